@@ -1,0 +1,51 @@
+import type { MessageTable } from "../table/table.js";
+
+/** Encodes and decodes messages of one type; ts-proto writes one per message. */
+export interface Codec<T> {
+  /** Writes a message. The writer's `finish` gives the bytes. */
+  encode(message: T): { finish(): Uint8Array };
+  /** Reads a message. Throws where the bytes are not one. */
+  decode(input: Uint8Array): T;
+}
+
+/**
+ * How a message type is written, and what its fields are. The decoder of a
+ * resource, or of a page of them, also fills in `metadata` and `spec`; the call
+ * chain knows nothing of that.
+ */
+export interface MessageType<T> {
+  readonly codec: Codec<T>;
+  readonly table: MessageTable<T>;
+}
+
+/** Which side sends how many messages. */
+export type MethodKind = "unary" | "serverStreaming" | "clientStreaming" | "bidiStreaming";
+
+/** All that the runtime needs to know of one rpc. Generated code writes it. */
+export interface Method<Request = unknown, Response = unknown, Kind extends MethodKind = MethodKind> {
+  /** Name of the rpc: `Create`. */
+  readonly name: string;
+  /** Path on the wire: `/svc.compute.v1.InstanceService/Create`. */
+  readonly path: string;
+  readonly kind: Kind;
+  readonly request: MessageType<Request>;
+  readonly response: MessageType<Response>;
+  /** The method changes nothing: it sends no idempotency key. */
+  readonly isReadOnly: boolean;
+  /** The method replaces a resource: it sends a reset mask. */
+  readonly isUpdate: boolean;
+  /** Text of the deprecation, where the proto deprecates the method. */
+  readonly deprecated: string | undefined;
+  readonly service: Service;
+}
+
+/** A service: where it lives. */
+export interface Service {
+  /** Full proto name: `svc.compute.v1.InstanceService`. */
+  readonly typeName: string;
+  /**
+   * Value of `api_service_name`. Undefined for an operation service, which is
+   * called at the endpoint of the service that made the operation.
+   */
+  readonly endpoint: string | undefined;
+}

@@ -1,0 +1,68 @@
+import type { Field, FieldRow, MessageTable, Shape, TypeRow, ValueRow, ValueType } from "./table.js";
+
+/**
+ * Makes a field table from the rows that generated code writes. The rows come
+ * as a function, since tables of one file may name each other; it runs on first
+ * use, so that a table that no call needs costs next to nothing.
+ */
+export function defineTable<T>(typeName: string, rows: () => readonly FieldRow[]): MessageTable<T> {
+  return new LazyTable<T>(typeName, rows);
+}
+
+class LazyTable<T> implements MessageTable<T> {
+  declare readonly message?: T;
+  readonly typeName: string;
+  readonly #rows: () => readonly FieldRow[];
+  #fields: readonly Field[] | undefined;
+  #byName: ReadonlyMap<string, Field> | undefined;
+
+  constructor(typeName: string, rows: () => readonly FieldRow[]) {
+    this.typeName = typeName;
+    this.#rows = rows;
+  }
+
+  get fields(): readonly Field[] {
+    return (this.#fields ??= this.#rows().map(readRow));
+  }
+
+  get byName(): ReadonlyMap<string, Field> {
+    return (this.#byName ??= new Map(this.fields.map((field) => [field.name, field])));
+  }
+}
+
+function readRow([name, local, type, more = {}]: FieldRow): Field {
+  return {
+    name,
+    local,
+    json: more.json ?? local,
+    shape: readType(type),
+    hasPresence: more.presence ?? false,
+    oneof: more.oneof && { name: more.oneof[0], local: more.oneof[1] },
+    behaviors: more.behaviors ?? [],
+    isSecret: more.secret ?? false,
+  };
+}
+
+function readType(row: TypeRow): Shape {
+  if (!isSeveral(row)) return { kind: "single", type: readValue(row) };
+  return row.length === 1
+    ? { kind: "list", type: readValue(row[0]) }
+    : { kind: "map", key: row[0], type: readValue(row[1]) };
+}
+
+/** `Array.isArray` does not narrow readonly arrays. */
+function isSeveral(row: TypeRow): row is Extract<TypeRow, readonly unknown[]> {
+  return Array.isArray(row);
+}
+
+function readValue(row: ValueRow): ValueType {
+  if (typeof row !== "string") {
+    return "enum" in row ? { kind: "enum", values: row.enum } : { kind: "message", table: row };
+  }
+  return isScalar(row) ? { kind: "scalar", scalar: row } : { kind: "wellKnown", name: row };
+}
+
+/** Names of scalars are plain words; those of well-known types are dotted. */
+function isScalar(row: Extract<ValueRow, string>): row is Exclude<typeof row, `${string}.${string}`> {
+  return !row.includes(".");
+}

@@ -1,0 +1,128 @@
+/**
+ * A field table says of one message type what its TypeScript type cannot say at
+ * run time: proto names, kinds, presence, behaviours. The generator writes one
+ * for every message; reset masks, filling of requests, redaction and JSON read
+ * it. The shape is part of the frozen door `codegen-v1`.
+ */
+export interface MessageTable<T = unknown> {
+  /** Full proto name, such as `svc.compute.v1.Instance`. */
+  readonly typeName: string;
+  /** The fields in the order of the proto file; resolved on first use. */
+  readonly fields: readonly Field[];
+  /** The fields by proto name. */
+  readonly byName: ReadonlyMap<string, Field>;
+  /** Never set: ties the table to its message type for the compiler. */
+  readonly message?: T;
+}
+
+/** One field of a message. */
+export interface Field {
+  /** Name in the proto file: `secondary_disks`. */
+  readonly name: string;
+  /** Property of the TypeScript type: `secondaryDisks`. Of a oneof member, its `$case`. */
+  readonly local: string;
+  /** Name in proto3 JSON. */
+  readonly json: string;
+  /** How many values, and of what. */
+  readonly shape: Shape;
+  /** A scalar for which "set to its default" differs from "absent". Messages and oneof members always have presence. */
+  readonly hasPresence: boolean;
+  /** The oneof that the field is a member of. */
+  readonly oneof: Oneof | undefined;
+  /** What the proto's `field_behavior` option says, by simple name: `OUTPUT_ONLY`, `IMMUTABLE`, ... */
+  readonly behaviors: readonly string[];
+  /** The value must not be printed (options `sensitive` and `credentials`). */
+  readonly isSecret: boolean;
+}
+
+/** A oneof of a message. */
+export interface Oneof {
+  /** Name in the proto file. */
+  readonly name: string;
+  /** Property of the TypeScript type, which holds `{ $case, value }` or undefined. */
+  readonly local: string;
+}
+
+/** How many values a field holds, and of what type. */
+export type Shape =
+  | { readonly kind: "single"; readonly type: ValueType }
+  | { readonly kind: "list"; readonly type: ValueType }
+  | { readonly kind: "map"; readonly key: MapKey; readonly type: ValueType };
+
+/** The type of one value. */
+export type ValueType =
+  | { readonly kind: "scalar"; readonly scalar: Scalar }
+  | { readonly kind: "enum"; readonly values: EnumValues }
+  | { readonly kind: "message"; readonly table: MessageTable }
+  | { readonly kind: "wellKnown"; readonly name: WellKnown };
+
+/** Scalar types by their proto names. */
+export type Scalar =
+  | "double"
+  | "float"
+  | "int32"
+  | "int64"
+  | "uint32"
+  | "uint64"
+  | "sint32"
+  | "sint64"
+  | "fixed32"
+  | "fixed64"
+  | "sfixed32"
+  | "sfixed64"
+  | "bool"
+  | "string"
+  | "bytes";
+
+/** Scalar types that can be keys of a map. */
+export type MapKey = Exclude<Scalar, "double" | "float" | "bytes">;
+
+/** Names of an enum's values with their numbers. */
+export type EnumValues = { readonly [name: string]: number };
+
+/**
+ * Well-known types whose TypeScript form is not the message that goes over the
+ * wire: wrappers are `T | undefined`, Struct and Value plain JSON, a FieldMask
+ * a list of paths. Each has an adaptor.
+ */
+export type WellKnown =
+  | "google.protobuf.DoubleValue"
+  | "google.protobuf.FloatValue"
+  | "google.protobuf.Int64Value"
+  | "google.protobuf.UInt64Value"
+  | "google.protobuf.Int32Value"
+  | "google.protobuf.UInt32Value"
+  | "google.protobuf.BoolValue"
+  | "google.protobuf.StringValue"
+  | "google.protobuf.BytesValue"
+  | "google.protobuf.Struct"
+  | "google.protobuf.Value"
+  | "google.protobuf.ListValue"
+  | "google.protobuf.FieldMask";
+
+/**
+ * A field as generated code writes it: proto name, property, type, and what
+ * else must be said. In a type, text names a scalar or a well-known type, an
+ * array of one element is a list, an array of two a map.
+ */
+export type FieldRow = readonly [name: string, local: string, type: TypeRow, more?: FieldMore];
+
+/** A field's type as generated code writes it. */
+export type TypeRow = ValueRow | readonly [ValueRow] | readonly [MapKey, ValueRow];
+
+/** The type of one value as generated code writes it. */
+export type ValueRow = Scalar | WellKnown | { readonly enum: EnumValues } | MessageTable;
+
+/** What generated code says of a field beyond name and type; all of it is rare. */
+export interface FieldMore {
+  /** A scalar outside a oneof that has presence (`optional`, proto2, editions). */
+  readonly presence?: true;
+  /** Proto name and property of the oneof. */
+  readonly oneof?: readonly [name: string, local: string];
+  /** Simple names of the `field_behavior` option, without the prefix of their enum. */
+  readonly behaviors?: readonly string[];
+  /** The option `sensitive` or `credentials` is set. */
+  readonly secret?: true;
+  /** The JSON name where it is not the property's. */
+  readonly json?: string;
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["{runtime,generator,emulator}/src/**/*.spec.ts", "test/**/*.spec.ts"],
+    pool: "threads",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+  },
+});
