@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{runtime,generator,emulator}/src/**/*.spec.ts", "test/**/*.spec.ts"],
+    exclude: ["**/node_modules/**", "**/dist/**"],
+    reporters: ["default", "./test/closing-line.ts"],
     pool: "threads",
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { findCycle, importsBelow, importsOf, sourcesBelow, type Import } from "./imports.fixture.js";
+
+const show = (imports: readonly Import[]): string[] =>
+  imports.map(({ from, target }) => `${from} -> ${target}`);
+
+/** The stages of the generator, and whose types each may see. */
+const stages: Readonly<Record<string, readonly string[]>> = {
+  read: [],
+  model: ["read", "codecs"],
+  view: ["model"],
+  render: [],
+  codecs: [],
+  emit: [],
+  verify: [],
+};
+
+/** What every stage may use: the shared floors. */
+const floors = [
+  /^generator\/src\/problem\.ts$/,
+  /^generator\/src\/view\/code\.ts$/,
+  /^generator\/src\/(render|emit)\//,
+];
+
+const isFloor = (path: string): boolean => floors.some((floor) => floor.test(path));
+const isOurs = (path: string): boolean => path.includes("/") && path.endsWith(".ts");
+
+describe("the generator's stages", () => {
+  const imports = importsBelow("generator/src");
+
+  it.each(Object.entries(stages))(
+    "%s sees its own folder, the floors and the types of %j",
+    (stage, before) => {
+      const foreign = imports.filter(
+        ({ from, target, isTypeOnly }) =>
+          from.startsWith(`generator/src/${stage}/`) &&
+          isOurs(target) &&
+          !target.startsWith(`generator/src/${stage}/`) &&
+          !isFloor(target) &&
+          !(isTypeOnly && before.some((name) => target.startsWith(`generator/src/${name}/`))) &&
+          !(isTypeOnly && target === "generator/src/options.ts"),
+      );
+      expect(show(foreign)).toEqual([]);
+    },
+  );
+
+  it("have Handlebars in render/ alone, ts-proto in codecs/ alone, ts-morph in verify/ alone", () => {
+    const homes = { handlebars: "render", "ts-proto": "codecs", "ts-morph": "verify" };
+    for (const [library, home] of Object.entries(homes)) {
+      const strays = imports.filter(
+        ({ from, target }) =>
+          (target === library || target.startsWith(`${library}/`)) &&
+          !from.startsWith(`generator/src/${home}/`),
+      );
+      expect(show(strays)).toEqual([]);
+    }
+  });
+
+  it("never import the runtime, and the emulator only when its command runs", () => {
+    const strays = imports.filter(
+      ({ from, target }) =>
+        target.startsWith("@stratus/") &&
+        !(target === "@stratus/emulator" && from.startsWith("generator/src/cli/")),
+    );
+    expect(show(strays)).toEqual([]);
+  });
+});
+
+describe("the runtime", () => {
+  const imports = importsBelow("runtime/src");
+
+  it("imports neither the generator nor generated code", () => {
+    const strays = imports.filter(({ target }) =>
+      /^(generator|generated|emulator)\/|^protoc-gen|^@svc\/|^@stratus\//.test(target),
+    );
+    expect(show(strays)).toEqual([]);
+  });
+
+  it("has masks and tables that run in a browser: no Node module, no gRPC", () => {
+    const strays = imports.filter(
+      ({ from, target }) =>
+        /^runtime\/src\/(mask|table)\//.test(from) && /^node:|^@grpc\/|^jose/.test(target),
+    );
+    expect(show(strays)).toEqual([]);
+  });
+});
+
+describe("the emulator", () => {
+  it("shares no code with the client that it checks, apart from the mask engine", () => {
+    const strays = importsBelow("emulator/src").filter(
+      ({ target }) =>
+        /^(runtime|generator|generated)\/|^@svc\//.test(target) ||
+        (target.startsWith("@stratus/") && !target.startsWith("@stratus/runtime/mask")),
+    );
+    expect(show(strays)).toEqual([]);
+  });
+});
+
+describe("the generated cloud SDK", () => {
+  it("imports its own files, the wire runtime of its codecs, and one door of the runtime", () => {
+    const doors = new Set(["@stratus/runtime/codegen-v1", "@bufbuild/protobuf/wire"]);
+    const strays = importsBelow("generated/cloud").filter(
+      ({ target }) => !target.startsWith("generated/cloud/") && !doors.has(target),
+    );
+    expect(show(strays)).toEqual([]);
+  });
+});
+
+describe("the whole house", () => {
+  it.each(["generator/src", "runtime/src", "emulator/src"])("%s has no cycles", (folder) => {
+    expect(findCycle(importsBelow(folder))).toBeUndefined();
+  });
+
+  it.each(["generator/src", "runtime/src", "emulator/src"])(
+    "%s has files named as kebab-case nouns, none of them a drawer",
+    (folder) => {
+      const names = sourcesBelow(folder).map((path) => path.slice(path.lastIndexOf("/") + 1, -".ts".length));
+      expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))).toEqual([]);
+      expect(names.filter((name) => /^(utils?|helpers?|common|misc)$/.test(name))).toEqual([]);
+    },
+  );
+});
+
+describe("this test", () => {
+  it("sees every form of import, and a cycle where there is one", () => {
+    const text = `import a from "./a.js";\nimport type { B } from "../b.js";\nimport {\n  c,\n} from "c";\nexport * from "./d.js";\nconst e = await import("./e.js");\n`;
+    const found = importsOf("x/y/z.ts", text);
+    expect(found.map(({ target }) => target)).toEqual(["x/y/a.ts", "x/b.ts", "c", "x/y/d.ts", "x/y/e.ts"]);
+    expect(found.map(({ isTypeOnly }) => isTypeOnly)).toEqual([false, true, false, false, false]);
+    expect(
+      findCycle([
+        { from: "a", target: "b", isTypeOnly: false },
+        { from: "b", target: "a", isTypeOnly: true },
+      ]),
+    ).toEqual(["a", "b", "a"]);
+    expect(findCycle([{ from: "a", target: "b", isTypeOnly: false }])).toBeUndefined();
+  });
+});
