@@ -1,0 +1,24 @@
+import { callRows } from "./call.js";
+import { generationRows } from "./generation.js";
+import { isMissed, printTable, type Row } from "./report.js";
+
+/** What can be measured, by the name that picks it: `npm run bench -- call`. */
+const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
+  generation: generationRows,
+  call: callRows,
+};
+
+const words = process.argv.slice(2);
+const picked = words.filter((word) => !word.startsWith("--"));
+const unknown = picked.find((name) => !(name in suites));
+if (unknown !== undefined) {
+  console.error(`no bench is called "${unknown}"; there are: ${Object.keys(suites).join(", ")}`);
+  process.exit(2);
+}
+
+const rows: Row[] = [];
+for (const [name, run] of Object.entries(suites)) {
+  if (picked.length === 0 || picked.includes(name)) rows.push(...(await run()));
+}
+console.log(words.includes("--json") ? JSON.stringify(rows, undefined, 2) : printTable(rows));
+if (rows.some(isMissed)) process.exitCode = 1;

@@ -1,0 +1,54 @@
+import type { Row } from "./report.js";
+
+/** Something that does the same work as its peers, in its own way. */
+export interface Contestant {
+  readonly name: string;
+  /** Does one slice of work and answers with the cost of one piece of it. */
+  readonly slice: () => Promise<number>;
+  /** What the project promises for the ratio to the baseline. */
+  readonly target?: number;
+}
+
+/**
+ * Runs contestants in interleaved slices, the first being the baseline. The
+ * machines are noisy by tens of percent, and a noisy moment must hit all alike:
+ * so ratios are taken round by round, and the median of them is reported. The
+ * order turns with each round, so that nobody always runs first.
+ */
+export async function compare(
+  topic: string,
+  unit: string,
+  contestants: readonly Contestant[],
+  rounds: { readonly measured: number; readonly warmUp: number },
+): Promise<Row[]> {
+  const costs = contestants.map((): number[] => []);
+  for (let round = -rounds.warmUp; round < rounds.measured; round++) {
+    for (let turn = 0; turn < contestants.length; turn++) {
+      const index = (turn + Math.abs(round)) % contestants.length;
+      const cost = await contestants[index]?.slice();
+      if (round >= 0 && cost !== undefined) costs[index]?.push(cost);
+    }
+  }
+  const baseline = costs[0] ?? [];
+  return contestants.map(({ name, target }, index) => {
+    const own = costs[index] ?? [];
+    const ratios = own.map((cost, round) => cost / (baseline[round] ?? Number.NaN));
+    return { topic, contestant: name, cost: median(own), unit, ratio: median(ratios), target };
+  });
+}
+
+/** CPU time that this process spends on some work, in microseconds. */
+export async function cpuMicroseconds(work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[Math.floor(middle)] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+}
