@@ -1,0 +1,70 @@
+/**
+ * Something that keeps the generator from doing its work. Problems are
+ * collected and reported together, so that one run shows all of them.
+ */
+export interface Problem {
+  /** Proto file, or undefined where the fault is in the request or its options. */
+  readonly file?: string | undefined;
+  /** Line of the element in the file, counted from 1. */
+  readonly line?: number | undefined;
+  /** Column of the element in the line, counted from 1. */
+  readonly column?: number | undefined;
+  /** What it is about, such as `service acme.v1.BookService`. */
+  readonly element?: string | undefined;
+  /** What is wrong, as a sentence without its full stop. */
+  readonly what: string;
+  /** What to do about it, as a sentence without its full stop. */
+  readonly fix: string;
+}
+
+/** Thrown where a stage cannot go on; carries all that it found. */
+export class Problems extends Error {
+  override readonly name = "Problems";
+  /** At least one. */
+  readonly list: readonly Problem[];
+
+  constructor(list: readonly Problem[]) {
+    super(showProblems(list));
+    this.list = list;
+  }
+}
+
+const mostShown = 50;
+
+/**
+ * The report that buf prints, one problem under another, in the order of the
+ * files and lines whatever the order in which they were found.
+ */
+export function showProblems(problems: readonly Problem[]): string {
+  const lines = [...new Set([...problems].sort(byPlace).map(showProblem))];
+  const rest = lines.length - mostShown;
+  return [...lines.slice(0, mostShown), ...(rest > 0 ? [`... and ${rest} more`] : [])].join("\n");
+}
+
+/** `file:line:column: element: what is wrong. What to do.` */
+export function showProblem({ file, line, column, element, what, fix }: Problem): string {
+  const place = [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined);
+  const head = [place.join(":"), element].filter((part) => part !== undefined && part !== "");
+  return printable([...head, `${what}. ${fix}.`].join(": "));
+}
+
+/** Names in a request may hold anything; a terminal must not be told to do things. */
+function printable(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+    (char) => `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+function byPlace(a: Problem, b: Problem): number {
+  return (
+    compare(a.file ?? "", b.file ?? "") ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    (a.column ?? 0) - (b.column ?? 0) ||
+    compare(showProblem(a), showProblem(b))
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
