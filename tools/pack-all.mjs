@@ -11,13 +11,16 @@ const top = fileURLToPath(new URL("..", import.meta.url));
 const out = resolve(process.argv[2] ?? `${top}/dist-packages`);
 const isQuick = process.argv.includes("--no-checks");
 
-const run = (command, ...args) => execFileSync(command, args, { cwd: top, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
+const run = (command, ...args) =>
+  execFileSync(command, args, { cwd: top, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
 const { workspaces } = JSON.parse(readFileSync(`${top}/package.json`, "utf8"));
-const published = workspaces.filter((path) => !JSON.parse(readFileSync(`${top}/${path}/package.json`, "utf8")).private);
+const published = workspaces.filter(
+  (path) => !JSON.parse(readFileSync(`${top}/${path}/package.json`, "utf8")).private,
+);
 for (const path of published) run("npm", "pack", `./${path}`, "--pack-destination", out, "--loglevel=error");
 
 for (const tarball of readdirSync(out).sort()) {
