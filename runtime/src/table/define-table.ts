@@ -15,6 +15,7 @@ class LazyTable<T> implements MessageTable<T> {
   readonly #rows: () => readonly FieldRow[];
   #fields: readonly Field[] | undefined;
   #byName: ReadonlyMap<string, Field> | undefined;
+  readonly #made = new Map<(table: MessageTable) => unknown, unknown>();
 
   constructor(typeName: string, rows: () => readonly FieldRow[]) {
     this.typeName = typeName;
@@ -27,6 +28,15 @@ class LazyTable<T> implements MessageTable<T> {
 
   get byName(): ReadonlyMap<string, Field> {
     return (this.#byName ??= new Map(this.fields.map((field) => [field.name, field])));
+  }
+
+  once<Made>(make: (table: MessageTable) => Made): Made {
+    const known = this.#made.get(make);
+    // What is kept under a function is what this function made.
+    if (known !== undefined) return known as Made;
+    const made = make(this);
+    this.#made.set(make, made);
+    return made;
   }
 }
 

@@ -11,6 +11,11 @@ export interface MessageTable<T = unknown> {
   readonly fields: readonly Field[];
   /** The fields by proto name. */
   readonly byName: ReadonlyMap<string, Field>;
+  /**
+   * What `make` makes of this table; made on first use and kept with the table.
+   * Give the same function each time: a function of a module, not a closure.
+   */
+  once<Made>(make: (table: MessageTable) => Made): Made;
   /** Never set: ties the table to its message type for the compiler. */
   readonly message?: T;
 }

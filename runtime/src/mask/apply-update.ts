@@ -1,0 +1,33 @@
+import type { MessageTable } from "../table/table.js";
+import { parseMask, type Mask } from "./mask.js";
+import { TableView } from "./table-view.js";
+import { updateView, type UpdateRules } from "./update-engine.js";
+
+/** Rules for an Update of messages of generated code. */
+export interface TableUpdateRules extends UpdateRules {
+  /** Table of the request, where its type is not the resource's. */
+  readonly requestTable?: MessageTable;
+}
+
+/**
+ * What a server makes of an Update, for messages of generated code: the
+ * resource as a new value, with what the request carries and without what the
+ * mask names and the request does not carry. See {@link updateView}.
+ */
+export function applyUpdate<T extends object>(
+  table: MessageTable<T>,
+  resource: T,
+  request: object,
+  mask: Mask | string,
+  rules: TableUpdateRules = {},
+): T {
+  const result = updateView(
+    new TableView(table, resource),
+    new TableView(rules.requestTable ?? table, request),
+    typeof mask === "string" ? parseMask(mask) : mask,
+    rules,
+  );
+  if (!(result instanceof TableView)) throw new TypeError("a view clones to a view of its own kind");
+  // A clone of a T, field for field.
+  return result.toValue() as T;
+}

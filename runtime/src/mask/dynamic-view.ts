@@ -1,0 +1,154 @@
+import { clone, ScalarType, type DescField, type DescMessage } from "@bufbuild/protobuf";
+import {
+  isReflectList,
+  isReflectMap,
+  isReflectMessage,
+  reflect,
+  type ReflectMap,
+  type ReflectMessage,
+} from "@bufbuild/protobuf/reflect";
+import type { FieldValue, FieldView, MessageView, ScalarValue, SingleValue } from "./message-view.js";
+import { isList, isMap } from "./view-equality.js";
+
+type Behaviors = (field: DescField) => readonly string[];
+type Fields = ReadonlyMap<string, DynamicField>;
+
+/** A field with its descriptor. */
+interface DynamicField extends FieldView {
+  readonly desc: DescField;
+}
+
+/** A message known by its descriptor, as the engine sees it. */
+export class DynamicView implements MessageView {
+  /** The message, in the library's own view. */
+  readonly reflection: ReflectMessage;
+  readonly #behaviors: Behaviors;
+  /** Fields by type, shared by all views of one message. */
+  readonly #known: Map<DescMessage, Fields>;
+
+  constructor(
+    reflection: ReflectMessage,
+    behaviors: Behaviors = () => [],
+    known: Map<DescMessage, Fields> = new Map(),
+  ) {
+    this.reflection = reflection;
+    this.#behaviors = behaviors;
+    this.#known = known;
+  }
+
+  get fields(): readonly FieldView[] {
+    return [...this.#fields().values()];
+  }
+
+  field(name: string): FieldView | undefined {
+    return this.#fields().get(name);
+  }
+
+  has(field: FieldView): boolean {
+    return this.reflection.isSet(this.#desc(field));
+  }
+
+  get(field: FieldView): FieldValue {
+    const value: unknown = this.reflection.get(this.#desc(field));
+    if (isReflectList(value)) return Array.from(value, (one) => this.#open(one));
+    if (isReflectMap(value))
+      return new Map(Array.from(value, ([key, one]) => [String(key), this.#open(one)]));
+    return this.#open(value);
+  }
+
+  set(field: FieldView, value: FieldValue): void {
+    const desc = this.#desc(field);
+    const current: unknown = this.reflection.get(desc);
+    if (isList(value) && isReflectList(current)) {
+      current.clear();
+      for (const one of value) current.add(close(one));
+    } else if (isMap(value) && isReflectMap(current)) {
+      current.clear();
+      for (const [key, one] of value) current.set(keyFromText(current, key), close(one));
+    } else if (!isList(value) && !isMap(value)) {
+      this.reflection.set(desc, close(value));
+    }
+  }
+
+  clear(field: FieldView): void {
+    this.reflection.clear(this.#desc(field));
+  }
+
+  create(field: FieldView): DynamicView {
+    const { message } = this.#desc(field);
+    if (!message) throw new TypeError(`${this.reflection.desc.typeName}.${field.name} holds no messages`);
+    return this.#view(reflect(message));
+  }
+
+  clone(): DynamicView {
+    const { desc, message } = this.reflection;
+    return this.#view(reflect(desc, clone(desc, message)));
+  }
+
+  #view(reflection: ReflectMessage): DynamicView {
+    return new DynamicView(reflection, this.#behaviors, this.#known);
+  }
+
+  #open(value: unknown): SingleValue {
+    // What is no message is a scalar.
+    return isReflectMessage(value) ? this.#view(value) : (value as ScalarValue);
+  }
+
+  #fields(): Fields {
+    const { desc } = this.reflection;
+    const known = this.#known.get(desc);
+    if (known) return known;
+    const fields: Fields = new Map(
+      desc.fields.map((field) => [field.name, dynamicField(field, this.#behaviors(field))]),
+    );
+    this.#known.set(desc, fields);
+    return fields;
+  }
+
+  #desc(field: FieldView): DescField {
+    const own = this.#fields().get(field.name);
+    if (!own) throw new TypeError(`${this.reflection.desc.typeName} has no field ${field.name}`);
+    return own.desc;
+  }
+}
+
+function dynamicField(desc: DescField, behaviors: readonly string[]): DynamicField {
+  const shape = desc.fieldKind === "list" || desc.fieldKind === "map" ? desc.fieldKind : "single";
+  const type = desc.message ? "message" : desc.enum ? "enum" : scalarName(desc.scalar);
+  return {
+    name: desc.name,
+    shape,
+    isMessage: desc.message !== undefined,
+    type: desc.fieldKind === "map" ? `${scalarName(desc.mapKey)}, ${type}` : type,
+    oneof: desc.oneof?.name,
+    behaviors,
+    desc,
+  };
+}
+
+function scalarName(scalar: ScalarType | undefined): string {
+  return scalar === undefined ? "" : (ScalarType[scalar] ?? "").toLowerCase();
+}
+
+function close(value: SingleValue): unknown {
+  if (value instanceof DynamicView) return value.reflection;
+  return value instanceof Uint8Array ? value.slice() : value;
+}
+
+function keyFromText(map: ReflectMap, key: string): string | number | bigint | boolean {
+  const field = map.field();
+  switch (field.mapKey) {
+    case ScalarType.STRING:
+      return key;
+    case ScalarType.BOOL:
+      return key === "true";
+    case ScalarType.INT32:
+    case ScalarType.UINT32:
+    case ScalarType.SINT32:
+    case ScalarType.FIXED32:
+    case ScalarType.SFIXED32:
+      return Number(key);
+    default:
+      return BigInt(key);
+  }
+}

@@ -1,0 +1,51 @@
+import { childOf, isLeaf, type MaskNode } from "./mask-node.js";
+
+/**
+ * The part of a mask that applies to one place of a message: the named part
+ * and the wildcard parts together, hence several nodes.
+ */
+export class MaskCursor {
+  readonly #nodes: readonly MaskNode[];
+
+  constructor(nodes: readonly MaskNode[]) {
+    this.#nodes = nodes;
+  }
+
+  /** Whether the mask has an entry at this place or under it. */
+  get isNamed(): boolean {
+    return this.#nodes.length > 0;
+  }
+
+  /** Whether an entry ends exactly here. */
+  get isEnd(): boolean {
+    return this.#nodes.some(isLeaf);
+  }
+
+  /** The part for a field, an index or a key. */
+  at(key: string): MaskCursor {
+    if (this.#nodes.length === 0) return this;
+    const below: MaskNode[] = [];
+    for (const node of this.#nodes) {
+      const named = childOf(node, key);
+      if (named) below.push(named);
+      if (node.any) below.push(node.any);
+    }
+    return new MaskCursor(below);
+  }
+
+  /** Whether all entries of a tree are here. */
+  contains(tree: MaskNode): boolean {
+    if (!this.isNamed) return false;
+    if (tree.any) {
+      const below = this.#nodes.flatMap((node) => node.any ?? []);
+      if (!new MaskCursor(below).contains(tree.any)) return false;
+    }
+    return tree.keys.every((key, index) => {
+      const child = tree.children[index];
+      return child !== undefined && this.at(key).contains(child);
+    });
+  }
+}
+
+/** No part of any mask. */
+export const noMask: MaskCursor = new MaskCursor([]);

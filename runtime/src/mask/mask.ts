@@ -1,0 +1,69 @@
+import { parseTree } from "./mask-parser.js";
+import { areEqual, isLeaf, leafNode, unionOf, type MaskNode } from "./mask-node.js";
+import { printTree } from "./mask-printer.js";
+import { MaskCursor } from "./mask-cursor.js";
+
+/**
+ * A reset mask: which fields an Update may clear. It names what to reset, not
+ * what to change, and so differs from `google.protobuf.FieldMask`. Immutable.
+ */
+export class Mask {
+  /** The entries as a tree, for the engine. */
+  readonly root: MaskNode;
+  #text: string | undefined;
+
+  /** Without a tree, the empty mask: "change only what I send". */
+  constructor(root: MaskNode = leafNode) {
+    this.root = root;
+  }
+
+  /** Whether the mask has no entry. */
+  get isEmpty(): boolean {
+    return isLeaf(this.root);
+  }
+
+  /** The canonical text, in ASCII: what the header `X-ResetMask` carries. `parseMask` reads it back. */
+  toString(): string {
+    return (this.#text ??= printTree(this.root));
+  }
+
+  /** The canonical text. */
+  toJSON(): string {
+    return this.toString();
+  }
+
+  /** Whether both masks have the same entries. */
+  equals(other: Mask): boolean {
+    return areEqual(this.root, other.root);
+  }
+
+  /**
+   * Whether the mask has an entry at or under a path, so that an Update that
+   * does not carry what is there clears it. The mask's wildcards count:
+   * `disks.*.size` contains `disks.3.size`, `disks.3` and `disks`. A wildcard in
+   * the path asks for the wildcard itself. A path with groups is contained
+   * when all of its paths are. Throws a `MaskSyntaxError` where the path is not one.
+   */
+  contains(path: string): boolean {
+    return !this.isEmpty && new MaskCursor([this.root]).contains(parseTree(path));
+  }
+
+  /** A mask with the entries of both. */
+  union(other: Mask): Mask {
+    return new Mask(unionOf(this.root, other.root));
+  }
+
+  /** Shows the text where Node prints the object. */
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return `Mask(${this.toString()})`;
+  }
+}
+
+/**
+ * Reads a mask: `spec.disks.*.(size,type)`, `labels."a.b"`. An empty text is
+ * the empty mask. Throws a `MaskSyntaxError` that says where the text is wrong;
+ * depth and size after expansion of groups are bounded.
+ */
+export function parseMask(text: string): Mask {
+  return new Mask(parseTree(text));
+}

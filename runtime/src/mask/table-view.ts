@@ -1,0 +1,145 @@
+import {
+  clearField,
+  emptyOf,
+  isCarried,
+  isScalar,
+  readField,
+  writeField,
+  type Properties,
+} from "../table/field-access.js";
+import { entriesOf, mapFrom } from "../table/map-form.js";
+import type { Field, MessageTable, ValueType } from "../table/table.js";
+import { wellKnownForm, type WellKnownForm } from "../table/well-known.js";
+import { deepCopy } from "./deep-copy.js";
+import type { FieldValue, FieldView, MessageView, SingleValue } from "./message-view.js";
+import { isList, isMap } from "./view-equality.js";
+
+/** A message of generated code, with its table, as the engine sees it. */
+export class TableView implements MessageView {
+  readonly #table: MessageTable;
+  readonly #message: Properties;
+  /** Set where the message is a well-known type's, which has another form in TypeScript. */
+  readonly #form: WellKnownForm | undefined;
+
+  constructor(table: MessageTable, message: object, form?: WellKnownForm) {
+    this.#table = table;
+    this.#message = asProperties(message);
+    this.#form = form;
+  }
+
+  get fields(): readonly FieldView[] {
+    return [...this.#table.once(fieldViews).values()];
+  }
+
+  field(name: string): FieldView | undefined {
+    return this.#table.once(fieldViews).get(name);
+  }
+
+  has(field: FieldView): boolean {
+    return isCarried(this.#message, this.#own(field));
+  }
+
+  get(field: FieldView): FieldValue {
+    const { shape } = this.#own(field);
+    const value = readField(this.#message, this.#own(field));
+    if (shape.kind === "single") return open(shape.type, value);
+    if (shape.kind === "list") return Array.isArray(value) ? value.map((one) => open(shape.type, one)) : [];
+    return new Map(entriesOf(value).map(([key, one]) => [key, open(shape.type, one)]));
+  }
+
+  set(field: FieldView, value: FieldValue): void {
+    const { shape } = this.#own(field);
+    writeField(
+      this.#message,
+      this.#own(field),
+      closeAll(value, shape.kind === "map" ? shape.key : undefined),
+    );
+  }
+
+  clear(field: FieldView): void {
+    clearField(this.#message, this.#own(field));
+  }
+
+  create(field: FieldView): TableView {
+    const { type } = this.#own(field).shape;
+    const form = type.kind === "wellKnown" ? wellKnownForm(type.name) : undefined;
+    const table = type.kind === "message" ? type.table : form?.table;
+    if (!table) throw new TypeError(`${this.#table.typeName}.${field.name} holds no messages`);
+    return new TableView(table, emptyMessage(table), form);
+  }
+
+  clone(): TableView {
+    return new TableView(this.#table, deepCopy(this.#message), this.#form);
+  }
+
+  /** The message as generated code has it. */
+  toValue(): unknown {
+    return this.#form ? this.#form.fromMessage(this.#message) : this.#message;
+  }
+
+  #own(field: FieldView): Field {
+    const own = this.#table.byName.get(field.name);
+    if (!own) throw new TypeError(`${this.#table.typeName} has no field ${field.name}`);
+    return own;
+  }
+}
+
+function fieldViews(table: MessageTable): ReadonlyMap<string, FieldView> {
+  return new Map(table.fields.map((field) => [field.name, fieldView(field)]));
+}
+
+function fieldView(field: Field): FieldView {
+  const { shape } = field;
+  const type = typeName(shape.type);
+  return {
+    name: field.name,
+    shape: shape.kind,
+    isMessage: !isScalar(field),
+    type: shape.kind === "map" ? `${shape.key}, ${type}` : type,
+    oneof: field.oneof?.name,
+    behaviors: field.behaviors,
+  };
+}
+
+function typeName(type: ValueType): string {
+  if (type.kind === "scalar") return type.scalar;
+  return type.kind === "enum" ? "enum" : "message";
+}
+
+function emptyMessage(table: MessageTable): Properties {
+  const message: Properties = {};
+  for (const field of table.fields) {
+    if (field.oneof) message[field.oneof.local] = undefined;
+    else message[field.local] = emptyOf(field);
+  }
+  return message;
+}
+
+function open(type: ValueType, value: unknown): SingleValue {
+  if (type.kind === "message") return new TableView(type.table, value ?? {});
+  if (type.kind === "wellKnown") {
+    const form = wellKnownForm(type.name);
+    return new TableView(form.table, form.toMessage(value), form);
+  }
+  // The table says that the value is a scalar, so that is what it is.
+  return value as SingleValue;
+}
+
+function closeAll(value: FieldValue, key: Parameters<typeof mapFrom>[0] | undefined): unknown {
+  if (isList(value)) return value.map(close);
+  if (!isMap(value)) return close(value);
+  return mapFrom(
+    key ?? "string",
+    Array.from(value, ([text, one]) => [text, close(one)] as const),
+  );
+}
+
+function close(value: SingleValue): unknown {
+  if (value instanceof TableView) return value.toValue();
+  return value instanceof Uint8Array ? value.slice() : value;
+}
+
+function asProperties(message: object): Properties {
+  // Messages of generated code are plain objects.
+  return message as Properties;
+}

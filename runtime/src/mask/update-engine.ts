@@ -1,0 +1,171 @@
+import { ImmutableFieldError } from "./immutable-field-error.js";
+import type { Mask } from "./mask.js";
+import { MaskCursor, noMask } from "./mask-cursor.js";
+import { printPath } from "./mask-printer.js";
+import type { FieldValue, FieldView, MessageView, SingleValue } from "./message-view.js";
+import { areEqualIn, isList, isMap } from "./view-equality.js";
+
+/** What a server may lay down for its Updates beside the mask. */
+export interface UpdateRules {
+  /**
+   * Structures of the resource that are never absent. A mask into one that the
+   * request does not carry clears only the fields named inside; named alone
+   * it does nothing. None unless given.
+   */
+  readonly neverNull?: readonly string[];
+}
+
+/**
+ * What a server makes of an Update (seed section 4): the resource with every
+ * field that the request carries or the mask names. A new value; neither
+ * argument changes. The two may be of different types, and fields of one name
+ * and one type are the same. Throws an `ImmutableFieldError` where the request
+ * carries another value for an IMMUTABLE field.
+ */
+export function updateView(
+  resource: MessageView,
+  request: MessageView,
+  mask: Mask,
+  rules: UpdateRules = {},
+): MessageView {
+  const result = resource.clone();
+  new UpdateEngine(rules.neverNull ?? []).merge(result, request, new MaskCursor([mask.root]), false);
+  return result;
+}
+
+class UpdateEngine {
+  readonly #neverNull: readonly string[];
+  readonly #path: string[] = [];
+
+  constructor(neverNull: readonly string[]) {
+    this.#neverNull = neverNull;
+  }
+
+  /**
+   * Merges a request into a message. Without a request, nothing is carried. A
+   * new message has nothing yet that could be kept or must not change.
+   */
+  merge(target: MessageView, request: MessageView | undefined, mask: MaskCursor, isNew: boolean): void {
+    for (const field of target.fields) {
+      if (isKept(field, isNew)) continue;
+      this.#path.push(field.name);
+      const carried = request && carriedField(request, field);
+      if (carried === undefined) {
+        if (isNew || !field.behaviors.includes("IMMUTABLE")) this.#reset(target, field, mask);
+      } else if (!isNew && field.behaviors.includes("IMMUTABLE")) {
+        this.#refuseChange(target, field, carried, mask);
+      } else {
+        this.#take(target, field, carried, mask.at(field.name), isNew);
+      }
+      this.#path.pop();
+    }
+  }
+
+  /** Rule 7 of the seed: what is not carried is cleared when the mask has an entry at or under it. */
+  #reset(target: MessageView, field: FieldView, mask: MaskCursor): void {
+    const own = mask.at(field.name);
+    // A path does not lead into a scalar, nor through the name of a oneof.
+    const isLeaf = field.shape === "single" && !field.isMessage;
+    const isNamed = isLeaf ? own.isEnd : own.isNamed;
+    if (isNamed && this.#isNeverNull(field)) this.#clearInside(target, field, own);
+    else if (isNamed || (field.oneof !== undefined && mask.at(field.oneof).isEnd)) target.clear(field);
+  }
+
+  #isNeverNull(field: FieldView): boolean {
+    return (
+      this.#path.length === 1 &&
+      field.isMessage &&
+      field.shape === "single" &&
+      this.#neverNull.includes(field.name)
+    );
+  }
+
+  #clearInside(target: MessageView, field: FieldView, mask: MaskCursor): void {
+    if (!target.has(field)) return;
+    const inside = asMessage(target.get(field));
+    this.merge(inside, undefined, mask, false);
+    target.set(field, inside);
+  }
+
+  #refuseChange(target: MessageView, field: FieldView, value: FieldValue, mask: MaskCursor): void {
+    const changed = target.clone();
+    this.#take(changed, field, value, mask.at(field.name), false);
+    if (!areEqualIn(field, target, changed)) throw new ImmutableFieldError(printPath(this.#path));
+  }
+
+  #take(target: MessageView, field: FieldView, value: FieldValue, mask: MaskCursor, isNew: boolean): void {
+    if (!field.isMessage) target.set(field, value);
+    else if (isList(value)) target.set(field, this.#mergeList(target, field, value, mask));
+    else if (isMap(value)) target.set(field, this.#mergeMap(target, field, value, mask));
+    else {
+      const isThere = target.has(field);
+      const inside = isThere ? asMessage(target.get(field)) : target.create(field);
+      this.merge(inside, asMessage(value), mask, isNew || !isThere);
+      target.set(field, inside);
+    }
+  }
+
+  /** Elements that both have are merged by position; the rest is cut or appended. */
+  #mergeList(
+    target: MessageView,
+    field: FieldView,
+    values: readonly SingleValue[],
+    mask: MaskCursor,
+  ): MessageView[] {
+    const current = target.has(field) ? target.get(field) : [];
+    const elements = isList(current) ? current : [];
+    return values.map((value, index) =>
+      this.#mergeElement(target, field, elements[index], value, String(index), mask.at(String(index))),
+    );
+  }
+
+  /** Keys that both have are merged; missing keys go, new ones come. */
+  #mergeMap(
+    target: MessageView,
+    field: FieldView,
+    values: ReadonlyMap<string, SingleValue>,
+    mask: MaskCursor,
+  ): Map<string, MessageView> {
+    const current = target.has(field) ? target.get(field) : undefined;
+    const elements = current !== undefined && isMap(current) ? current : undefined;
+    return new Map(
+      Array.from(values, ([key, value]) => [
+        key,
+        this.#mergeElement(target, field, elements?.get(key), value, key, mask.at(key)),
+      ]),
+    );
+  }
+
+  #mergeElement(
+    target: MessageView,
+    field: FieldView,
+    current: SingleValue | undefined,
+    value: SingleValue,
+    key: string,
+    mask: MaskCursor,
+  ): MessageView {
+    this.#path.push(key);
+    const element = current === undefined ? target.create(field) : asMessage(current);
+    this.merge(element, asMessage(value), current === undefined ? noMask : mask, current === undefined);
+    this.#path.pop();
+    return element;
+  }
+}
+
+/** OUTPUT_ONLY fields and identifiers keep what they have; a new element may be given its identifier. */
+function isKept(field: FieldView, isNew: boolean): boolean {
+  return field.behaviors.includes("OUTPUT_ONLY") || (!isNew && field.behaviors.includes("IDENTIFIER"));
+}
+
+/** What a request carries for a field of the resource; undefined for nothing. */
+function carriedField(request: MessageView, field: FieldView): FieldValue | undefined {
+  const own = request.field(field.name);
+  if (!own || own.shape !== field.shape || own.type !== field.type || !request.has(own)) return undefined;
+  return request.get(own);
+}
+
+function asMessage(value: FieldValue): MessageView {
+  if (typeof value === "object" && !(value instanceof Uint8Array) && !isList(value) && !isMap(value))
+    return value;
+  throw new TypeError("a message is needed where the field's type is one");
+}

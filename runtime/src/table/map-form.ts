@@ -1,0 +1,39 @@
+import type { MapKey } from "./table.js";
+
+/** One entry of a map. Keys are text, as masks and JSON write them: `true`, `-5`. */
+export type MapEntry = readonly [key: string, value: unknown];
+
+/**
+ * Whether maps with these keys are a `Map`: an object's keys are text, which
+ * cannot tell 64-bit integers and booleans. All other maps are plain objects.
+ */
+export function isMapObject(key: MapKey): boolean {
+  return key === "bool" || key.endsWith("64");
+}
+
+/** The entries of a map in either form. An entry without a value is not sent, and is left out here too. */
+export function entriesOf(map: unknown): MapEntry[] {
+  const entries: MapEntry[] =
+    map instanceof Map
+      ? Array.from(map, ([key, value]): MapEntry => [String(key), value])
+      : Object.entries(map ?? {});
+  return entries.filter(([, value]) => value !== undefined);
+}
+
+/** A map from its entries, in the form that generated code has for these keys. */
+export function mapFrom(key: MapKey, entries: Iterable<MapEntry>): object {
+  if (isMapObject(key))
+    return new Map(Array.from(entries, ([text, value]) => [keyFromText(key, text), value]));
+  const map = emptyObject();
+  for (const [text, value] of entries) map[text] = value;
+  return map;
+}
+
+/** An object without a prototype, in which `__proto__` is a key like any other. */
+export function emptyObject(): { [key: string]: unknown } {
+  return Object.create(null);
+}
+
+function keyFromText(key: MapKey, text: string): bigint | boolean {
+  return key === "bool" ? text === "true" : BigInt(text);
+}

@@ -1,0 +1,33 @@
+import type { Scalar, ValueType } from "./table.js";
+
+/** A new default of a type of value: `0`, `0n`, `""`, `false`, empty bytes; undefined for messages. */
+export function defaultOf(type: ValueType): unknown {
+  if (type.kind === "enum") return 0;
+  if (type.kind !== "scalar") return undefined;
+  switch (type.scalar) {
+    case "string":
+      return "";
+    case "bool":
+      return false;
+    case "bytes":
+      return new Uint8Array(0);
+    default:
+      return isBigint(type.scalar) ? 0n : 0;
+  }
+}
+
+/**
+ * Whether a scalar is its type's default once it is on the wire. -0 counts as
+ * 0, and so does a `float` that rounds to it; NaN is a value.
+ */
+export function isDefault(type: ValueType, value: unknown): boolean {
+  if (value === undefined) return true;
+  if (type.kind === "scalar" && type.scalar === "float") return Math.fround(Number(value)) === 0;
+  if (value instanceof Uint8Array) return value.length === 0;
+  return value === 0 || value === "" || value === false || value === 0n;
+}
+
+/** Whether values are `bigint`. */
+export function isBigint(scalar: Scalar): boolean {
+  return scalar.endsWith("64");
+}

@@ -1,0 +1,91 @@
+import { defineTable } from "./define-table.js";
+import type { FieldRow, MessageTable, Scalar, WellKnown } from "./table.js";
+
+/** How a well-known type's TypeScript form becomes the message that goes over the wire, and back. */
+export interface WellKnownForm {
+  /** The fields of the message. */
+  readonly table: MessageTable;
+  /** The message, one level deep: what it holds stays in its TypeScript form. */
+  toMessage(value: unknown): object;
+  /** The TypeScript form of a message. */
+  fromMessage(message: object): unknown;
+}
+
+/** The form of a well-known type: wrappers are `T`, Struct and Value plain JSON, a FieldMask a list of paths. */
+export function wellKnownForm(name: WellKnown): WellKnownForm {
+  return forms[name];
+}
+
+function inProperty(name: WellKnown, property: string, row: FieldRow): WellKnownForm {
+  return {
+    table: defineTable(name, () => [row]),
+    toMessage: (value) => ({ [property]: value }),
+    fromMessage: (message) => Reflect.get(message, property),
+  };
+}
+
+const wrapper = (name: WellKnown, scalar: Scalar): WellKnownForm =>
+  inProperty(name, "value", ["value", "value", scalar]);
+
+type Kind = { readonly $case: string; readonly value: unknown } | undefined;
+
+const value: WellKnownForm = {
+  table: /*@__PURE__*/ defineTable("google.protobuf.Value", () => [
+    ["null_value", "nullValue", { enum: { NULL_VALUE: 0 } }, { oneof: ["kind", "kind"] }],
+    ["number_value", "numberValue", "double", { oneof: ["kind", "kind"] }],
+    ["string_value", "stringValue", "string", { oneof: ["kind", "kind"] }],
+    ["bool_value", "boolValue", "bool", { oneof: ["kind", "kind"] }],
+    ["struct_value", "structValue", "google.protobuf.Struct", { oneof: ["kind", "kind"] }],
+    ["list_value", "listValue", "google.protobuf.ListValue", { oneof: ["kind", "kind"] }],
+  ]),
+  toMessage: (json) => ({ kind: kindOf(json) }),
+  fromMessage: (message) => {
+    const kind: Kind = Reflect.get(message, "kind");
+    return kind?.$case === "nullValue" ? null : kind?.value;
+  },
+};
+
+function kindOf(json: unknown): Kind {
+  if (json === null) return { $case: "nullValue", value: 0 };
+  if (Array.isArray(json)) return { $case: "listValue", value: json };
+  switch (typeof json) {
+    case "number":
+      return { $case: "numberValue", value: json };
+    case "string":
+      return { $case: "stringValue", value: json };
+    case "boolean":
+      return { $case: "boolValue", value: json };
+    case "object":
+      return { $case: "structValue", value: json };
+    default:
+      return undefined;
+  }
+}
+
+const forms: { readonly [Name in WellKnown]: WellKnownForm } = {
+  "google.protobuf.DoubleValue": /*@__PURE__*/ wrapper("google.protobuf.DoubleValue", "double"),
+  "google.protobuf.FloatValue": /*@__PURE__*/ wrapper("google.protobuf.FloatValue", "float"),
+  "google.protobuf.Int64Value": /*@__PURE__*/ wrapper("google.protobuf.Int64Value", "int64"),
+  "google.protobuf.UInt64Value": /*@__PURE__*/ wrapper("google.protobuf.UInt64Value", "uint64"),
+  "google.protobuf.Int32Value": /*@__PURE__*/ wrapper("google.protobuf.Int32Value", "int32"),
+  "google.protobuf.UInt32Value": /*@__PURE__*/ wrapper("google.protobuf.UInt32Value", "uint32"),
+  "google.protobuf.BoolValue": /*@__PURE__*/ wrapper("google.protobuf.BoolValue", "bool"),
+  "google.protobuf.StringValue": /*@__PURE__*/ wrapper("google.protobuf.StringValue", "string"),
+  "google.protobuf.BytesValue": /*@__PURE__*/ wrapper("google.protobuf.BytesValue", "bytes"),
+  "google.protobuf.Struct": /*@__PURE__*/ inProperty("google.protobuf.Struct", "fields", [
+    "fields",
+    "fields",
+    ["string", "google.protobuf.Value"],
+  ]),
+  "google.protobuf.Value": value,
+  "google.protobuf.ListValue": /*@__PURE__*/ inProperty("google.protobuf.ListValue", "values", [
+    "values",
+    "values",
+    ["google.protobuf.Value"],
+  ]),
+  "google.protobuf.FieldMask": /*@__PURE__*/ inProperty("google.protobuf.FieldMask", "paths", [
+    "paths",
+    "paths",
+    ["string"],
+  ]),
+};
