@@ -1,0 +1,167 @@
+/**
+ * The API as the SDK sees it: plain data, every question answered. Views turn
+ * it into text and decide nothing about the API.
+ */
+export interface Api {
+  /** Proto packages that have output, by name. */
+  readonly packages: readonly Package[];
+  /** What a session is wired to. */
+  readonly wiring: Wiring;
+}
+
+/** A name that a generated module exports. */
+export interface Name {
+  readonly name: string;
+  /** Path of the module from the top of the sources, without extension: `compute/v1/instance.client`. */
+  readonly module: string;
+}
+
+/** A proto package: an entry of the SDK. */
+export interface Package {
+  /** Proto name, empty for files without a package. */
+  readonly name: string;
+  /** Folder of its files from the top of the sources, and path of its entry: `compute/v1`. */
+  readonly directory: string;
+  /** Property of the facade that holds its services: `computeV1`. */
+  readonly property: string;
+  /** Class of the facade that holds its services: `ComputeV1Services`. */
+  readonly facade: string;
+  readonly files: readonly File[];
+}
+
+/** A proto file that has output. */
+export interface File {
+  /** Name of the proto file. */
+  readonly source: string;
+  /** Path of its message module from the top of the sources, without extension: `compute/v1/instance`. */
+  readonly module: string;
+  /** The file declares messages or enums, so that it has a message module. */
+  readonly hasCodecs: boolean;
+  /** Its messages, nested ones too, without map entries. */
+  readonly messages: readonly Message[];
+  readonly services: readonly Service[];
+}
+
+/** A message and its table. */
+export interface Message {
+  /** Full proto name. */
+  readonly typeName: string;
+  readonly type: Name;
+  readonly table: Name;
+  readonly fields: readonly Field[];
+}
+
+/** A field, as its table needs it. */
+export interface Field {
+  readonly name: string;
+  readonly property: string;
+  readonly json: string;
+  readonly shape: Shape;
+  /** A scalar or enum outside a oneof that has presence. */
+  readonly hasPresence: boolean;
+  readonly oneof: { readonly name: string; readonly property: string } | undefined;
+  /** By simple name: `OUTPUT_ONLY`. */
+  readonly behaviors: readonly string[];
+  readonly isSecret: boolean;
+}
+
+/** How many values of which type. */
+export type Shape =
+  | { readonly kind: "single" | "list"; readonly type: ValueType }
+  | { readonly kind: "map"; readonly key: string; readonly type: ValueType };
+
+/** Type of one value. Scalars and well-known types go by their proto names. */
+export type ValueType =
+  | { readonly kind: "scalar" | "wellKnown"; readonly name: string }
+  | { readonly kind: "enum"; readonly type: Name }
+  | { readonly kind: "message"; readonly table: Name };
+
+/** What is written at an element for people. */
+export interface Doc {
+  readonly text: string;
+  /** Text of the deprecation; undefined where the element is not deprecated. */
+  readonly deprecated: string | undefined;
+}
+
+/** A service and its client. */
+export interface Service {
+  /** Full proto name. */
+  readonly typeName: string;
+  /** Simple proto name. */
+  readonly name: string;
+  readonly doc: Doc;
+  /** Value of `api_service_name`; undefined where the client must be told. */
+  readonly endpoint: string | undefined;
+  readonly client: Name;
+  readonly methodsName: Name;
+  /** Property of the facade. */
+  readonly property: string;
+  readonly methods: readonly Method[];
+  /** The service reads operations. */
+  readonly operationReader: OperationReader | undefined;
+  /** Get, change, update in one. */
+  readonly modify: Modify | undefined;
+}
+
+/** How many messages go which way. */
+export type MethodKind = "unary" | "serverStreaming" | "clientStreaming" | "bidiStreaming";
+
+/** An rpc. */
+export interface Method {
+  /** Name on the wire. */
+  readonly rpc: string;
+  /** Name in the client. */
+  readonly local: string;
+  readonly doc: Doc;
+  readonly kind: MethodKind;
+  readonly request: MessageRef;
+  readonly response: MessageRef;
+  /** The response is a resource (it has `metadata` and `spec`), a page of resources, or neither. */
+  readonly reply: "message" | "resource" | "resourcePage";
+  readonly isReadOnly: boolean;
+  readonly isUpdate: boolean;
+  /** The method answers page by page. */
+  readonly pages: Pages | undefined;
+  /** How the operation that it returns is read again; undefined where it returns none. */
+  readonly operation: Name | undefined;
+}
+
+/** A message type that a method uses. */
+export interface MessageRef {
+  readonly typeName: string;
+  readonly type: Name;
+  readonly table: Name;
+}
+
+/** A method that answers page by page. */
+export interface Pages {
+  /** Name of the client's method that runs through all items. */
+  readonly local: string;
+  /** Property of the response that holds the items. */
+  readonly items: string;
+  readonly item: MessageRef;
+}
+
+/** A service that reads operations. */
+export interface OperationReader {
+  readonly wiring: Name;
+  /** Name of Get in the client. */
+  readonly get: string;
+  /** Property of Get's request that takes the operation's id. */
+  readonly id: string;
+}
+
+/** The helper that reads, changes and updates. */
+export interface Modify {
+  /** Name in the client. */
+  readonly local: string;
+  readonly get: Method;
+  readonly update: Method;
+}
+
+/** What a session is wired to, found by shape. */
+export interface Wiring {
+  readonly serviceErrors: readonly MessageRef[];
+  /** Methods object and name of the method that exchanges tokens. */
+  readonly tokenExchange: { readonly methods: Name; readonly local: string } | undefined;
+}

@@ -1,0 +1,190 @@
+import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
+import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { Problems, type Problem } from "../problem.js";
+import type { Schema } from "../read/schema.js";
+import type { Api, File, Message, Modify, Name, OperationReader, Package, Service, Wiring } from "./api.js";
+import { describeDoc } from "./docs.js";
+import { findEndpoints, type EndpointRules } from "./endpoints.js";
+import { describeFields } from "./fields.js";
+import { describeMethods, refer } from "./methods.js";
+import { decideNames, type ChosenNames, type Names } from "./names.js";
+import { applyRenames } from "./rename.js";
+import { selectFiles, type Filter, type Selection } from "./selection.js";
+import { findOperationGet, isServiceError, isTokenExchange, takesResource } from "./shapes.js";
+import type { CodecNaming } from "./type-names.js";
+
+/** The API, and its descriptors for the codec generator. */
+export interface Described {
+  readonly api: Api;
+  /** Files with messages or enums, renamed, each after what it imports. */
+  readonly codecFiles: readonly FileDescriptorProto[];
+}
+
+/**
+ * Answers every question about the API, once.
+ * @throws Problems where the API has no services, or one without an endpoint.
+ */
+export function describeApi(
+  schema: Schema,
+  codec: CodecNaming,
+  rules: ChosenNames & EndpointRules & Filter,
+): Described {
+  const selection = selectFiles(schema, rules, isAlwaysNeeded);
+  const endpoints = findEndpoints(selection.services, schema, rules);
+  const problems = [...endpoints.problems, ...findEmptiness(schema, selection)];
+  if (problems.length > 0) throw new Problems(problems);
+  const names = decideNames(selection.files, codec, rules);
+  const services = describeServices(schema, selection, names, endpoints.byService);
+  const codecFiles = selection.files.filter(hasCodecs);
+  return {
+    api: {
+      packages: describePackages(schema, selection, names, services),
+      wiring: describeWiring(selection, names),
+    },
+    codecFiles: applyRenames(codecFiles, names.renames),
+  };
+}
+
+/** What a session is wired to must be there, whatever services were chosen. */
+function isAlwaysNeeded(file: DescFile): boolean {
+  return (
+    file.messages.some(isServiceError) ||
+    file.services.some(
+      (service) => findOperationGet(service) !== undefined || service.methods.some(isTokenExchange),
+    )
+  );
+}
+
+function hasCodecs(file: DescFile): boolean {
+  return file.messages.length > 0 || file.enums.length > 0;
+}
+
+function findEmptiness({ generate }: Schema, { services }: Selection): Problem[] {
+  if (services.size > 0) return [];
+  if (generate.some((file) => file.services.length > 0)) {
+    return [
+      {
+        what: "No service is left to write a client for",
+        fix: "Check the options services and exclude against the full names of your services",
+      },
+    ];
+  }
+  return [
+    {
+      what: "There is no service in the files to generate",
+      fix: "Check the modules in buf.yaml and the inputs in buf.gen.yaml: an SDK needs a service to call",
+    },
+  ];
+}
+
+function describeServices(
+  schema: Schema,
+  { services }: Selection,
+  names: Names,
+  endpoints: ReadonlyMap<DescService, string | undefined>,
+): ReadonlyMap<DescService, Service> {
+  const readers = [...services]
+    .filter((service) => endpoints.get(service) === undefined && findOperationGet(service))
+    .sort((a, b) => (a.typeName < b.typeName ? -1 : 1));
+  const findReader = (method: DescMethod): Name | undefined => {
+    if (readers.includes(method.parent)) return undefined;
+    const fitting = readers.filter((reader) => findOperationGet(reader)?.get.output === method.output);
+    const own = fitting.find((reader) => reader.file.proto.package === method.output.file.proto.package);
+    const reader = own ?? fitting[0];
+    return reader && names.wiring(reader);
+  };
+  const context = { names, source: schema.source, options: schema.options, findReader };
+  return new Map(
+    [...services].map((service): [DescService, Service] => {
+      const methods = describeMethods(service, context);
+      return [
+        service,
+        {
+          typeName: service.typeName,
+          name: service.name,
+          doc: describeDoc(service, schema.source, schema.options),
+          endpoint: endpoints.get(service),
+          client: names.client(service),
+          methodsName: names.methods(service),
+          property: names.serviceProperty(service),
+          methods,
+          operationReader: readers.includes(service) ? describeReader(service, names) : undefined,
+          modify: describeModify(service, methods, names),
+        },
+      ];
+    }),
+  );
+}
+
+function describeReader(service: DescService, names: Names): OperationReader | undefined {
+  const found = findOperationGet(service);
+  return found && { wiring: names.wiring(service), get: names.rpc(found.get), id: names.property(found.id) };
+}
+
+function describeModify(
+  service: DescService,
+  methods: readonly Service["methods"][number][],
+  names: Names,
+): Modify | undefined {
+  const getIndex = service.methods.findIndex((method) => method.name === "Get");
+  const updateIndex = methods.findIndex((method) => method.isUpdate);
+  const [getDesc, updateDesc] = [service.methods[getIndex], service.methods[updateIndex]];
+  const [get, update] = [methods[getIndex], methods[updateIndex]];
+  if (!getDesc || !updateDesc || !get || !update || !takesResource(updateDesc, getDesc)) return undefined;
+  return { local: names.modify(service), get, update };
+}
+
+function describePackages(
+  schema: Schema,
+  { files }: Selection,
+  names: Names,
+  services: ReadonlyMap<DescService, Service>,
+): Package[] {
+  const groups = new Map<string, File[]>();
+  for (const file of [...files].sort((a, b) => (names.module(a) < names.module(b) ? -1 : 1))) {
+    const group = groups.get(file.proto.package) ?? [];
+    groups.set(file.proto.package, [...group, describeFile(file, schema, names, services)]);
+  }
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, described]) => ({
+      name,
+      directory: names.directory(name),
+      property: names.packageProperty(name),
+      facade: names.packageFacade(name),
+      files: described,
+    }));
+}
+
+function describeFile(
+  file: DescFile,
+  { options }: Schema,
+  names: Names,
+  services: ReadonlyMap<DescService, Service>,
+): File {
+  const describeMessages = (message: DescMessage): Message[] => [
+    { ...refer(message, names), fields: describeFields(message, { names, options }) },
+    ...message.nestedMessages.flatMap(describeMessages),
+  ];
+  return {
+    source: file.proto.name,
+    module: names.module(file),
+    hasCodecs: hasCodecs(file),
+    messages: file.messages.flatMap(describeMessages),
+    services: file.services.flatMap((service) => services.get(service) ?? []),
+  };
+}
+
+/** In the order of full names, so that the first of several is always the same. */
+function describeWiring({ files, services }: Selection, names: Names): Wiring {
+  const all = (message: DescMessage): DescMessage[] => [message, ...message.nestedMessages.flatMap(all)];
+  const errors = files.flatMap((file) => file.messages.flatMap(all)).filter(isServiceError);
+  const exchanges = [...services].flatMap((service) => service.methods.filter(isTokenExchange));
+  const [exchange] = exchanges.sort((a, b) => (a.parent.typeName < b.parent.typeName ? -1 : 1));
+  return {
+    serviceErrors: errors
+      .sort((a, b) => (a.typeName < b.typeName ? -1 : 1))
+      .map((message) => refer(message, names)),
+    tokenExchange: exchange && { methods: names.methods(exchange.parent), local: names.rpc(exchange) },
+  };
+}

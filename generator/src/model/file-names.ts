@@ -1,0 +1,77 @@
+import type { DescFile } from "@bufbuild/protobuf";
+import { NamePool, withSuffix } from "./name-pool.js";
+
+/** Where the output of proto files goes, from the top of the sources. */
+export interface FileNames {
+  /** Folder of a package by its proto name: `compute/v1`. */
+  directory(packageName: string): string;
+  /** Path of a file's message module without extension: `compute/v1/instance`. */
+  module(file: DescFile): string;
+}
+
+/** Folder of files without a package. */
+const unpackaged = "unpackaged";
+
+/** Names that some system gives a meaning of its own. */
+const refusedParts = /^(con|prn|aux|nul|com[0-9]|lpt[0-9]|node_modules|dist)$/i;
+
+/**
+ * Decides folders and modules. A folder follows the proto package, not the
+ * place of the proto file, so that an entry of the SDK is one folder. Two names
+ * that a file system may take for one are told apart by a number; the one in
+ * lower case keeps its name.
+ */
+export function decideFileNames(files: readonly DescFile[], stripPrefix: string): FileNames {
+  const directories = decideDirectories(files, stripPrefix);
+  const modules = new Map<DescFile, string>();
+  const pools = new Map<string, NamePool>();
+  for (const file of [...files].sort(lowerCaseFirst((one) => one.proto.name))) {
+    const directory = directories.get(file.proto.package) ?? unpackaged;
+    let pool = pools.get(directory);
+    if (!pool) pools.set(directory, (pool = new NamePool({ ignoresCase: true, reserved: ["index"] })));
+    modules.set(file, `${directory}/${pool.take(withSuffix(baseName(file), "_"))}`);
+  }
+  return {
+    directory: (packageName) => directories.get(packageName) ?? unpackaged,
+    module: (file) => modules.get(file) ?? file.name,
+  };
+}
+
+function decideDirectories(files: readonly DescFile[], stripPrefix: string): ReadonlyMap<string, string> {
+  const pool = new NamePool({ ignoresCase: true });
+  const names = [...new Set(files.map((file) => file.proto.package))];
+  return new Map(
+    names.sort(lowerCaseFirst((name) => name)).map((name) => {
+      const full = toPath(name === "" ? unpackaged : name);
+      const short =
+        stripPrefix !== "" && name.startsWith(`${stripPrefix}.`)
+          ? toPath(name.slice(stripPrefix.length + 1))
+          : full;
+      return [name, pool.take(pathCandidates(short, full))];
+    }),
+  );
+}
+
+/** Two packages that look the same without their prefix: the second keeps it. */
+function* pathCandidates(short: string, full: string): Generator<string> {
+  yield short;
+  yield* withSuffix(full, "_");
+}
+
+function toPath(packageName: string): string {
+  return packageName.split(".").map(safePart).join("/");
+}
+
+function baseName(file: DescFile): string {
+  return safePart(file.name.slice(file.name.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]/g, "_"));
+}
+
+function safePart(part: string): string {
+  return refusedParts.test(part) ? `${part}_` : part;
+}
+
+/** Sorts names without capitals before those with, else by code unit. */
+function lowerCaseFirst<T>(nameOf: (one: T) => string): (a: T, b: T) => number {
+  const key = (one: T): string => `${/[A-Z]/.test(nameOf(one)) ? 1 : 0}${nameOf(one)}`;
+  return (a, b) => (key(a) < key(b) ? -1 : 1);
+}

@@ -1,0 +1,182 @@
+import type {
+  DescEnum,
+  DescField,
+  DescFile,
+  DescMessage,
+  DescMethod,
+  DescOneof,
+  DescService,
+} from "@bufbuild/protobuf";
+import type { Name } from "./api.js";
+import { lowerCamel, upperCamel } from "./casing.js";
+import { decideFileNames } from "./file-names.js";
+import { decideFieldNames, decideMethodNames, type MethodNames } from "./member-names.js";
+import { NamePool, withSuffix } from "./name-pool.js";
+import { decideTypeNames, type CodecNaming } from "./type-names.js";
+
+/**
+ * Every name of the output. Checked-in output freezes them, so all are decided
+ * here, from the declared names alone and in an order that does not depend on
+ * the request.
+ */
+export interface Names {
+  directory(packageName: string): string;
+  module(file: DescFile): string;
+  type(desc: DescMessage | DescEnum): Name;
+  table(message: DescMessage): Name;
+  property(desc: DescField | DescOneof): string;
+  client(service: DescService): Name;
+  methods(service: DescService): Name;
+  wiring(service: DescService): Name;
+  rpc(method: DescMethod): string;
+  /** Helper over all items of a paged rpc. */
+  all(method: DescMethod): string;
+  modify(service: DescService): string;
+  /** Property of the facade for a package. */
+  packageProperty(packageName: string): string;
+  /** Class of the facade for a package. */
+  packageFacade(packageName: string): string;
+  /** Property of a package's facade for a service. */
+  serviceProperty(service: DescService): string;
+  /** What the codec generator must be told. */
+  readonly renames: Renames;
+}
+
+/** Changes to the descriptors that make the codec generator use our names. */
+export interface Renames {
+  readonly files: ReadonlyMap<DescFile, string>;
+  readonly types: ReadonlyMap<DescMessage | DescEnum, string>;
+  readonly fields: ReadonlyMap<DescField | DescOneof, string>;
+}
+
+/** What the user has a say in. */
+export interface ChosenNames {
+  readonly stripPrefix: string;
+  readonly sessionName: string;
+}
+
+/** Decides the names of all files that have output. */
+export function decideNames(files: readonly DescFile[], codec: CodecNaming, chosen: ChosenNames): Names {
+  const fileNames = decideFileNames(files, chosen.stripPrefix);
+  const types = new Map<DescMessage | DescEnum, string>();
+  const typeRenames = new Map<DescMessage | DescEnum, string>();
+  const derived = new Map<string, string>();
+  for (const group of groupByPackage(files)) {
+    const pool = new NamePool();
+    const decided = decideTypeNames(group, codec, pool);
+    for (const [desc, name] of decided.types) types.set(desc, name);
+    for (const [desc, name] of decided.renamed) typeRenames.set(desc, name);
+    decideDerivedNames(group, decided.types, pool, derived);
+  }
+  const fields = decideAllFields([...types.keys()], codec);
+  const methods = new Map(files.flatMap((file) => file.services).map((one) => [one, decideMethodNames(one)]));
+  const nameOf = (file: DescFile, kind: "" | ".tables" | ".client", name: string | undefined): Name => ({
+    name: known(name),
+    module: `${fileNames.module(file)}${kind}`,
+  });
+  const methodsOf = (service: DescService): MethodNames => known(methods.get(service));
+  return {
+    ...fileNames,
+    type: (desc) => nameOf(desc.file, "", types.get(desc)),
+    table: (message) => nameOf(message.file, ".tables", derived.get(`${message.typeName}/table`)),
+    property: (desc) => known(fields.properties.get(desc)),
+    client: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/client`)),
+    methods: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/methods`)),
+    wiring: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/wiring`)),
+    rpc: (method) => known(methodsOf(method.parent).rpcs.get(method)),
+    all: (method) => known(methodsOf(method.parent).all.get(method)),
+    modify: (service) => methodsOf(service).modify,
+    ...decideFacadeNames(files, fileNames.directory, `${chosen.sessionName}Services`),
+    renames: {
+      files: new Map(files.map((file) => [file, `${fileNames.module(file)}.proto`])),
+      types: typeRenames,
+      fields: fields.renamed,
+    },
+  };
+}
+
+/** Names that we add to a package: tables, clients and what belongs to them. A type of the API goes before. */
+function decideDerivedNames(
+  files: readonly DescFile[],
+  types: ReadonlyMap<DescMessage | DescEnum, string>,
+  pool: NamePool,
+  derived: Map<string, string>,
+): void {
+  const take = (key: string, name: string): void => void derived.set(key, pool.take(withSuffix(name, "$")));
+  for (const service of files.flatMap((file) => file.services).sort(byTypeName)) {
+    const name = upperCamel(service.name);
+    take(`${service.typeName}/client`, `${name}Client`);
+    take(`${service.typeName}/methods`, `${name}Methods`);
+    take(`${service.typeName}/wiring`, `${name}Wiring`);
+  }
+  for (const [desc, name] of [...types].sort(([a], [b]) => byTypeName(a, b))) {
+    if (desc.kind === "message") take(`${desc.typeName}/table`, `${name}Table`);
+  }
+}
+
+function decideAllFields(
+  types: readonly (DescMessage | DescEnum)[],
+  codec: CodecNaming,
+): { properties: Map<DescField | DescOneof, string>; renamed: Map<DescField | DescOneof, string> } {
+  const properties = new Map<DescField | DescOneof, string>();
+  const renamed = new Map<DescField | DescOneof, string>();
+  for (const desc of types) {
+    if (desc.kind === "enum") continue;
+    const decided = decideFieldNames(desc, codec);
+    for (const [field, name] of decided.properties) properties.set(field, name);
+    for (const [field, name] of decided.renamed) renamed.set(field, name);
+  }
+  return { properties, renamed };
+}
+
+function decideFacadeNames(
+  files: readonly DescFile[],
+  directory: (packageName: string) => string,
+  facade: string,
+): Pick<Names, "packageProperty" | "packageFacade" | "serviceProperty"> {
+  const refused = ["constructor", "then", "toJSON"];
+  const properties = new NamePool({ reserved: refused });
+  const classes = new NamePool({ reserved: [facade] });
+  const packages = new Map<string, { property: string; facade: string }>();
+  const services = new Map<DescService, string>();
+  for (const group of groupByPackage(files)) {
+    const packageName = group[0]?.proto.package ?? "";
+    const path = directory(packageName);
+    packages.set(packageName, {
+      property: properties.take(withSuffix(lowerCamel(path), "$")),
+      facade: classes.take(withSuffix(`${upperCamel(path)}Services`, "$")),
+    });
+    const pool = new NamePool({ reserved: refused });
+    for (const service of group.flatMap((file) => file.services).sort(byTypeName)) {
+      services.set(service, pool.take(facadeCandidates(service.name)));
+    }
+  }
+  return {
+    packageProperty: (packageName) => known(packages.get(packageName)).property,
+    packageFacade: (packageName) => known(packages.get(packageName)).facade,
+    serviceProperty: (service) => known(services.get(service)),
+  };
+}
+
+/** `instance` for InstanceService, or the whole name where that is taken. */
+function* facadeCandidates(name: string): Generator<string> {
+  yield lowerCamel(name.replace(/(?<=.)_?[Ss]ervice$/, ""));
+  yield* withSuffix(lowerCamel(name), "$");
+}
+
+function groupByPackage(files: readonly DescFile[]): DescFile[][] {
+  const groups = new Map<string, DescFile[]>();
+  for (const file of [...files].sort((a, b) => (a.proto.name < b.proto.name ? -1 : 1))) {
+    groups.set(file.proto.package, [...(groups.get(file.proto.package) ?? []), file]);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+}
+
+function byTypeName(a: { readonly typeName: string }, b: { readonly typeName: string }): number {
+  return a.typeName < b.typeName ? -1 : 1;
+}
+
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("A name was asked for that has no output");
+  return value;
+}

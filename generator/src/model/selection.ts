@@ -1,0 +1,103 @@
+import type { DescField, DescFile, DescMessage, DescService } from "@bufbuild/protobuf";
+
+/** Which files have output, and which services have clients. */
+export interface Selection {
+  /** In the order of the schema: a file after what it imports. */
+  readonly files: readonly DescFile[];
+  readonly services: ReadonlySet<DescService>;
+}
+
+/** What the user has a say in. */
+export interface Filter {
+  /** Patterns of full service names; empty for all. */
+  readonly services: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+/**
+ * Chooses the files to write: those that were asked for, and those that declare
+ * a type which these use. Files that only declare options are left out, as are
+ * files with nothing in them. With a filter of services the files of these are
+ * what was asked for, and `isAlwaysNeeded` says which others.
+ */
+export function selectFiles(
+  schema: { readonly files: readonly DescFile[]; readonly generate: readonly DescFile[] },
+  filter: Filter,
+  isAlwaysNeeded: (file: DescFile) => boolean,
+): Selection {
+  const services = new Set(
+    schema.generate.flatMap((file) => file.services).filter((service) => passes(service.typeName, filter)),
+  );
+  const hasService = (file: DescFile): boolean => file.services.some((service) => services.has(service));
+  const isFiltered = filter.services.length > 0;
+  const roots = schema.generate.filter((file) => {
+    if (isFiltered) return hasService(file) || isAlwaysNeeded(file);
+    return hasService(file) || !declaresOptions(file);
+  });
+  const needed = closeOver(roots, services);
+  return {
+    files: schema.files.filter(
+      (file) => needed.has(file) && (file.messages.length > 0 || file.enums.length > 0 || hasService(file)),
+    ),
+    services,
+  };
+}
+
+function passes(name: string, { services, exclude }: Filter): boolean {
+  return (
+    (services.length === 0 || services.some((one) => matches(one, name))) &&
+    !exclude.some((one) => matches(one, name))
+  );
+}
+
+/** `*` stands for any text. Without a regular expression, since those can be made to run for ever. */
+function matches(pattern: string, name: string): boolean {
+  const [first = "", ...parts] = pattern.split("*");
+  if (parts.length === 0) return pattern === name;
+  const last = parts.pop() ?? "";
+  if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length)
+    return false;
+  let from = first.length;
+  for (const part of parts) {
+    const found = name.indexOf(part, from);
+    if (found < 0 || found + part.length > name.length - last.length) return false;
+    from = found + part.length;
+  }
+  return true;
+}
+
+/** Types beside extensions of options are there for the options, unless something else uses them. */
+function declaresOptions(file: DescFile): boolean {
+  return file.extensions.some(({ extendee }) =>
+    /^google\.protobuf\.[A-Za-z]+Options$/.test(extendee.typeName),
+  );
+}
+
+/** The files, and those of all types that their messages and services use. */
+function closeOver(roots: readonly DescFile[], services: ReadonlySet<DescService>): ReadonlySet<DescFile> {
+  const needed = new Set(roots);
+  const queue = [...roots];
+  const need = (file: DescFile | undefined): void => {
+    if (!file || needed.has(file)) return;
+    needed.add(file);
+    queue.push(file);
+  };
+  const needFields = (message: DescMessage): void => {
+    for (const field of message.fields) need(typeOf(field));
+    message.nestedMessages.forEach(needFields);
+  };
+  for (let file = queue.pop(); file; file = queue.pop()) {
+    file.messages.forEach(needFields);
+    for (const service of file.services.filter((one) => services.has(one))) {
+      for (const { input, output } of service.methods) {
+        need(input.file);
+        need(output.file);
+      }
+    }
+  }
+  return needed;
+}
+
+function typeOf(field: DescField): DescFile | undefined {
+  return field.message?.file ?? field.enum?.file;
+}

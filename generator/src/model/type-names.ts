@@ -1,0 +1,76 @@
+import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
+import { isReservedWord } from "../view/code.js";
+import { withSuffix, type NamePool } from "./name-pool.js";
+
+/** How the codec generator names things. */
+export interface CodecNaming {
+  /** Name of the TypeScript type of a message or enum, from the simple names on its path. */
+  typeName(path: readonly string[]): string;
+  /** Name of the property of a field or oneof, from its proto name. */
+  propertyName(name: string): string;
+  /** The codec generator's output does not compile with a type of that name. */
+  isReserved(typeName: string): boolean;
+}
+
+/** Names of the types of one package. */
+export interface TypeNames {
+  /** TypeScript names by descriptor. */
+  readonly types: ReadonlyMap<DescMessage | DescEnum, string>;
+  /** Simple proto names to give to the codec generator, where they are not the declared ones. */
+  readonly renamed: ReadonlyMap<DescMessage | DescEnum, string>;
+}
+
+type TypeDesc = DescMessage | DescEnum;
+
+/**
+ * Decides the names of a package's types. A type whose TypeScript name is its
+ * declared one goes first, so that `AB` keeps its name beside `A_B`; outer
+ * types go before those in them. Who comes too late, or cannot be compiled
+ * under its name, is called `...Message` or `...Enum`.
+ */
+export function decideTypeNames(files: readonly DescFile[], codec: CodecNaming, pool: NamePool): TypeNames {
+  const types = new Map<TypeDesc, string>();
+  const renamed = new Map<TypeDesc, string>();
+  /** Simple names on the path of a type, as the codec generator will see them. */
+  const paths = new Map<TypeDesc, readonly string[]>();
+  const pathOf = (desc: TypeDesc, simple: string): readonly string[] => [
+    ...(desc.parent ? (paths.get(desc.parent) ?? []) : []),
+    simple,
+  ];
+  const canTake = (name: string): boolean =>
+    !isReservedWord(name) && !codec.isReserved(name) && pool.isFree(name);
+  const give = (desc: TypeDesc, simple: string): boolean => {
+    const path = pathOf(desc, simple);
+    const name = codec.typeName(path);
+    if (!canTake(name)) return false;
+    types.set(desc, pool.take([name]));
+    paths.set(desc, path);
+    if (simple !== desc.name) renamed.set(desc, simple);
+    // Map entries keep their names; the codec generator makes types of them too.
+    for (const entry of mapEntries(desc)) pool.reserve(codec.typeName([...path, entry]));
+    return true;
+  };
+  let level: TypeDesc[] = files.flatMap((file) => [...file.messages, ...file.enums]);
+  while (level.length > 0) {
+    level.sort((a, b) => (a.typeName < b.typeName ? -1 : 1));
+    const isExact = (desc: TypeDesc): boolean => codec.typeName([desc.name]) === desc.name;
+    const late = [...level.filter(isExact), ...level.filter((desc) => !isExact(desc))].filter(
+      (desc) => !give(desc, desc.name),
+    );
+    for (const desc of late) {
+      const others = withSuffix(desc.name, desc.kind === "message" ? "Message" : "Enum");
+      for (const simple of others) if (give(desc, simple)) break;
+    }
+    level = level.flatMap((desc) => (desc.kind === "message" ? innerTypes(desc) : []));
+  }
+  return { types, renamed };
+}
+
+function mapEntries(desc: TypeDesc): string[] {
+  if (desc.kind === "enum") return [];
+  return desc.proto.nestedType.filter((one) => one.options?.mapEntry === true).map((one) => one.name);
+}
+
+function innerTypes(message: DescMessage): TypeDesc[] {
+  return [...message.nestedMessages, ...message.nestedEnums];
+}

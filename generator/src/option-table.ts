@@ -1,0 +1,146 @@
+/** Names of the plugin's options. */
+export type OptionName =
+  | "package_name"
+  | "package_version"
+  | "session_name"
+  | "api_domain"
+  | "strip_prefix"
+  | "import_extension"
+  | "runtime"
+  | "service_name_option"
+  | "services"
+  | "exclude"
+  | "partial"
+  | "unrouted"
+  | "verify"
+  | "timing";
+
+/** One option of the plugin, as `--help` and docs/generator.md show it. */
+export interface OptionRow {
+  readonly name: OptionName;
+  /** What values are, to be read after "is not". */
+  readonly values: string;
+  readonly pattern: RegExp;
+  /** Value where the option is not given; undefined for none. */
+  readonly default?: string;
+  readonly example: string;
+  /** What it does, in one line. */
+  readonly help: string;
+}
+
+const npmName = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
+const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+const version =
+  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z.-]+)?$/;
+const dnsName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+const protoName = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/;
+const namePatterns = /^[A-Za-z_*][A-Za-z0-9_.*]*(\+[A-Za-z_*][A-Za-z0-9_.*]*)*$/;
+
+/** Every option, in the order in which they are explained. */
+export const optionTable: readonly OptionRow[] = [
+  {
+    name: "package_name",
+    values: "an npm package name",
+    pattern: npmName,
+    example: "@acme/cloud",
+    help: "writes a whole package of this name: package.json, tsconfig.json and README beside the sources",
+  },
+  {
+    name: "package_version",
+    values: "a version",
+    pattern: version,
+    default: "0.1.0",
+    example: "1.2.3",
+    help: "version of that package; also named in the user agent",
+  },
+  {
+    name: "session_name",
+    values: "an identifier",
+    pattern: identifier,
+    default: "Api",
+    example: "Cloud",
+    help: "name of the session class; options and errors are called after it (CloudOptions, CloudError)",
+  },
+  {
+    name: "api_domain",
+    values: "a domain name",
+    pattern: dnsName,
+    example: "api.example.com",
+    help: "domain that sessions call unless they name another",
+  },
+  {
+    name: "strip_prefix",
+    values: "a start of package names",
+    pattern: protoName,
+    example: "acme",
+    help: "leaves this start of package names out of paths: acme.compute.v1 becomes compute/v1",
+  },
+  {
+    name: "import_extension",
+    values: "one of .js, .ts, none",
+    pattern: /^(\.js|\.ts|none)$/,
+    default: ".js",
+    example: ".ts",
+    help: "what relative imports end in",
+  },
+  {
+    name: "runtime",
+    values: "a package name",
+    pattern: npmName,
+    default: "@stratus/runtime",
+    example: "@acme/stratus-runtime",
+    help: "package that the generated code stands on",
+  },
+  {
+    name: "service_name_option",
+    values: "a simple option name",
+    pattern: /^[A-Za-z_][A-Za-z0-9_]*$/,
+    default: "api_service_name",
+    example: "endpoint_name",
+    help: "string option of services that names their endpoint",
+  },
+  {
+    name: "services",
+    values: "a list of service names, with + between and * for any part",
+    pattern: namePatterns,
+    example: "acme.compute.v1.*",
+    help: "writes clients for these services only, and the files they need",
+  },
+  {
+    name: "exclude",
+    values: "a list of service names, with + between and * for any part",
+    pattern: namePatterns,
+    example: "acme.*.v1alpha.*",
+    help: "writes no clients for these services",
+  },
+  {
+    name: "partial",
+    values: "allow",
+    pattern: /^allow$/,
+    example: "allow",
+    help: "accepts a request that leaves out files of the API",
+  },
+  {
+    name: "unrouted",
+    values: "allow",
+    pattern: /^allow$/,
+    example: "allow",
+    help: "accepts services without an endpoint; their clients ask for one",
+  },
+  {
+    name: "verify",
+    values: "true or false",
+    pattern: /^(true|false)$/,
+    default: "false",
+    example: "true",
+    help: "checks that no text of the protos became code; takes about twice as long",
+  },
+  {
+    name: "timing",
+    values: "true or false",
+    pattern: /^(true|false)$/,
+    default: "false",
+    example: "true",
+    help: "writes the time of each stage to standard error",
+  },
+];

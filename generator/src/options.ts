@@ -1,0 +1,132 @@
+import { optionTable, type OptionName, type OptionRow } from "./option-table.js";
+import { Problems, type Problem } from "./problem.js";
+
+/** The plugin's options, read and checked. */
+export interface Options {
+  /** npm name of the package to write; undefined for sources alone. */
+  readonly packageName: string | undefined;
+  /** Version of that package. */
+  readonly packageVersion: string;
+  /** Name of the session class. */
+  readonly sessionName: string;
+  /** Domain that sessions call unless they name another. */
+  readonly apiDomain: string | undefined;
+  /** Start of proto package names that is not repeated in paths. */
+  readonly stripPrefix: string;
+  /** What relative imports end in: `.js`, `.ts` or nothing. */
+  readonly importExtension: string;
+  /** Package that the generated code stands on. */
+  readonly runtime: string;
+  /** Simple name of the option that gives a service its endpoint. */
+  readonly serviceNameOption: string;
+  /** Patterns of full service names to write clients for; empty for all. */
+  readonly services: readonly string[];
+  /** Patterns of full service names to leave out. */
+  readonly exclude: readonly string[];
+  /** A request that leaves out files of the API is accepted. */
+  readonly allowsPartial: boolean;
+  /** A service without an endpoint is accepted; its client asks for one. */
+  readonly allowsUnrouted: boolean;
+  /** The output is checked against output for harmless text. */
+  readonly isVerified: boolean;
+  /** Times of the stages are written to standard error. */
+  readonly isTimed: boolean;
+}
+
+/**
+ * Reads the text of the plugin's parameter: `name=value` pairs with commas
+ * between them, as buf joins the lines of `opt`.
+ * @throws Problems for unknown, repeated and malformed options, all at once.
+ */
+export function parseOptions(parameter: string): Options {
+  const problems: Problem[] = [];
+  const values = new Map<OptionName, string>();
+  for (const [name, value] of splitParameter(parameter)) {
+    const row = optionTable.find((one) => one.name === name);
+    const problem = row ? findValueProblem(row, value, values.has(row.name)) : unknownOption(name);
+    if (problem) problems.push(problem);
+    else if (row) values.set(row.name, value);
+  }
+  if (problems.length > 0) throw new Problems(problems);
+  return toOptions((name) => values.get(name) ?? optionTable.find((row) => row.name === name)?.default ?? "");
+}
+
+function toOptions(read: (name: OptionName) => string): Options {
+  const list = (name: OptionName): string[] =>
+    read(name)
+      .split("+")
+      .filter((one) => one !== "");
+  return {
+    packageName: read("package_name") || undefined,
+    packageVersion: read("package_version"),
+    sessionName: read("session_name"),
+    apiDomain: read("api_domain") || undefined,
+    stripPrefix: read("strip_prefix"),
+    importExtension: read("import_extension") === "none" ? "" : read("import_extension"),
+    runtime: read("runtime"),
+    serviceNameOption: read("service_name_option"),
+    services: list("services"),
+    exclude: list("exclude"),
+    allowsPartial: read("partial") === "allow",
+    allowsUnrouted: read("unrouted") === "allow",
+    isVerified: read("verify") === "true",
+    isTimed: read("timing") === "true",
+  };
+}
+
+function splitParameter(parameter: string): [name: string, value: string][] {
+  return parameter
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => {
+      const end = part.indexOf("=");
+      return end < 0 ? [part, ""] : [part.slice(0, end).trim(), part.slice(end + 1).trim()];
+    });
+}
+
+function findValueProblem(row: OptionRow, value: string, isRepeated: boolean): Problem | undefined {
+  const element = `option ${row.name}`;
+  if (isRepeated) return { element, what: "The option is given twice", fix: "Keep one of them" };
+  if (value === "")
+    return { element, what: "The option has no value", fix: `Give it one: ${row.name}=${row.example}` };
+  if (value.length > 500 || !row.pattern.test(value)) {
+    return {
+      element,
+      what: `The value ${JSON.stringify(value.slice(0, 100))} is not ${row.values}`,
+      fix: `Give it one that is, such as ${row.name}=${row.example}`,
+    };
+  }
+  return undefined;
+}
+
+function unknownOption(name: string): Problem {
+  const nearest = optionTable
+    .map((row) => ({
+      name: row.name,
+      distance: editDistance(name.toLowerCase().replaceAll("-", "_").slice(0, 50), row.name),
+    }))
+    .sort((a, b) => a.distance - b.distance)[0];
+  const isNear = nearest !== undefined && nearest.distance <= Math.max(2, nearest.name.length / 3);
+  return {
+    element: `option ${JSON.stringify(name.slice(0, 100))}`,
+    what: "There is no such option",
+    fix: isNear
+      ? `Did you mean ${nearest.name}?`
+      : `The options are ${optionTable.map((row) => row.name).join(", ")}`,
+  };
+}
+
+/** Levenshtein's distance: how many letters to insert, delete or replace. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

@@ -1,0 +1,65 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
+import { Problems } from "../problem.js";
+
+/** What buf (or protoc) asks a plugin to do: the part of a CodeGeneratorRequest that we read. */
+export interface Request {
+  /** The plugin's options as text: `a=b,c=d`. */
+  readonly parameter: string;
+  /** Names of the proto files to generate code for. */
+  readonly generate: readonly string[];
+  /** Those files and all that they import. */
+  readonly files: readonly FileDescriptorProto[];
+}
+
+/** Field numbers of google.protobuf.compiler.CodeGeneratorRequest. */
+const field = { fileToGenerate: 1, parameter: 2, protoFile: 15 } as const;
+
+/**
+ * Decodes a CodeGeneratorRequest (protobuf's plugin.proto). Fields that we do
+ * not need are skipped without decoding; one of them, `source_file_descriptors`,
+ * repeats every descriptor.
+ * @throws Problems where the bytes are not a request.
+ */
+export function readRequest(bytes: Uint8Array): Request {
+  if (bytes.length === 0) throw unreadable("The request is empty");
+  const generate: string[] = [];
+  const encoded: Uint8Array[] = [];
+  let parameter = "";
+  try {
+    const reader = new BinaryReader(bytes);
+    while (reader.pos < reader.len) {
+      const [number, wireType] = reader.tag();
+      if (wireType !== WireType.LengthDelimited) reader.skip(wireType, number);
+      else if (number === field.fileToGenerate) generate.push(reader.string());
+      else if (number === field.parameter) parameter = reader.string();
+      else if (number === field.protoFile) encoded.push(reader.bytes());
+      else reader.skip(wireType, number);
+    }
+  } catch (error) {
+    throw unreadable(`The request cannot be decoded (${reasonOf(error)})`);
+  }
+  return { parameter, generate, files: encoded.map(readFile) };
+}
+
+function readFile(bytes: Uint8Array, index: number): FileDescriptorProto {
+  try {
+    return fromBinary(FileDescriptorProtoSchema, bytes);
+  } catch (error) {
+    throw unreadable(`File ${index + 1} of the request cannot be decoded (${reasonOf(error)})`);
+  }
+}
+
+function unreadable(what: string): Problems {
+  return new Problems([
+    {
+      what,
+      fix: "Run the plugin by `buf generate`, which sends it a CodeGeneratorRequest on standard input",
+    },
+  ]);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,56 @@
+import { create, createFileRegistry, type DescFile } from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { Problems } from "../problem.js";
+import { createCustomOptions, type CustomOptions } from "./custom-options.js";
+import { findFileProblems, sortFiles } from "./files.js";
+import type { Request } from "./request.js";
+import { createSource, type Source } from "./source.js";
+import { findTypeProblems } from "./types.js";
+
+/** The descriptors of a request, checked and linked. */
+export interface Schema {
+  /** Every file of the request: after what it imports, else by name. */
+  readonly files: readonly DescFile[];
+  /** The files to generate code for, in that order. */
+  readonly generate: readonly DescFile[];
+  /** Comments and places. */
+  readonly source: Source;
+  /** Custom options by simple name. */
+  readonly options: CustomOptions;
+}
+
+/**
+ * Links the descriptors of a request. The order of its files does not matter.
+ * @throws Problems where files, imports or types are missing, or names are none.
+ */
+export function linkSchema(request: Request): Schema {
+  refuse(findFileProblems(request));
+  const sorted = sortFiles(request.files);
+  refuse(findTypeProblems(sorted));
+  const files = link(sorted);
+  const wanted = new Set(request.generate);
+  return {
+    files,
+    generate: files.filter((file) => wanted.has(file.proto.name)),
+    source: createSource(),
+    options: createCustomOptions(files),
+  };
+}
+
+function refuse(problems: ConstructorParameters<typeof Problems>[0]): void {
+  if (problems.length > 0) throw new Problems(problems);
+}
+
+function link(protos: readonly FileDescriptorProto[]): DescFile[] {
+  try {
+    const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...protos] }));
+    return protos.flatMap((proto) => registry.getFile(proto.name) ?? []);
+  } catch (error) {
+    throw new Problems([
+      {
+        what: `The descriptors cannot be linked (${error instanceof Error ? error.message : String(error)})`,
+        fix: "Check the protos with `buf build`; if it accepts them, report this as a defect of the generator",
+      },
+    ]);
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  FieldDescriptorProto_Type as Type,
+  type DescriptorProto,
+  type EnumDescriptorProto,
+  type FieldDescriptorProto,
+  type FileDescriptorProto,
+} from "@bufbuild/protobuf/wkt";
+import type { Problem } from "../problem.js";
+
+/** What a type name stands for: the file that declares it, and whether it is a message. */
+interface Declared {
+  readonly file: string;
+  readonly isMessage: boolean;
+}
+
+/**
+ * Problems with names and types, which a compiler would have refused but a
+ * hand-built request may hold: names that are no identifiers, types declared
+ * twice, types that are missing.
+ */
+export function findTypeProblems(files: readonly FileDescriptorProto[]): Problem[] {
+  const problems: Problem[] = [];
+  const types = new Map<string, Declared>();
+  for (const file of files) declareAll(file, types, problems);
+  for (const file of files) resolveAll(file, types, problems);
+  return problems;
+}
+
+const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+function declareAll(file: FileDescriptorProto, types: Map<string, Declared>, problems: Problem[]): void {
+  const { name: path } = file;
+  const checkName = (kind: string, name: string): void => {
+    if (!identifier.test(name)) {
+      problems.push({
+        file: path,
+        element: `${kind} ${JSON.stringify(name)}`,
+        what: "The name is not an identifier",
+        fix: "Use letters, digits and `_`, and no digit first",
+      });
+    }
+  };
+  const declare = (kind: string, scope: string, name: string, isMessage: boolean): string => {
+    checkName(kind, name);
+    const full = scope === "" ? name : `${scope}.${name}`;
+    const known = types.get(full);
+    if (known) {
+      problems.push({
+        file: path,
+        element: `${kind} ${full}`,
+        what: `The name is declared in ${known.file} too`,
+        fix: "Rename one of them, or leave one of the files out",
+      });
+    }
+    types.set(full, { file: path, isMessage });
+    return full;
+  };
+  const declareEnum = (scope: string, one: EnumDescriptorProto): void => {
+    declare("enum", scope, one.name, false);
+    for (const { name } of one.value) checkName("enum value", name);
+    if (one.value.length === 0) {
+      problems.push({
+        file: path,
+        element: `enum ${one.name}`,
+        what: "The enum has no values",
+        fix: "Add one",
+      });
+    }
+  };
+  const declareMessage = (scope: string, one: DescriptorProto): void => {
+    const full = declare("message", scope, one.name, true);
+    for (const { name } of one.field) checkName("field", name);
+    for (const { name } of one.oneofDecl) checkName("oneof", name);
+    for (const inner of one.nestedType) declareMessage(full, inner);
+    for (const inner of one.enumType) declareEnum(full, inner);
+  };
+  if (file.package !== "") for (const part of file.package.split(".")) checkName("package", part);
+  for (const one of file.messageType) declareMessage(file.package, one);
+  for (const one of file.enumType) declareEnum(file.package, one);
+  for (const service of file.service) {
+    checkName("service", service.name);
+    for (const { name } of service.method) checkName("rpc", name);
+  }
+}
+
+function resolveAll(
+  file: FileDescriptorProto,
+  types: ReadonlyMap<string, Declared>,
+  problems: Problem[],
+): void {
+  const resolve = (element: string, typeName: string, isMessage: boolean): void => {
+    const found = types.get(typeName.replace(/^\./, ""));
+    if (found?.isMessage === isMessage) return;
+    const kind = isMessage ? "message" : "enum";
+    const what = found
+      ? `The type ${typeName} is not a ${kind}`
+      : `The type ${typeName || "(none)"} is missing`;
+    problems.push({
+      file: file.name,
+      element,
+      what,
+      fix: "Send the file that declares it, and check the protos with `buf build`",
+    });
+  };
+  const resolveField = (scope: string, field: FieldDescriptorProto): void => {
+    const isMessage = field.type === Type.MESSAGE || field.type === Type.GROUP;
+    if (isMessage || field.type === Type.ENUM)
+      resolve(`field ${scope}.${field.name}`, field.typeName, isMessage);
+    if (field.extendee !== "") resolve(`extension ${field.name}`, field.extendee, true);
+  };
+  const resolveMessage = (scope: string, message: DescriptorProto): void => {
+    const full = scope === "" ? message.name : `${scope}.${message.name}`;
+    for (const field of [...message.field, ...message.extension]) resolveField(full, field);
+    for (const inner of message.nestedType) resolveMessage(full, inner);
+  };
+  for (const message of file.messageType) resolveMessage(file.package, message);
+  for (const extension of file.extension) resolveField(file.package, extension);
+  for (const { name, method } of file.service) {
+    for (const rpc of method) {
+      resolve(`rpc ${name}.${rpc.name}`, rpc.inputType, true);
+      resolve(`rpc ${name}.${rpc.name}`, rpc.outputType, true);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+declare const brand: unique symbol;
+
+/**
+ * Text that may be put into a source file as it is. Only the functions of this
+ * file make it, so text of a proto or an option cannot reach a template by any
+ * other way: the compiler refuses a plain string.
+ */
+export type Code = string & { readonly [brand]: true };
+
+/** The one place where a string is declared to be source text. */
+function trust(text: string): Code {
+  return text as Code;
+}
+
+const identifierPattern = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/**
+ * A name of a variable, a type or a method.
+ * @throws Error where the text is none; names.ts gives no such name.
+ */
+export function identifier(name: string): Code {
+  if (!identifierPattern.test(name) || isReservedWord(name)) {
+    throw new Error(`${JSON.stringify(name)} cannot be the name of anything in TypeScript`);
+  }
+  return trust(name);
+}
+
+/** A key of an object literal or a member of a class: quoted where it must be. */
+export function propertyName(name: string): Code {
+  return identifierPattern.test(name) && name !== "__proto__" ? trust(name) : string(name);
+}
+
+/** `.name` or `["name"]`, to follow an expression. */
+export function member(name: string): Code {
+  return identifierPattern.test(name) ? trust(`.${name}`) : trust(`[${string(name)}]`);
+}
+
+/** A string literal; also the form of a string in JSON. */
+export function string(text: string): Code {
+  const quoted = JSON.stringify(text);
+  return trust(quoted.replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, escapeChar));
+}
+
+function escapeChar(char: string): string {
+  return Array.from(
+    { length: char.length },
+    (_, index) => `\\u${char.charCodeAt(index).toString(16).padStart(4, "0")}`,
+  ).join("");
+}
+
+/** What a doc comment says. */
+export interface Doc {
+  /** Text of any kind; empty for none. */
+  readonly text: string;
+  /** Text of `@deprecated`; undefined where the element is not. */
+  readonly deprecated?: string | undefined;
+}
+
+/** A doc comment, or nothing where there is nothing to say. Whatever the text holds, it stays inside. */
+export function docBlock({ text, deprecated }: Doc): Code {
+  const lines = proseLines(text);
+  if (deprecated !== undefined) {
+    const [first = "", ...more] = proseLines(deprecated);
+    if (lines.length > 0) lines.push("");
+    lines.push(`@deprecated ${first}`.trimEnd(), ...more);
+  }
+  if (lines.length === 0) return trust("");
+  if (lines.length === 1) return trust(`/** ${lines[0]} */\n`);
+  return trust(`/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`);
+}
+
+/**
+ * Lines of prose for a block comment. Nothing in them can end the comment, hide
+ * or reorder text (bidirectional controls), or act as a tag or a directive of
+ * the compiler (`@ts-ignore`).
+ */
+function proseLines(text: string): string[] {
+  const lines = text
+    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
+    .replace(
+      /[^\P{Cc}\n\t]|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu,
+      "",
+    )
+    .replaceAll("*/", "*\\/")
+    .split("\n")
+    .map((line) => line.replace(/^ /, "").trimEnd())
+    .map((line) => line.replace(/^([\s/*]*)@/, "$1\\@"));
+  while (lines[0] === "") lines.shift();
+  while (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+/** Plain text for Markdown, on one line, without live markup. */
+export function markdown(text: string): Code {
+  return trust(text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").replace(/[\\`*_{}[\]<>()#+!|&~]/g, "\\$&"));
+}
+
+/** Text that the generator itself wrote, such as the name of a scalar type. */
+export function literal<const Text extends string>(text: Text & (string extends Text ? never : Text)): Code {
+  return trust(text);
+}
+
+/** Joins code. */
+export function joined(parts: readonly Code[], separator: ", " | " | " | "\n" | ""): Code {
+  return trust(parts.join(separator));
+}
+
+/** One name of an import. */
+export interface Imported {
+  /** Name that the module exports. */
+  readonly name: string;
+  /** Name in this file, where it is another. */
+  readonly alias?: string | undefined;
+  readonly isTypeOnly: boolean;
+}
+
+/** `import { a, type B, c as d } from "module";` */
+export function importFrom(module: string, names: readonly Imported[]): Code {
+  const isTypeOnly = names.every((one) => one.isTypeOnly);
+  const parts = names.map(({ name, alias, isTypeOnly: isType }) => {
+    const both = alias === undefined ? identifier(name) : `${identifier(name)} as ${identifier(alias)}`;
+    return isType && !isTypeOnly ? `type ${both}` : both;
+  });
+  return trust(`import ${isTypeOnly ? "type " : ""}{ ${parts.join(", ")} } from ${string(module)};`);
+}
+
+/** `"module"` of an `export * from`. */
+export function exportAllFrom(module: string): Code {
+  return trust(`export * from ${string(module)};`);
+}
+
+const reservedWords = new Set(
+  (
+    "any arguments await bigint boolean break case catch class const continue debugger default delete do else enum eval " +
+    "export extends false finally for function if implements import in instanceof interface let never new null " +
+    "number object package private protected public return static string super switch symbol this throw true try " +
+    "typeof undefined unknown var void while with yield"
+  ).split(" "),
+);
+
+/** The word cannot name a variable, a type, or both. */
+export function isReservedWord(name: string): boolean {
+  return reservedWords.has(name);
+}

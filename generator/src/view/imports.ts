@@ -1,0 +1,88 @@
+import { identifier, importFrom, type Code, type Imported } from "./code.js";
+
+/**
+ * The imports of one file, collected. Views ask for names as they need them; the list
+ * comes out sorted, each name once, type-only where only types are used.
+ */
+export class Imports {
+  readonly #modules = new Map<string, Map<string, { alias: string; isTypeOnly: boolean }>>();
+  readonly #taken: Set<string>;
+
+  /** @param taken Names that the file declares or uses already. */
+  constructor(taken: Iterable<string>) {
+    this.#taken = new Set(taken);
+  }
+
+  /** A name that is used as a value, and perhaps as a type. */
+  value(module: string, name: string): Code {
+    return this.#add(module, name, false);
+  }
+
+  /** A name that is used as a type. */
+  type(module: string, name: string): Code {
+    return this.#add(module, name, true);
+  }
+
+  /** A name of the runtime, which templates write out: it must be among the taken ones, and keeps itself. */
+  own(module: string, name: string, kind: "type" | "value"): void {
+    const names = this.#namesOf(module);
+    const known = names.get(name);
+    names.set(name, { alias: name, isTypeOnly: kind === "type" && (known?.isTypeOnly ?? true) });
+  }
+
+  /** The import statements: packages first, then files from afar to near. */
+  lines(): Code[] {
+    return [...this.#modules]
+      .sort(([a], [b]) => byModule(a, b))
+      .map(([module, names]) =>
+        importFrom(module, [...names].sort(([a], [b]) => compare(a, b)).map(toImported)),
+      );
+  }
+
+  #add(module: string, name: string, isTypeOnly: boolean): Code {
+    const names = this.#namesOf(module);
+    const known = names.get(name);
+    if (known) {
+      if (!isTypeOnly) known.isTypeOnly = false;
+      return identifier(known.alias);
+    }
+    const alias = this.#free(name);
+    this.#taken.add(alias);
+    names.set(name, { alias, isTypeOnly });
+    return identifier(alias);
+  }
+
+  #namesOf(module: string): Map<string, { alias: string; isTypeOnly: boolean }> {
+    let names = this.#modules.get(module);
+    if (!names) this.#modules.set(module, (names = new Map()));
+    return names;
+  }
+
+  #free(name: string): string {
+    if (!this.#taken.has(name)) return name;
+    let count = 2;
+    while (this.#taken.has(`${name}$${count}`)) count++;
+    return this.#taken.has(`${name}$`) ? `${name}$${count}` : `${name}$`;
+  }
+}
+
+function toImported([name, { alias, isTypeOnly }]: readonly [
+  string,
+  { alias: string; isTypeOnly: boolean },
+]): Imported {
+  return { name, alias: alias === name ? undefined : alias, isTypeOnly };
+}
+
+function byModule(a: string, b: string): number {
+  return distance(b) - distance(a) || compare(a, b);
+}
+
+/** Packages are farthest away, then files by how many folders up they are. */
+function distance(module: string): number {
+  if (!module.startsWith(".")) return Infinity;
+  return module.split("../").length - 1;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
