@@ -10,9 +10,11 @@ export type Init<T> = 0 extends 1 & T
     ? T
     : T extends readonly (infer Element)[]
       ? readonly Init<Element>[]
-      : T extends { readonly $case: infer Case; readonly value: infer Value }
-        ? { readonly $case: Case; readonly value: Init<Value> }
-        : { readonly [Key in keyof T]?: Init<T[Key]> | undefined };
+      : T extends ReadonlyMap<infer Key, infer Value>
+        ? ReadonlyMap<Key, Init<Value>>
+        : T extends { readonly $case: infer Case; readonly value: infer Value }
+          ? { readonly $case: Case; readonly value: Init<Value> }
+          : { readonly [Key in keyof T]?: Init<T[Key]> | undefined };
 
 /** What is passed on as it is. */
 type Leaf = string | number | bigint | boolean | null | undefined | Uint8Array;

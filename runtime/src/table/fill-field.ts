@@ -1,0 +1,118 @@
+import { fillJson } from "./fill-json.js";
+import type { FillPlace } from "./fill-place.js";
+import { fillInt32, fillScalar, type FillValue } from "./fill-scalar.js";
+import { emptyObject, isMapObject } from "./map-form.js";
+import type { Field, MapKey, MessageTable, Shape, ValueType, WellKnown } from "./table.js";
+
+/** Fills a message of a table; given to the fields, since messages hold messages. */
+export type FillInside = (table: MessageTable, value: unknown, place: FillPlace) => unknown;
+
+/** The check of all values of a field. */
+export function fillField(field: Field, inside: FillInside): FillValue {
+  const filler = fillShape(field.shape, inside);
+  if (!field.isSecret) return filler;
+  return (value, place) => {
+    place.enterSecret();
+    const copy = filler(value, place);
+    place.leaveSecret();
+    return copy;
+  };
+}
+
+function fillShape(shape: Shape, inside: FillInside): FillValue {
+  const element = fillValue(shape.type, inside);
+  if (shape.kind === "single") return element;
+  if (shape.kind === "list") return fillList(element);
+  return isMapObject(shape.key) ? fillMap(shape.key, element) : fillRecord(shape.key, element);
+}
+
+function fillValue(type: ValueType, inside: FillInside): FillValue {
+  switch (type.kind) {
+    case "scalar":
+      return fillScalar(type.scalar);
+    case "enum":
+      return fillInt32;
+    case "message":
+      return (value, place) => inside(type.table, value, place);
+    case "wellKnown":
+      return fillWellKnown(type.name);
+  }
+}
+
+function fillWellKnown(name: WellKnown): FillValue {
+  switch (name) {
+    case "google.protobuf.Struct":
+    case "google.protobuf.Value":
+    case "google.protobuf.ListValue":
+      return fillJson(name);
+    case "google.protobuf.FieldMask":
+      return fillList(fillScalar("string"));
+    default:
+      return fillScalar(wrapped[name]);
+  }
+}
+
+const wrapped = {
+  "google.protobuf.DoubleValue": "double",
+  "google.protobuf.FloatValue": "float",
+  "google.protobuf.Int64Value": "int64",
+  "google.protobuf.UInt64Value": "uint64",
+  "google.protobuf.Int32Value": "int32",
+  "google.protobuf.UInt32Value": "uint32",
+  "google.protobuf.BoolValue": "bool",
+  "google.protobuf.StringValue": "string",
+  "google.protobuf.BytesValue": "bytes",
+} as const;
+
+function fillList(element: FillValue): FillValue {
+  return (value, place) => {
+    if (!Array.isArray(value)) throw place.misfit("a list", value);
+    const copy: unknown[] = [];
+    for (let index = 0; index < value.length; index++) {
+      place.enter(index);
+      copy.push(element(value[index], place));
+      place.leave();
+    }
+    return copy;
+  };
+}
+
+/** A map whose keys an object can tell apart. */
+function fillRecord(key: MapKey, element: FillValue): FillValue {
+  return (value, place) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Map) {
+      throw place.misfit("an object of keys and values", value);
+    }
+    const copy = emptyObject();
+    for (const [text, one] of Object.entries(value)) {
+      if (one === undefined) continue;
+      place.enter(text);
+      if (key !== "string") checkNumber(key, text, place);
+      copy[text] = element(one, place);
+      place.leave();
+    }
+    return copy;
+  };
+}
+
+function checkNumber(key: MapKey, text: string, place: FillPlace): void {
+  const number = fillScalar(key)(Number(text), place);
+  if (String(number) !== text)
+    throw place.error(`the key must be an integer in its plain form, "${String(number)}"`);
+}
+
+/** A map with 64-bit or boolean keys, which is a `Map`. */
+function fillMap(key: MapKey, element: FillValue): FillValue {
+  const checkKey = fillScalar(key);
+  return (value, place) => {
+    if (!(value instanceof Map)) throw place.misfit(`a Map with ${key} keys`, value);
+    const copy = new Map<unknown, unknown>();
+    for (const [one, held] of value) {
+      if (held === undefined) continue;
+      place.enter(String(one));
+      copy.set(checkKey(one, place), element(held, place));
+      place.leave();
+    }
+    return copy;
+  };
+}

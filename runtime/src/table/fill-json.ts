@@ -1,0 +1,66 @@
+import type { FillPlace } from "./fill-place.js";
+import type { FillValue } from "./fill-scalar.js";
+import { emptyObject } from "./map-form.js";
+import type { WellKnown } from "./table.js";
+
+/** Deepest plain JSON that decoders of Struct take. */
+const maxDepth = 100;
+
+/** The check of a well-known type that is plain JSON in TypeScript. */
+export function fillJson(
+  name: Extract<WellKnown, `${string}.Struct` | `${string}.Value` | `${string}.ListValue`>,
+): FillValue {
+  if (name === "google.protobuf.Struct") {
+    return (value, place) => {
+      if (!isPlainObject(value)) throw place.misfit("a plain object of JSON values", value);
+      return copyObject(value, place);
+    };
+  }
+  if (name === "google.protobuf.Value") return copyJson;
+  return (value, place) => {
+    if (!Array.isArray(value)) throw place.misfit("a list of JSON values", value);
+    return copyList(value, place);
+  };
+}
+
+const copyJson: FillValue = (value, place) => {
+  if (place.depth > maxDepth) throw place.error(`JSON is nested deeper than ${maxDepth}, or holds itself`);
+  if (
+    value === null ||
+    typeof value === "string" ||
+    typeof value === "number" ||
+    typeof value === "boolean"
+  ) {
+    return value;
+  }
+  if (Array.isArray(value)) return copyList(value, place);
+  if (isPlainObject(value)) return copyObject(value, place);
+  throw place.misfit("a JSON value", value);
+};
+
+function copyList(list: readonly unknown[], place: FillPlace): unknown[] {
+  return list.map((element, index) => {
+    place.enter(index);
+    const copy = copyJson(element, place);
+    place.leave();
+    return copy;
+  });
+}
+
+function copyObject(object: object, place: FillPlace): object {
+  const copy = emptyObject();
+  for (const [key, value] of Object.entries(object)) {
+    if (value === undefined) continue;
+    place.enter(key);
+    copy[key] = copyJson(value, place);
+    place.leave();
+  }
+  return copy;
+}
+
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // Objects of another realm have another Object.prototype, which has no prototype itself.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}

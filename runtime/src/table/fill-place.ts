@@ -1,0 +1,80 @@
+/** Where in a request a value stands, so that an error can name it. */
+export class FillPlace {
+  readonly #typeName: string;
+  readonly #steps: (string | number)[] = [];
+  #secretDepth = 0;
+
+  constructor(typeName: string) {
+    this.#typeName = typeName;
+  }
+
+  /** Goes into a property, an element or a key. */
+  enter(step: string | number): void {
+    this.#steps.push(step);
+  }
+
+  /** Goes back out. */
+  leave(): void {
+    this.#steps.pop();
+  }
+
+  /** Goes into a field whose value must not be printed. */
+  enterSecret(): void {
+    this.#secretDepth++;
+  }
+
+  /** Goes back out of it. */
+  leaveSecret(): void {
+    this.#secretDepth--;
+  }
+
+  /** How deep the value stands. */
+  get depth(): number {
+    return this.#steps.length;
+  }
+
+  /** An error for a value that the field cannot hold: `spec.cpu: a number is needed, got "4"`. */
+  misfit(needed: string, got: unknown, wayOut = ""): TypeError {
+    return this.error(
+      `${needed} is needed, got ${this.#secretDepth > 0 ? kindOf(got) : describe(got)}${wayOut}`,
+    );
+  }
+
+  /** An error at this place. */
+  error(problem: string): TypeError {
+    return new TypeError(`${this.#path()}: ${problem}`);
+  }
+
+  #path(): string {
+    if (this.#steps.length === 0) return this.#typeName;
+    return this.#steps.map(printStep).join("").replace(/^\./, "");
+  }
+}
+
+const plainProperty = /^[A-Za-z_$][\w$]*$/;
+const longest = 40;
+
+function printStep(step: string | number): string {
+  if (typeof step === "number") return `[${step}]`;
+  return plainProperty.test(step) ? `.${step}` : `[${JSON.stringify(shorten(step))}]`;
+}
+
+function describe(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(shorten(value));
+  if (typeof value === "bigint") return `${shorten(String(value))}n`;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : kindOf(value);
+}
+
+function shorten(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}...` : text;
+}
+
+/** What a value is, without the value. */
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "a list";
+  if (value instanceof Uint8Array) return "bytes";
+  if (value instanceof Date) return "a Date";
+  if (value instanceof Map) return "a Map";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

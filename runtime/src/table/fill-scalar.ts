@@ -1,0 +1,84 @@
+import type { FillPlace } from "./fill-place.js";
+import type { Scalar } from "./table.js";
+
+/** Checks and copies one value of a field. */
+export type FillValue = (value: unknown, place: FillPlace) => unknown;
+
+/** The check of a scalar type: what does not fit it is a TypeError that names the place. */
+export function fillScalar(scalar: Scalar): FillValue {
+  switch (scalar) {
+    case "string":
+      return text;
+    case "bool":
+      return flag;
+    case "bytes":
+      return bytes;
+    case "double":
+      return double;
+    case "float":
+      return float;
+    case "int64":
+    case "sint64":
+    case "sfixed64":
+      return long(-(2n ** 63n), 2n ** 63n - 1n);
+    case "uint64":
+    case "fixed64":
+      return long(0n, 2n ** 64n - 1n);
+    case "uint32":
+    case "fixed32":
+      return integer(0, 2 ** 32 - 1);
+    default:
+      return fillInt32;
+  }
+}
+
+/** Checks a 32-bit integer with a sign; also the numbers of enums, known and unknown. */
+export const fillInt32: FillValue = /*@__PURE__*/ integer(-(2 ** 31), 2 ** 31 - 1);
+
+const maxFloat = (2 - 2 ** -23) * 2 ** 127;
+
+const text: FillValue = (value, place) => {
+  if (typeof value === "string") return value;
+  throw place.misfit("a string", value);
+};
+
+const flag: FillValue = (value, place) => {
+  if (typeof value === "boolean") return value;
+  throw place.misfit("a boolean", value);
+};
+
+const bytes: FillValue = (value, place) => {
+  // A Buffer's slice shares its memory, so copy by construction.
+  if (value instanceof Uint8Array) return new Uint8Array(value);
+  throw place.misfit("a Uint8Array", value);
+};
+
+const double: FillValue = (value, place) => {
+  if (typeof value === "number") return value;
+  throw place.misfit("a number", value);
+};
+
+const float: FillValue = (value, place) => {
+  if (typeof value !== "number") throw place.misfit("a number", value);
+  if (Number.isFinite(value) && Math.abs(value) > maxFloat) {
+    throw place.misfit("a number that fits 32 bits (at most 3.4e38)", value);
+  }
+  return value;
+};
+
+function integer(least: number, most: number): FillValue {
+  return (value, place) => {
+    if (typeof value !== "number") throw place.misfit("a number", value);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    throw place.misfit(`an integer from ${least} to ${most}`, value);
+  };
+}
+
+function long(least: bigint, most: bigint): FillValue {
+  return (value, place) => {
+    if (typeof value !== "bigint")
+      throw place.misfit("a bigint", value, typeof value === "number" ? "; write 4n for 4" : "");
+    if (value >= least && value <= most) return value;
+    throw place.misfit(`an integer from ${least} to ${most}`, value);
+  };
+}

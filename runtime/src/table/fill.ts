@@ -1,0 +1,127 @@
+import { emptyOf, type Properties } from "./field-access.js";
+import { fillField } from "./fill-field.js";
+import { FillPlace } from "./fill-place.js";
+import type { FillValue } from "./fill-scalar.js";
+import type { Init } from "./init.js";
+import { nearestName } from "./nearest-name.js";
+import type { Field, MessageTable } from "./table.js";
+
+/**
+ * A whole message from a partial one: what is left out or undefined gets its
+ * default. Everything is copied, and `init` is never changed; unknown fields
+ * that came over the wire are kept. Throws a TypeError that names the place
+ * (`spec.cpu: a number is needed, got "4"`) for an unknown property, a wrong
+ * type or a number out of range; it never shows the value of a secret field.
+ */
+export function fill<T>(table: MessageTable<T>, init: Init<T>): T {
+  // The plan makes what the table describes, and the table is T's.
+  return fillMessage(table, init, new FillPlace(table.typeName)) as T;
+}
+
+/** How to fill messages of one type; made once per table. */
+interface FillPlan {
+  readonly typeName: string;
+  /** Defaults that can be shared. The others are undefined here. */
+  readonly blank: Properties;
+  /** Properties whose default must be made anew: lists, maps and bytes. */
+  readonly fresh: readonly Field[];
+  readonly properties: ReadonlyMap<string, FillValue>;
+}
+
+function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unknown {
+  const plan = table.once(fillPlan);
+  if (!isObject(value)) throw place.misfit("an object", value, dateHint(plan, value));
+  const message: Properties = { ...plan.blank };
+  for (const property of Object.keys(value)) {
+    const given = value[property];
+    if (given === undefined) continue;
+    const filler = plan.properties.get(property);
+    place.enter(property);
+    if (filler) message[property] = filler(given, place);
+    else if (property === "_unknownFields") copyUnknown(message, given, place);
+    else throw unknownProperty(plan, property, place);
+    place.leave();
+  }
+  for (const field of plan.fresh) {
+    if (message[field.local] === undefined) message[field.local] = emptyOf(field);
+  }
+  return message;
+}
+
+function fillPlan(table: MessageTable): FillPlan {
+  const properties = new Map<string, FillValue>();
+  for (const field of table.fields) {
+    if (!field.oneof) properties.set(field.local, fillField(field, fillMessage));
+    else if (!properties.has(field.oneof.local)) {
+      properties.set(field.oneof.local, fillOneof(table, field.oneof.local));
+    }
+  }
+  const fields = new Map(table.fields.map((field) => [field.oneof?.local ?? field.local, field]));
+  return {
+    typeName: table.typeName,
+    blank: Object.fromEntries(
+      Array.from(fields, ([property, field]) => [property, isFresh(field) ? undefined : emptyOf(field)]),
+    ),
+    fresh: table.fields.filter(isFresh),
+    properties,
+  };
+}
+
+/** Whether the default is an object, which two messages must not share. */
+function isFresh(field: Field): boolean {
+  return typeof emptyOf(field) === "object";
+}
+
+function fillOneof(table: MessageTable, local: string): FillValue {
+  const members = table.fields.filter((field) => field.oneof?.local === local);
+  const fillers = new Map(members.map((member) => [member.local, fillField(member, fillMessage)]));
+  const names = members.map((member) => `"${member.local}"`).join(", ");
+  return (value, place) => {
+    if (!isObject(value)) throw place.misfit(`{ $case, value } with $case one of ${names}`, value);
+    const name = String(value["$case"]);
+    const filler = fillers.get(name);
+    if (!filler) throw place.error(`$case must be one of ${names}`);
+    const stray = Object.keys(value).find((key) => key !== "$case" && key !== "value");
+    if (stray !== undefined) throw place.error(`a oneof holds $case and value, not ${JSON.stringify(stray)}`);
+    place.enter(name);
+    const copy = { $case: name, value: filler(value["value"], place) };
+    place.leave();
+    return copy;
+  };
+}
+
+/** Fields that the decoder did not know, by tag; they go out again as they came. */
+function copyUnknown(message: Properties, fields: unknown, place: FillPlace): void {
+  if (!isObject(fields)) throw place.misfit("an object of unknown fields by tag", fields);
+  const tags = Object.entries(fields);
+  if (tags.length === 0) return;
+  message["_unknownFields"] = Object.fromEntries(
+    tags.map(([tag, values]) => {
+      if (!Array.isArray(values)) throw place.misfit("a list of byte strings for each tag", values);
+      return [tag, values.slice()];
+    }),
+  );
+}
+
+function dateHint(plan: FillPlan, value: unknown): string {
+  const isHere = value instanceof Date && plan.typeName === "google.protobuf.Timestamp";
+  return isHere ? "; timestampFromDate makes one of it" : "";
+}
+
+function unknownProperty(plan: FillPlan, property: string, place: FillPlace): TypeError {
+  const nearest = nearestName(property, plan.properties.keys());
+  return place.error(
+    `${plan.typeName} has no such field${nearest === undefined ? "" : `; did you mean "${nearest}"?`}`,
+  );
+}
+
+function isObject(value: unknown): value is Properties {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Uint8Array) &&
+    !(value instanceof Date) &&
+    !(value instanceof Map)
+  );
+}

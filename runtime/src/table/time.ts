@@ -1,0 +1,86 @@
+/** A point in time as `google.protobuf.Timestamp` has it, from 0001-01-01 to 9999-12-31 UTC. */
+export interface TimestampParts {
+  /** Seconds since 1970-01-01T00:00:00Z; negative before. */
+  readonly seconds: bigint;
+  /** Nanoseconds within the second, 0 to 999,999,999; they count forward, also before 1970. */
+  readonly nanos: number;
+}
+
+/** A span of time as `google.protobuf.Duration` has it. */
+export interface DurationParts {
+  /** Whole seconds. */
+  readonly seconds: bigint;
+  /** Nanoseconds beside them, of the same sign. */
+  readonly nanos: number;
+}
+
+const nanosPerMs = 1_000_000;
+const earliestMs = -62_135_596_800_000;
+const latestMs = 253_402_300_799_999;
+const maxDurationMs = 315_576_000_000_000;
+
+/**
+ * A timestamp from a Date, to the millisecond that a Date has. Throws a
+ * RangeError for an invalid Date and for one outside the years 1 to 9999, which
+ * the wire cannot carry.
+ */
+export function timestampFromDate(date: Date): { seconds: bigint; nanos: number } {
+  const ms = date.getTime();
+  if (Number.isNaN(ms)) throw new RangeError("a timestamp cannot be made of an invalid Date");
+  if (ms < earliestMs || ms > latestMs) {
+    throw new RangeError(`a timestamp lies between the years 1 and 9999, and ${date.toISOString()} does not`);
+  }
+  const seconds = Math.floor(ms / 1000);
+  return { seconds: BigInt(seconds), nanos: (ms - seconds * 1000) * nanosPerMs };
+}
+
+/**
+ * The Date of a timestamp. A Date holds milliseconds: nanoseconds below them
+ * are cut off, towards the past. Throws a RangeError where the parts are no timestamp.
+ */
+export function toDate(timestamp: TimestampParts): Date {
+  const { seconds, nanos } = timestamp;
+  const ms = Number(seconds) * 1000 + Math.floor(nanos / nanosPerMs);
+  if (!isNanos(nanos) || nanos < 0 || !(ms >= earliestMs && ms <= latestMs)) {
+    throw new RangeError(
+      `${show(timestamp)} is no timestamp: the year must be 1 to 9999, nanos 0 to 999999999`,
+    );
+  }
+  return new Date(ms);
+}
+
+/**
+ * A duration from milliseconds; a fraction gives nanoseconds. Throws a
+ * RangeError for NaN and for more than 10,000 years.
+ */
+export function durationFromMs(durationMs: number): { seconds: bigint; nanos: number } {
+  if (!(Math.abs(durationMs) <= maxDurationMs)) {
+    throw new RangeError(`a duration is at most 10,000 years, ${maxDurationMs} ms; got ${durationMs}`);
+  }
+  const seconds = Math.trunc(durationMs / 1000);
+  const nanos = Math.round((durationMs - seconds * 1000) * nanosPerMs);
+  // Rounding may fill a whole second; adding 0 turns -0 into 0.
+  const carry = Math.trunc(nanos / (1000 * nanosPerMs));
+  return { seconds: BigInt(seconds + carry), nanos: nanos - carry * 1000 * nanosPerMs + 0 };
+}
+
+/** The milliseconds of a duration, with a fraction where it has nanoseconds. Throws a RangeError where the parts are no duration. */
+export function durationToMs(duration: DurationParts): number {
+  const { seconds, nanos } = duration;
+  const isMixed = (seconds > 0n && nanos < 0) || (seconds < 0n && nanos > 0);
+  const ms = Number(seconds) * 1000 + nanos / nanosPerMs;
+  if (!isNanos(nanos) || isMixed || !(Math.abs(ms) <= maxDurationMs + 1000)) {
+    throw new RangeError(
+      `${show(duration)} is no duration: at most 10,000 years, nanos of the same sign below a second`,
+    );
+  }
+  return ms;
+}
+
+function isNanos(nanos: number): boolean {
+  return Number.isInteger(nanos) && Math.abs(nanos) < 1000 * nanosPerMs;
+}
+
+function show({ seconds, nanos }: TimestampParts): string {
+  return `{ seconds: ${seconds}, nanos: ${nanos} }`;
+}
