@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { StatusError } from "../errors/status-error.js";
+
+/** What is known of an access token. The token itself is not kept. */
+export interface AccessGrant {
+  /** The account that the token speaks for. */
+  readonly subject: string;
+  readonly expiresAtMs: number;
+}
+
+/** The access tokens that the emulator gave out: opaque, random, and kept as digests only. */
+export class AccessTokens {
+  readonly #grants = new Map<string, AccessGrant>();
+  readonly #random: (size: number) => Uint8Array;
+
+  constructor(random: (size: number) => Uint8Array) {
+    this.#random = random;
+  }
+
+  /** A new token for the account. */
+  issue(subject: string, expiresAtMs: number): string {
+    const token = `tok_${Buffer.from(this.#random(32)).toString("base64url")}`;
+    this.#grants.set(tokenDigest(token), { subject, expiresAtMs });
+    return token;
+  }
+
+  /**
+   * The account of the bearer, from the values of the header `authorization`.
+   *
+   * @throws UNAUTHENTICATED when there is no token, or it is not known, or it
+   *   has expired
+   */
+  authenticate(authorization: readonly string[], nowMs: number): string {
+    if (authorization.length !== 1) {
+      throw refusal(
+        authorization.length === 0
+          ? "the header Authorization is missing"
+          : "the header Authorization came twice",
+      );
+    }
+    const token = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization[0] ?? "")?.[1];
+    if (token === undefined) throw refusal("the header Authorization is not of the form `Bearer TOKEN`");
+    const grant = this.#grants.get(tokenDigest(token));
+    if (grant === undefined) throw refusal("the access token is not known here");
+    if (grant.expiresAtMs <= nowMs) throw refusal("the access token has expired");
+    return grant.subject;
+  }
+
+  /** Forgets all tokens, as if they had been revoked. */
+  revokeAll(): void {
+    this.#grants.clear();
+  }
+
+  /** What was given out, by digest. */
+  entries(): IterableIterator<[string, AccessGrant]> {
+    return this.#grants.entries();
+  }
+
+  /** Puts a saved grant back. */
+  restore(digest: string, grant: AccessGrant): void {
+    this.#grants.set(digest, grant);
+  }
+}
+
+function tokenDigest(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+function refusal(why: string): StatusError {
+  return new StatusError("UNAUTHENTICATED", why);
+}

@@ -1,0 +1,81 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+
+/** A service account and a public key of it. */
+export interface ServiceAccountKey {
+  /** Identifier of the account: `iss` and `sub` of its JWTs. */
+  readonly id: string;
+  /** Identifier of the public key: `kid` of its JWTs. */
+  readonly keyId: string;
+  /** The RSA public key in PEM (SubjectPublicKeyInfo or PKCS#1). */
+  readonly publicKeyPem: string;
+  /** Name of the account; its identifier when left out. */
+  readonly name?: string;
+  /** Identifier of the account's parent. */
+  readonly parentId?: string;
+}
+
+/** A key that JWTs are verified with, and whose it is. */
+export interface RegisteredKey {
+  readonly accountId: string;
+  readonly key: KeyObject;
+  /** From when on the key is refused. */
+  readonly expiresAtMs?: number | undefined;
+}
+
+/** The registered service accounts and their public keys. */
+export class ServiceAccounts {
+  readonly #keys = new Map<string, RegisteredKey>();
+  readonly #ids = new Set<string>();
+
+  /**
+   * Registers an account, or one more key of it.
+   *
+   * @throws an Error when a part is missing, or the key is not an RSA public key
+   */
+  add(account: ServiceAccountKey): void {
+    if (account.id === "") throw new Error("service account: id is empty");
+    if (account.keyId === "") throw new Error(`service account ${account.id}: keyId is empty`);
+    this.#keys.set(account.keyId, {
+      accountId: account.id,
+      key: parsePublicKey(account.publicKeyPem, `service account ${account.id}, key ${account.keyId}`),
+    });
+    this.#ids.add(account.id);
+  }
+
+  /** The key of that identifier. */
+  key(keyId: string): RegisteredKey | undefined {
+    return this.#keys.get(keyId);
+  }
+
+  /** Whether an account of that identifier is registered. */
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  /** Identifiers of the accounts, in the order of their registration. */
+  ids(): readonly string[] {
+    return [...this.#ids];
+  }
+}
+
+/**
+ * Reads an RSA public key in PEM. A private key is refused: it would be
+ * accepted here, and then stored where no private key belongs.
+ *
+ * @throws an Error that names the key by `owner` and never shows it
+ */
+export function parsePublicKey(pem: string, owner: string): KeyObject {
+  if (pem.includes("PRIVATE KEY")) {
+    throw new Error(`${owner}: this is a private key; register its public key (openssl rsa -pubout)`);
+  }
+  let key: KeyObject;
+  try {
+    key = createPublicKey(pem);
+  } catch {
+    throw new Error(`${owner}: publicKeyPem is not a public key in PEM`);
+  }
+  if (key.asymmetricKeyType !== "rsa") {
+    throw new Error(`${owner}: RS256 needs an RSA key, this is ${key.asymmetricKeyType ?? "another"}`);
+  }
+  return key;
+}

@@ -1,0 +1,78 @@
+import type { Api } from "./descriptors/api.js";
+import { AccessTokens } from "./auth/access-tokens.js";
+import { ServiceAccounts } from "./auth/service-accounts.js";
+import type { Clock } from "./clock.js";
+import { ServiceErrors } from "./errors/service-errors.js";
+import { SecretKeeper } from "./messages/secrets.js";
+import type { Effect } from "./operations/operation-record.js";
+import { OperationRenderer } from "./operations/render-operation.js";
+import { OperationStore } from "./operations/operation-store.js";
+import { ResourceStore } from "./resources/resource-store.js";
+
+/** What to do when a change meets a running operation on the same resource (seed section 3). */
+export type ConflictPolicy = "refuse" | "abort";
+
+/** How the emulated cloud behaves; all of it is set when it starts. */
+export interface CloudSettings {
+  readonly operationDelayMs: number;
+  readonly retentionMs: number;
+  readonly conflict: ConflictPolicy;
+  readonly tokenLifetimeMs: number;
+  readonly clock: Clock;
+  readonly random: (size: number) => Uint8Array;
+}
+
+/** The state of the emulated cloud: its resources, operations, accounts and tokens. */
+export class Cloud {
+  readonly api: Api;
+  readonly settings: CloudSettings;
+  readonly resources = new ResourceStore();
+  readonly operations: OperationStore;
+  readonly accounts = new ServiceAccounts();
+  readonly tokens: AccessTokens;
+  readonly errors: ServiceErrors;
+  readonly secrets: SecretKeeper;
+  readonly operationRenderer: OperationRenderer;
+  #sequence = 0;
+
+  constructor(api: Api, settings: CloudSettings) {
+    this.api = api;
+    this.settings = settings;
+    this.operations = new OperationStore(settings.retentionMs, (effect) => this.apply(effect));
+    this.tokens = new AccessTokens(settings.random);
+    this.errors = new ServiceErrors(api.registry);
+    this.secrets = new SecretKeeper(api.registry, api.options);
+    this.operationRenderer = new OperationRenderer(api.registry, this.errors);
+  }
+
+  /** Milliseconds since 1970, by the cloud's clock. Completes what is due by then. */
+  now(): number {
+    const nowMs = this.settings.clock.now();
+    this.operations.settle(nowMs);
+    return nowMs;
+  }
+
+  /** Carries out what an operation was accepted for. */
+  apply(effect: Effect): void {
+    if (effect.kind === "put") this.resources.put(effect.resource);
+    else if (effect.kind === "delete") this.resources.delete(effect.typeName, effect.id);
+  }
+
+  /** A new identifier: the word, and 80 random bits. */
+  newId(word: string): string {
+    const letters = "abcdefghijklmnopqrstuvwxyz234567";
+    const random = [...this.settings.random(16)].map((byte) => letters[byte & 31]).join("");
+    return `${word.toLowerCase()}-${random}`;
+  }
+
+  /** The next place in the order of creation. */
+  nextSequence(): number {
+    this.#sequence += 1;
+    return this.#sequence;
+  }
+
+  /** Keeps the order of creation going after saved resources were put back. */
+  continueAfter(sequence: number): void {
+    this.#sequence = Math.max(this.#sequence, sequence);
+  }
+}

@@ -1,0 +1,48 @@
+import { commandHelp, parseFlags } from "./command/flags.js";
+import { startUpTable } from "./command/start-up-table.js";
+import { startEmulator } from "./emulator.js";
+
+/** Where a command writes, and what ends it. */
+export interface CommandIo {
+  /** Writes text for people; it ends with a line break. */
+  readonly out: (text: string) => void;
+  /** Writes what went wrong. */
+  readonly error: (text: string) => void;
+  /** Resolves when the emulator shall end, such as on SIGINT; by default on SIGINT and SIGTERM. */
+  readonly untilStopped?: () => Promise<void>;
+}
+
+/**
+ * The command `stratus emulate`: starts an emulator by its flags, prints where
+ * each service lives, and runs until it is stopped.
+ *
+ * @param args the arguments after the command's name
+ * @returns the exit code: 0 when it was stopped, 1 when it could not start, 2
+ *   when the arguments are wrong
+ */
+export async function runEmulator(args: readonly string[], io: CommandIo): Promise<number> {
+  const flags = parseFlags(args);
+  if (flags.kind === "help") {
+    io.out(commandHelp);
+    return 0;
+  }
+  if (flags.kind === "error") {
+    io.error(`stratus emulate: ${flags.problem}\nRun \`stratus emulate --help\` for all flags.\n`);
+    return 2;
+  }
+  try {
+    await using emulator = await startEmulator(flags.options);
+    io.out(startUpTable(emulator));
+    await (io.untilStopped ?? stopSignal)();
+    return 0;
+  } catch (error) {
+    io.error(`stratus emulate: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((stop) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop());
+  });
+}

@@ -1,0 +1,159 @@
+import { readFileSync } from "node:fs";
+import type { EmulatorOptions } from "../options.js";
+import { parseDurationMs } from "./duration.js";
+
+/** What the arguments ask for. */
+export type Flags =
+  | { readonly kind: "run"; readonly options: EmulatorOptions }
+  | { readonly kind: "help" }
+  | { readonly kind: "error"; readonly problem: string };
+
+type Draft = { -readonly [Key in keyof EmulatorOptions]: EmulatorOptions[Key] };
+
+/** A flag: its name, what its value is called, what it does, and how its value becomes options. */
+interface Flag {
+  readonly name: string;
+  /** Empty for a flag without a value. */
+  readonly value: string;
+  readonly help: string;
+  readonly set: (draft: Draft, value: string) => void;
+}
+
+const flags: readonly Flag[] = [
+  {
+    name: "protos",
+    value: "DIR",
+    help: "directory of protos, compiled with buf",
+    set: (d, v) => (d.protos = v),
+  },
+  { name: "image", value: "FILE", help: "output of `buf build -o FILE`", set: (d, v) => (d.image = v) },
+  {
+    name: "port",
+    value: "N",
+    help: "port for gRPC; a free one by default",
+    set: (d, v) => (d.port = whole(v)),
+  },
+  {
+    name: "http-port",
+    value: "N",
+    help: "port for token exchange by HTTP; a free one by default",
+    set: (d, v) => (d.httpPort = whole(v)),
+  },
+  {
+    name: "host",
+    value: "HOST",
+    help: "address to listen on; 127.0.0.1 by default",
+    set: (d, v) => (d.host = v),
+  },
+  {
+    name: "api-domain",
+    value: "DOMAIN",
+    help: "domain of the API; api.example.com by default",
+    set: (d, v) => (d.apiDomain = v),
+  },
+  {
+    name: "any-authority",
+    value: "",
+    help: "services answer under any authority",
+    set: (d) => (d.anyAuthority = true),
+  },
+  {
+    name: "operation-delay",
+    value: "TIME",
+    help: "how long operations run, such as 500ms or 3s; 0 by default",
+    set: (d, v) => (d.operationDelayMs = parseDurationMs(v)),
+  },
+  {
+    name: "conflict",
+    value: "refuse|abort",
+    help: "of parallel operations on one resource, refuse the newer or abort the older",
+    set: (d, v) => (d.conflict = oneOf(v, ["refuse", "abort"])),
+  },
+  {
+    name: "retention",
+    value: "TIME",
+    help: "how long completed operations are kept; for ever by default",
+    set: (d, v) => (d.retentionMs = parseDurationMs(v)),
+  },
+  {
+    name: "token-lifetime",
+    value: "TIME",
+    help: "lifetime of access tokens; 12h by default",
+    set: (d, v) => (d.tokenLifetimeMs = parseDurationMs(v)),
+  },
+  {
+    name: "fault",
+    value: "RATE",
+    help: "part of the attempts that fail, 0 to 1: half before the effect, half with the reply lost",
+    set: (d, v) => (d.faultRate = fraction(v)),
+  },
+  {
+    name: "service-account",
+    value: "ID:KEY_ID:FILE",
+    help: "service account with a public key in PEM; may be repeated",
+    set: (d, v) => (d.serviceAccounts = [...(d.serviceAccounts ?? []), account(v)]),
+  },
+];
+
+/** The text of `--help`. */
+export const commandHelp = `stratus emulate: a local cloud for an API of the convention
+
+  stratus emulate --protos DIR [flags]
+  stratus emulate --image FILE [flags]
+
+${flags.map(({ name, value, help }) => `  ${`--${name} ${value}`.trimEnd().padEnd(34)} ${help}`).join("\n")}
+  ${"--help".padEnd(34)} this text
+`;
+
+const repeatable = new Set(["service-account"]);
+
+/** Reads the arguments; a value follows its flag, or an `=`. */
+export function parseFlags(args: readonly string[]): Flags {
+  const draft: Draft = {};
+  const seen = new Set<string>();
+  const rest = [...args];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === "--help" || word === "-h") return { kind: "help" };
+    const [, name = "", inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
+    const flag = flags.find((one) => one.name === name);
+    if (flag === undefined) return { kind: "error", problem: `unknown argument ${JSON.stringify(word)}` };
+    if (seen.has(name) && !repeatable.has(name))
+      return { kind: "error", problem: `--${name} is given twice` };
+    seen.add(name);
+    const value = flag.value === "" ? (inline ?? "") : (inline ?? rest.shift());
+    if (value === undefined) return { kind: "error", problem: `--${name} needs ${flag.value}` };
+    if (flag.value === "" && inline !== undefined)
+      return { kind: "error", problem: `--${name} takes no value` };
+    try {
+      flag.set(draft, value);
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      return { kind: "error", problem: `--${name}: ${problem}` };
+    }
+  }
+  return { kind: "run", options: draft };
+}
+
+function whole(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${JSON.stringify(text)} is not a whole number`);
+  return Number(text);
+}
+
+function fraction(text: string): number {
+  const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= 0 && value <= 1)) throw new Error(`${JSON.stringify(text)} is not a number from 0 to 1`);
+  return value;
+}
+
+function oneOf<Name extends string>(text: string, names: readonly Name[]): Name {
+  const found = names.find((name) => name === text);
+  if (found === undefined) throw new Error(`${JSON.stringify(text)} is none of ${names.join(", ")}`);
+  return found;
+}
+
+function account(text: string): { id: string; keyId: string; publicKeyPem: string } {
+  const [, id, keyId, file] = /^([^:]+):([^:]+):(.+)$/s.exec(text) ?? [];
+  if (id === undefined || keyId === undefined || file === undefined)
+    throw new Error("write it as ID:KEY_ID:FILE");
+  return { id, keyId, publicKeyPem: readFileSync(file, "utf8") };
+}

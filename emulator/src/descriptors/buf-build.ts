@@ -1,0 +1,45 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+/** An image with every proto below a repository of Google's size stays well under this. */
+const largestImageBytes = 512 * 1024 * 1024;
+
+/**
+ * Compiles the protos of a directory with `buf build`, which is found in
+ * `node_modules/.bin` from `cwd` upward, or else on the PATH.
+ *
+ * @returns the bytes of a FileDescriptorSet with all imports
+ * @throws an Error with buf's own messages when the protos do not compile
+ */
+export async function bufBuild(directory: string, cwd: string): Promise<Uint8Array> {
+  if (!existsSync(resolve(cwd, directory))) {
+    throw new Error(`protos: there is no directory ${JSON.stringify(directory)} in ${cwd}`);
+  }
+  const buf = findBuf(cwd) ?? "buf";
+  const args = ["build", directory, "--exclude-source-info", "-o", "-#format=binpb"];
+  return new Promise((done, fail) => {
+    execFile(
+      buf,
+      args,
+      { cwd, encoding: "buffer", maxBuffer: largestImageBytes },
+      (error, stdout, stderr) => {
+        if (error === null) done(new Uint8Array(stdout));
+        else if (error.code === "ENOENT") fail(new Error(missingBuf));
+        else fail(new Error(`buf build ${directory} failed:\n${stderr.toString("utf8").trim()}`));
+      },
+    );
+  });
+}
+
+const missingBuf =
+  "buf was not found: run `npm install -D @bufbuild/buf`, or pass an image made by `buf build -o image.binpb`";
+
+function findBuf(start: string): string | undefined {
+  const name = process.platform === "win32" ? "buf.cmd" : "buf";
+  for (let directory = resolve(start); ; directory = dirname(directory)) {
+    const candidate = join(directory, "node_modules", ".bin", name);
+    if (existsSync(candidate)) return candidate;
+    if (dirname(directory) === directory) return undefined;
+  }
+}

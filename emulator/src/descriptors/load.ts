@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import {
+  createFileRegistry,
+  type FileRegistry,
+  fromBinary,
+  isMessage,
+  type Registry,
+  createRegistry,
+} from "@bufbuild/protobuf";
+import { type FileDescriptorSet, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { bufBuild } from "./buf-build.js";
+
+/** Where the descriptors of an API come from. Exactly one is given. */
+export interface DescriptorSource {
+  /** A directory of protos, compiled with buf. */
+  readonly protos?: string | undefined;
+  /** The output of `buf build -o image.binpb` or `protoc --include_imports -o`: a path, or the bytes. */
+  readonly image?: string | Uint8Array | undefined;
+  /** Descriptors that are loaded already. */
+  readonly registry?: FileRegistry | FileDescriptorSet | undefined;
+}
+
+/**
+ * Loads the descriptors of an API.
+ *
+ * @throws an Error that says what to pass when none or several sources are
+ *   given, or when the source cannot be read
+ */
+export async function loadDescriptors(source: DescriptorSource, cwd: string): Promise<FileRegistry> {
+  const given = (["protos", "image", "registry"] as const).filter((name) => source[name] !== undefined);
+  if (given.length !== 1) {
+    throw new Error(
+      `give one of protos (a directory), image (from buf build -o) or registry; got ${given.join(" and ") || "none"}`,
+    );
+  }
+  if (source.registry !== undefined) {
+    return isDescriptorSet(source.registry) ? createFileRegistry(source.registry) : source.registry;
+  }
+  if (source.protos !== undefined) return parseImage(await bufBuild(source.protos, cwd), source.protos);
+  if (typeof source.image === "string") return parseImage(await readImage(source.image), source.image);
+  return parseImage(source.image ?? new Uint8Array(), "the image");
+}
+
+/** All types of the API as one registry: for JSON, Any, and custom options. */
+export function allTypes(files: FileRegistry): Registry {
+  return createRegistry(files);
+}
+
+function isDescriptorSet(registry: FileRegistry | FileDescriptorSet): registry is FileDescriptorSet {
+  return isMessage(registry, FileDescriptorSetSchema);
+}
+
+async function readImage(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new Error(
+      `image ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function parseImage(bytes: Uint8Array, name: string): FileRegistry {
+  try {
+    return createFileRegistry(fromBinary(FileDescriptorSetSchema, bytes));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${name} is not a set of file descriptors with their imports (buf build -o): ${reason}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { type DescField, type DescMessage, type Registry, toBinary } from "@bufbuild/protobuf";
+import { assign, build } from "../messages/assign.js";
+import { findField } from "../messages/read.js";
+import type { StatusDetail } from "./status-bytes.js";
+import type { ErrorKind } from "./status-error.js";
+
+/** Where an API puts one kind of error: a member of a oneof of its service error. */
+interface Place {
+  readonly error: DescMessage;
+  readonly member: DescField & { fieldKind: "message" };
+}
+
+/**
+ * The service errors of an API, found by shape: a message with an enum
+ * `retry_type` and a oneof whose members are the kinds of errors.
+ */
+export class ServiceErrors {
+  readonly #places: readonly Place[];
+
+  constructor(registry: Registry) {
+    const places: Place[] = [];
+    for (const type of registry) {
+      if (type.kind !== "message" || findField(type, "retry_type")?.fieldKind !== "enum") continue;
+      for (const member of type.oneofs.flatMap((oneof) => oneof.fields)) {
+        if (member.fieldKind === "message") places.push({ error: type, member });
+      }
+    }
+    this.#places = places;
+  }
+
+  /**
+   * The error as a detail of a status; none where the API has no message for
+   * that kind. `scope` is the package of the service that reports it: where an
+   * API has several service errors, the one that shares most of it is used.
+   */
+  describe(kind: ErrorKind | undefined, endpoint: string, scope: string): StatusDetail[] {
+    if (kind === undefined) return [];
+    const fitting = this.#places.filter(({ member }) => member.message.name === kind.name);
+    const place = fitting.sort((a, b) => closeness(b.error, scope) - closeness(a.error, scope))[0];
+    if (place === undefined) return [];
+    const error = build(place.error, {
+      service: endpoint,
+      code: kind.name.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase(),
+      retry_type: kind.retryType,
+    });
+    assign(error, { [place.member.name]: kind.fields ?? {} });
+    return [{ typeName: place.error.typeName, bytes: toBinary(place.error, error.message) }];
+  }
+}
+
+function closeness(desc: DescMessage, scope: string): number {
+  const own = desc.typeName.split(".");
+  return scope.split(".").findIndex((part, index) => part !== own[index]) >>> 0;
+}

@@ -1,0 +1,54 @@
+import type { FieldValues } from "../messages/assign.js";
+import type { StatusCode } from "./status-code.js";
+
+/** What a client may repeat after an error: the value of `retry_type`, matched by suffix. */
+export type RetryType = "CALL" | "UNIT_OF_WORK" | "NOTHING";
+
+/** What a service error says for programs. */
+export interface ErrorKind {
+  /**
+   * Simple name of the message that describes the error, such as
+   * `ResourceConflict`. An API that has no such message gets a plain status.
+   */
+  readonly name: string;
+  /** Values of its fields by proto name; those that the API's message lacks are left out. */
+  readonly fields?: FieldValues;
+  /** Whether and how to retry. */
+  readonly retryType: RetryType;
+}
+
+/**
+ * The error with which a call, or an operation, ends. Throw it in a handler to
+ * answer with that status; any other error becomes INTERNAL.
+ */
+export class StatusError extends Error {
+  override readonly name = "StatusError";
+  /** The gRPC status code; never OK. */
+  readonly code: Exclude<StatusCode, "OK">;
+  /** What the status carries for programs, where there is more to say than a code. */
+  readonly kind: ErrorKind | undefined;
+
+  constructor(code: Exclude<StatusCode, "OK">, message: string, kind?: ErrorKind) {
+    super(message);
+    this.code = code;
+    this.kind = kind;
+  }
+}
+
+/** INVALID_ARGUMENT with a BadRequest that names the field. */
+export function badRequest(field: string, message: string): StatusError {
+  return new StatusError("INVALID_ARGUMENT", field === "" ? message : `${field}: ${message}`, {
+    name: "BadRequest",
+    fields: { violations: [{ field, message, description: message }] },
+    retryType: "NOTHING",
+  });
+}
+
+/** NOT_FOUND with a ResourceNotFound that names what was asked for. */
+export function resourceNotFound(type: string, id: string): StatusError {
+  return new StatusError("NOT_FOUND", `${type} ${JSON.stringify(id)} does not exist`, {
+    name: "ResourceNotFound",
+    fields: { resource_id: id },
+    retryType: "NOTHING",
+  });
+}

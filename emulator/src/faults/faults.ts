@@ -1,0 +1,49 @@
+import type { FaultStep } from "./fault-step.js";
+
+/** Which faults meet which attempts: scripts by method, and faults at a rate for all the rest. */
+export class Faults {
+  readonly #scripts = new Map<string, FaultStep[]>();
+  readonly #rate: number;
+  readonly #random: (size: number) => Uint8Array;
+
+  constructor(rate: number, random: (size: number) => Uint8Array) {
+    this.#rate = rate;
+    this.#random = random;
+  }
+
+  /** Adds steps after those that the method has left. One attempt uses one step. */
+  script(method: string, steps: readonly FaultStep[]): void {
+    this.#scripts.set(method, [...(this.#scripts.get(method) ?? []), ...steps]);
+  }
+
+  /** The step for the next attempt of that method; undefined when nothing happens to it. */
+  next(method: string): FaultStep | undefined {
+    const step = this.#scripts.get(method)?.shift();
+    return step ?? this.#byRate();
+  }
+
+  /** Half of them before the effect, and half after it, with the reply lost. */
+  #byRate(): FaultStep | undefined {
+    if (this.#rate <= 0) return undefined;
+    const chance = this.#fraction();
+    if (chance >= this.#rate) return undefined;
+    return chance < this.#rate / 2
+      ? { code: "UNAVAILABLE", message: "fault at a rate: before the effect" }
+      : { dropReply: true };
+  }
+
+  #fraction(): number {
+    const [a = 0, b = 0, c = 0] = this.#random(3);
+    return (a * 65_536 + b * 256 + c) / 16_777_216;
+  }
+}
+
+/** The step in a few words, for the report. */
+export function describeStep(step: FaultStep): string | undefined {
+  const words: string[] = [];
+  if (step.delayMs !== undefined) words.push(`delay ${step.delayMs} ms`);
+  if (step.code !== undefined) words.push(step.code);
+  if (step.dropReply === true) words.push("reply dropped");
+  if (step.failOperation !== undefined) words.push(`operation fails with ${step.failOperation.code}`);
+  return words.length === 0 ? undefined : words.join(", ");
+}

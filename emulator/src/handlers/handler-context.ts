@@ -1,0 +1,97 @@
+import { clone, type DescMessage, type Message } from "@bufbuild/protobuf";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { Cloud } from "../cloud.js";
+import { resourceOfService } from "../resources/resource-type.js";
+import { resourceNotFound, StatusError } from "../errors/status-error.js";
+import { assign } from "../messages/assign.js";
+import { ensureMessage, readInteger, readString } from "../messages/read.js";
+import { carryOut, type Change } from "../methods/change.js";
+import type { Invocation } from "../methods/invocation.js";
+import { isOperation } from "../operations/operation-type.js";
+import { isResource } from "../resources/resource-type.js";
+import type { StoredResource } from "../resources/resource-store.js";
+import { type HandlerContext, type OperationRequest, StartedOperation } from "./handler.js";
+
+/** What the handler of a call may use. `request` is undefined for a stream of requests. */
+export function handlerContext(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage | undefined,
+): HandlerContext {
+  return {
+    method: call.method.name,
+    account: call.account,
+    now: new Date(call.nowMs),
+    signal: call.signal,
+    header: (name) => call.headers.get(name.toLowerCase()) ?? [],
+    sleep: (delayMs) => cloud.settings.clock.sleep(delayMs, call.signal),
+    resource: <Resource extends Message>(id: string) => copyOf(cloud, call, id) as Resource,
+    put: (resource) => cloud.resources.put(changed(cloud, call, resource)),
+    operation: (options) => startOperation(cloud, call, request, options),
+  };
+}
+
+function managedResource(cloud: Cloud, call: Invocation): DescMessage {
+  const desc = resourceOfService(call.method.service.desc, cloud.api.registry);
+  if (desc === undefined) throw new Error(`${call.method.service.desc.typeName} manages no resource`);
+  return desc;
+}
+
+function copyOf(cloud: Cloud, call: Invocation, id: string): Message {
+  const desc = managedResource(cloud, call);
+  const found = cloud.resources.get(desc.typeName, id);
+  if (found === undefined) throw resourceNotFound(desc.name, id);
+  return clone(desc, found.message);
+}
+
+/** The resource as it is to be stored: a copy, with the next version and the time of the change. */
+function changed(cloud: Cloud, call: Invocation, resource: Message): StoredResource {
+  const desc = cloud.api.registry.getMessage(resource.$typeName);
+  if (desc === undefined || !isResource(desc))
+    throw new Error(`${resource.$typeName} is no resource of the API`);
+  const copy = clone(desc, resource);
+  const metadata = ensureMessage(reflect(desc, copy), "metadata");
+  const id = readString(metadata, "id");
+  const current = cloud.resources.get(desc.typeName, id);
+  if (current === undefined) throw resourceNotFound(desc.name, id);
+  const version = readInteger(ensureMessage(reflect(desc, current.message), "metadata"), "resource_version");
+  assign(metadata, { resource_version: version + 1n, updated_at: new Date(call.nowMs) });
+  const name = readString(metadata, "name");
+  return { ...current, name, parentId: readString(metadata, "parent_id"), message: copy };
+}
+
+function startOperation(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage | undefined,
+  options: OperationRequest,
+): StartedOperation {
+  const { method } = call;
+  if (request === undefined || method.desc.methodKind !== "unary" || !isOperation(method.desc.output)) {
+    throw new Error(`${method.name} does not answer with an operation`);
+  }
+  const reply = carryOut(cloud, call, request, changeOf(cloud, call, options));
+  if (reply.kind !== "operation") throw new StatusError("INTERNAL", `${method.name} made no operation`);
+  return new StartedOperation(reply.id);
+}
+
+function changeOf(cloud: Cloud, call: Invocation, options: OperationRequest): Change {
+  const description = options.description ?? call.method.desc.name;
+  if (options.resource === undefined) {
+    const resource =
+      resourceOfService(call.method.service.desc, cloud.api.registry) ?? call.method.desc.output;
+    const id = options.resourceId ?? "";
+    const parentId = cloud.resources.get(resource.typeName, id)?.parentId ?? "";
+    return { resource, id, parentId, effect: { kind: "none" }, description };
+  }
+  const stored = changed(cloud, call, options.resource);
+  const resource = cloud.api.registry.getMessage(stored.typeName);
+  if (resource === undefined) throw new Error(`${stored.typeName} is no message of the API`);
+  return {
+    resource,
+    id: stored.id,
+    parentId: stored.parentId,
+    effect: { kind: "put", resource: stored },
+    description,
+  };
+}

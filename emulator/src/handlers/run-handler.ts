@@ -1,0 +1,58 @@
+import { create, isMessage, type DescMessage, type Message } from "@bufbuild/protobuf";
+import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { Cloud } from "../cloud.js";
+import type { Invocation, Reply } from "../methods/invocation.js";
+import { type Answer, type DynamicMessage, type Handler, StartedOperation } from "./handler.js";
+import { handlerContext } from "./handler-context.js";
+
+/** Lets a handler answer a unary call. */
+export async function answerUnary(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  handler: Handler,
+): Promise<Reply> {
+  const answer = await handler(request.message as DynamicMessage, handlerContext(cloud, call, request));
+  if (isStream(answer)) throw new Error(`the handler of ${call.method.name} answered with a stream`);
+  if (answer instanceof StartedOperation) return { kind: "operation", id: answer.id };
+  return { kind: "message", message: messageOf(call.method.desc.output, answer) };
+}
+
+/** Lets a handler answer a streaming call, with one request or a stream of them. */
+export async function* answerStream(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage | AsyncIterable<ReflectMessage>,
+  handler: Handler,
+): AsyncGenerator<Message> {
+  const isOne = "desc" in request;
+  const context = handlerContext(cloud, call, isOne ? request : undefined);
+  const input = isOne ? request.message : messagesOf(request);
+  // What a handler of a streaming method gets is a stream; its type is the caller's to state.
+  const answer = await handler(input as unknown as DynamicMessage, context);
+  const { output } = call.method.desc;
+  if (!isStream(answer)) {
+    yield messageOf(output, answer);
+    return;
+  }
+  for await (const one of answer) yield messageOf(output, one);
+}
+
+async function* messagesOf(requests: AsyncIterable<ReflectMessage>): AsyncGenerator<Message> {
+  for await (const { message } of requests) yield message;
+}
+
+function messageOf(output: DescMessage, answer: Answer): Message {
+  if (answer instanceof StartedOperation) throw new Error("only a unary method answers with an operation");
+  if (isMessage(answer)) {
+    if (answer.$typeName === output.typeName) return answer;
+    throw new Error(
+      `the handler answered with ${answer.$typeName}, the method answers with ${output.typeName}`,
+    );
+  }
+  return create(output, answer as Record<string, never>);
+}
+
+function isStream(answer: unknown): answer is AsyncIterable<Answer> {
+  return typeof answer === "object" && answer !== null && Symbol.asyncIterator in answer;
+}

@@ -1,0 +1,26 @@
+/**
+ * `@stratus/emulator`: a local cloud for any API of the convention, from its
+ * descriptors.
+ *
+ * @module
+ */
+export { Emulator, startEmulator } from "./emulator.js";
+export type { EmulatorOptions } from "./options.js";
+export type { DescriptorSource } from "./descriptors/load.js";
+export type { ServiceAccountKey } from "./auth/service-accounts.js";
+export type { Clock } from "./clock.js";
+export type { ConflictPolicy } from "./cloud.js";
+export type { Attempt } from "./report/attempt.js";
+export type { FaultStep } from "./faults/fault-step.js";
+export { StatusError, type ErrorKind, type RetryType } from "./errors/status-error.js";
+export type { StatusCode } from "./errors/status-code.js";
+export type { FieldValue, FieldValues } from "./messages/assign.js";
+export {
+  type Answer,
+  type DynamicMessage,
+  type Handler,
+  type HandlerContext,
+  type OperationRequest,
+  StartedOperation,
+} from "./handlers/handler.js";
+export { runEmulator } from "./command.js";

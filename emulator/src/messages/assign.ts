@@ -1,0 +1,152 @@
+import {
+  create,
+  type DescField,
+  type DescMessage,
+  isMessage,
+  type Message,
+  ScalarType,
+} from "@bufbuild/protobuf";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { timestampFields } from "./time.js";
+
+/** A value for a field. A Date suits a Timestamp, a string the suffix of an enum value's name. */
+export type FieldValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Uint8Array
+  | Date
+  | Message
+  | readonly FieldValue[]
+  | FieldValues;
+
+/** Values of fields by proto name. An undefined one leaves its field as it is. */
+export interface FieldValues {
+  readonly [name: string]: FieldValue | undefined;
+}
+
+/** A new message of the type, with those values that its fields can hold. */
+export function build(desc: DescMessage, values: FieldValues): ReflectMessage {
+  const message = reflect(desc, create(desc));
+  assign(message, values);
+  return message;
+}
+
+/**
+ * Writes the values into the message, as far as it has fields of these names
+ * that can hold them. The emulator meets messages of many APIs that agree in
+ * the meaning of a name and not in the set of fields; what an API does not
+ * have is left out.
+ */
+export function assign(message: ReflectMessage, values: FieldValues): void {
+  for (const field of message.fields) {
+    const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
+    if (value !== undefined) assignField(message, field, value);
+  }
+}
+
+function assignField(message: ReflectMessage, field: DescField, value: FieldValue): void {
+  switch (field.fieldKind) {
+    case "list":
+      assignList(message, field, value);
+      return;
+    case "map":
+      assignMap(message, field, value);
+      return;
+    default: {
+      const single = singleValue(field, value);
+      if (single !== undefined) message.set(field, single);
+    }
+  }
+}
+
+function assignList(
+  message: ReflectMessage,
+  field: DescField & { fieldKind: "list" },
+  value: FieldValue,
+): void {
+  if (!Array.isArray(value)) return;
+  const list = message.get(field);
+  list.clear();
+  for (const item of value as readonly FieldValue[]) {
+    const single = singleValue(field, item);
+    if (single !== undefined) list.add(single);
+  }
+}
+
+function assignMap(
+  message: ReflectMessage,
+  field: DescField & { fieldKind: "map" },
+  value: FieldValue,
+): void {
+  if (!isFieldValues(value) || field.mapKey !== ScalarType.STRING) return;
+  const map = message.get(field);
+  map.clear();
+  for (const [key, item] of Object.entries(value)) {
+    const single = item === undefined ? undefined : singleValue(field, item);
+    if (single !== undefined) map.set(key, single);
+  }
+}
+
+/** The value in the form that `ReflectMessage.set` takes; undefined when the field cannot hold it. */
+function singleValue(field: DescField, value: FieldValue): unknown {
+  if (field.enum !== undefined) return enumNumber(field.enum.values, value);
+  if (field.message !== undefined) return messageValue(field.message, value);
+  return scalarValue(field.scalar, value);
+}
+
+function enumNumber(
+  values: readonly { name: string; number: number }[],
+  value: FieldValue,
+): number | undefined {
+  if (typeof value === "number") return value;
+  return values.find(({ name }) => name === value || name.endsWith(`_${String(value)}`))?.number;
+}
+
+function messageValue(desc: DescMessage, value: FieldValue): ReflectMessage | undefined {
+  if (isMessage(value)) return value.$typeName === desc.typeName ? reflect(desc, value) : undefined;
+  if (value instanceof Date) {
+    return desc.typeName === "google.protobuf.Timestamp" ? build(desc, timestampFields(value)) : undefined;
+  }
+  return isFieldValues(value) ? build(desc, value) : undefined;
+}
+
+function scalarValue(scalar: ScalarType, value: FieldValue): unknown {
+  switch (scalar) {
+    case ScalarType.STRING:
+      return typeof value === "string" ? value : integer(value)?.toString();
+    case ScalarType.BOOL:
+      return typeof value === "boolean" ? value : undefined;
+    case ScalarType.BYTES:
+      return value instanceof Uint8Array ? value : undefined;
+    case ScalarType.DOUBLE:
+    case ScalarType.FLOAT:
+      return typeof value === "number" ? value : undefined;
+    case ScalarType.INT32:
+    case ScalarType.UINT32:
+    case ScalarType.SINT32:
+    case ScalarType.FIXED32:
+    case ScalarType.SFIXED32: {
+      const whole = integer(value);
+      return whole === undefined ? undefined : Number(whole);
+    }
+    default:
+      return integer(value);
+  }
+}
+
+function integer(value: FieldValue): bigint | undefined {
+  if (typeof value === "bigint") return value;
+  return typeof value === "number" && Number.isInteger(value) ? BigInt(value) : undefined;
+}
+
+function isFieldValues(value: FieldValue): value is FieldValues {
+  return (
+    typeof value === "object" &&
+    !Array.isArray(value) &&
+    !(value instanceof Uint8Array) &&
+    !(value instanceof Date) &&
+    !isMessage(value)
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  clone,
+  type DescMessage,
+  fromBinary,
+  type Message,
+  type Registry,
+  toBinary,
+  toJson,
+} from "@bufbuild/protobuf";
+import type { JsonValue } from "@bufbuild/protobuf";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { CustomOptions } from "../descriptors/custom-options.js";
+import { findField } from "./read.js";
+
+/** Shows messages without the values of fields marked `sensitive` or `credentials`. */
+export class SecretKeeper {
+  readonly #registry: Registry;
+  readonly #options: CustomOptions;
+
+  constructor(registry: Registry, options: CustomOptions) {
+    this.#registry = registry;
+    this.#options = options;
+  }
+
+  /** A copy of the message without its secrets, also of those inside an Any and among unknown fields. */
+  withoutSecrets(desc: DescMessage, message: Message): Message {
+    const copy = clone(desc, message);
+    this.#clear(reflect(desc, copy));
+    return copy;
+  }
+
+  /** The message as JSON (proto3 JSON mapping) without its secrets. */
+  toJson(desc: DescMessage, message: Message): JsonValue {
+    try {
+      return toJson(desc, this.withoutSecrets(desc, message), { registry: this.#registry });
+    } catch (error) {
+      return { unprintable: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  #clear(message: ReflectMessage): void {
+    message.setUnknown([]);
+    if (message.desc.typeName === "google.protobuf.Any") return this.#clearAny(message);
+    for (const field of message.fields) {
+      if (!message.isSet(field)) continue;
+      if (this.#options.isSecret(field)) message.clear(field);
+      else if (field.fieldKind === "message") this.#clear(message.get(field));
+      else if (field.fieldKind === "list" && field.listKind === "message") {
+        for (const item of message.get(field)) if (isReflected(item)) this.#clear(item);
+      } else if (field.fieldKind === "map" && field.mapKind === "message") {
+        for (const item of message.get(field).values()) if (isReflected(item)) this.#clear(item);
+      }
+    }
+  }
+
+  #clearAny(any: ReflectMessage): void {
+    const urlField = findField(any.desc, "type_url");
+    const valueField = findField(any.desc, "value");
+    if (urlField === undefined || valueField === undefined) return;
+    const desc = this.#registry.getMessage(String(any.get(urlField)).replace(/^.*\//, ""));
+    const bytes: unknown = any.get(valueField);
+    if (desc === undefined || !(bytes instanceof Uint8Array)) return any.clear(valueField);
+    const inner = this.withoutSecrets(desc, fromBinary(desc, bytes));
+    any.set(valueField, toBinary(desc, inner));
+  }
+}
+
+function isReflected(value: unknown): value is ReflectMessage {
+  return typeof value === "object" && value !== null && "desc" in value;
+}

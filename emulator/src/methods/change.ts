@@ -1,0 +1,97 @@
+import { create, type DescMessage, type Message } from "@bufbuild/protobuf";
+import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { Cloud } from "../cloud.js";
+import { StatusError } from "../errors/status-error.js";
+import type { Effect } from "../operations/operation-record.js";
+import { isOperation } from "../operations/operation-type.js";
+import { visible } from "../resources/visible.js";
+import { homeEndpoint, type Invocation, type Reply } from "./invocation.js";
+
+/** A change of a resource that has been found valid. */
+export interface Change {
+  readonly resource: DescMessage;
+  readonly id: string;
+  readonly parentId: string;
+  readonly effect: Effect;
+  /** What the operation does, for people. */
+  readonly description: string;
+}
+
+/**
+ * Carries a change out in the way that the method answers: as an operation,
+ * which takes effect when it completes, or at once.
+ *
+ * @throws ABORTED when another operation runs on the resource and the cloud
+ *   refuses parallel ones, or the failure that a script asks for
+ */
+export function carryOut(cloud: Cloud, call: Invocation, request: ReflectMessage, change: Change): Reply {
+  if (isOperation(call.method.desc.output)) {
+    return { kind: "operation", id: accept(cloud, call, request, change) };
+  }
+  settleConflicts(cloud, call, change, "");
+  const failure = call.operationFailure;
+  if (failure !== undefined && failure.code !== "OK") {
+    throw new StatusError(failure.code, failure.message, failure.kind);
+  }
+  cloud.apply(change.effect);
+  return { kind: "message", message: directAnswer(cloud, call, change) };
+}
+
+function directAnswer(cloud: Cloud, call: Invocation, { resource, effect }: Change): Message {
+  const output = call.method.desc.output;
+  if (effect.kind === "put" && output.typeName === resource.typeName) {
+    return visible(resource, effect.resource.message, cloud.api.options);
+  }
+  return create(output);
+}
+
+function accept(cloud: Cloud, call: Invocation, request: ReflectMessage, change: Change): string {
+  const id = cloud.newId("operation");
+  settleConflicts(cloud, call, change, id);
+  cloud.operations.accept({
+    id,
+    endpoint: homeEndpoint(call),
+    method: call.method.name,
+    description: change.description,
+    createdBy: call.account,
+    createdAtMs: call.nowMs,
+    dueAtMs: call.nowMs + cloud.settings.operationDelayMs,
+    resourceType: change.resource.typeName,
+    resourceId: change.id,
+    parentId: change.parentId,
+    request: cloud.secrets.withoutSecrets(request.desc, request.message),
+    requestHeaders: meaningfulHeaders(call),
+    effect: change.effect,
+    failure: call.operationFailure,
+  });
+  cloud.operations.settle(call.nowMs);
+  return id;
+}
+
+/** Headers that say what the request means. A token says who asked, which `created_by` tells. */
+function meaningfulHeaders({ headers }: Invocation): Record<string, readonly string[]> {
+  const mask = headers.get("x-resetmask");
+  return mask === undefined ? {} : { "x-resetmask": mask };
+}
+
+/** Seed section 3: of parallel operations, either the newer one is refused or the older one is aborted. */
+function settleConflicts(cloud: Cloud, call: Invocation, change: Change, newerId: string): void {
+  for (const running of cloud.operations.running()) {
+    if (running.resourceId !== change.id || running.resourceType !== change.resource.typeName) continue;
+    const fields = { resource_id: change.id, operation_id: running.id };
+    if (cloud.settings.conflict === "refuse") {
+      throw new StatusError(
+        "ABORTED",
+        `operation ${running.id} (${running.description}) is running on ${change.id}: wait for it, then decide again`,
+        { name: "OperationConflict", fields, retryType: "UNIT_OF_WORK" },
+      );
+    }
+    const message = `gave way to the newer operation ${newerId}`.trimEnd();
+    const kind = {
+      name: "OperationAborted",
+      fields: { ...fields, aborted_by_operation_id: newerId },
+      retryType: "UNIT_OF_WORK",
+    } as const;
+    cloud.operations.abort(running.id, { code: "ABORTED", message, kind }, call.nowMs);
+  }
+}

@@ -1,0 +1,88 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { Cloud } from "../cloud.js";
+import { StatusError } from "../errors/status-error.js";
+import { assign } from "../messages/assign.js";
+import { ensureMessage, readMessage, readString } from "../messages/read.js";
+import { newResource } from "../resources/merge.js";
+import { settleStatus } from "../resources/settled-status.js";
+import { carryOut } from "./change.js";
+import type { Invocation, Reply } from "./invocation.js";
+
+/**
+ * Create: a new resource from the request's metadata and spec, with an
+ * identifier, version 1 and times of the server's own. The identifier and the
+ * name are taken at once; Get and List show the resource once the operation is
+ * complete.
+ *
+ * @throws ALREADY_EXISTS when the type has a GetByName and the parent has a
+ *   resource of that name
+ */
+export function createResource(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  desc: DescMessage,
+): Reply {
+  const metadata = readMessage(request, "metadata");
+  const parentId = readString(metadata, "parent_id");
+  const name = readString(metadata, "name");
+  expectFreeName(cloud, desc, { parentId, name, ownId: "" });
+  const message = newResource(desc, request, cloud.api.options);
+  const resource = reflect(desc, message);
+  const id = cloud.newId(desc.name);
+  assign(ensureMessage(resource, "metadata"), {
+    ...firstStamps(call.nowMs),
+    id,
+    parent_id: parentId,
+    name,
+    created_by: call.account,
+  });
+  settleStatus(resource);
+  const effect = {
+    kind: "put",
+    resource: { typeName: desc.typeName, id, parentId, name, sequence: cloud.nextSequence(), message },
+  } as const;
+  return carryOut(cloud, call, request, {
+    resource: desc,
+    id,
+    parentId,
+    effect,
+    description: `Create ${desc.name}`,
+  });
+}
+
+function firstStamps(nowMs: number): { resource_version: bigint; created_at: Date; updated_at: Date } {
+  const now = new Date(nowMs);
+  return { resource_version: 1n, created_at: now, updated_at: now };
+}
+
+/**
+ * Makes sure that no other resource of the type has the name within the
+ * parent, nor will have it when a running operation completes.
+ *
+ * @throws ALREADY_EXISTS
+ */
+export function expectFreeName(
+  cloud: Cloud,
+  { typeName, name: type }: DescMessage,
+  { parentId, name, ownId }: { readonly parentId: string; readonly name: string; readonly ownId: string },
+): void {
+  if (name === "" || !cloud.api.uniqueNames.has(typeName)) return;
+  const holder = cloud.resources.getByName(typeName, parentId, name)?.id ?? comingHolder();
+  if (holder === undefined || holder === ownId) return;
+  throw new StatusError(
+    "ALREADY_EXISTS",
+    `${type} ${JSON.stringify(name)} exists already in ${JSON.stringify(parentId)}`,
+    { name: "ResourceAlreadyExists", fields: { resource_id: holder }, retryType: "NOTHING" },
+  );
+
+  function comingHolder(): string | undefined {
+    for (const { effect } of cloud.operations.running()) {
+      if (effect.kind !== "put" || effect.resource.typeName !== typeName || effect.resource.id === ownId)
+        continue;
+      if (effect.resource.parentId === parentId && effect.resource.name === name) return effect.resource.id;
+    }
+    return undefined;
+  }
+}

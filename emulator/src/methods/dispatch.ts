@@ -1,0 +1,52 @@
+import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { Cloud } from "../cloud.js";
+import { StatusError } from "../errors/status-error.js";
+import { createResource } from "./create-resource.js";
+import { deleteResource } from "./delete-resource.js";
+import { exchangeByRpc } from "./exchange-token.js";
+import { getProfile } from "./get-profile.js";
+import type { Invocation, Reply } from "./invocation.js";
+import { getOperation, listOperations } from "./read-operation.js";
+import { getResource, getResourceByName, listResources } from "./read-resource.js";
+import { updateResource } from "./update-resource.js";
+
+/**
+ * Answers a unary call by the role of its method.
+ *
+ * @throws StatusError, UNIMPLEMENTED where the role is unknown
+ */
+export async function dispatch(cloud: Cloud, call: Invocation, request: ReflectMessage): Promise<Reply> {
+  const { role } = call.method;
+  switch (role.kind) {
+    case "create":
+      return createResource(cloud, call, request, role.resource);
+    case "update":
+      return updateResource(cloud, call, request, role.resource);
+    case "delete":
+      return deleteResource(cloud, call, request, role);
+    case "get":
+      return getResource(cloud, request, role);
+    case "getByName":
+      return getResourceByName(cloud, request, role.resource);
+    case "list":
+      return listResources(cloud, call, request, role.resource);
+    case "operationGet":
+      return getOperation(cloud, call, request);
+    case "operationList":
+      return listOperations(cloud, call, request, role.resource);
+    case "tokenExchange":
+      return exchangeByRpc(cloud, call, request);
+    case "profile":
+      return getProfile(cloud, call);
+    case "unknown":
+      throw unimplemented(call.method.name);
+  }
+}
+
+/** The answer of a method that the emulator cannot know. */
+export function unimplemented(method: string): StatusError {
+  return new StatusError(
+    "UNIMPLEMENTED",
+    `the emulator cannot tell from its shape what ${method} does; add a handler: emulator.handle(${JSON.stringify(method)}, ...)`,
+  );
+}

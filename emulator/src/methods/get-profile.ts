@@ -1,0 +1,34 @@
+import { create, type DescMessage } from "@bufbuild/protobuf";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { Cloud } from "../cloud.js";
+import { StatusError } from "../errors/status-error.js";
+import { assign, build } from "../messages/assign.js";
+import { visible } from "../resources/visible.js";
+import type { Invocation, Reply } from "./invocation.js";
+import { profileMember } from "./method-role.js";
+
+/** The profile of the caller (seed section 2): of the service account, or of the user. */
+export function getProfile(cloud: Cloud, call: Invocation): Reply {
+  const output = call.method.desc.output;
+  const place = profileMember(output);
+  if (place === undefined) throw new StatusError("UNIMPLEMENTED", `${output.typeName} holds no account`);
+  const desc = place.account.message;
+  const account = cloud.resources.get(desc.typeName, call.account);
+  if (account === undefined) return { kind: "message", message: userProfile(output, call.account).message };
+  const member = reflect(place.member.message, create(place.member.message));
+  member.set(place.account, reflect(desc, visible(desc, account.message, cloud.api.options)));
+  const profile = reflect(output, create(output));
+  profile.set(place.member, member);
+  return { kind: "message", message: profile.message };
+}
+
+/** The other member of the oneof: a message with the identifier of the account. */
+function userProfile(output: DescMessage, accountId: string): ReflectMessage {
+  const program = profileMember(output)?.member;
+  const person = output.oneofs
+    .flatMap((oneof) => oneof.fields)
+    .find((field) => field !== program && field.fieldKind === "message");
+  const profile = build(output, {});
+  if (person !== undefined) assign(profile, { [person.name]: { id: accountId } });
+  return profile;
+}

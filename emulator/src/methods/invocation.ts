@@ -1,0 +1,30 @@
+import type { Message } from "@bufbuild/protobuf";
+import type { ApiMethod } from "../descriptors/api.js";
+import type { OperationStatus } from "../operations/operation-record.js";
+
+/** A call that has been let in: it is at the right endpoint, and its caller is known. */
+export interface Invocation {
+  readonly method: ApiMethod;
+  /** Name of the endpoint that was called; undefined where the emulator answers under any authority. */
+  readonly endpoint: string | undefined;
+  /** The account of the caller; empty for methods without authorization. */
+  readonly account: string;
+  /** Time of the call, in milliseconds since 1970. */
+  readonly nowMs: number;
+  /** Headers by name in lower case. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  /** How the operation that the call makes is to fail, by script. */
+  readonly operationFailure: OperationStatus | undefined;
+  /** Aborted when the caller leaves. */
+  readonly signal: AbortSignal;
+}
+
+/** What a method answers: an operation, which is shown as it stands when the answer leaves, or a message. */
+export type Reply =
+  | { readonly kind: "operation"; readonly id: string }
+  | { readonly kind: "message"; readonly message: Message };
+
+/** The endpoint that a change is recorded under. */
+export function homeEndpoint({ method, endpoint }: Invocation): string {
+  return method.service.endpoint ?? endpoint ?? "";
+}

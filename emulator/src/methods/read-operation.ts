@@ -1,0 +1,84 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { Cloud } from "../cloud.js";
+import { badRequest, StatusError } from "../errors/status-error.js";
+import { build } from "../messages/assign.js";
+import { hasString, readInteger, readString } from "../messages/read.js";
+import type { OperationRecord } from "../operations/operation-record.js";
+import type { OperationFilter } from "../operations/operation-store.js";
+import { isOperation } from "../operations/operation-type.js";
+import { pageLimit, parsePageToken, printPageToken } from "../resources/page.js";
+import type { Invocation, Reply } from "./invocation.js";
+import { refuseOtherFields } from "./read-resource.js";
+
+/**
+ * Get of an operation service: answers at the endpoint where the operation was
+ * made, and nowhere else (seed section 1).
+ *
+ * @throws NOT_FOUND
+ */
+export function getOperation(cloud: Cloud, call: Invocation, request: ReflectMessage): Reply {
+  const id = readString(request, "id");
+  if (id === "") throw badRequest("id", "the identifier of the operation is missing");
+  const record = cloud.operations.get(id);
+  const home = record?.endpoint;
+  if (record === undefined || (call.endpoint !== undefined && home !== call.endpoint)) {
+    const hint = home === undefined ? "" : `; it was made at ${JSON.stringify(home)}, read it there`;
+    throw new StatusError("NOT_FOUND", `operation ${JSON.stringify(id)} does not exist here${hint}`, {
+      name: "ResourceNotFound",
+      fields: { resource_id: id },
+      retryType: "NOTHING",
+    });
+  }
+  return { kind: "operation", id };
+}
+
+/** Lists operations, the newest first: of a resource, or of the resources of a parent. */
+export function listOperations(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  resource: DescMessage | undefined,
+): Reply {
+  refuseOtherFields(request, ["resource_id", "parent_id", "page_size", "page_token"]);
+  const filter = operationFilter(call, request, resource);
+  const scope = `${call.method.name} ${JSON.stringify(filter)}`;
+  const limit = pageLimit(readInteger(request, "page_size"));
+  const before = parsePageToken(readString(request, "page_token"), scope, Number.MAX_SAFE_INTEGER);
+  const found = cloud.operations.list(filter, before, limit + 1);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1)?.sequence : undefined;
+  return {
+    kind: "message",
+    message: operationPage(cloud, call, page, last === undefined ? "" : printPageToken(last, scope)),
+  };
+}
+
+function operationFilter(
+  call: Invocation,
+  request: ReflectMessage,
+  resource: DescMessage | undefined,
+): OperationFilter {
+  const resourceId = readString(request, "resource_id");
+  const parentId = readString(request, "parent_id");
+  if (hasString(request.desc, "resource_id") && !hasString(request.desc, "parent_id") && resourceId === "") {
+    throw badRequest("resource_id", "the identifier of the resource is missing");
+  }
+  return {
+    ...(call.endpoint === undefined ? {} : { endpoint: call.endpoint }),
+    ...(resourceId === "" ? {} : { resourceId }),
+    ...(parentId === "" ? {} : { parentId }),
+    resourceType: resource?.typeName,
+  };
+}
+
+function operationPage(cloud: Cloud, call: Invocation, page: readonly OperationRecord[], nextToken: string) {
+  const output = call.method.desc.output;
+  const list = output.fields.find(
+    (field) => field.fieldKind === "list" && field.message !== undefined && isOperation(field.message),
+  );
+  const desc = list?.message;
+  const operations =
+    desc === undefined ? [] : page.map((record) => cloud.operationRenderer.render(record, desc, call.nowMs));
+  return build(output, { [list?.name ?? ""]: operations, next_page_token: nextToken }).message;
+}

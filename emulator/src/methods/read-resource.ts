@@ -1,0 +1,106 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { Cloud } from "../cloud.js";
+import { badRequest, resourceNotFound } from "../errors/status-error.js";
+import { build } from "../messages/assign.js";
+import { readInteger, readString } from "../messages/read.js";
+import { pageLimit, parsePageToken, printPageToken } from "../resources/page.js";
+import type { StoredResource } from "../resources/resource-store.js";
+import { visible } from "../resources/visible.js";
+import type { Invocation, Reply } from "./invocation.js";
+
+/**
+ * Get: the resource that the request names by its identifier.
+ *
+ * @throws NOT_FOUND
+ */
+export function getResource(
+  cloud: Cloud,
+  request: ReflectMessage,
+  { resource: desc, idField }: { readonly resource: DescMessage; readonly idField: string },
+): Reply {
+  return show(cloud, desc, findResource(cloud, request, desc, idField));
+}
+
+/**
+ * GetByName: the resource of that name within the parent.
+ *
+ * @throws NOT_FOUND
+ */
+export function getResourceByName(cloud: Cloud, request: ReflectMessage, desc: DescMessage): Reply {
+  const name = readString(request, "name");
+  if (name === "") throw badRequest("name", "the name of the resource is missing");
+  const found = cloud.resources.getByName(desc.typeName, readString(request, "parent_id"), name);
+  if (found === undefined) throw resourceNotFound(desc.name, name);
+  return show(cloud, desc, found);
+}
+
+/**
+ * List: the resources of a parent in order of creation, page by page; of all
+ * parents when the request names none.
+ *
+ * @throws INVALID_ARGUMENT for a field that the emulator does not understand,
+ *   such as a filter: to ignore it would return what was not asked for
+ */
+export function listResources(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  desc: DescMessage,
+): Reply {
+  refuseOtherFields(request, ["parent_id", "page_size", "page_token"]);
+  const parentId = readString(request, "parent_id");
+  const scope = `${call.method.name} ${parentId}`;
+  const limit = pageLimit(readInteger(request, "page_size"));
+  const after = parsePageToken(readString(request, "page_token"), scope, 0);
+  const found = cloud.resources.list(desc.typeName, parentId, after, limit + 1);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1)?.sequence : undefined;
+  const output = call.method.desc.output;
+  const list = output.fields.find(
+    (field) => field.fieldKind === "list" && field.message?.typeName === desc.typeName,
+  );
+  const { message } = build(output, {
+    [list?.name ?? ""]: page.map((one) => visible(desc, one.message, cloud.api.options)),
+    next_page_token: last === undefined ? "" : printPageToken(last, scope),
+  });
+  return { kind: "message", message };
+}
+
+/**
+ * The stored resource that the request names in that field.
+ *
+ * @throws INVALID_ARGUMENT when it names none, NOT_FOUND when there is none
+ */
+export function findResource(
+  cloud: Cloud,
+  request: ReflectMessage,
+  desc: DescMessage,
+  idField: string,
+): StoredResource {
+  const id = readString(request, idField);
+  if (id === "") throw badRequest(idField, "the identifier of the resource is missing");
+  const found = cloud.resources.get(desc.typeName, id);
+  if (found === undefined) throw resourceNotFound(desc.name, id);
+  return found;
+}
+
+/**
+ * Refuses a request that sets a field which would have no effect.
+ *
+ * @throws INVALID_ARGUMENT that names the field
+ */
+export function refuseOtherFields(request: ReflectMessage, known: readonly string[]): void {
+  for (const field of request.fields) {
+    if (!known.includes(field.name) && request.isSet(field)) {
+      throw badRequest(
+        field.name,
+        "the emulator does not understand this field; leave it out, or add a handler",
+      );
+    }
+  }
+}
+
+function show(cloud: Cloud, desc: DescMessage, resource: StoredResource): Reply {
+  return { kind: "message", message: visible(desc, resource.message, cloud.api.options) };
+}

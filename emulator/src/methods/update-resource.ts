@@ -1,0 +1,67 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { Cloud } from "../cloud.js";
+import { badRequest, resourceNotFound, StatusError } from "../errors/status-error.js";
+import { assign } from "../messages/assign.js";
+import { ensureMessage, readInteger, readMessage, readString } from "../messages/read.js";
+import { mergeUpdate } from "../resources/merge.js";
+import type { StoredResource } from "../resources/resource-store.js";
+import { carryOut } from "./change.js";
+import { expectFreeName } from "./create-resource.js";
+import type { Invocation, Reply } from "./invocation.js";
+
+/**
+ * Update (seed section 4): replaces the resource that `metadata.id` names, by
+ * the rules of the reset mask in the header X-ResetMask. A `resource_version`
+ * other than 0 must be the current one.
+ *
+ * @throws NOT_FOUND; ABORTED with a ResourceConflict; INVALID_ARGUMENT for a
+ *   malformed mask or a changed IMMUTABLE field
+ */
+export function updateResource(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  desc: DescMessage,
+): Reply {
+  const id = readString(readMessage(request, "metadata"), "id");
+  if (id === "") throw badRequest("metadata.id", "the identifier of the resource to update is missing");
+  const current = cloud.resources.get(desc.typeName, id);
+  if (current === undefined) throw resourceNotFound(desc.name, id);
+  const version = expectVersion(desc, current, request);
+  const mask = (call.headers.get("x-resetmask") ?? []).join(",");
+  const message = mergeUpdate(desc, current.message, request, mask, cloud.api.options);
+  const metadata = ensureMessage(reflect(desc, message), "metadata");
+  assign(metadata, {
+    id,
+    resource_version: version + 1n,
+    updated_at: new Date(call.nowMs + cloud.settings.operationDelayMs),
+  });
+  const name = readString(metadata, "name");
+  const parentId = readString(metadata, "parent_id");
+  expectFreeName(cloud, desc, { parentId, name, ownId: id });
+  return carryOut(cloud, call, request, {
+    resource: desc,
+    id,
+    parentId,
+    effect: { kind: "put", resource: { ...current, name, parentId, message } },
+    description: `Update ${desc.name}`,
+  });
+}
+
+function expectVersion(desc: DescMessage, current: StoredResource, request: ReflectMessage): bigint {
+  const given = readInteger(readMessage(request, "metadata"), "resource_version");
+  const version = readInteger(readMessage(reflect(desc, current.message), "metadata"), "resource_version");
+  if (given !== 0n && given !== version) {
+    throw new StatusError(
+      "ABORTED",
+      `${desc.name} ${current.id} has version ${version}, the request is made for ${given}: read it again`,
+      {
+        name: "ResourceConflict",
+        fields: { resource_id: current.id, current_version: version },
+        retryType: "UNIT_OF_WORK",
+      },
+    );
+  }
+  return version;
+}

@@ -1,0 +1,51 @@
+import type { Message } from "@bufbuild/protobuf";
+import type { StatusCode } from "../errors/status-code.js";
+import type { ErrorKind } from "../errors/status-error.js";
+import type { StoredResource } from "../resources/resource-store.js";
+
+/** What an operation does to the resources when it succeeds. Plain data, so that a running one can be saved. */
+export type Effect =
+  | { readonly kind: "put"; readonly resource: StoredResource }
+  | { readonly kind: "delete"; readonly typeName: string; readonly id: string }
+  | { readonly kind: "none" };
+
+/** How an operation ended. */
+export interface OperationStatus {
+  readonly code: StatusCode;
+  readonly message: string;
+  readonly kind?: ErrorKind | undefined;
+}
+
+/** An operation as it was accepted. */
+export interface AcceptedOperation {
+  readonly id: string;
+  /** Name of the endpoint where it was made, and is read. */
+  readonly endpoint: string;
+  /** `package.Service/Method` that made it. */
+  readonly method: string;
+  readonly description: string;
+  readonly createdBy: string;
+  readonly createdAtMs: number;
+  /** When it completes by itself. */
+  readonly dueAtMs: number;
+  /** Full name of the type of the resource; empty where there is none. */
+  readonly resourceType: string;
+  readonly resourceId: string;
+  readonly parentId: string;
+  /** The request without its secrets. */
+  readonly request: Message;
+  /** Headers that changed the meaning of the request, in lower case. */
+  readonly requestHeaders: Readonly<Record<string, readonly string[]>>;
+  /** What it does, where it succeeds. */
+  readonly effect: Effect;
+  /** How it fails, where it is to fail. */
+  readonly failure: OperationStatus | undefined;
+}
+
+/** An operation: running while it has no status. */
+export interface OperationRecord extends AcceptedOperation {
+  /** Place in the order of acceptance. */
+  readonly sequence: number;
+  readonly status: OperationStatus | undefined;
+  readonly finishedAtMs: number | undefined;
+}

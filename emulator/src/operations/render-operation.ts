@@ -1,0 +1,71 @@
+import { type DescMessage, fromBinary, type Message, type Registry, toBinary } from "@bufbuild/protobuf";
+import { statusCodeNumbers } from "../errors/status-code.js";
+import { encodeStatus } from "../errors/status-bytes.js";
+import type { ServiceErrors } from "../errors/service-errors.js";
+import { assign, build, type FieldValue } from "../messages/assign.js";
+import { findField, messageType } from "../messages/read.js";
+import type { OperationRecord } from "./operation-record.js";
+
+/** Writes operations as messages of the API's own type. */
+export class OperationRenderer {
+  readonly #registry: Registry;
+  readonly #errors: ServiceErrors;
+
+  constructor(registry: Registry, errors: ServiceErrors) {
+    this.#registry = registry;
+    this.#errors = errors;
+  }
+
+  /**
+   * The operation as it stands at that time: `status` is absent while it runs
+   * and set once it is complete, to OK when it succeeded (seed section 3).
+   */
+  render(record: OperationRecord, desc: DescMessage, nowMs: number): Message {
+    const isRunning = record.status === undefined;
+    const operation = build(desc, {
+      id: record.id,
+      description: record.description,
+      created_at: new Date(record.createdAtMs),
+      created_by: record.createdBy,
+      finished_at: record.finishedAtMs === undefined ? undefined : new Date(record.finishedAtMs),
+      request: this.#packed(record.request),
+      request_headers: headerValues(desc, record.requestHeaders),
+      resource_id: record.resourceId,
+      status: this.#status(record, desc),
+    });
+    assign(operation, {
+      progress: {
+        work_fraction: isRunning ? doneFraction(record, nowMs) : 1,
+        description: isRunning ? "in progress" : "complete",
+        estimated_finished_at: isRunning ? new Date(record.dueAtMs) : undefined,
+      },
+    });
+    return operation.message;
+  }
+
+  #status({ status, endpoint, method }: OperationRecord, desc: DescMessage): Message | undefined {
+    const type = messageType(desc, "status");
+    if (status === undefined || type === undefined) return undefined;
+    const details = this.#errors.describe(status.kind, endpoint, method);
+    return fromBinary(type, encodeStatus(statusCodeNumbers[status.code], status.message, details));
+  }
+
+  #packed(request: Message): FieldValue | undefined {
+    const desc = this.#registry.getMessage(request.$typeName);
+    if (desc === undefined) return undefined;
+    return { type_url: `type.googleapis.com/${desc.typeName}`, value: toBinary(desc, request) };
+  }
+}
+
+function doneFraction(record: OperationRecord, nowMs: number): number {
+  const wholeMs = record.dueAtMs - record.createdAtMs;
+  return wholeMs <= 0 ? 0 : Math.min(1, Math.max(0, (nowMs - record.createdAtMs) / wholeMs));
+}
+
+/** Headers are a map to messages with a list of values in one API, a map to strings in another. */
+function headerValues(desc: DescMessage, headers: OperationRecord["requestHeaders"]): FieldValue {
+  const isList = findField(desc, "request_headers")?.message !== undefined;
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, values]) => [name, isList ? { values } : values.join(",")]),
+  );
+}

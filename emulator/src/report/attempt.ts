@@ -1,0 +1,28 @@
+import type { JsonValue } from "@bufbuild/protobuf";
+import type { StatusCode } from "../errors/status-code.js";
+
+/** One attempt of a client to call a method, as the emulator saw it. */
+export interface Attempt {
+  /** When it arrived. */
+  readonly time: Date;
+  /** `package.Service/Method`. */
+  readonly method: string;
+  /** The authority that the client called: host and port. */
+  readonly authority: string;
+  /** Headers by name in lower case. Tokens are shown as a digest, equal for equal tokens. */
+  readonly metadata: Readonly<Record<string, readonly string[]>>;
+  /** When the client gives up; undefined when it does not say. */
+  readonly deadline: Date | undefined;
+  /** The request as JSON, without secrets; the first one of a stream. Undefined when it cannot be read. */
+  readonly message: JsonValue | undefined;
+  /** The account that called. */
+  readonly account: string | undefined;
+  /** The scripted fault that met the attempt. */
+  readonly fault: string | undefined;
+  /** An earlier call with the same idempotency key was answered again. */
+  readonly isReplay: boolean;
+  /** How it ended; undefined while it runs. */
+  readonly code: StatusCode | undefined;
+  /** Message of the error; empty for OK. */
+  readonly error: string;
+}

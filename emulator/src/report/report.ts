@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import type { Metadata } from "@grpc/grpc-js";
+import type { Attempt } from "./attempt.js";
+
+/** An attempt that is being recorded. */
+export type OpenAttempt = { -readonly [Key in keyof Attempt]: Attempt[Key] };
+
+/** The attempts that the emulator saw, in order of arrival; the oldest go when there are too many. */
+export class Report {
+  readonly #attempts: OpenAttempt[] = [];
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Notes that an attempt arrived; what becomes of it is written into the result. */
+  open(arrival: Pick<Attempt, "time" | "method" | "authority" | "metadata" | "deadline">): OpenAttempt {
+    const attempt: OpenAttempt = {
+      ...arrival,
+      message: undefined,
+      account: undefined,
+      fault: undefined,
+      isReplay: false,
+      code: undefined,
+      error: "",
+    };
+    this.#attempts.push(attempt);
+    if (this.#attempts.length > this.#limit) this.#attempts.shift();
+    return attempt;
+  }
+
+  /** Copies of the attempts. */
+  attempts(): Attempt[] {
+    return this.#attempts.map((attempt) => ({ ...attempt }));
+  }
+
+  /** Forgets all attempts. */
+  clear(): void {
+    this.#attempts.length = 0;
+  }
+}
+
+/** Headers as plain data. What may give access is replaced by a digest. */
+export function showMetadata(metadata: Metadata): Record<string, string[]> {
+  const shown: Record<string, string[]> = {};
+  for (const name of Object.keys(metadata.getMap())) {
+    shown[name] = metadata.get(name).map((value) => {
+      const text = typeof value === "string" ? value : value.toString("base64");
+      return isSecret(name) ? hideToken(text) : text;
+    });
+  }
+  return shown;
+}
+
+function isSecret(name: string): boolean {
+  return /authorization|token|cookie|secret|password|api-?key|credential/.test(name);
+}
+
+function hideToken(value: string): string {
+  const [, scheme = "", secret = ""] = /^(Bearer +|Basic +)?(.*)$/is.exec(value) ?? [];
+  return `${scheme}sha256:${createHash("sha256").update(secret).digest("hex").slice(0, 16)}`;
+}

@@ -1,0 +1,59 @@
+import { create, type DescField, type DescMessage, type Message } from "@bufbuild/protobuf";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { applyDynamicUpdate, ImmutableFieldError, MaskSyntaxError } from "@stratus/runtime/mask/dynamic";
+import type { CustomOptions } from "../descriptors/custom-options.js";
+import { badRequest } from "../errors/status-error.js";
+import { messageType } from "../messages/read.js";
+
+/** Fields of metadata that the server alone sets, also where the API does not mark them. */
+const serverOwned = new Set(["resource_version", "created_at", "updated_at", "created_by"]);
+
+/**
+ * A new resource from the metadata and spec of a Create. What is OUTPUT_ONLY is
+ * not taken over; what is IMMUTABLE is, this once.
+ */
+export function newResource(desc: DescMessage, request: ReflectMessage, options: CustomOptions): Message {
+  const behaviors = behaviorsOf(desc, options);
+  const empty = reflect(desc, create(desc));
+  const rules = {
+    behaviors: (field: DescField) => behaviors(field).filter((name) => name === "OUTPUT_ONLY"),
+  };
+  return applyDynamicUpdate(empty, request, "", rules).message;
+}
+
+/**
+ * The resource after an Update (seed section 4, "Update semantics and the
+ * X-ResetMask header").
+ *
+ * @throws INVALID_ARGUMENT when the mask is malformed or an IMMUTABLE field
+ *   would change
+ */
+export function mergeUpdate(
+  desc: DescMessage,
+  current: Message,
+  request: ReflectMessage,
+  mask: string,
+  options: CustomOptions,
+): Message {
+  const behaviors = behaviorsOf(desc, options);
+  try {
+    const rules = { neverNull: ["metadata", "spec"], behaviors };
+    return applyDynamicUpdate(reflect(desc, current), request, mask, rules).message;
+  } catch (error) {
+    if (error instanceof MaskSyntaxError) throw badRequest("X-ResetMask", error.message);
+    if (error instanceof ImmutableFieldError) throw badRequest(error.path, error.message);
+    throw error;
+  }
+}
+
+/** What the API's options say of a field, and what the convention says of the fields of metadata. */
+function behaviorsOf(desc: DescMessage, options: CustomOptions): (field: DescField) => readonly string[] {
+  const metadata = messageType(desc, "metadata");
+  return (field) => {
+    const declared = options.fieldBehaviors(field);
+    if (field.parent !== metadata) return [...declared];
+    if (field.name === "id") return ["IDENTIFIER"];
+    if (serverOwned.has(field.name)) return ["OUTPUT_ONLY"];
+    return field.name === "parent_id" ? ["IMMUTABLE"] : [...declared];
+  };
+}

@@ -1,0 +1,44 @@
+import type { DescField } from "@bufbuild/protobuf";
+import { ScalarType } from "@bufbuild/protobuf";
+import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
+import { create } from "@bufbuild/protobuf";
+import { findField } from "../messages/read.js";
+
+/** Ends of the names of states in which a resource can be used, the best first. */
+const usableStates = ["RUNNING", "READY", "ACTIVE", "AVAILABLE", "HEALTHY", "ONLINE", "ENABLED", "CREATED"];
+
+/**
+ * Gives a new resource the status of one that is ready for use: `state` takes
+ * the state in which a resource can be used, `active` and `ready` are true, as
+ * far as the status has them (seed section 2: `status.active`).
+ */
+export function settleStatus(resource: ReflectMessage): void {
+  const field = findField(resource.desc, "status");
+  if (field?.fieldKind !== "message") return;
+  const status = resource.isSet(field) ? resource.get(field) : reflect(field.message, create(field.message));
+  for (const inner of field.message.fields) {
+    if (
+      inner.fieldKind === "enum" &&
+      (inner.name === "state" || inner.name === "status" || inner.name === "phase")
+    ) {
+      const state = usableState(inner);
+      if (state !== undefined) status.set(inner, state);
+    }
+    if (
+      inner.fieldKind === "scalar" &&
+      inner.scalar === ScalarType.BOOL &&
+      /^(?:active|ready)$/.test(inner.name)
+    ) {
+      status.set(inner, true);
+    }
+  }
+  resource.set(field, status);
+}
+
+function usableState(field: DescField & { fieldKind: "enum" }): number | undefined {
+  for (const state of usableStates) {
+    const found = field.enum.values.find(({ name }) => name === state || name.endsWith(`_${state}`));
+    if (found !== undefined) return found.number;
+  }
+  return undefined;
+}

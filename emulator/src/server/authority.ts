@@ -1,0 +1,63 @@
+import type { Api, ApiService } from "../descriptors/api.js";
+import { StatusError } from "../errors/status-error.js";
+
+/** How strictly calls are matched to endpoints. */
+export interface Addressing {
+  readonly apiDomain: string;
+  /** The server speaks TLS: an authority without a port means 443. */
+  readonly isTls: boolean;
+  /** Every service answers under any authority. */
+  readonly acceptsAny: boolean;
+}
+
+/**
+ * Finds the endpoint that a call was made to, by its authority. A service
+ * answers only at `{api_service_name}.{api_domain}:443`, an operation service
+ * at the endpoint of any service (seed section 1). Over TLS the port may be
+ * left out, being the default of https (RFC 9110, section 4.2.2); in plain
+ * text it may not, where the default would be 80.
+ *
+ * @returns the name of the endpoint; undefined where any authority will do
+ * @throws UNIMPLEMENTED, as a proxy answers that knows no such route; it says
+ *   where the service lives
+ */
+export function findEndpoint(
+  api: Api,
+  service: ApiService,
+  authority: string,
+  addressing: Addressing,
+): string | undefined {
+  const called = endpointOf(authority, addressing);
+  if (service.endpoint !== undefined && called === service.endpoint) return called;
+  if (service.readsOperations && called !== undefined && api.endpoints.includes(called)) return called;
+  if (addressing.acceptsAny) return service.endpoint ?? known(api, called);
+  const { typeName } = service.desc;
+  throw new StatusError(
+    "UNIMPLEMENTED",
+    `${typeName} is not served at ${JSON.stringify(authority.slice(0, 300))}; ${home(api, service, addressing)}`,
+  );
+}
+
+function known(api: Api, endpoint: string | undefined): string | undefined {
+  return endpoint !== undefined && api.endpoints.includes(endpoint) ? endpoint : undefined;
+}
+
+function endpointOf(authority: string, { apiDomain, isTls }: Addressing): string | undefined {
+  const lower = authority.toLowerCase();
+  const host = lower.endsWith(":443")
+    ? lower.slice(0, -":443".length)
+    : isTls && !lower.includes(":")
+      ? lower
+      : "";
+  const suffix = `.${apiDomain.toLowerCase()}`;
+  return host.endsWith(suffix) ? host.slice(0, -suffix.length) : undefined;
+}
+
+function home(api: Api, { desc, endpoint, readsOperations }: ApiService, { apiDomain }: Addressing): string {
+  if (endpoint !== undefined) return `it lives at ${endpoint}.${apiDomain}:443`;
+  if (readsOperations) {
+    const all = api.endpoints.map((name) => `${name}.${apiDomain}:443`).join(", ");
+    return `an operation is read at the endpoint of the service that made it: one of ${all}`;
+  }
+  return `it lives nowhere: ${desc.name} has no option api_service_name`;
+}

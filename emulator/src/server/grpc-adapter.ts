@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { type EventEmitter, once } from "node:events";
+import {
+  Metadata,
+  type sendUnaryData,
+  type Server,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+} from "@grpc/grpc-js";
+import type { DescMethod } from "@bufbuild/protobuf";
+import type { IncomingCall, Responder } from "./incoming-call.js";
+import { CallFailure, type WireError } from "./wire-error.js";
+
+/** What the calls of all kinds have in common. */
+type AnyCall = EventEmitter &
+  Pick<ServerUnaryCall<Buffer, Buffer>, "metadata" | "getHost" | "getDeadline" | "sendMetadata">;
+
+/** Registers a method with a grpc-js server. Messages stay encoded, so that the responder decides what is malformed. */
+export function register(
+  server: Server,
+  path: string,
+  kind: DescMethod["methodKind"],
+  respond: Responder,
+): void {
+  switch (kind) {
+    case "unary": {
+      const handler = (call: ServerUnaryCall<Buffer, Buffer>, reply: sendUnaryData<Buffer>) =>
+        void answerOne(call, only(call.request), reply, respond);
+      server.register(path, handler, pass, pass, "unary");
+      return;
+    }
+    case "client_streaming": {
+      const handler = (call: ServerReadableStream<Buffer, Buffer>, reply: sendUnaryData<Buffer>) =>
+        void answerOne(call, call as AsyncIterable<Uint8Array>, reply, respond);
+      server.register(path, handler, pass, pass, "clientStream");
+      return;
+    }
+    case "server_streaming": {
+      const handler = (call: ServerWritableStream<Buffer, Buffer>) =>
+        void answerMany(call, only(call.request), respond);
+      server.register(path, handler, pass, pass, "serverStream");
+      return;
+    }
+    case "bidi_streaming": {
+      const handler = (call: ServerDuplexStream<Buffer, Buffer>) =>
+        void answerMany(call, call as AsyncIterable<Uint8Array>, respond);
+      server.register(path, handler, pass, pass, "bidi");
+    }
+  }
+}
+
+function pass(bytes: Buffer): Buffer {
+  return bytes;
+}
+
+async function* only(request: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield request;
+}
+
+async function answerOne(
+  call: ServerUnaryCall<Buffer, Buffer> | ServerReadableStream<Buffer, Buffer>,
+  requests: AsyncIterable<Uint8Array>,
+  reply: sendUnaryData<Buffer>,
+  respond: Responder,
+): Promise<void> {
+  try {
+    let answer: Uint8Array | undefined;
+    for await (const bytes of respond(arrival(call, requests))) answer = bytes;
+    reply(null, Buffer.from(answer ?? new Uint8Array()));
+  } catch (error) {
+    reply(wireErrorOf(error));
+  }
+}
+
+async function answerMany(
+  call: ServerWritableStream<Buffer, Buffer> | ServerDuplexStream<Buffer, Buffer>,
+  requests: AsyncIterable<Uint8Array>,
+  respond: Responder,
+): Promise<void> {
+  const incoming = arrival(call, requests);
+  try {
+    for await (const bytes of respond(incoming)) {
+      if (incoming.signal.aborted) return;
+      if (!call.write(Buffer.from(bytes))) await once(call, "drain", { signal: incoming.signal });
+    }
+    call.end();
+  } catch (error) {
+    if (!incoming.signal.aborted) call.emit("error", wireErrorOf(error));
+  }
+}
+
+function arrival(call: AnyCall, requests: AsyncIterable<Uint8Array>): IncomingCall {
+  const requestId = randomUUID();
+  const headers = new Metadata();
+  headers.set("x-request-id", requestId);
+  call.sendMetadata(headers);
+  const leaving = new AbortController();
+  call.on("cancelled", () => leaving.abort());
+  const deadline = new Date(call.getDeadline());
+  return {
+    authority: call.getHost(),
+    metadata: call.metadata,
+    deadline: Number.isNaN(deadline.getTime()) ? undefined : deadline,
+    signal: leaving.signal,
+    requestId,
+    requests,
+  };
+}
+
+function wireErrorOf(error: unknown): WireError {
+  if (error instanceof CallFailure) return error.wire;
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: 13, details: message, metadata: new Metadata() };
+}

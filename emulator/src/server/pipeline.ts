@@ -1,0 +1,199 @@
+import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { Cloud } from "../cloud.js";
+import type { ApiMethod } from "../descriptors/api.js";
+import { StatusError } from "../errors/status-error.js";
+import type { FaultStep } from "../faults/fault-step.js";
+import { describeStep, type Faults } from "../faults/faults.js";
+import { kindOf } from "../faults/fault-step.js";
+import { answerStream, answerUnary } from "../handlers/run-handler.js";
+import type { HandlerTable } from "../handlers/handler-table.js";
+import { dispatch, unimplemented } from "../methods/dispatch.js";
+import type { Invocation, Reply } from "../methods/invocation.js";
+import type { OpenAttempt, Report } from "../report/report.js";
+import { showMetadata } from "../report/report.js";
+import { type Addressing, findEndpoint } from "./authority.js";
+import { fingerprint, type IdempotencyKeys } from "./idempotency.js";
+import { type IncomingCall, readHeaders } from "./incoming-call.js";
+import { asStatusError, CallFailure, wireError } from "./wire-error.js";
+
+/** What the pipeline stands on. */
+export interface PipelineParts {
+  readonly cloud: Cloud;
+  readonly addressing: Addressing;
+  readonly handlers: HandlerTable;
+  readonly faults: Faults;
+  readonly keys: IdempotencyKeys;
+  readonly report: Report;
+}
+
+/**
+ * The way of a call through the emulator: recorded, decoded, matched to its
+ * endpoint, authenticated, met by a fault if one is due, and answered.
+ */
+export class Pipeline {
+  readonly #parts: PipelineParts;
+
+  constructor(parts: PipelineParts) {
+    this.#parts = parts;
+  }
+
+  /** Answers a call of the method. Throws CallFailure and nothing else. */
+  async *respond(method: ApiMethod, incoming: IncomingCall): AsyncGenerator<Uint8Array> {
+    const { cloud, report } = this.#parts;
+    const attempt = report.open({
+      time: new Date(cloud.settings.clock.now()),
+      method: method.name,
+      authority: incoming.authority,
+      metadata: showMetadata(incoming.metadata),
+      deadline: incoming.deadline,
+    });
+    let step: FaultStep | undefined;
+    try {
+      const requests = this.#decode(method, incoming.requests, attempt);
+      const first = clientStreams(method) ? undefined : (await requests.next()).value;
+      const admitted = this.#admit(method, incoming, attempt);
+      step = this.#parts.faults.next(method.name);
+      attempt.fault = step === undefined ? undefined : describeStep(step);
+      const call = await this.#meetFault(admitted, step);
+      if (method.desc.methodKind === "unary" && first !== undefined) {
+        yield await this.#answerUnary(call, first, attempt, step);
+      } else {
+        yield* this.#answerStream(call, first, requests, step);
+      }
+      attempt.code = "OK";
+    } catch (error) {
+      const status = asStatusError(error, incoming.requestId);
+      attempt.code = status.code;
+      attempt.error = status.message;
+      const from = {
+        endpoint: method.service.endpoint ?? "",
+        method: method.name,
+        retryPushbackMs: step?.retryPushbackMs,
+      };
+      throw new CallFailure(status, wireError(status, cloud.errors, from));
+    } finally {
+      // The consumer stops early only when the client has left.
+      attempt.code ??= "CANCELLED";
+    }
+  }
+
+  async *#decode(
+    { desc }: ApiMethod,
+    requests: AsyncIterable<Uint8Array>,
+    attempt: OpenAttempt,
+  ): AsyncGenerator<ReflectMessage, undefined> {
+    for await (const bytes of requests) {
+      let message: ReflectMessage;
+      try {
+        message = reflect(desc.input, fromBinary(desc.input, bytes));
+      } catch {
+        throw new StatusError("INTERNAL", `the request is not an encoded ${desc.input.typeName}`);
+      }
+      attempt.message ??= this.#parts.cloud.secrets.toJson(desc.input, message.message);
+      yield message;
+    }
+    return undefined;
+  }
+
+  #admit(method: ApiMethod, incoming: IncomingCall, attempt: OpenAttempt): Invocation {
+    const { cloud, addressing } = this.#parts;
+    const endpoint = findEndpoint(cloud.api, method.service, incoming.authority, addressing);
+    const headers = readHeaders(incoming.metadata);
+    const nowMs = cloud.now();
+    const needsAccount = method.role.kind !== "tokenExchange";
+    const account = needsAccount ? cloud.tokens.authenticate(headers.get("authorization") ?? [], nowMs) : "";
+    attempt.account = needsAccount ? account : undefined;
+    return {
+      method,
+      endpoint,
+      account,
+      nowMs,
+      headers,
+      operationFailure: undefined,
+      signal: incoming.signal,
+    };
+  }
+
+  async #meetFault(call: Invocation, step: FaultStep | undefined): Promise<Invocation> {
+    if (step === undefined) return call;
+    const { cloud } = this.#parts;
+    if (step.delayMs !== undefined) await cloud.settings.clock.sleep(step.delayMs, call.signal);
+    if (step.code !== undefined) {
+      throw new StatusError(step.code, step.message ?? "fault by script", kindOf(step));
+    }
+    const failure = step.failOperation;
+    return {
+      ...call,
+      nowMs: cloud.now(),
+      operationFailure:
+        failure === undefined
+          ? undefined
+          : { code: failure.code, message: failure.message ?? "fault by script", kind: kindOf(failure) },
+    };
+  }
+
+  async #answerUnary(
+    call: Invocation,
+    request: ReflectMessage,
+    attempt: OpenAttempt,
+    step: FaultStep | undefined,
+  ): Promise<Uint8Array> {
+    const { cloud, keys, handlers } = this.#parts;
+    const handler = handlers.get(call.method.name);
+    const run = (): Promise<Reply> =>
+      handler === undefined ? dispatch(cloud, call, request) : answerUnary(cloud, call, request, handler);
+    const key = call.headers.get("x-idempotency-key");
+    let reply: Reply;
+    if (key === undefined || call.method.isReadOnly || call.method.role.kind === "tokenExchange") {
+      reply = await run();
+    } else {
+      const print = fingerprint(
+        call.method.name,
+        toBinary(request.desc, request.message),
+        call.headers.get("x-resetmask") ?? [],
+      );
+      const keyed = { key: key.join(","), scope: call.account, fingerprint: print, nowMs: call.nowMs };
+      const outcome = await keys.run(keyed, run);
+      attempt.isReplay = outcome.isReplay;
+      reply = outcome.reply;
+    }
+    if (step?.dropReply === true) throw lostReply();
+    return this.#encode(call, reply);
+  }
+
+  #encode({ method }: Invocation, reply: Reply): Uint8Array {
+    const { cloud } = this.#parts;
+    const output = method.desc.output;
+    if (reply.kind === "message") return toBinary(output, reply.message);
+    const record = cloud.operations.get(reply.id);
+    if (record === undefined) {
+      throw new StatusError("NOT_FOUND", `operation ${reply.id} was deleted under the retention policy`);
+    }
+    return toBinary(output, cloud.operationRenderer.render(record, output, cloud.now()));
+  }
+
+  async *#answerStream(
+    call: Invocation,
+    first: ReflectMessage | undefined,
+    requests: AsyncIterable<ReflectMessage>,
+    step: FaultStep | undefined,
+  ): AsyncGenerator<Uint8Array> {
+    const { cloud, handlers } = this.#parts;
+    const handler = handlers.get(call.method.name);
+    if (handler === undefined) throw unimplemented(call.method.name);
+    const { output } = call.method.desc;
+    for await (const message of answerStream(cloud, call, first ?? requests, handler)) {
+      yield toBinary(output, message);
+      if (step?.dropReply === true) throw lostReply();
+    }
+  }
+}
+
+function clientStreams({ desc }: ApiMethod): boolean {
+  return desc.methodKind === "client_streaming" || desc.methodKind === "bidi_streaming";
+}
+
+function lostReply(): StatusError {
+  return new StatusError("UNAVAILABLE", "fault by script: the reply was lost");
+}

@@ -1,0 +1,54 @@
+import { Metadata } from "@grpc/grpc-js";
+import { encodeStatus } from "../errors/status-bytes.js";
+import { statusCodeNumbers } from "../errors/status-code.js";
+import type { ServiceErrors } from "../errors/service-errors.js";
+import { StatusError } from "../errors/status-error.js";
+
+/** The end of a failed call in the form that grpc-js sends. */
+export interface WireError {
+  readonly code: number;
+  readonly details: string;
+  readonly metadata: Metadata;
+}
+
+/** The error of a call, with what its trailers shall say beside the status. */
+export class CallFailure extends Error {
+  readonly status: StatusError;
+  readonly wire: WireError;
+
+  constructor(status: StatusError, wire: WireError) {
+    super(status.message);
+    this.status = status;
+    this.wire = wire;
+  }
+}
+
+/** Whatever was thrown as a status: anything but a StatusError is a fault of a handler, or of the emulator. */
+export function asStatusError(error: unknown, requestId: string): StatusError {
+  if (error instanceof StatusError) return error;
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new StatusError("INTERNAL", message, {
+    name: "InternalError",
+    fields: { request_id: requestId },
+    retryType: "NOTHING",
+  });
+}
+
+/** The error for the wire: details go into `grpc-status-details-bin`, encoded as google.rpc.Status. */
+export function wireError(
+  error: StatusError,
+  errors: ServiceErrors,
+  from: { readonly endpoint: string; readonly method: string; readonly retryPushbackMs: number | undefined },
+): WireError {
+  const code = statusCodeNumbers[error.code];
+  // grpc-js percent-encodes the message and throws on half of a surrogate pair.
+  const details = error.message.replace(/\p{Surrogate}/gu, "\u{FFFD}").slice(0, 4000);
+  const metadata = new Metadata();
+  const kinds = errors.describe(error.kind, from.endpoint, from.method);
+  if (kinds.length > 0) {
+    metadata.set("grpc-status-details-bin", Buffer.from(encodeStatus(code, details, kinds)));
+  }
+  if (from.retryPushbackMs !== undefined)
+    metadata.set("grpc-retry-pushback-ms", String(from.retryPushbackMs));
+  return { code, details, metadata };
+}
