@@ -1,0 +1,58 @@
+/**
+ * What the codec generator calls things in its output, so that names can be
+ * decided by facts before it runs. `names.spec.ts` checks all of it against the
+ * real output.
+ */
+export interface CodecNames {
+  /** TypeScript name of a message or enum, from the proto names along its nesting: `["Outer", "Inner"]`. */
+  typeName(path: readonly string[]): string;
+  /** Property of a field or oneof, or `$case` of a oneof member, from its proto name. */
+  propertyName(name: string): string;
+  /** No message or enum may have this TypeScript name: its code would not compile, or would do something else. */
+  isReserved(typeName: string): boolean;
+  /** Where the codecs of a proto file go: `svc/compute/v1/instance.ts`. */
+  fileOf(protoFile: string): string;
+  /** Whether a proto file of this name can be written to {@link CodecNames.fileOf} and imported from there. */
+  isFileName(protoFile: string): boolean;
+}
+
+/** The names as ts-proto makes them under our settings. */
+export const codecNames: CodecNames = {
+  typeName,
+  propertyName: camelCase,
+  isReserved: (name) => !/^[A-Za-z_$][\w$]*$/.test(name) || reserved.has(name),
+  fileOf: (protoFile) => protoFile.replace(/\.proto$/, ".ts"),
+  isFileName: (protoFile) => /^\w[\w-]*(\/\w[\w-]*)*\.proto$/.test(protoFile),
+};
+
+/** What the codecs name: their own declarations, the wire runtime's classes, and globals. */
+const reserved: ReadonlySet<string> = new Set([
+  "Array",
+  "BinaryReader",
+  "BinaryWriter",
+  "BigInt",
+  "Map",
+  "MessageFns",
+  "Object",
+  "Uint8Array",
+  "globalThis",
+  "parseInt",
+]);
+
+/** These two get a suffix, so that the built-in types can still be named. */
+const suffixed: ReadonlySet<string> = new Set(["Date", "Function"]);
+
+function typeName(path: readonly string[]): string {
+  const name = path.map(camelCase).join("_");
+  return suffixed.has(name) ? `${name}Message` : name;
+}
+
+/**
+ * A name with underscores loses them, and each word after one begins with a
+ * capital. A name with capitals only is made small first.
+ */
+function camelCase(name: string): string {
+  if (!name.includes("_")) return name;
+  const [first = "", ...rest] = (/[a-z]/.test(name) ? name : name.toLowerCase()).split("_");
+  return first + rest.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
+}

@@ -1,0 +1,23 @@
+import type { FormatOptions } from "oxfmt";
+import type { OutputFile } from "./file.js";
+
+/** How generated TypeScript looks. */
+const style: FormatOptions = { printWidth: 110 };
+
+/**
+ * A file with its TypeScript formatted; other files only get their line ends in
+ * order, since templates and JSON are laid out by hand.
+ * @throws Error when the text is no TypeScript, which is a defect of a template.
+ */
+export async function formatFile({ path, text }: OutputFile): Promise<OutputFile> {
+  if (!/\.[mc]?ts$/.test(path)) return { path, text: `${text.trimEnd()}\n` };
+  // Loaded here, since a run that ends in a complaint formats nothing.
+  const { format } = await import("oxfmt");
+  const { code, errors } = await format(path, text, style);
+  const [error] = errors;
+  if (error) {
+    const line = text.slice(0, error.labels[0]?.start ?? 0).split("\n").length;
+    throw new Error(`generated ${path}:${line} is not TypeScript: ${error.message}`);
+  }
+  return { path, text: code };
+}

@@ -1,0 +1,26 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { CodeGeneratorResponseSchema, CodeGeneratorResponse_Feature, Edition } from "@bufbuild/protobuf/wkt";
+import type { OutputFile } from "./file.js";
+
+/** What we understand, said in every response so that protoc and buf let such files through. */
+const supported = {
+  supportedFeatures: BigInt(
+    CodeGeneratorResponse_Feature.PROTO3_OPTIONAL | CodeGeneratorResponse_Feature.SUPPORTS_EDITIONS,
+  ),
+  minimumEdition: Edition.EDITION_PROTO2,
+  maximumEdition: Edition.EDITION_2024,
+};
+
+/** A `CodeGeneratorResponse` that writes the files. */
+export function responseWith(files: readonly OutputFile[]): Uint8Array {
+  const file = files.map(({ path, text }) => ({ name: path, content: text }));
+  return toBinary(CodeGeneratorResponseSchema, create(CodeGeneratorResponseSchema, { ...supported, file }));
+}
+
+/** A `CodeGeneratorResponse` that writes nothing and makes protoc or buf print the message. */
+export function responseWithError(message: string): Uint8Array {
+  return toBinary(
+    CodeGeneratorResponseSchema,
+    create(CodeGeneratorResponseSchema, { ...supported, error: message }),
+  );
+}
