@@ -21,10 +21,10 @@ export async function outcomeOf<T>(
   const { name, resource, isEmptyAllowed } = operation;
   const { response, text } = reply;
   const { status } = response;
-  const details = detailsOf(name, request, reply);
+  const details = (): ErrorDetails => detailsOf(name, request, reply);
   const fail = (code: ErrorCode, what: string, cause?: unknown): ApiError =>
-    new ApiError(code, `${what} (HTTP ${status})`, { ...details, cause });
-  const miss = { miss: fail("NOT_FOUND", "there is no such resource") };
+    new ApiError(code, `${what} (HTTP ${status})`, { ...details(), cause });
+  const miss = (): Outcome<T> => ({ miss: fail("NOT_FOUND", "there is no such resource") });
   let value: unknown;
   let cause: unknown;
   try {
@@ -32,11 +32,11 @@ export async function outcomeOf<T>(
   } catch (error) {
     cause = error;
   }
-  if (resource && settings.isMiss?.({ operation: name, status, body: value })) return miss;
-  if (status === 404 || status === 410) return miss;
+  if (resource && settings.isMiss?.({ operation: name, status, body: value })) return miss();
+  if (status === 404 || status === 410) return miss();
   if (!response.ok && !reply.isCached) throw fail(codeOf(status), "the server refused or failed");
   if (!text.trim() && isEmptyAllowed) return { data: undefined as T };
-  if (!text.trim() && resource) return miss;
+  if (!text.trim() && resource) return miss();
   if (cause)
     throw fail("DECODE", `the answer is not JSON but ${response.headers.get("content-type")}`, cause);
   const { guard, isList } = operation;
@@ -46,11 +46,11 @@ export async function outcomeOf<T>(
   const isDrift = isUseless || (validate !== "off" && guard && !guard(value));
   if (isDrift && !(isMiss && isBlank(value))) {
     const { driftOf, report, validationError } = await import("./drift.js");
-    const issues = driftOf(value, operation);
-    if (!isMiss && (isUseless || validate === "strict")) throw validationError(issues, details);
+    const issues = await driftOf(value, operation);
+    if (!isMiss && (isUseless || validate === "strict")) throw validationError(issues, details());
     report(settings.told, settings.onDrift, name, isMiss ? issues.slice(0, 1) : issues);
   }
-  return isMiss ? miss : { data: value as T };
+  return isMiss ? miss() : { data: value as T };
 }
 
 /** A list is let through here, as it is a fault of the server and not a miss. */

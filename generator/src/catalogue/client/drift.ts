@@ -10,8 +10,9 @@ export type Told = Set<string>;
 const mostTold = 1000;
 
 /** The places where an answer differs; one at least, also where the shape tells less than the guard. */
-export function driftOf(value: unknown, { shape }: Operation<unknown>): readonly Issue[] {
-  const issues = shape ? issuesOf(value, shape) : [];
+export async function driftOf(value: unknown, operation: Operation<unknown>): Promise<readonly Issue[]> {
+  const { shape, shapes } = operation;
+  const issues = shape ? issuesOf(value, shape, (await shapes?.()) ?? {}) : [];
   return issues.length > 0 ? issues : [{ path: "", expected: "another value", actual: kindOf(value) }];
 }
 

@@ -1,4 +1,4 @@
-import type { Shape } from "./shape.js";
+import type { Shape, Shapes } from "./shape.js";
 
 /** An operation of the API, as generated from its description. */
 export interface Operation<T> {
@@ -18,6 +18,8 @@ export interface Operation<T> {
   readonly guard?: (value: unknown) => value is T;
   /** The description of the answer, for the paths where it differs. */
   readonly shape?: Shape;
+  /** Loads the shapes that `shape` names, when they are first needed. */
+  readonly shapes?: () => Promise<Shapes>;
   /** The answer is a list; anything else is of no use to a caller. */
   readonly isList?: boolean;
   /** The answer may have no body. */

@@ -1,9 +1,11 @@
 /**
  * A JSON Schema (2020-12) cut down to what decides whether a value is as
- * described; what stands behind a function is looked up when it is needed, so
- * that shapes may contain themselves.
+ * described. Plain data: a part that has a name stands elsewhere, so that
+ * shapes may contain themselves.
  */
 export interface Shape {
+  /** The name of the shape that this is; may stand beside other keywords. */
+  readonly ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
@@ -20,10 +22,14 @@ export interface Shape {
   readonly minProperties?: number;
   readonly maxProperties?: number;
   readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Shape | (() => Shape)>>;
-  readonly additionalProperties?: Shape | (() => Shape) | false;
-  readonly items?: Shape | (() => Shape);
-  readonly allOf?: readonly (Shape | (() => Shape))[];
-  readonly anyOf?: readonly (Shape | (() => Shape))[];
-  readonly oneOf?: readonly (Shape | (() => Shape))[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  /** What other properties must be; `false` where there shall be none. */
+  readonly additionalProperties?: Shape | false;
+  readonly items?: Shape;
+  readonly allOf?: readonly Shape[];
+  readonly anyOf?: readonly Shape[];
+  readonly oneOf?: readonly Shape[];
 }
+
+/** Shapes by name. */
+export type Shapes = Readonly<Record<string, Shape>>;
