@@ -5,11 +5,23 @@
  * @module
  */
 export { applyUpdate, type TableUpdateRules } from "./apply-update.js";
-export { ImmutableFieldError } from "./immutable-field-error.js";
-export { Mask, parseMask } from "./mask.js";
-export { MaskSyntaxError } from "./mask-syntax-error.js";
-export { updateView, type UpdateRules } from "./update-engine.js";
-export type { FieldValue, FieldView, MessageView, ScalarValue, SingleValue } from "./message-view.js";
 export { deriveMask } from "./derive-mask.js";
 export { diffMask } from "./diff-mask.js";
+export { ImmutableFieldError } from "./immutable-field-error.js";
+export { Mask, parseMask } from "./mask.js";
+export type { MaskNode } from "./mask-node.js";
+export type { MaskBuilder, MaskList, MaskMap, MaskOf, MaskPath } from "./mask-path.js";
+export { MaskPathError } from "./mask-path-error.js";
 export { maskSizeWarning, type MaskSizeWarning } from "./mask-size.js";
+export { MaskSyntaxError } from "./mask-syntax-error.js";
+export type { FieldValue, FieldView, MessageView, ScalarValue, SingleValue } from "./message-view.js";
+export { prepareUpdate } from "./prepare-update.js";
+export {
+  maskFor,
+  resolveMask,
+  type MaskInput,
+  type MaskSelector,
+  type ResolveMaskOptions,
+} from "./resolve-mask.js";
+export { TableView } from "./table-view.js";
+export { updateView, type UpdateRules } from "./update-engine.js";

@@ -21,6 +21,11 @@ export class MaskCursor {
     return this.#nodes.some(isLeaf);
   }
 
+  /** Whether an entry goes on from here. */
+  get leadsOn(): boolean {
+    return this.#nodes.some((node) => !isLeaf(node));
+  }
+
   /** The part for a field, an index or a key. */
   at(key: string): MaskCursor {
     if (this.#nodes.length === 0) return this;
