@@ -1,0 +1,123 @@
+import Handlebars from "handlebars";
+
+type Program = hbs.AST.Program;
+type Statement = hbs.AST.Statement;
+type Expression = hbs.AST.Expression;
+
+/** The blocks that a template may hold. */
+export const blocks = ["if", "unless", "each", "with"] as const;
+
+/** The helper that every plain `{{name}}` is turned into. */
+export const printer = "print";
+
+/** What a template may ask of a loop beside its items. */
+const loopData = new Set(["@first", "@last"]);
+
+/**
+ * Parses a template and holds it to the house rule: names, blocks and partials,
+ * and nothing that computes. Every name is then passed to its helper together
+ * with its spelling, so that a missing one can be told by name.
+ *
+ * @throws Error with template and line for anything else.
+ */
+export function parseTemplate(name: string, text: string): Program {
+  const program = parse(name, text);
+  checkProgram(program, name);
+  return program;
+}
+
+function parse(name: string, text: string): Program {
+  try {
+    return Handlebars.parse(text);
+  } catch (error) {
+    throw new Error(`template ${name}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function checkProgram(program: Program, template: string): void {
+  if ((program.blockParams ?? []).length > 0) refuse(template, program, "block parameters");
+  for (const statement of program.body) checkStatement(statement, template);
+}
+
+function checkStatement(statement: Statement, template: string): void {
+  if (isContent(statement) || statement.type === "CommentStatement") return;
+  if (isMustache(statement)) return checkMustache(statement, template);
+  if (isBlock(statement)) return checkBlock(statement, template);
+  if (isPartial(statement)) return checkPartial(statement, template);
+  refuse(template, statement, statement.type);
+}
+
+/** `{{name}}` becomes `{{print name "name"}}`. */
+function checkMustache(statement: hbs.AST.MustacheStatement, template: string): void {
+  if (!statement.escaped) refuse(template, statement, "{{{ }}}; write {{ }}, nothing is escaped");
+  if (statement.params.length > 0 || statement.hash) refuse(template, statement, "a helper or a parameter");
+  const path = checkPath(statement.path, template);
+  statement.params = [path, spelling(path)];
+  statement.path = named(path, printer);
+}
+
+function checkBlock(statement: hbs.AST.BlockStatement, template: string): void {
+  const { original } = statement.path;
+  if (!blocks.some((name) => name === original)) refuse(template, statement, `the block ${original}`);
+  const [param] = statement.params;
+  if (!param || statement.params.length > 1 || statement.hash) {
+    refuse(template, statement, `${original} with anything but one name`);
+  }
+  const path = checkPath(param, template);
+  statement.params = [path, spelling(path)];
+  checkProgram(statement.program, template);
+  if (statement.inverse) checkProgram(statement.inverse, template);
+}
+
+function checkPartial(statement: hbs.AST.PartialStatement, template: string): void {
+  if (!isPath(statement.name) || statement.hash || statement.params.length > 1) {
+    refuse(template, statement, "a partial with anything but its name and a view");
+  }
+  for (const param of statement.params) checkPath(param, template);
+}
+
+/** A name of the view, of a part of it (`a.b`), of the view around (`../a`), or `this`. */
+function checkPath(expression: Expression, template: string): hbs.AST.PathExpression {
+  if (!isPath(expression)) refuse(template, expression, expression.type);
+  if (expression.data && !loopData.has(expression.original)) {
+    refuse(template, expression, expression.original);
+  }
+  return expression;
+}
+
+function refuse(template: string, node: hbs.AST.Node, what: string): never {
+  throw new Error(
+    `template ${template}:${node.loc.start.line}: ${what} has no place in a template, which holds names, ` +
+      `${blocks.join(", ")} and partials; compute it in the view`,
+  );
+}
+
+function spelling(path: hbs.AST.PathExpression): hbs.AST.StringLiteral {
+  return { type: "StringLiteral", value: path.original, original: path.original, loc: path.loc };
+}
+
+function named(path: hbs.AST.PathExpression, name: string): hbs.AST.PathExpression {
+  return { ...path, data: false, depth: 0, parts: [name], original: name };
+}
+
+function isContent(node: hbs.AST.Node): node is hbs.AST.ContentStatement {
+  return node.type === "ContentStatement";
+}
+
+function isMustache(node: hbs.AST.Node): node is hbs.AST.MustacheStatement {
+  return node.type === "MustacheStatement";
+}
+
+function isBlock(node: hbs.AST.Node): node is hbs.AST.BlockStatement {
+  return node.type === "BlockStatement";
+}
+
+function isPartial(node: hbs.AST.Node): node is hbs.AST.PartialStatement {
+  return node.type === "PartialStatement";
+}
+
+function isPath(node: hbs.AST.Node): node is hbs.AST.PathExpression {
+  return node.type === "PathExpression";
+}

@@ -1,0 +1,95 @@
+import Handlebars from "handlebars";
+import { blocks, parseTemplate, printer } from "./discipline.js";
+import { ownTemplates, type Templates } from "./templates.js";
+
+/** Turns views into text. */
+export interface Renderer {
+  /**
+   * Fills a template, known by its path below `templates/` without `.hbs`.
+   * Nothing is escaped: a view holds source text and nothing else.
+   *
+   * @throws Error with template and name when the view lacks a name that the
+   * template asks for, or holds something that is no text where text is printed.
+   */
+  render(template: string, view: object): string;
+}
+
+type Compiled = HandlebarsTemplateDelegate<object>;
+
+/** A renderer of the package's own templates, or of others. Each template is compiled when it is first used. */
+export function createRenderer(templates: Templates = ownTemplates()): Renderer {
+  const handlebars = strictHandlebars();
+  const compiled = new Map<string, Compiled>();
+  const compile = (name: string): Compiled => {
+    const text = templates.get(name);
+    if (text === undefined) throw new Error(`there is no template ${name}`);
+    return handlebars.compile<object>(parseTemplate(name, text), {
+      strict: true,
+      noEscape: true,
+      preventIndent: true,
+      knownHelpersOnly: true,
+      knownHelpers: { ...noHelpers, ...knownHelpers },
+    });
+  };
+  const lookUp = (name: string): Compiled => {
+    const known = compiled.get(name) ?? compile(name);
+    compiled.set(name, known);
+    return known;
+  };
+  const partials = partialsOf(templates, lookUp);
+  return {
+    render(template, view) {
+      try {
+        return lookUp(template)(view, { partials });
+      } catch (error) {
+        throw inTemplate(template, error);
+      }
+    },
+  };
+}
+
+const knownHelpers = Object.fromEntries([...blocks, printer].map((name) => [name, true]));
+const noHelpers = { lookup: false, log: false, helperMissing: false, blockHelperMissing: false };
+
+/** The error with the template that it happened in; a partial names itself first. */
+function inTemplate(template: string, error: unknown): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  const place = `template ${template}`;
+  return new Error(message.startsWith(place) ? message : `${place}: ${message}`, { cause: error });
+}
+
+/** Every template can be a partial of another; it is compiled when one asks for it. */
+function partialsOf(templates: Templates, lookUp: (name: string) => Compiled): Record<string, Compiled> {
+  const partials: Record<string, Compiled> = {};
+  for (const name of templates.keys()) {
+    Object.defineProperty(partials, name, { enumerable: true, get: () => lookUp(name) });
+  }
+  return partials;
+}
+
+/** An instance of its own, whose blocks refuse what is not there. */
+function strictHandlebars(): typeof Handlebars {
+  const handlebars = Handlebars.create();
+  handlebars.registerHelper(printer, (value: unknown, name: string) => {
+    if (typeof value === "string") return value;
+    throw new Error(value === undefined ? missing(name) : `"${name}" is no text`);
+  });
+  for (const block of blocks) {
+    const original = block === "unless" ? undefined : handlebars.helpers[block];
+    handlebars.registerHelper(
+      block,
+      function (this: unknown, value: unknown, name: string, options: Handlebars.HelperOptions) {
+        if (value === undefined) throw new Error(missing(name));
+        if (block === "each" && !Array.isArray(value)) throw new Error(`"${name}" is no list`);
+        // Handlebars' own `unless` calls `if` by its name, which is ours now.
+        if (!original) return Handlebars.Utils.isEmpty(value) ? options.fn(this) : options.inverse(this);
+        return original.call(this, value, options);
+      },
+    );
+  }
+  return handlebars;
+}
+
+function missing(name: string): string {
+  return `the view has no "${name}"`;
+}
