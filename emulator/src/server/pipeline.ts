@@ -63,7 +63,7 @@ export class Pipeline {
       }
       attempt.code = "OK";
     } catch (error) {
-      const status = asStatusError(error, incoming.requestId);
+      const status = incoming.signal.aborted ? hasLeft() : asStatusError(error, incoming.requestId);
       attempt.code = status.code;
       attempt.error = status.message;
       const from = {
@@ -192,6 +192,10 @@ export class Pipeline {
 
 function clientStreams({ desc }: ApiMethod): boolean {
   return desc.methodKind === "client_streaming" || desc.methodKind === "bidi_streaming";
+}
+
+function hasLeft(): StatusError {
+  return new StatusError("CANCELLED", "the caller has left");
 }
 
 function lostReply(): StatusError {

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { fromBinary, toBinary, create } from "@bufbuild/protobuf";
+import type { Message } from "@bufbuild/protobuf";
+import { openCloud, type TestCloud } from "../emulator.fixture.js";
+import { StatusError } from "../errors/status-error.js";
+
+async function createVm(cloud: TestCloud): Promise<string> {
+  return String(
+    (await cloud.must("InstanceService/Create", { metadata: { parentId: "p", name: "a" } }))["resourceId"],
+  );
+}
+
+type Instance = Message & { status: { state: number } };
+
+describe("a handler", () => {
+  it("is what a method needs whose meaning does not show in its shape", async () => {
+    await using cloud = await openCloud();
+    const outcome = await cloud.call("InstanceService/Start", { id: "x" });
+    expect(outcome.code).toBe("UNIMPLEMENTED");
+    expect(outcome.message).toContain('emulator.handle("svc.compute.v1.InstanceService/Start"');
+  });
+
+  it("starts operations that change a resource when they complete", async () => {
+    await using cloud = await openCloud({ operationDelayMs: 100 });
+    cloud.emulator.handle<{ id: string }>("svc.compute.v1.InstanceService/Stop", async (request, context) => {
+      const vm = context.resource<Instance>(request.id);
+      vm.status.state = 5;
+      return context.operation({ resource: vm, description: "Stop it" });
+    });
+    const id = await createVm(cloud);
+    cloud.clock.advance(100);
+    expect(await cloud.must("InstanceService/Stop", { id })).toMatchObject({
+      description: "Stop it",
+      resourceId: id,
+    });
+    expect(await cloud.must("InstanceService/Get", { id })).toMatchObject({
+      status: { state: "STATE_RUNNING" },
+    });
+    cloud.clock.advance(100);
+    expect(await cloud.must("InstanceService/Get", { id })).toMatchObject({
+      status: { state: "STATE_STOPPED" },
+      metadata: { resourceVersion: "2" },
+    });
+    expect((await cloud.call("InstanceService/Stop", { id: "nope" })).code).toBe("NOT_FOUND");
+  });
+
+  it("takes the place of what the emulator would do, and answers with plain fields", async () => {
+    await using cloud = await openCloud();
+    cloud.emulator.handle("DiskService/Get", (request, context) => ({
+      metadata: { id: request["id"], name: `${context.account} ${context.header("X-Test").join()}` },
+    }));
+    const answer = await cloud.must("DiskService/Get", { id: "d" }, { headers: { "x-test": "hi" } });
+    expect(answer).toEqual({ metadata: { id: "d", name: "tester hi" } });
+  });
+
+  it.each([
+    {
+      name: "a status",
+      error: new StatusError("FAILED_PRECONDITION", "not now"),
+      code: "FAILED_PRECONDITION",
+      want: /^not now$/,
+    },
+    { name: "anything else", error: new TypeError("oops"), code: "INTERNAL", want: /TypeError: oops/ },
+  ])("that throws $name fails the call with $code", async ({ error, code, want }) => {
+    await using cloud = await openCloud();
+    cloud.emulator.handle("DiskService/Get", () => {
+      throw error;
+    });
+    const outcome = await cloud.call("DiskService/Get", { id: "d" });
+    expect(outcome.code).toBe(code);
+    expect(outcome.message).toMatch(want);
+  });
+
+  it("that answers with nonsense fails the call, and the server stays up", async () => {
+    await using cloud = await openCloud();
+    cloud.emulator.handle("DiskService/Get", () => ({ metadata: { resourceVersion: "many" } }));
+    expect((await cloud.call("DiskService/Get", { id: "d" })).code).toBe("INTERNAL");
+    expect((await cloud.call("DiskService/List")).code).toBe("OK");
+  });
+
+  it("streams, until it ends or the caller leaves", async () => {
+    await using cloud = await openCloud();
+    let hasLeft = false;
+    cloud.emulator.handle<{ follow: boolean }>(
+      "InstanceService/ReadConsole",
+      async function* (request, context) {
+        context.signal.addEventListener("abort", () => (hasLeft = true));
+        for (let offset = 0n; offset < 3n; offset += 1n) yield { offset, data: Buffer.from("x") };
+        if (request.follow) await context.sleep(1e9);
+      },
+    );
+    expect(await readConsole(cloud, false)).toEqual([0n, 1n, 2n]);
+    expect(await readConsole(cloud, true)).toEqual([0n, 1n, 2n]);
+    await expect.poll(() => hasLeft).toBe(true);
+    await expect.poll(() => cloud.emulator.report().map(({ code }) => code)).toEqual(["OK", "CANCELLED"]);
+  });
+});
+
+/** Reads three pieces of a console, then leaves if there are more to come. */
+async function readConsole(cloud: TestCloud, follow: boolean): Promise<unknown[]> {
+  const { registry } = cloud.emulator.api;
+  const request = registry.getMessage("svc.compute.v1.ReadConsoleRequest")!;
+  const response = registry.getMessage("svc.compute.v1.ReadConsoleResponse")!;
+  const call = cloud.client(cloud.authorityOf("compute")).makeServerStreamRequest(
+    "/svc.compute.v1.InstanceService/ReadConsole",
+    (bytes: Buffer) => bytes,
+    (bytes: Buffer) => bytes,
+    Buffer.from(toBinary(request, create(request, { id: "x", follow }))),
+    cloud.headers({}),
+  );
+  const offsets: unknown[] = [];
+  call.on("error", () => {});
+  for await (const bytes of call as AsyncIterable<Buffer>) {
+    offsets.push((fromBinary(response, bytes) as Message & { offset: bigint }).offset);
+    if (follow && offsets.length === 3) break;
+  }
+  call.cancel();
+  return offsets;
+}
