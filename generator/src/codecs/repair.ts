@@ -1,0 +1,77 @@
+import type { CodecPlan, MessagePlan } from "./plan.js";
+import { repairCodec } from "./repair-codec.js";
+import { repairEnum } from "./repair-enum.js";
+import { joinSections, replaceExactly, splitSections, type Section } from "./section.js";
+
+/**
+ * ts-proto's text with the defects put right that no option of it mends:
+ *
+ * - maps are objects without a prototype, so that `__proto__` is a key like any other;
+ * - text is checked to be UTF-8 where the proto says so, since text read with
+ *   replacement characters would be written back damaged;
+ * - a message that comes in pieces is merged (Protocol Buffers encoding, "Last One Wins");
+ * - a tag of no field, or the end of a group that did not begin, is an error, not the end of the message;
+ * - a value that the entry of a map leaves out is an empty message;
+ * - entries of maps are not exported, and values of enums may have any name.
+ */
+export function repair(text: string, plan: CodecPlan): string {
+  const sections = splitSections(text);
+  const valueTypes = new Map(sections.flatMap((section) => valueTypeOf(section, plan)));
+  const isCodecFile = sections.some(({ kind }) => kind === "codec");
+  if (isCodecFile !== sections.some(({ kind }) => kind === "functions")) {
+    throw new Error(
+      "the text that ts-proto writes has changed: its interface MessageFns is not where it was",
+    );
+  }
+  return joinSections(sections.map((section) => repairSection(section, plan, valueTypes)));
+}
+
+function repairSection(section: Section, plan: CodecPlan, valueTypes: ReadonlyMap<string, string>): Section {
+  switch (section.kind) {
+    case "interface":
+      return repairInterface(section, planOf(section, plan));
+    case "base":
+      return repairBase(section, planOf(section, plan));
+    case "codec":
+      return hideEntry(repairCodec(section, planOf(section, plan), valueTypes), planOf(section, plan));
+    case "enum":
+      return repairEnum(section);
+    case "functions":
+      return replaceExactly(1, section, /\blength\?: number\): T;/g, "length?: number, into?: T): T;");
+    default:
+      return section;
+  }
+}
+
+function planOf({ name }: Section, plan: CodecPlan): MessagePlan {
+  const found = plan.get(name);
+  if (found) return found;
+  throw new Error(`ts-proto writes a message ${name} that no descriptor has`);
+}
+
+function repairInterface(section: Section, plan: MessagePlan): Section {
+  return hideEntry({ ...section, text: section.text.split("\n").map(repairUnion).join("\n") }, plan);
+}
+
+/** A oneof: a name that is no identifier is quoted, and `//` after a `|` is dropped, which says nothing. */
+function repairUnion(line: string): string {
+  const name = /^([^\s:*/]+):$/.exec(line)?.[1];
+  if (name !== undefined && !/^[A-Za-z_$]/.test(name)) return `${JSON.stringify(name)}:`;
+  return /^\s*(?:\||\{ \$case: .*\}\|)\s*\/\/\s*$/.test(line) ? line.replace(/\/\/\s*$/, "") : line;
+}
+
+/** The entry of a map is a matter of its own file. */
+function hideEntry(section: Section, { isEntry }: MessagePlan): Section {
+  return isEntry ? replaceExactly(1, section, /^export /g, "") : section;
+}
+
+function repairBase(section: Section, { objectMaps }: MessagePlan): Section {
+  return replaceExactly(objectMaps, section, /: \{\}(?=,| \})/g, ": globalThis.Object.create(null)");
+}
+
+/** The TypeScript type of an entry's values, where these are messages, by the entry's name. */
+function valueTypeOf({ kind, name, text }: Section, plan: CodecPlan): [string, string][] {
+  if (kind !== "interface" || !plan.get(name)?.isEntry) return [];
+  const type = /^value: (\w+) \| undefined,/m.exec(text)?.[1];
+  return type === undefined ? [] : [[name, type]];
+}
