@@ -94,6 +94,8 @@ export interface Service {
   readonly endpoint: string | undefined;
   readonly client: Name;
   readonly methodsName: Name;
+  /** Constant of the client module that says where the service lives. */
+  readonly constant: string;
   /** Property of the facade. */
   readonly property: string;
   readonly methods: readonly Method[];

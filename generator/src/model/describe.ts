@@ -106,6 +106,7 @@ function describeServices(
           endpoint: endpoints.get(service),
           client: names.client(service),
           methodsName: names.methods(service),
+          constant: names.constant(service),
           property: names.serviceProperty(service),
           methods,
           operationReader: readers.includes(service) ? describeReader(service, names) : undefined,

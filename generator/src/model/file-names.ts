@@ -63,7 +63,8 @@ function toPath(packageName: string): string {
 }
 
 function baseName(file: DescFile): string {
-  return safePart(file.name.slice(file.name.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_-]/g, "_"));
+  const name = file.name.slice(file.name.lastIndexOf("/") + 1);
+  return safePart(name.replace(/[^A-Za-z0-9_-]/g, "_").replace(/^-/, "_")) || "_";
 }
 
 function safePart(part: string): string {

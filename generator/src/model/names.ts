@@ -28,6 +28,8 @@ export interface Names {
   client(service: DescService): Name;
   methods(service: DescService): Name;
   wiring(service: DescService): Name;
+  /** Constant of the client module that says where the service lives. */
+  constant(service: DescService): string;
   rpc(method: DescMethod): string;
   /** Helper over all items of a paged rpc. */
   all(method: DescMethod): string;
@@ -70,6 +72,7 @@ export function decideNames(files: readonly DescFile[], codec: CodecNaming, chos
   }
   const fields = decideAllFields([...types.keys()], codec);
   const methods = new Map(files.flatMap((file) => file.services).map((one) => [one, decideMethodNames(one)]));
+  const constants = new Map(files.flatMap(decideConstants));
   const nameOf = (file: DescFile, kind: "" | ".tables" | ".client", name: string | undefined): Name => ({
     name: known(name),
     module: `${fileNames.module(file)}${kind}`,
@@ -83,6 +86,7 @@ export function decideNames(files: readonly DescFile[], codec: CodecNaming, chos
     client: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/client`)),
     methods: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/methods`)),
     wiring: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/wiring`)),
+    constant: (service) => known(constants.get(service)),
     rpc: (method) => known(methodsOf(method.parent).rpcs.get(method)),
     all: (method) => known(methodsOf(method.parent).all.get(method)),
     modify: (service) => methodsOf(service).modify,
@@ -112,6 +116,18 @@ function decideDerivedNames(
   for (const [desc, name] of [...types].sort(([a], [b]) => byTypeName(a, b))) {
     if (desc.kind === "message") take(`${desc.typeName}/table`, `${name}Table`);
   }
+}
+
+/** `service` where a file has one, as most do. */
+function decideConstants({ services }: DescFile): [DescService, string][] {
+  if (services.length < 2) return services.map((service) => [service, "service"]);
+  const pool = new NamePool();
+  return services.map((service) => [service, pool.take(withSuffix(`${shortName(service)}Service`, "$"))]);
+}
+
+/** `instance` for InstanceService. */
+function shortName({ name }: DescService): string {
+  return lowerCamel(name.replace(/(?<=.)_?[Ss]ervice$/, ""));
 }
 
 function decideAllFields(
@@ -148,7 +164,7 @@ function decideFacadeNames(
     });
     const pool = new NamePool({ reserved: refused });
     for (const service of group.flatMap((file) => file.services).sort(byTypeName)) {
-      services.set(service, pool.take(facadeCandidates(service.name)));
+      services.set(service, pool.take(facadeCandidates(service)));
     }
   }
   return {
@@ -159,9 +175,9 @@ function decideFacadeNames(
 }
 
 /** `instance` for InstanceService, or the whole name where that is taken. */
-function* facadeCandidates(name: string): Generator<string> {
-  yield lowerCamel(name.replace(/(?<=.)_?[Ss]ervice$/, ""));
-  yield* withSuffix(lowerCamel(name), "$");
+function* facadeCandidates(service: DescService): Generator<string> {
+  yield shortName(service);
+  yield* withSuffix(lowerCamel(service.name), "$");
 }
 
 function groupByPackage(files: readonly DescFile[]): DescFile[][] {

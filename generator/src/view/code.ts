@@ -90,19 +90,48 @@ function proseLines(text: string): string[] {
   return lines;
 }
 
+/**
+ * An npm package name as a shell command or a document names it.
+ * @throws Error where the text is none; options.ts lets no such name pass.
+ */
+export function npmName(name: string): Code {
+  if (!/^(@[\w.~-]+\/)?[\w.~-]+$/.test(name))
+    throw new Error(`${JSON.stringify(name)} is not an npm package name`);
+  return trust(name);
+}
+
 /** Plain text for Markdown, on one line, without live markup. */
 export function markdown(text: string): Code {
   return trust(text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").replace(/[\\`*_{}[\]<>()#+!|&~]/g, "\\$&"));
 }
 
-/** Text that the generator itself wrote, such as the name of a scalar type. */
-export function literal<const Text extends string>(text: Text & (string extends Text ? never : Text)): Code {
+/** Text that the generator itself wrote: the compiler takes no text from elsewhere. */
+export function literal<const Text extends string>(text: string extends Text ? never : Text): Code {
   return trust(text);
 }
 
-/** Joins code. */
-export function joined(parts: readonly Code[], separator: ", " | " | " | "\n" | ""): Code {
+/** `[a, b]` */
+export function arrayOf(parts: readonly Code[]): Code {
+  return trust(`[${parts.join(", ")}]`);
+}
+
+/** `{ a: b, "c-d": e, f }` */
+export function objectOf(entries: readonly (readonly [key: string, value: Code])[]): Code {
+  if (entries.length === 0) return trust("{}");
+  const parts = entries.map(([key, value]) =>
+    key === value && !isReservedWord(key) ? value : `${propertyName(key)}: ${value}`,
+  );
+  return trust(`{ ${parts.join(", ")} }`);
+}
+
+/** Code with something between its parts. */
+export function joined(parts: readonly Code[], separator: "/" | " | "): Code {
   return trust(parts.join(separator));
+}
+
+/** `Name<A, B>` */
+export function generic(name: Code, args: readonly Code[]): Code {
+  return trust(`${name}<${args.join(", ")}>`);
 }
 
 /** One name of an import. */

@@ -1,11 +1,17 @@
 import { identifier, importFrom, type Code, type Imported } from "./code.js";
 
+/** How a file uses a name that it imports. */
+interface Use {
+  readonly alias: string;
+  isTypeOnly: boolean;
+}
+
 /**
  * The imports of one file, collected. Views ask for names as they need them; the list
  * comes out sorted, each name once, type-only where only types are used.
  */
 export class Imports {
-  readonly #modules = new Map<string, Map<string, { alias: string; isTypeOnly: boolean }>>();
+  readonly #modules = new Map<string, Map<string, Use>>();
   readonly #taken: Set<string>;
 
   /** @param taken Names that the file declares or uses already. */
@@ -34,9 +40,7 @@ export class Imports {
   lines(): Code[] {
     return [...this.#modules]
       .sort(([a], [b]) => byModule(a, b))
-      .map(([module, names]) =>
-        importFrom(module, [...names].sort(([a], [b]) => compare(a, b)).map(toImported)),
-      );
+      .map(([module, names]) => importFrom(module, [...names].sort(byKindAndName).map(toImported)));
   }
 
   #add(module: string, name: string, isTypeOnly: boolean): Code {
@@ -52,7 +56,7 @@ export class Imports {
     return identifier(alias);
   }
 
-  #namesOf(module: string): Map<string, { alias: string; isTypeOnly: boolean }> {
+  #namesOf(module: string): Map<string, Use> {
     let names = this.#modules.get(module);
     if (!names) this.#modules.set(module, (names = new Map()));
     return names;
@@ -66,11 +70,13 @@ export class Imports {
   }
 }
 
-function toImported([name, { alias, isTypeOnly }]: readonly [
-  string,
-  { alias: string; isTypeOnly: boolean },
-]): Imported {
+function toImported([name, { alias, isTypeOnly }]: readonly [string, Use]): Imported {
   return { name, alias: alias === name ? undefined : alias, isTypeOnly };
+}
+
+/** Values before types. */
+function byKindAndName([a, one]: readonly [string, Use], [b, other]: readonly [string, Use]): number {
+  return Number(one.isTypeOnly) - Number(other.isTypeOnly) || compare(a, b);
 }
 
 function byModule(a: string, b: string): number {

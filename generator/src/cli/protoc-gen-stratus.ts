@@ -1,0 +1,61 @@
+import { optionTable } from "../option-table.js";
+import { readRelease } from "../release.js";
+
+/** What the command prints for `--help`. */
+function help(): string {
+  const width = Math.max(...optionTable.map(({ name }) => name.length));
+  const rows = optionTable.map(({ name, default: value, help: text }) => {
+    const more = value === undefined ? "" : ` (default ${value})`;
+    return `  ${name.padEnd(width)}  ${text}${more}`;
+  });
+  return [
+    "protoc-gen-stratus: a buf plugin that turns the proto files of a cloud-style gRPC API into a TypeScript SDK.",
+    "",
+    "Name it in buf.gen.yaml and run `npx buf generate`:",
+    "",
+    "  version: v2",
+    "  clean: true",
+    "  plugins:",
+    "    - local: protoc-gen-stratus",
+    "      out: src/gen",
+    "      strategy: all",
+    "      opt: [session_name=Cloud]",
+    "",
+    "Options (opt):",
+    "",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const [first] = args;
+  if (first === "--version") return write(process.stdout, `${readRelease().version}\n`);
+  if (first === "--help" || first === "-h") return write(process.stdout, help());
+  if (first !== undefined) {
+    process.exitCode = 1;
+    return write(process.stderr, `There is no argument ${JSON.stringify(first)}; try --help or --version.\n`);
+  }
+  if (process.stdin.isTTY) {
+    process.exitCode = 1;
+    return write(process.stderr, `This is a plugin: buf starts it and sends it a request.\n\n${help()}`);
+  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
+  const { run } = await import("../plugin.js");
+  await write(process.stdout, await run(Buffer.concat(chunks), (line) => process.stderr.write(`${line}\n`)));
+}
+
+/** Waits until all of it is handed over, since a pipe takes it in pieces. */
+function write(stream: NodeJS.WriteStream, data: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(data, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`protoc-gen-stratus: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,152 @@
+import type { Doc, File, Method, Service } from "../model/api.js";
+import { docBlock, identifier, literal, member, objectOf, propertyName, string, type Code } from "./code.js";
+import { methodView, replyType, type MethodView } from "./method.js";
+import { ModuleImports, type Layout } from "./modules.js";
+
+/** What the template of a client module needs. */
+export interface ClientsView {
+  readonly imports: readonly Code[];
+  readonly services: readonly ServiceView[];
+}
+
+interface ServiceView {
+  readonly constant: Code;
+  readonly typeName: Code;
+  /** A string, or `undefined`. */
+  readonly endpoint: Code;
+  readonly hasEndpoint: boolean;
+  readonly name: Code;
+  readonly doc: Code;
+  readonly client: Code;
+  readonly methodsName: Code;
+  readonly methods: readonly MethodView[];
+  readonly isOperationReader: boolean;
+  readonly reader: ReaderView;
+  readonly hasModify: boolean;
+  readonly modify: ModifyView;
+}
+
+interface ReaderView {
+  readonly wiring: Code;
+  readonly get: Code;
+  readonly id: Code;
+}
+
+interface ModifyView {
+  readonly doc: Code;
+  readonly local: Code;
+  readonly methods: Code;
+  readonly get: Code;
+  readonly update: Code;
+  readonly request: Code;
+  readonly resource: Code;
+  readonly response: Code;
+  readonly hasWiring: boolean;
+  readonly wiring: Code;
+}
+
+/** All names of the runtime that the template may write out. */
+const door = [
+  ..."Call CallOptions Caller ClientOptions Init OperationCall PagedCall Resource ResourcePage ServerStream Session".split(
+    " ",
+  ),
+  ..."UpdateOptions Whole connect defineMethod defineService message resource resourcePage wireOperations".split(
+    " ",
+  ),
+];
+
+/** The client module of a proto file. */
+export function clientsView(file: File, layout: Layout): ClientsView {
+  const declared = file.services.flatMap(({ client, methodsName, constant, operationReader }) => [
+    constant,
+    client.name,
+    methodsName.name,
+    ...(operationReader ? [operationReader.wiring.name] : []),
+  ]);
+  const imports = new ModuleImports(`${file.module}.client`, layout, declared, door);
+  imports.doorValues("connect", "defineMethod", "defineService");
+  imports.doorTypes("Caller", "ClientOptions", "Session");
+  const services = file.services.map((service) => serviceView(service, imports));
+  return { imports: imports.lines(), services };
+}
+
+function serviceView(service: Service, imports: ModuleImports): ServiceView {
+  const { endpoint, operationReader } = service;
+  if (operationReader) imports.doorValues("wireOperations");
+  return {
+    constant: identifier(service.constant),
+    typeName: string(service.typeName),
+    endpoint: endpoint === undefined ? literal("undefined") : string(endpoint),
+    hasEndpoint: endpoint !== undefined,
+    name: identifier(service.name),
+    doc: docBlock(serviceDoc(service)),
+    client: identifier(service.client.name),
+    methodsName: identifier(service.methodsName.name),
+    methods: service.methods.map((method) => methodView(method, service, imports)),
+    isOperationReader: operationReader !== undefined,
+    reader: {
+      wiring: literalOr(operationReader?.wiring.name),
+      get: operationReader ? member(operationReader.get) : literal(""),
+      id: operationReader ? readerId(operationReader.id) : literal(""),
+    },
+    hasModify: service.modify !== undefined,
+    modify: modifyView(service, imports),
+  };
+}
+
+/** `{ id }`, as an arrow function's body needs it. */
+function readerId(property: string): Code {
+  return objectOf([[property, literal("id")]]);
+}
+
+function serviceDoc({ doc, endpoint }: Service): Doc {
+  const where =
+    endpoint === undefined
+      ? "Endpoint: the one that you name."
+      : `Endpoint: \`${endpoint}.{api_domain}:443\`.`;
+  return { ...doc, text: doc.text.trim() === "" ? where : `${doc.text.trimEnd()}\n\n${where}` };
+}
+
+function literalOr(name: string | undefined): Code {
+  return name === undefined ? literal("") : identifier(name);
+}
+
+function modifyView({ modify, methodsName }: Service, imports: ModuleImports): ModifyView {
+  if (!modify) return noModify;
+  const { local, get, update } = modify;
+
+  imports.doorTypes("Init", "CallOptions", update.operation ? "OperationCall" : "Call");
+  return {
+    doc: docBlock({ text: modifyDoc(get, update) }),
+    local: propertyName(local),
+    methods: identifier(methodsName.name),
+    get: member(get.local),
+    update: member(update.local),
+    request: imports.type(get.request.type),
+    resource: replyType(get, imports),
+    response: replyType(update, imports),
+    hasWiring: update.operation !== undefined,
+    wiring: update.operation ? imports.value(update.operation) : identifier(methodsName.name),
+  };
+}
+
+function modifyDoc(get: Method, update: Method): string {
+  return [
+    `Reads with \`${get.local}\`, lets \`change\` change the resource, and sends what changed with \`${update.local}\`,`,
+    "under the smallest reset mask and the version that was read. When someone else",
+    "changed the resource meanwhile it starts again, so `change` may run more than once.",
+  ].join("\n");
+}
+
+const noModify: ModifyView = {
+  doc: literal(""),
+  local: literal(""),
+  methods: literal(""),
+  get: literal(""),
+  update: literal(""),
+  request: literal(""),
+  resource: literal(""),
+  response: literal(""),
+  hasWiring: false,
+  wiring: literal(""),
+};

@@ -1,0 +1,99 @@
+import type { Api, Package, Service } from "../model/api.js";
+import type { Options } from "../options.js";
+import { docBlock, exportAllFrom, identifier, propertyName, string, type Code } from "./code.js";
+import { ModuleImports, relativeImport, type Layout } from "./modules.js";
+import { sessionNames } from "./session.js";
+
+/** What the template of a package's entry needs. */
+export interface EntryView {
+  readonly doc: Code;
+  readonly exports: readonly Code[];
+}
+
+/** The entry of a proto package: all that its files export. */
+export function entryView({ name, directory, files }: Package, layout: Layout): EntryView {
+  const from = `${directory}/index`;
+  const modules = files.flatMap((file) => [
+    ...(file.hasCodecs ? [file.module] : []),
+    ...(file.messages.length > 0 ? [`${file.module}.tables`] : []),
+    ...(file.services.length > 0 ? [`${file.module}.client`] : []),
+  ]);
+  return {
+    doc: docBlock({ text: name === "" ? "What has no proto package." : `The proto package \`${name}\`.` }),
+    exports: modules.sort().map((module) => exportAllFrom(relativeImport(from, module, layout))),
+  };
+}
+
+/** What the template of the root entry needs. */
+export interface RootView {
+  readonly session: Code;
+  readonly options: Code;
+  readonly error: Code;
+  readonly sessionModule: Code;
+  readonly door: Code;
+}
+
+/** The root entry: session, credentials and errors. */
+export function rootView(options: Options, layout: Layout): RootView {
+  const names = sessionNames(options);
+  return {
+    session: identifier(names.session),
+    options: identifier(names.options),
+    error: identifier(names.error),
+    sessionModule: string(relativeImport("index", "session", layout)),
+    door: string(layout.door),
+  };
+}
+
+/** What the template of the facade needs. */
+export interface FacadeView {
+  readonly imports: readonly Code[];
+  readonly facade: Code;
+  readonly session: Code;
+  readonly packages: readonly FacadePackageView[];
+}
+
+interface FacadePackageView {
+  readonly doc: Code;
+  readonly name: Code;
+  readonly property: Code;
+  readonly services: readonly FacadeServiceView[];
+}
+
+interface FacadeServiceView {
+  readonly doc: Code;
+  readonly property: Code;
+  readonly client: Code;
+  /** False where the client must be told its endpoint. */
+  readonly hasEndpoint: boolean;
+}
+
+/** The facade over all services. */
+export function facadeView(api: Api, options: Options, layout: Layout): FacadeView {
+  const facade = `${options.sessionName}Services`;
+  const withServices = api.packages.filter((one) => one.files.some((file) => file.services.length > 0));
+  const declared = [facade, ...withServices.map((one) => one.facade)];
+  const imports = new ModuleImports("services", layout, declared, ["ClientOptions", "Session"]);
+  imports.doorTypes("ClientOptions", "Session");
+  const packages = withServices.map((one) => ({
+    doc: docBlock({ text: `Services of the package \`${one.name}\`, each made when it is first used.` }),
+    name: identifier(one.facade),
+    property: propertyName(one.property),
+    services: one.files.flatMap((file) => file.services).map((service) => serviceView(service, imports)),
+  }));
+  return {
+    facade: identifier(facade),
+    session: identifier(options.sessionName),
+    packages,
+    imports: imports.lines(),
+  };
+}
+
+function serviceView(service: Service, imports: ModuleImports): FacadeServiceView {
+  return {
+    doc: docBlock(service.doc),
+    property: propertyName(service.property),
+    client: imports.value(service.client),
+    hasEndpoint: service.endpoint !== undefined,
+  };
+}

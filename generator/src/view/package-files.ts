@@ -1,0 +1,59 @@
+import type { Api } from "../model/api.js";
+import type { Options } from "../options.js";
+import { string, type Code } from "./code.js";
+
+/** Exact versions that a generated package asks for. */
+export interface Versions {
+  readonly runtime: string;
+  readonly protobuf: string;
+}
+
+/** What the template of package.json needs. */
+export interface ManifestView {
+  readonly name: Code;
+  readonly version: Code;
+  readonly description: Code;
+  readonly entries: readonly { readonly path: Code; readonly types: Code; readonly file: Code }[];
+  readonly runtime: Code;
+  readonly runtimeVersion: Code;
+  readonly protobufVersion: Code;
+}
+
+/** The manifest of the generated package: an entry for each proto package. */
+export function manifestView(api: Api, options: Options, versions: Versions): ManifestView {
+  const entries = [
+    { path: ".", module: "index" },
+    { path: "./services", module: "services" },
+    ...api.packages.map(({ directory }) => ({ path: `./${directory}`, module: `${directory}/index` })),
+  ];
+  return {
+    name: string(options.packageName ?? ""),
+    version: string(options.packageVersion),
+    description: string(`Clients of ${countServices(api)} services, generated from their proto files`),
+    entries: entries.map(({ path, module }) => ({
+      path: string(path),
+      types: string(`./dist/${module}.d.ts`),
+      file: string(`./dist/${module}.js`),
+    })),
+    runtime: string(options.runtime),
+    runtimeVersion: string(versions.runtime),
+    protobufVersion: string(versions.protobuf),
+  };
+}
+
+function countServices({ packages }: Api): number {
+  return packages.flatMap((one) => one.files).flatMap((file) => file.services).length;
+}
+
+/** What the template of tsconfig.json needs. */
+export interface CompilerView {
+  /** Imports end in nothing, as bundlers want it. */
+  readonly isBundled: boolean;
+  /** Imports end in `.ts` and are rewritten. */
+  readonly isRewritten: boolean;
+}
+
+/** How the generated package is compiled. */
+export function compilerView({ importExtension }: Options): CompilerView {
+  return { isBundled: importExtension === "", isRewritten: importExtension === ".ts" };
+}

@@ -1,0 +1,65 @@
+import type { Api, File, Package } from "../model/api.js";
+import type { Options } from "../options.js";
+import { clientsView } from "./client.js";
+import { entryView, facadeView, rootView } from "./entries.js";
+import { layoutOf, type Layout } from "./modules.js";
+import { compilerView, manifestView, type Versions } from "./package-files.js";
+import { readmeView } from "./readme.js";
+import { sessionView } from "./session.js";
+import { tablesView } from "./tables.js";
+
+/** A file to be made from a template. */
+export interface Page {
+  /** Place in the output. */
+  readonly path: string;
+  /** The template below templates/, without `.hbs`. */
+  readonly template: string;
+  readonly view: object;
+}
+
+/** Every file of an SDK but for the message modules. A template's path is the path of its output. */
+export function sdkPages(api: Api, options: Options, versions: Versions): Page[] {
+  const layout = layoutOf(options);
+  return [
+    ...api.packages.flatMap((one) => packagePages(one, layout)),
+    source(layout, "session", sessionView(api, options, layout)),
+    source(layout, "index", rootView(options, layout)),
+    source(layout, "services", facadeView(api, options, layout)),
+    ...(options.packageName === undefined ? [] : manifestPages(api, options, versions)),
+  ];
+}
+
+function packagePages(one: Package, layout: Layout): Page[] {
+  return [
+    ...one.files.flatMap((file) => filePages(file, layout)),
+    {
+      path: `${layout.root}${one.directory}/index.ts`,
+      template: "sdk/src/[package]/index.ts",
+      view: entryView(one, layout),
+    },
+  ];
+}
+
+function filePages(file: File, layout: Layout): Page[] {
+  const page = (kind: "tables" | "client", view: object): Page => ({
+    path: `${layout.root}${file.module}.${kind}.ts`,
+    template: `sdk/src/[package]/[file].${kind}.ts`,
+    view,
+  });
+  return [
+    ...(file.messages.length > 0 ? [page("tables", tablesView(file, layout))] : []),
+    ...(file.services.length > 0 ? [page("client", clientsView(file, layout))] : []),
+  ];
+}
+
+function source({ root }: Layout, name: string, view: object): Page {
+  return { path: `${root}${name}.ts`, template: `sdk/src/${name}.ts`, view };
+}
+
+function manifestPages(api: Api, options: Options, versions: Versions): Page[] {
+  return [
+    { path: "package.json", template: "sdk/package.json", view: manifestView(api, options, versions) },
+    { path: "tsconfig.json", template: "sdk/tsconfig.json", view: compilerView(options) },
+    { path: "README.md", template: "sdk/README.md", view: readmeView(api, options) },
+  ];
+}

@@ -1,0 +1,78 @@
+import type { Field, File, Message, ValueType } from "../model/api.js";
+import { arrayOf, docBlock, identifier, literal, objectOf, string, type Code } from "./code.js";
+import { ModuleImports, type Layout } from "./modules.js";
+
+/** What the template of a table module needs. */
+export interface TablesView {
+  readonly imports: readonly Code[];
+  readonly tables: readonly TableView[];
+}
+
+interface TableView {
+  readonly doc: Code;
+  readonly name: Code;
+  readonly type: Code;
+  readonly typeName: Code;
+  readonly rows: readonly Code[];
+}
+
+/** The table module of a proto file. */
+export function tablesView(file: File, layout: Layout): TablesView {
+  const declared = file.messages.map((message) => message.table.name);
+  const imports = new ModuleImports(`${file.module}.tables`, layout, declared, [
+    "defineTable",
+    "MessageTable",
+  ]);
+  imports.doorValues("defineTable");
+  imports.doorTypes("MessageTable");
+  const tables = file.messages.map((message) => tableView(message, imports));
+  return { imports: imports.lines(), tables };
+}
+
+function tableView(message: Message, imports: ModuleImports): TableView {
+  return {
+    doc: docBlock({ text: `Fields of ${message.typeName}.` }),
+    name: identifier(message.table.name),
+    type: imports.type(message.type),
+    typeName: string(message.typeName),
+    rows: message.fields.map((field) => row(field, imports)),
+  };
+}
+
+function row(field: Field, imports: ModuleImports): Code {
+  const more = moreOf(field);
+  return arrayOf([
+    string(field.name),
+    string(field.property),
+    shape(field, imports),
+    ...(more.length > 0 ? [objectOf(more)] : []),
+  ]);
+}
+
+function shape({ shape: { kind, type, ...rest } }: Field, imports: ModuleImports): Code {
+  const value = valueType(type, imports);
+  if (kind === "single") return value;
+  return arrayOf("key" in rest ? [string(rest.key), value] : [value]);
+}
+
+function valueType(type: ValueType, imports: ModuleImports): Code {
+  switch (type.kind) {
+    case "scalar":
+    case "wellKnown":
+      return string(type.name);
+    case "enum":
+      return objectOf([["enum", imports.value(type.type)]]);
+    case "message":
+      return imports.value(type.table);
+  }
+}
+
+function moreOf({ property, json, hasPresence, oneof, behaviors, isSecret }: Field): [string, Code][] {
+  const more: [string, Code][] = [];
+  if (hasPresence) more.push(["presence", literal("true")]);
+  if (oneof) more.push(["oneof", arrayOf([string(oneof.name), string(oneof.property)])]);
+  if (behaviors.length > 0) more.push(["behaviors", arrayOf(behaviors.map(string))]);
+  if (isSecret) more.push(["secret", literal("true")]);
+  if (json !== property) more.push(["json", string(json)]);
+  return more;
+}
