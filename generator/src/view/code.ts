@@ -110,6 +110,18 @@ export function literal<const Text extends string>(text: string extends Text ? n
   return trust(text);
 }
 
+/**
+ * A value of JSON as a literal.
+ * @throws Error for a key `__proto__`, which a literal takes for the prototype.
+ */
+export function json(value: unknown): Code {
+  const text = JSON.stringify(value, (key, part: unknown) => {
+    if (key === "__proto__") throw new Error("a literal cannot have a key __proto__");
+    return part;
+  });
+  return trust(text.replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, escapeChar));
+}
+
 /** `[a, b]` */
 export function arrayOf(parts: readonly Code[]): Code {
   return trust(`[${parts.join(", ")}]`);
@@ -125,7 +137,7 @@ export function objectOf(entries: readonly (readonly [key: string, value: Code])
 }
 
 /** Code with something between its parts. */
-export function joined(parts: readonly Code[], separator: "/" | " | "): Code {
+export function joined(parts: readonly Code[], separator: "" | "/" | " | "): Code {
   return trust(parts.join(separator));
 }
 

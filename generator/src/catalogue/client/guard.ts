@@ -23,6 +23,21 @@ export function isBoolean(value: unknown): value is boolean {
   return typeof value === "boolean";
 }
 
+/** Null. */
+export function isNull(value: unknown): value is null {
+  return value === null;
+}
+
+/** Any value at all. */
+export function isAny(value: unknown): boolean {
+  return value !== undefined;
+}
+
+/** A list. */
+export function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value);
+}
+
 /** A list of which every item passes. */
 export function isListOf(value: unknown, isItem: (item: unknown) => boolean): value is unknown[] {
   return Array.isArray(value) && value.every((item) => isItem(item));
@@ -50,6 +65,11 @@ export function lengthOf(text: string): number {
 /** No two items are equal as JSON, whatever the order of their properties. */
 export function isUnique(items: readonly unknown[]): boolean {
   return new Set(items.map(canonical)).size === items.length;
+}
+
+/** One of a few values, equal as JSON. */
+export function isOneOf(value: unknown, values: readonly unknown[]): boolean {
+  return values.some((one) => isSame(one, value));
 }
 
 /** Equal as JSON, whatever the order of properties. */

@@ -1,4 +1,4 @@
-import { calendarDate } from "./us-date.js";
+import { calendarDate } from "./calendar-date.js";
 
 /** A moment as a clock on the wall of some place shows it. */
 export interface OffsetDateTime {

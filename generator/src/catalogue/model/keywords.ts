@@ -1,0 +1,42 @@
+import type { SpecNode } from "../read/spec-node.js";
+
+/** Keywords that say nothing about which values are as described. */
+export const notes: ReadonlySet<string> = new Set(
+  (
+    "title description default example examples deprecated readOnly writeOnly format $comment externalDocs xml " +
+    "discriminator contentEncoding contentMediaType"
+  ).split(" "),
+);
+
+/** The kinds of values of keywords that bound a value. */
+const limits: Readonly<Record<string, "count" | "number" | "boolean">> = {
+  minLength: "count",
+  maxLength: "count",
+  minItems: "count",
+  maxItems: "count",
+  minProperties: "count",
+  maxProperties: "count",
+  uniqueItems: "boolean",
+  minimum: "number",
+  maximum: "number",
+  multipleOf: "number",
+};
+
+/** The keyword bounds a value by a number or a boolean. */
+export function isLimit(keyword: string): boolean {
+  return Object.hasOwn(limits, keyword);
+}
+
+/** The value of such a keyword, or a problem. */
+export function limitOf(keyword: string, { value }: SpecNode, node: SpecNode): number | boolean {
+  const kind = limits[keyword];
+  if (kind === "boolean" && typeof value === "boolean") return value;
+  if (kind !== "boolean" && typeof value === "number" && Number.isFinite(value)) {
+    const isCount = Number.isInteger(value) && value >= 0;
+    if (kind === "number" ? keyword !== "multipleOf" || value > 0 : isCount) return value;
+  }
+  return node.fail(
+    `${keyword} is ${JSON.stringify(value)}`,
+    `Give a ${kind === "count" ? "whole number from 0" : kind} for ${keyword}`,
+  );
+}

@@ -1,0 +1,36 @@
+/** Words of a name in any casing, letters and digits of ASCII only: `list-allPets_v2` is list, all, Pets, v2. */
+export function wordsOf(name: string): string[] {
+  return name.match(/[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+/g) ?? [];
+}
+
+/** `listAllPets` for list, all, Pets; a name that would start with a digit gets an underscore. */
+export function lowerCamel(words: readonly string[]): string {
+  const [first = "", ...more] = words;
+  return started(first.toLowerCase() + more.map(capital).join(""));
+}
+
+/** `ListAllPets` for list, all, Pets. */
+export function upperCamel(words: readonly string[]): string {
+  return started(words.map(capital).join(""));
+}
+
+/** `list-all-pets` for list, all, Pets. */
+export function kebab(words: readonly string[]): string {
+  return words.map((word) => word.toLowerCase()).join("-");
+}
+
+/** A word that stands for one thing and for many: both `courses` and `course` are `course`. */
+export function singular(word: string): string {
+  const lower = word.toLowerCase();
+  if (/[^aeiou]ies$/.test(lower)) return `${lower.slice(0, -3)}y`;
+  if (/(s|x|z|ch|sh)es$/.test(lower)) return lower.slice(0, -2);
+  return /[^s]s$/.test(lower) ? lower.slice(0, -1) : lower;
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
+function started(name: string): string {
+  return /^[A-Za-z]/.test(name) || name === "" ? name : `_${name}`;
+}

@@ -1,0 +1,17 @@
+/** What a description is made of, whichever of YAML and JSON it was written in. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+/** An object of a description. */
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+/** Neither a list nor null nor anything smaller. */
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A property of the object itself; undefined also for names such as `__proto__`. */
+export function propertyOf(value: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
+}

@@ -1,0 +1,132 @@
+import { Problems, type Problem } from "../../problem.js";
+import { isJsonObject, propertyOf, type Json, type JsonObject } from "./json.js";
+import type { Pointer, SpecText } from "./spec-text.js";
+
+/**
+ * A value of a description together with its place, so that whoever reads it
+ * can say where something is wrong. Problems are collected in one list.
+ */
+export class SpecNode {
+  readonly value: Json;
+  readonly pointer: Pointer;
+  readonly #spec: SpecText;
+  readonly #problems: Problem[];
+
+  constructor(spec: SpecText, problems: Problem[], pointer: Pointer = [], value: Json = spec.root) {
+    this.#spec = spec;
+    this.#problems = problems;
+    this.pointer = pointer;
+    this.value = value;
+  }
+
+  /** `#/components/schemas/Course`, as a `$ref` would name it. */
+  get path(): string {
+    return `#${this.pointer.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
+  }
+
+  /** Notes what is wrong here, to be reported with all else. */
+  problem(what: string, fix: string): void {
+    const { line, column } = this.#spec.placeOf(this.pointer) ?? {};
+    this.#problems.push({ file: this.#spec.file, line, column, element: this.path, what, fix });
+  }
+
+  /** Notes what is wrong, and ends the reading. */
+  fail(what: string, fix: string): never {
+    this.problem(what, fix);
+    throw new Problems(this.#problems);
+  }
+
+  /** The value as an object, or a problem. */
+  object(): JsonObject {
+    return isJsonObject(this.value) ? this.value : this.fail("This is not an object", "Write an object here");
+  }
+
+  /** A property, or undefined where there is none; `$ref` is followed by `resolved`, not here. */
+  get(name: string): SpecNode | undefined {
+    const value = isJsonObject(this.value) ? propertyOf(this.value, name) : undefined;
+    return value === undefined ? undefined : this.#at(name, value);
+  }
+
+  /** The properties of an object; none where there is no object. Names starting with `x-` are left out. */
+  entries(): readonly (readonly [string, SpecNode])[] {
+    if (!isJsonObject(this.value)) return [];
+    return Object.entries(this.value)
+      .filter(([name]) => !name.startsWith("x-"))
+      .map(([name, value]) => [name, this.#at(name, value)] as const);
+  }
+
+  /** The items of a list; none where there is no list. */
+  items(): readonly SpecNode[] {
+    if (!Array.isArray(this.value)) return [];
+    return this.value.map((value: Json, index) => this.#at(String(index), value));
+  }
+
+  /** A property that is text, or undefined; anything else there is a problem. */
+  text(name: string): string | undefined {
+    const node = this.get(name);
+    if (!node || typeof node.value === "string") return node?.value as string | undefined;
+    return node.fail("This is not text", "Write text here, in quotes where it looks like something else");
+  }
+
+  /** A property that is true. */
+  isTrue(name: string): boolean {
+    return this.get(name)?.value === true;
+  }
+
+  /** What a `$ref` here leads to in the end, or this. A reference to another file, to nothing or in a circle is a problem. */
+  resolved(): SpecNode {
+    return this.#follow(new Set());
+  }
+
+  /** What the `$ref` in this node leads to, one step. */
+  target(): SpecNode | undefined {
+    const reference = this.get("$ref");
+    return reference && reference.#target();
+  }
+
+  #follow(seen: Set<string>): SpecNode {
+    const next = this.target();
+    if (next === undefined) return this;
+    if (seen.has(this.path)) return this.fail("This $ref leads back to itself", "Let it lead to a value");
+    return next.#follow(seen.add(this.path));
+  }
+
+  #target(): SpecNode {
+    const { value } = this;
+    if (typeof value !== "string")
+      return this.fail("This $ref is not text", "Write a $ref such as #/components/schemas/Name");
+    if (value !== "#" && !value.startsWith("#/")) {
+      return this.fail(
+        `The $ref ${JSON.stringify(value)} leads out of this file`,
+        "Bundle the description into one file first",
+      );
+    }
+    let node: SpecNode = new SpecNode(this.#spec, this.#problems);
+    for (const step of value.split("/").slice(1)) {
+      const name = unescaped(step);
+      const next: SpecNode | undefined = Array.isArray(node.value)
+        ? node.items()[Number(name)]
+        : node.get(name);
+      if (!next)
+        return this.fail(
+          `The $ref ${JSON.stringify(value)} leads to nothing`,
+          "Name something that the description has",
+        );
+      node = next;
+    }
+    return node;
+  }
+
+  #at(name: string, value: Json): SpecNode {
+    return new SpecNode(this.#spec, this.#problems, [...this.pointer, name], value);
+  }
+}
+
+function unescaped(step: string): string {
+  const text = step.replaceAll("~1", "/").replaceAll("~0", "~");
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,104 @@
+import { LineCounter, parseDocument, type Document, type YAMLError } from "yaml";
+import { Problems } from "../../problem.js";
+import { isJsonObject, type Json, type JsonObject } from "./json.js";
+
+/** A place in a description: the names and indexes that lead to it. */
+export type Pointer = readonly string[];
+
+/** A description as read from its file. */
+export interface SpecText {
+  /** As the user named it. */
+  readonly file: string;
+  readonly root: JsonObject;
+  /** Where something stands in the file, counted from 1. */
+  placeOf(pointer: Pointer): { readonly line: number; readonly column: number } | undefined;
+}
+
+/** Aliases make a small file a huge value; descriptions have use for a few. */
+const mostAliases = 100;
+const mostCharacters = 20_000_000;
+const deepest = 200;
+
+/**
+ * Reads YAML 1.2 or JSON. Throws `Problems` for text that is neither, that
+ * names a key twice, that grows without bound through aliases or contains
+ * itself, or that is nested more deeply than any description.
+ */
+export function readSpecText(file: string, text: string): SpecText {
+  const fail = (what: string, fix: string, line?: number, column?: number): never => {
+    throw new Problems([{ file, line, column, what, fix }]);
+  };
+  if (text.length > mostCharacters)
+    fail("The description is larger than 20 MB", "Split it, or leave out examples");
+  const lines = new LineCounter();
+  const document = parsed(text, lines, fail);
+  const [error] = document.errors;
+  if (error) {
+    const { line, col } = lines.linePos(error.pos[0]);
+    fail(`This is neither YAML nor JSON: ${firstSentence(error)}`, "Correct the text here", line, col);
+  }
+  const root = valueOf(document, fail);
+  checkDepth(root, fail);
+  if (!isJsonObject(root)) return fail("The description is not an object", "Begin it with `openapi: 3.1.0`");
+  return { file, root, placeOf: (pointer) => placeIn(document, lines, pointer) };
+}
+
+type Fail = (what: string, fix: string) => never;
+
+function parsed(text: string, lines: LineCounter, fail: Fail): Document {
+  try {
+    return parseDocument(text, { lineCounter: lines, stringKeys: true, logLevel: "silent" });
+  } catch (error) {
+    return fail(`The description cannot be read: ${String(error)}`, "Nest it less deeply");
+  }
+}
+
+function valueOf(document: Document, fail: Fail): Json {
+  try {
+    return document.toJS({ maxAliasCount: mostAliases }) as Json;
+  } catch (error) {
+    return fail(
+      `The description cannot be read: ${String(error)}`,
+      "Write it with fewer YAML aliases, or with $ref",
+    );
+  }
+}
+
+/** An alias may stand inside its own anchor, and a value then in itself. */
+function checkDepth(root: Json, fail: Fail): void {
+  const open: { readonly value: Json; readonly depth: number }[] = [{ value: root, depth: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    if (typeof value !== "object" || value === null) continue;
+    if (depth > deepest) {
+      fail("The description contains itself or is nested too deeply", "Use $ref for what contains itself");
+    }
+    for (const part of Object.values(value) as readonly Json[]) open.push({ value: part, depth: depth + 1 });
+  }
+}
+
+function firstSentence({ message }: YAMLError): string {
+  return (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "");
+}
+
+/** The place of the nearest thing on the way that has one. */
+function placeIn(
+  document: Document,
+  lines: LineCounter,
+  pointer: Pointer,
+): { readonly line: number; readonly column: number } | undefined {
+  for (let length = pointer.length; length > 0; length--) {
+    const node: unknown = document.getIn(pointer.slice(0, length), true);
+    const start = rangeStart(node);
+    if (start === undefined) continue;
+    const { line, col } = lines.linePos(start);
+    return { line, column: col };
+  }
+  return undefined;
+}
+
+function rangeStart(node: unknown): number | undefined {
+  if (typeof node !== "object" || node === null || !("range" in node)) return undefined;
+  const { range } = node;
+  return Array.isArray(range) && typeof range[0] === "number" ? range[0] : undefined;
+}

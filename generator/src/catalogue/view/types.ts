@@ -1,0 +1,56 @@
+import { identifier, joined, json, literal, string, type Code } from "../../view/code.js";
+import type { NamedSchema, TypeSource } from "../model/rest-api.js";
+
+/** Types as source text, and the names that they need. */
+export class TypePrinter {
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #used = new Set<string>();
+  #isPathsUsed = false;
+
+  constructor(schemas: readonly NamedSchema[]) {
+    this.#names = new Map(schemas.map(({ name, typeName }) => [name, typeName]));
+  }
+
+  /** Names of models in the types printed so far, sorted. */
+  get usedModels(): readonly string[] {
+    return [...this.#used].sort();
+  }
+
+  /** A type that was printed stands in the types of the description, by its path. */
+  get isPathsUsed(): boolean {
+    return this.#isPathsUsed;
+  }
+
+  print(type: TypeSource): Code {
+    if (type.kind === "scalar") return literal(type.name);
+    if (type.kind === "values")
+      return joined(
+        type.values.map((value) => json(value)),
+        " | ",
+      );
+    if (type.kind === "union")
+      return joined(
+        [
+          literal("("),
+          joined(
+            type.parts.map((part) => this.print(part)),
+            " | ",
+          ),
+          literal(")"),
+        ],
+        "",
+      );
+    if (type.kind === "list") return joined([literal("("), this.print(type.item), literal(")[]")], "");
+    if (type.kind === "named") {
+      const name = this.#names.get(type.schema) ?? "";
+      this.#used.add(name);
+      return identifier(name);
+    }
+    const [first = "paths", ...steps] = type.steps;
+    this.#isPathsUsed = true;
+    return joined(
+      [identifier(first), ...steps.map((step) => joined([literal("["), string(step), literal("]")], ""))],
+      "",
+    );
+  }
+}
