@@ -1,0 +1,8 @@
+import { readRelease } from "../release.js";
+import { emulateCommand } from "./emulate.js";
+import { runCommand } from "./run-command.js";
+
+process.exitCode = await runCommand([emulateCommand()], process.argv.slice(2), () => readRelease().version, {
+  out: (text) => void process.stdout.write(text),
+  error: (text) => void process.stderr.write(text),
+});
