@@ -1,0 +1,33 @@
+/** The longest that a token is kept, whatever its lifetime: 24 hours. */
+const maxLifetimeMs = 24 * 60 * 60_000;
+
+/** How long a token is kept whose lifetime the exchange does not say: 60 seconds. */
+const unknownLifetimeMs = 60_000;
+
+const illegal = /[^\x21-\x7e]/;
+
+/**
+ * Checks that text can be sent as a bearer token; blanks and line ends around it
+ * are dropped, since files and shells leave them there. Throws a TypeError that
+ * shows nothing of the text.
+ */
+export function requireToken(text: unknown, source: string): string {
+  if (typeof text !== "string") throw new TypeError(`${source}: the access token is not a text`);
+  const token = text.trim();
+  if (token === "") throw new TypeError(`${source}: the access token is empty`);
+  const place = token.search(illegal);
+  if (place < 0) return token;
+  throw new TypeError(
+    `${source}: the access token has a character at position ${place} that a header cannot carry (a line end, a blank, or not ASCII)`,
+  );
+}
+
+/**
+ * The lifetime that `expires_in` says, in milliseconds. Where it is missing, not
+ * a number or not positive, 60 seconds; at most 24 hours.
+ */
+export function lifetimeMs(expiresInSeconds: unknown): number {
+  const seconds = Number(expiresInSeconds);
+  if (!(seconds > 0)) return unknownLifetimeMs;
+  return Math.min(seconds * 1000, maxLifetimeMs);
+}

@@ -1,0 +1,142 @@
+import { CallError } from "../error/call-error.js";
+import { OptionsError } from "../error/options-error.js";
+import type { ErrorCode } from "../error/status-code.js";
+import { backoffDelayMs } from "../call/backoff.js";
+import { sleep } from "../time/wait.js";
+import { lifetimeMs } from "./access-token.js";
+import type { AccessToken, TokenContext } from "./credentials.js";
+import { exchangeTypes } from "./token-exchange.js";
+
+const path = "oauth2/token/exchange";
+
+/** Milliseconds for one request. */
+const requestTimeoutMs = 20_000;
+
+/** Requests that are made before the exchange counts as failed. */
+const maxAttempts = 4;
+
+const pauses = { baseDelayMs: 200, maxDelayMs: 2_000 };
+
+/** Checks a base URL: `https:`, or `http:` on this machine. Throws an OptionsError. */
+export function requireAuthUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isLocal = url && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  if (
+    url &&
+    !url.username &&
+    !url.search &&
+    !url.hash &&
+    (url.protocol === "https:" || (url.protocol === "http:" && isLocal))
+  ) {
+    return new URL(path, url.href.endsWith("/") ? url : `${url.href}/`);
+  }
+  throw new OptionsError(
+    'authUrl: write an https URL without user, query and fragment, such as "https://auth.api.example.com"; http is for this machine only',
+  );
+}
+
+/**
+ * Exchanges a JWT by an HTTP form POST (conventions, section 4; RFC 8693).
+ * Failures of the network and of the server (429, 5xx) are repeated a few times;
+ * a refusal is final.
+ */
+export async function exchangeByHttp(
+  url: URL,
+  jwt: string,
+  { clock, random, signal }: TokenContext,
+): Promise<AccessToken> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await post(url, jwt, signal);
+    } catch (error) {
+      const isPassing = error instanceof CallError && error.code === "UNAVAILABLE";
+      if (!isPassing || attempt >= maxAttempts || signal.aborted) throw error;
+    }
+    await sleep(clock, backoffDelayMs(attempt, pauses, random), signal);
+  }
+}
+
+async function post(url: URL, jwt: string, signal: AbortSignal): Promise<AccessToken> {
+  const answer = await send(url, jwt, signal);
+  if (!answer.ok) {
+    const code: ErrorCode = answer.status === 429 || answer.status >= 500 ? "UNAVAILABLE" : "UNAUTHENTICATED";
+    throw exchangeError(
+      url,
+      code,
+      `the server answered with HTTP status ${answer.status}${reasonIn(answer.text)}`,
+    );
+  }
+  const body = parseObject(answer.text);
+  const token = body?.["access_token"];
+  if (typeof token !== "string") throw exchangeError(url, "INTERNAL", 'the answer has no "access_token"');
+  return { token, expiresInMs: lifetimeMs(body?.["expires_in"]) };
+}
+
+interface Answer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly text: string;
+}
+
+async function send(url: URL, jwt: string, signal: AbortSignal): Promise<Answer> {
+  const timer = new AbortController();
+  const abort = (): void => timer.abort(signal.reason);
+  const timeout = setTimeout(() => timer.abort(new Error("no answer in time")), requestTimeoutMs);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { accept: "application/json" },
+      body: formOf(jwt),
+      // A redirect would carry the signed JWT to wherever it points.
+      redirect: "error",
+      signal: timer.signal,
+    });
+    return { ok: response.ok, status: response.status, text: (await response.text()).slice(0, 100_000) };
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw exchangeError(url, "UNAVAILABLE", `no answer (${reasonOf(error)})`);
+  } finally {
+    clearTimeout(timeout);
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+function formOf(jwt: string): URLSearchParams {
+  return new URLSearchParams({
+    grant_type: exchangeTypes.grantType,
+    requested_token_type: exchangeTypes.requestedTokenType,
+    subject_token: jwt,
+    subject_token_type: exchangeTypes.subjectTokenType,
+  });
+}
+
+function exchangeError(url: URL, code: ErrorCode, why: string): CallError {
+  return new CallError({
+    code,
+    text: `token exchange: ${why}`,
+    method: `POST ${url.pathname}`,
+    endpoint: url.host,
+  });
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+/** `error` and `error_description` of an OAuth error answer (RFC 6749, section 5.2). */
+function reasonIn(text: string): string {
+  const body = parseObject(text);
+  const parts = [body?.["error"], body?.["error_description"]].filter((part) => typeof part === "string");
+  return parts.length > 0 ? `: ${parts.join(", ")}` : "";
+}
+
+function parseObject(text: string): { readonly [name: string]: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import type { AccessToken, Credentials } from "./credentials.js";
+
+/** Gives a token; called again when it expires or is refused. */
+export type TokenFunction = (context: {
+  /** Aborted when the session is closed. */
+  readonly signal: AbortSignal;
+}) => string | AccessToken | Promise<string | AccessToken>;
+
+/**
+ * Credentials that ask a function of the program. A text is a token that is kept
+ * until the server refuses it; `{ token, expiresInMs }` is refreshed in time.
+ */
+export function tokenFromFunction(get: TokenFunction): Credentials {
+  return {
+    description: "a function of the program",
+    async fetchToken({ signal }): Promise<AccessToken> {
+      const answer = await get({ signal });
+      return typeof answer === "string" ? { token: answer } : answer;
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { CallError } from "../error/call-error.js";
+import type { ErrorCode } from "../error/status-code.js";
+import type { OutgoingCall } from "../call/interceptor.js";
+import type { Random } from "../call/backoff.js";
+import { backoffDelayMs } from "../call/backoff.js";
+import type { Clock } from "../time/clock.js";
+import { waitFor } from "../time/wait.js";
+import { requireToken } from "./access-token.js";
+import type { Credentials, TokenContext } from "./credentials.js";
+
+/** A token in use. Times are in milliseconds of both clocks, since a machine that slept stops one of them. */
+interface Held {
+  readonly token: string;
+  readonly refreshMs: number;
+  readonly expiryMs: number;
+  readonly expiryEpochMs: number;
+}
+
+/** One request for a token. It never rejects. */
+interface Flight {
+  readonly startMs: number;
+  readonly outcome: Promise<{ readonly token: string } | { readonly failure: unknown }>;
+}
+
+/** What a token source depends on. */
+export interface TokenSourceParts {
+  readonly credentials: Credentials;
+  readonly context: TokenContext;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Part of a lifetime after which a new token is asked for, at most. */
+const refreshAt = 0.9;
+
+/** How much of a lifetime chance may take off that, so that many processes do not refresh together. */
+const refreshJitter = 0.05;
+
+/** After this time a request for a token counts as lost, and the next call makes another. */
+const lostAfterMs = 60_000;
+
+/** Pauses between failed refreshes while the old token is still good. */
+const refreshPauses = { baseDelayMs: 2_000, maxDelayMs: 30_000 };
+
+/**
+ * The access token of one session. At most one request for a token is under way,
+ * and all calls share it. A token is refreshed ahead while it still serves; a
+ * refresh that fails leaves it in use. A reply that comes after a newer token is
+ * in use is dropped.
+ */
+export class TokenSource {
+  readonly #parts: TokenSourceParts;
+  #held: Held | undefined;
+  #flight: Flight | undefined;
+  #failedRefreshes = 0;
+  #nextRefreshMs = 0;
+
+  constructor(parts: TokenSourceParts) {
+    this.#parts = parts;
+  }
+
+  /** The token, if there is one that is good now; starts its refresh when that is due. */
+  current(): string | undefined {
+    const held = this.#held;
+    if (!held) return undefined;
+    const { clock } = this.#parts;
+    const nowMs = clock.nowMs();
+    if (nowMs >= held.expiryMs || clock.epochMs() >= held.expiryEpochMs) return undefined;
+    if (nowMs >= held.refreshMs && nowMs >= this.#nextRefreshMs) this.#ensureFlight();
+    return held.token;
+  }
+
+  /**
+   * Waits for a token. Rejects with a CallError when there is none to be had,
+   * and with the signal's reason when the call is aborted; others who wait do
+   * not notice.
+   */
+  async get(call: OutgoingCall): Promise<string> {
+    const { clock } = this.#parts;
+    const timedOut = (): Error =>
+      this.#error(call, "DEADLINE_EXCEEDED", "it did not come in time", undefined);
+    const { signal, deadlineMs } = call;
+    const outcome = await waitFor(this.#ensureFlight().outcome, { clock, signal, deadlineMs, timedOut });
+    if ("token" in outcome) return outcome.token;
+    throw this.#failure(call, outcome.failure);
+  }
+
+  /** The server refused a token: unless a newer one is in use already, the next call gets a new one. */
+  refuse(token: string): void {
+    if (this.#held?.token === token) this.#held = undefined;
+  }
+
+  #ensureFlight(): Flight {
+    const nowMs = this.#parts.clock.nowMs();
+    if (this.#flight && nowMs - this.#flight.startMs < lostAfterMs) return this.#flight;
+    const outcome = this.#fetch().then(
+      (held) => {
+        if (this.#flight === flight) this.#accept(held);
+        return { token: held.token };
+      },
+      (failure: unknown) => {
+        if (this.#flight === flight) this.#fail();
+        return { failure };
+      },
+    );
+    const flight: Flight = { startMs: nowMs, outcome };
+    this.#flight = flight;
+    return flight;
+  }
+
+  async #fetch(): Promise<Held> {
+    const { credentials, context, clock, random } = this.#parts;
+    const { token, expiresInMs = Infinity } = await credentials.fetchToken(context);
+    const nowMs = clock.nowMs();
+    return {
+      token: requireToken(token, credentials.description),
+      refreshMs: nowMs + expiresInMs * (refreshAt - refreshJitter * random()),
+      expiryMs: nowMs + expiresInMs,
+      expiryEpochMs: clock.epochMs() + expiresInMs,
+    };
+  }
+
+  #accept(held: Held): void {
+    this.#held = held;
+    this.#flight = undefined;
+    this.#failedRefreshes = 0;
+  }
+
+  #fail(): void {
+    const { clock, random } = this.#parts;
+    this.#flight = undefined;
+    this.#failedRefreshes += 1;
+    // From half the bound up: the point is to leave a failing server alone for a while.
+    const delayMs = backoffDelayMs(this.#failedRefreshes, refreshPauses, () => 0.5 + random() / 2);
+    this.#nextRefreshMs = clock.nowMs() + delayMs;
+  }
+
+  #failure(call: OutgoingCall, failure: unknown): CallError {
+    if (!(failure instanceof CallError)) {
+      const text = failure instanceof Error ? failure.message : String(failure);
+      return this.#error(call, "UNAUTHENTICATED", text, failure);
+    }
+    return this.#error(call, failure.code, failure.message, failure);
+  }
+
+  #error({ method, endpoint }: OutgoingCall, code: ErrorCode, why: string, cause: unknown): CallError {
+    return new CallError({
+      code,
+      text: `no access token from ${this.#parts.credentials.description}: ${why}`,
+      method: method.path.slice(1),
+      endpoint: endpoint.authority,
+      cause,
+    });
+  }
+}

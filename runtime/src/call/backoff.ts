@@ -1,0 +1,22 @@
+/** The part of a pause that is left to chance: a number from 0 up to 1, without 1. */
+export type Random = () => number;
+
+/** Bounds of the pauses. */
+export interface BackoffBounds {
+  readonly baseDelayMs: number;
+  readonly maxDelayMs: number;
+}
+
+/**
+ * The pause before the next attempt, in milliseconds, after so many failures:
+ * anything from 0 to a bound that doubles each time (full jitter), so that
+ * clients that failed together do not come back together.
+ */
+export function backoffDelayMs(
+  failures: number,
+  { baseDelayMs, maxDelayMs }: BackoffBounds,
+  random: Random,
+): number {
+  const bound = Math.min(maxDelayMs, baseDelayMs * 2 ** Math.min(failures - 1, 30));
+  return random() * bound;
+}

@@ -1,0 +1,55 @@
+import type { Interceptor, Next } from "./interceptor.js";
+
+/** The steps of a call that the runtime itself brings. */
+export interface ChainSteps {
+  readonly lifecycle: Interceptor;
+  readonly resetMasks: Interceptor;
+  readonly idempotencyKeys: Interceptor;
+  /** The program's own, the session's before the client's. */
+  readonly interceptors: readonly Interceptor[];
+  /** Undefined where calls carry no authorization: the token exchange itself. */
+  readonly authorization: Interceptor | undefined;
+  readonly requestDeadline: Interceptor;
+  readonly retries: Interceptor;
+  readonly failureReports: Interceptor;
+  readonly transport: Next;
+}
+
+/**
+ * The order of every call, from the caller to the server. This is the one place
+ * that decides it:
+ *
+ * 1. `lifecycle`: refuses calls of a closed session, counts those under way
+ * 2. `resetMasks`: X-ResetMask of an Update, of the request as the caller wrote it
+ * 3. `idempotencyKeys`: one key for the logical call, the same on every attempt
+ * 4. `interceptors`: the program's own see the logical call once, complete but for its token
+ * 5. `authorization`: the token; one repeat with a new one after UNAUTHENTICATED
+ * 6. `requestDeadline`: starts when the token is there
+ * 7. `retries`: repeats attempts and limits each
+ * 8. `failureReports`: turns the failure of an attempt into a `CallError`
+ * 9. `transport`: one attempt over the wire
+ *
+ * Steps 2 and 3 fail before anything is sent, by throwing; from 4 on failures
+ * are rejections.
+ */
+export function buildChain(steps: ChainSteps): Next {
+  const order = [
+    steps.lifecycle,
+    steps.resetMasks,
+    steps.idempotencyKeys,
+    ...steps.interceptors.map(rejecting),
+    ...(steps.authorization ? [steps.authorization] : []),
+    steps.requestDeadline,
+    steps.retries,
+    steps.failureReports,
+  ];
+  return order.reduceRight((next, interceptor) => interceptor(next), steps.transport);
+}
+
+/** A program's interceptor may throw where it should reject; both are the same to a caller. */
+function rejecting(interceptor: Interceptor): Interceptor {
+  return (next) => {
+    const step = interceptor(next);
+    return async (call) => step(call);
+  };
+}

@@ -1,0 +1,34 @@
+import { describe } from "../endpoint/host-name.js";
+import { OptionsError } from "../error/options-error.js";
+import type { Interceptor } from "./interceptor.js";
+
+/** Name of the header. */
+export const idempotencyHeader = "x-idempotency-key";
+
+const legalKey = /^[A-Za-z0-9-]{16,}$/;
+
+/**
+ * Gives every call that may change something a key of its own, under which the
+ * server recognises a repeated attempt and does not execute it again
+ * (conventions, section 4, "Idempotency"). The key is set once per logical
+ * call, before retries. The caller's own key wins. Read-only methods send none.
+ */
+export function idempotencyKeys(newKey: () => string): Interceptor {
+  return (next) => (call) => {
+    if (call.method.isReadOnly) return next(call);
+    const given = call.options.idempotencyKey;
+    if (given === undefined && call.metadata.has(idempotencyHeader)) {
+      requireKey(call.metadata.get(idempotencyHeader));
+      return next(call);
+    }
+    const key = given === undefined ? newKey() : requireKey(given);
+    return next({ ...call, metadata: call.metadata.with(idempotencyHeader, key) });
+  };
+}
+
+function requireKey(key: unknown): string {
+  if (typeof key === "string" && legalKey.test(key)) return key;
+  throw new OptionsError(
+    `idempotencyKey: ${describe(key)} is not a key; write 16 or more of A-Z, a-z, 0-9 and "-", such as crypto.randomUUID()`,
+  );
+}

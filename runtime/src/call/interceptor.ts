@@ -1,0 +1,63 @@
+import type { Method } from "../client/service.js";
+import type { Endpoint } from "../endpoint/endpoint.js";
+import type { CallOptions } from "./call-options.js";
+import type { Metadata } from "./metadata.js";
+
+/**
+ * One step on the way of every call. An interceptor gets the next step and
+ * returns itself put before it:
+ *
+ * ```ts
+ * const timed: Interceptor = (next) => async (call) => {
+ *   const start = performance.now();
+ *   try {
+ *     return await next(call);
+ *   } finally {
+ *     console.log(call.method.path, performance.now() - start);
+ *   }
+ * };
+ * ```
+ *
+ * To change a call, pass on a copy: `next({ ...call, metadata:
+ * call.metadata.with("x-team", "blue") })`. To answer it, return a reply and
+ * leave `next` alone. To repeat it, call `next` again; a call with `messages`
+ * cannot be repeated, since they are read once. The first interceptor of a list
+ * is the outermost. A session's interceptors see every logical call once, with
+ * its idempotency key and reset mask, before authorization and retries; see
+ * `chain.ts` for the whole order.
+ */
+export type Interceptor = (next: Next) => Next;
+
+/** The rest of the way: makes the call and gives the reply, or rejects. */
+export type Next = (call: OutgoingCall) => Promise<Reply>;
+
+/** A call on its way to the server. Never changed in place. */
+export interface OutgoingCall {
+  readonly method: Method;
+  readonly endpoint: Endpoint;
+  /** The request, complete. Undefined where the caller streams requests. */
+  readonly message: unknown;
+  /** The requests of a client-streaming or bidirectional call; read once. */
+  readonly messages: AsyncIterable<unknown> | undefined;
+  readonly metadata: Metadata;
+  /** The caller's signal; an abort rejects with its reason. */
+  readonly signal: AbortSignal | undefined;
+  /** When the reply must be there, in milliseconds of the session's clock; Infinity where nothing limits it. */
+  readonly deadlineMs: number;
+  /** Number of this attempt: 1 for the first. */
+  readonly attempt: number;
+  /** What the caller asked for. */
+  readonly options: CallOptions;
+}
+
+/** What came back. A reply of a stream is there as soon as the server has begun to answer. */
+export interface Reply {
+  /** Metadata that came before the first message. */
+  readonly header: Metadata;
+  /** The response, where the method has one. Undefined where it streams. */
+  readonly message: unknown;
+  /** The responses of a server-streaming or bidirectional call; read once. Leaving the loop cancels the call. */
+  readonly messages: AsyncIterable<unknown> | undefined;
+  /** Metadata that came at the end; empty until a stream has ended. */
+  readonly trailer: Metadata;
+}

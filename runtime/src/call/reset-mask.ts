@@ -1,0 +1,36 @@
+import { deriveMask, maskSizeWarning, prepareUpdate, resolveMask, type Mask } from "../mask/index.js";
+import type { MessageTable } from "../table/table.js";
+import type { Interceptor, OutgoingCall } from "./interceptor.js";
+
+/** Name of the header. */
+export const resetMaskHeader = "x-resetmask";
+
+/** Told of a mask that is so long that a proxy may refuse it. */
+export type MaskWarning = (warning: string) => void;
+
+/**
+ * Sends the reset mask with every Update (conventions, section 4, "Update
+ * semantics"): the caller's, or the one derived from the request, with which the
+ * resource becomes what the request says. An empty mask, which changes only what
+ * the request carries, is sent as no header at all: the server knows no
+ * difference. A header that the caller set wins.
+ */
+export function resetMasks(warn: MaskWarning): Interceptor {
+  return (next) => (call) => {
+    if (!call.method.isUpdate || call.metadata.has(resetMaskHeader)) return next(call);
+    const { table } = call.method.request;
+    const request = call.message as object;
+    const explicit = explicitMask(call, table as MessageTable<object>);
+    const mask = explicit ?? deriveMask(table as MessageTable<object>, request);
+    const message = explicit ? prepareUpdate(table as MessageTable<object>, request, explicit) : request;
+    const warning = maskSizeWarning(mask);
+    if (warning) warn(`${call.method.path}: ${warning.message}`);
+    if (mask.isEmpty) return next({ ...call, message });
+    return next({ ...call, message, metadata: call.metadata.with(resetMaskHeader, mask.toString()) });
+  };
+}
+
+function explicitMask({ options }: OutgoingCall, table: MessageTable<object>): Mask | undefined {
+  if (!("resetMask" in options) || options.resetMask === undefined) return undefined;
+  return resolveMask(table, options.resetMask as Parameters<typeof resolveMask<object>>[1]);
+}

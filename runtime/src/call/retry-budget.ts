@@ -1,0 +1,45 @@
+/** How many tokens a budget has at first and at most. */
+const capacity = 500;
+
+/** What one retry takes from the budget. */
+const retryCost = 5;
+
+/**
+ * Bounds the retries against one endpoint, so that a service that is down is not
+ * buried under repeated calls. A retry costs 5 of 500 tokens; a call that
+ * succeeds gives its retries' cost back, or 1 where it needed none.
+ */
+export class RetryBudget {
+  #tokens = capacity;
+
+  /** Takes the cost of a retry; false where the budget does not have it. */
+  take(): boolean {
+    if (this.#tokens < retryCost) return false;
+    this.#tokens -= retryCost;
+    return true;
+  }
+
+  /** Gives back after a success that needed so many retries. */
+  give(retries: number): void {
+    this.#tokens = Math.min(capacity, this.#tokens + Math.max(1, retries * retryCost));
+  }
+
+  /** Tokens left. */
+  get tokens(): number {
+    return this.#tokens;
+  }
+}
+
+/** The budgets of one session, one for each endpoint. */
+export class RetryBudgets {
+  readonly #budgets = new Map<string, RetryBudget>();
+
+  /** The budget of an endpoint by its name. */
+  of(endpointName: string): RetryBudget {
+    const known = this.#budgets.get(endpointName);
+    if (known) return known;
+    const budget = new RetryBudget();
+    this.#budgets.set(endpointName, budget);
+    return budget;
+  }
+}

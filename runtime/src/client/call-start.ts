@@ -1,0 +1,129 @@
+import type { CallOptions } from "../call/call-options.js";
+import { requireTimeoutMs } from "../call/deadline.js";
+import type { Next, OutgoingCall, Reply } from "../call/interceptor.js";
+import { Metadata } from "../call/metadata.js";
+import { fillParentId } from "../call/parent-id.js";
+import { requireRetryOptions } from "../call/retry-policy.js";
+import type { Endpoint } from "../endpoint/endpoint.js";
+import { CallError } from "../error/call-error.js";
+import type { SessionCore } from "../session/session-core.js";
+import { fill } from "../table/fill.js";
+import type { MessageTable } from "../table/table.js";
+import type { Method } from "./service.js";
+
+/** Where the calls of one client go. */
+export interface Route {
+  readonly core: SessionCore;
+  readonly next: Next;
+  readonly endpoint: Endpoint;
+}
+
+const noOptions: CallOptions = Object.freeze({});
+
+/**
+ * Starts a call with one request. What the caller wrote is copied and checked
+ * before anything is sent; what is wrong with it becomes a `CallError` with
+ * `INVALID_ARGUMENT` and no attempts.
+ */
+export async function startCall(
+  route: Route,
+  method: Method,
+  request: unknown,
+  options: CallOptions = noOptions,
+): Promise<Reply> {
+  const read = (): unknown => fillRequest(route, method, request);
+  return send(route, method, options, read, undefined);
+}
+
+/** Starts a call whose requests are streamed. Each is filled when it is sent. */
+export async function startStreamingCall(
+  route: Route,
+  method: Method,
+  requests: AsyncIterable<unknown> | Iterable<unknown>,
+  options: CallOptions = noOptions,
+): Promise<Reply> {
+  return send(route, method, options, () => undefined, fillAll(route, method, requests));
+}
+
+function send(
+  route: Route,
+  method: Method,
+  options: CallOptions,
+  read: () => unknown,
+  messages: AsyncIterable<unknown> | undefined,
+): Promise<Reply> {
+  try {
+    const { signal } = options;
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    warnOfDeprecation(route, method);
+    return route.next(outgoing(route, method, options, { message: read(), messages }));
+  } catch (error) {
+    // Steps throw before the call is on its way, and reject afterwards.
+    return Promise.reject(invalid(route, method, error));
+  }
+}
+
+function outgoing(
+  { core, endpoint }: Route,
+  method: Method,
+  options: CallOptions,
+  { message, messages }: Pick<OutgoingCall, "message" | "messages">,
+): OutgoingCall {
+  const { timeoutMs, attemptTimeoutMs, retry, signal, metadata } = options;
+  if (attemptTimeoutMs !== undefined) requireTimeoutMs(attemptTimeoutMs, "attemptTimeoutMs");
+  if (retry) requireRetryOptions(retry);
+  const limitMs =
+    timeoutMs !== undefined
+      ? requireTimeoutMs(timeoutMs, "timeoutMs")
+      : method.kind === "unary"
+        ? core.timeouts.overallMs
+        : Infinity;
+  return {
+    method,
+    endpoint,
+    message,
+    messages,
+    metadata: metadata === undefined ? Metadata.empty : Metadata.from(metadata),
+    signal,
+    deadlineMs: core.clock.nowMs() + limitMs,
+    attempt: 1,
+    options,
+  };
+}
+
+function fillRequest({ core }: Route, method: Method, request: unknown): unknown {
+  // The compiler has checked the request; `fill` checks what plain JavaScript passes.
+  const message = fill(method.request.table, request as object);
+  return core.parentId === undefined ? message : fillParentId(method, message, core.parentId);
+}
+
+async function* fillAll(
+  route: Route,
+  method: Method,
+  requests: AsyncIterable<unknown> | Iterable<unknown>,
+): AsyncIterable<unknown> {
+  for await (const request of requests) {
+    try {
+      yield fill(method.request.table as MessageTable<object>, request as object);
+    } catch (error) {
+      throw invalid(route, method, error);
+    }
+  }
+}
+
+/** A CallError of a call that could not be made; one that is a CallError already stays as it is. */
+function invalid({ endpoint }: Route, method: Method, error: unknown): CallError {
+  if (error instanceof CallError) return error;
+  return new CallError({
+    code: "INVALID_ARGUMENT",
+    text: error instanceof Error ? error.message : String(error),
+    method: method.path.slice(1),
+    endpoint: endpoint.authority,
+    cause: error,
+  });
+}
+
+function warnOfDeprecation({ core }: Route, { path, deprecated }: Method): void {
+  if (deprecated === undefined) return;
+  core.warnOnce(path, `${path.slice(1)} is deprecated${deprecated ? `: ${deprecated}` : ""}`);
+}

@@ -1,0 +1,44 @@
+import type { Reply } from "../call/interceptor.js";
+import type { Metadata } from "../call/metadata.js";
+import { requestIdOf, traceIdOf } from "../error/failure-report.js";
+
+/** A response with what came around it. */
+export interface CallResponse<T> {
+  readonly data: T;
+  /** Identifier of the request, for the support of the service; where the server sends one. */
+  readonly requestId: string | undefined;
+  /** Identifier of the trace; where the server sends one. */
+  readonly traceId: string | undefined;
+  /** Metadata before the response. */
+  readonly header: Metadata;
+  /** Metadata after the response. */
+  readonly trailer: Metadata;
+}
+
+/**
+ * A call that has been started: a promise of the response. It rejects with a
+ * `CallError`, or with the signal's reason when its caller aborted it.
+ */
+export interface Call<T> extends Promise<T> {
+  /** The response with its metadata and ids; the same call, not another one. */
+  withResponse(): Promise<CallResponse<T>>;
+}
+
+/** The call of a reply under way. */
+export function callOf<T>(reply: Promise<Reply>, read: (reply: Reply) => T): Call<T> {
+  const data = reply.then(read);
+  return Object.assign(data, {
+    async withResponse(): Promise<CallResponse<T>> {
+      // Whoever asks for this may never look at the call itself.
+      data.catch(() => undefined);
+      const { header, trailer } = await reply;
+      return {
+        data: await data,
+        requestId: requestIdOf(header, trailer),
+        traceId: traceIdOf(header, trailer),
+        header,
+        trailer,
+      };
+    },
+  });
+}

@@ -1,0 +1,177 @@
+import type { CallOptions, UpdateOptions } from "../call/call-options.js";
+import { requestIdOf } from "../error/failure-report.js";
+import type { Reply } from "../call/interceptor.js";
+import type { Init } from "../table/init.js";
+import { startCall, startStreamingCall, type Route } from "./call-start.js";
+import { callOf, type Call } from "./call.js";
+import type { OperationWiring } from "./define-service.js";
+import { modify, type ModifyParts } from "./modify.js";
+import { OperationHandle, type OperationCall } from "./operation-handle.js";
+import { pagesOf, type PagedCall } from "./paged-call.js";
+import type { Method, MethodKind } from "./service.js";
+import { streamOf, type ServerStream } from "./server-stream.js";
+
+/** Options of a call, with a reset mask where the method is an Update. */
+type Options<Request> = CallOptions | UpdateOptions<Request>;
+
+/** An rpc whose decoder makes responses of one type; which request it takes is checked where it is called. */
+type Answering<Request, Response, Kind extends MethodKind> = Method<Request, Response, Kind>;
+
+/** Makes the calls of one generated client. */
+export class Caller {
+  readonly #route: Route;
+
+  constructor(route: Route) {
+    this.#route = route;
+  }
+
+  /** One request, one response. */
+  unary<Request, Response>(
+    method: Answering<Request, Response, "unary">,
+    request: Init<Request>,
+    options?: Options<Request>,
+  ): Call<Response> {
+    return callOf(startCall(this.#route, method, request, options), messageOf<Response>);
+  }
+
+  /** One request that starts an operation. */
+  operation<Request, Operation>(
+    method: Answering<Request, Operation, "unary">,
+    wiring: OperationWiring<Operation>,
+    request: Init<Request>,
+    options?: Options<Request>,
+  ): OperationCall<Operation> {
+    return callOf(startCall(this.#route, method, request, options), (reply) =>
+      this.#handle(method, wiring, reply),
+    );
+  }
+
+  /** An operation that is known by its id alone; it is read before it is given. */
+  operationById<Operation>(
+    wiring: OperationWiring<Operation>,
+    id: string,
+    options?: CallOptions,
+  ): OperationCall<Operation> {
+    return callOf(startCall(this.#route, wiring.get, wiring.requestOf(id), options), (reply) =>
+      this.#handle(undefined, wiring, reply),
+    );
+  }
+
+  /** All items of a paged method; `items` is the property of the response that holds them. */
+  paged<Request, Response, Items extends keyof Response & string>(
+    method: Answering<Request, Response, "unary">,
+    items: Items,
+    request: Init<Request>,
+    options?: CallOptions,
+  ): PagedCall<Response[Items] extends readonly (infer Item)[] ? Item : never, Response> {
+    return pagesOf({
+      request: asObject(request),
+      requestTable: method.request.table,
+      responseTable: method.response.table,
+      items,
+      fetch: async (page) => messageOf<Response>(await startCall(this.#route, method, page, options)),
+    });
+  }
+
+  /** get, change, update, with an operation as the result. */
+  modify<GetRequest, Resource, UpdateRequest, Operation>(
+    ...[get, update, wiring, request, change, options]: [
+      get: Answering<GetRequest, Resource, "unary">,
+      update: Answering<UpdateRequest, Operation, "unary">,
+      wiring: OperationWiring<Operation>,
+      request: Init<GetRequest>,
+      change: (resource: Resource) => void | Promise<void>,
+      options?: CallOptions,
+    ]
+  ): OperationCall<Operation> {
+    const reply = this.#modify(get, update, { request, change, options });
+    return callOf(reply, (answer) => this.#handle(update, wiring, answer));
+  }
+
+  /** get, change, update, where Update answers at once. */
+  modifyNow<GetRequest, Resource, UpdateRequest, Response>(
+    ...[get, update, request, change, options]: [
+      get: Answering<GetRequest, Resource, "unary">,
+      update: Answering<UpdateRequest, Response, "unary">,
+      request: Init<GetRequest>,
+      change: (resource: Resource) => void | Promise<void>,
+      options?: CallOptions,
+    ]
+  ): Call<Response> {
+    return callOf(this.#modify(get, update, { request, change, options }), messageOf<Response>);
+  }
+
+  /** One request, a stream of responses. */
+  serverStream<Request, Response>(
+    method: Answering<Request, Response, "serverStreaming">,
+    request: Init<Request>,
+    options?: CallOptions,
+  ): ServerStream<Response> {
+    return streamOf<Response>(() => startCall(this.#route, method, request, options));
+  }
+
+  /** A stream of requests, one response. */
+  clientStream<Request, Response>(
+    method: Answering<Request, Response, "clientStreaming">,
+    requests: AsyncIterable<Init<Request>> | Iterable<Init<Request>>,
+    options?: CallOptions,
+  ): Call<Response> {
+    return callOf(startStreamingCall(this.#route, method, requests, options), messageOf<Response>);
+  }
+
+  /** A stream of requests, a stream of responses. */
+  bidiStream<Request, Response>(
+    method: Answering<Request, Response, "bidiStreaming">,
+    requests: AsyncIterable<Init<Request>> | Iterable<Init<Request>>,
+    options?: CallOptions,
+  ): ServerStream<Response> {
+    return streamOf<Response>(() => startStreamingCall(this.#route, method, requests, options));
+  }
+
+  #handle<Operation>(
+    method: Method | undefined,
+    wiring: OperationWiring<Operation>,
+    reply: Reply,
+  ): OperationHandle<Operation> {
+    const origin = {
+      route: this.#route,
+      wiring,
+      method: method?.path.slice(1),
+      requestId: requestIdOf(reply.header, reply.trailer),
+    };
+    return new OperationHandle(origin, messageOf<Operation>(reply));
+  }
+
+  #modify<GetRequest, Resource, UpdateRequest, Response>(
+    get: Method<GetRequest, Resource>,
+    update: Method<UpdateRequest, Response>,
+    { request, change, options = {} }: ModifyInput<GetRequest, Resource>,
+  ): Promise<Reply> {
+    const { signal, timeoutMs, attemptTimeoutMs, metadata, retry } = options;
+    const readOptions: CallOptions = { signal, timeoutMs, attemptTimeoutMs, metadata, retry };
+    const parts = {
+      get,
+      update,
+      read: async () => asObject(messageOf(await startCall(this.#route, get, request, readOptions))),
+      // The decoder of `get` has made what is changed.
+      change: (resource: object) => change(resource as Resource),
+      options,
+    } as ModifyParts<object>;
+    return modify(parts, (next, nextOptions) => startCall(this.#route, update, next, nextOptions));
+  }
+}
+
+interface ModifyInput<GetRequest, Resource> {
+  readonly request: Init<GetRequest>;
+  readonly change: (resource: Resource) => void | Promise<void>;
+  readonly options: CallOptions | undefined;
+}
+
+/** The method's decoder has made the message, so its type is the method's. */
+function messageOf<Response>(reply: Reply): Response {
+  return reply.message as Response;
+}
+
+function asObject(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
+}

@@ -1,0 +1,57 @@
+import type { Init } from "../table/init.js";
+import type { MessageType, Method, MethodKind, Service } from "./service.js";
+
+/** A service, as generated code names it. Without an endpoint it is one that reads operations. */
+export function defineService(typeName: string, endpoint: string | undefined): Service {
+  return { typeName, endpoint };
+}
+
+/** What generated code says of an rpc beyond its types; all of it is rare. */
+export interface MethodMore {
+  /** The method changes nothing. */
+  readonly readOnly?: true;
+  /** The method replaces a resource and takes a reset mask. */
+  readonly update?: true;
+  /** Text of the deprecation; empty where the proto only says that it is deprecated. */
+  readonly deprecated?: string;
+}
+
+/** An rpc, as generated code writes it. */
+export function defineMethod<Request, Response, Kind extends MethodKind>(
+  ...[service, name, kind, request, response, more = {}]: [
+    service: Service,
+    name: string,
+    kind: Kind,
+    request: MessageType<Request>,
+    response: MessageType<Response>,
+    more?: MethodMore,
+  ]
+): Method<Request, Response, Kind> {
+  return {
+    name,
+    path: `/${service.typeName}/${name}`,
+    kind,
+    request,
+    response,
+    isReadOnly: more.readOnly ?? false,
+    isUpdate: more.update ?? false,
+    deprecated: more.deprecated,
+    service,
+  };
+}
+
+/** How a running operation is read again. */
+export interface OperationWiring<Operation> {
+  /** The operation service's Get. */
+  readonly get: Method<unknown, Operation, "unary">;
+  /** Its request for an operation. */
+  readonly requestOf: (id: string) => unknown;
+}
+
+/** Says how operations are read: the Get of the operation service, and its request by the operation's id. */
+export function wireOperations<Request, Operation>(
+  get: Method<Request, Operation, "unary">,
+  requestOf: (id: string) => Init<Request>,
+): OperationWiring<Operation> {
+  return { get, requestOf };
+}

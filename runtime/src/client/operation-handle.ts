@@ -1,0 +1,132 @@
+import type { CallOptions } from "../call/call-options.js";
+import { CallError } from "../error/call-error.js";
+import { showMessage } from "../error/shown-message.js";
+import { errorCode } from "../error/status-code.js";
+import type { MessageTable } from "../table/table.js";
+import { startCall, type Route } from "./call-start.js";
+import type { Call } from "./call.js";
+import type { OperationWiring } from "./define-service.js";
+import { failureDetails, readOperation, type OperationFacts } from "./operation-shape.js";
+import { waitForOperation, type WaitOptions } from "./operation-wait.js";
+
+/** A call that starts an operation. */
+export type OperationCall<Operation> = Call<OperationHandle<Operation>>;
+
+/** Where an operation came from. */
+export interface OperationOrigin<Operation> {
+  /** The route of the service that made it, where it is read again. */
+  readonly route: Route;
+  readonly wiring: OperationWiring<Operation>;
+  /** The rpc that made it: `svc.compute.v1.InstanceService/Create`; undefined where it was picked up by its id. */
+  readonly method: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/**
+ * A change that the API carries out, at once or over time. `wait()` for its end;
+ * keep `id` to pick it up again from another program.
+ */
+export class OperationHandle<Operation> {
+  readonly #origin: OperationOrigin<Operation>;
+  readonly #table: MessageTable<Operation>;
+  #latest: Operation;
+  #facts: OperationFacts;
+
+  constructor(origin: OperationOrigin<Operation>, latest: Operation) {
+    this.#origin = origin;
+    this.#table = origin.wiring.get.response.table;
+    this.#latest = latest;
+    this.#facts = readOperation(this.#table, latest);
+  }
+
+  /** Identifier of the operation. */
+  get id(): string {
+    return this.#facts.id;
+  }
+
+  /** Identifier of the resource that it makes or changes; empty where it names none. */
+  get resourceId(): string {
+    return this.#facts.resourceId;
+  }
+
+  /** Whether it was over when it was last read, with success or not. */
+  get isDone(): boolean {
+    return this.#facts.isDone;
+  }
+
+  /** The operation as it was last read. */
+  get latest(): Operation {
+    return this.#latest;
+  }
+
+  /** Reads the operation again, at the endpoint of the service that made it. */
+  async refresh(options?: CallOptions): Promise<Operation> {
+    const { route, wiring } = this.#origin;
+    const reply = await startCall(route, wiring.get, wiring.requestOf(this.id), options);
+    // The decoder of the method has made it.
+    const latest = reply.message as Operation;
+    this.#latest = latest;
+    this.#facts = readOperation(this.#table, latest);
+    return latest;
+  }
+
+  /**
+   * Waits for the end of the operation and gives its last state. An operation
+   * that is over already costs no call. Rejects with a `CallError` when the
+   * operation failed, when `timeoutMs` is over, and when it cannot be read; with
+   * the signal's reason when the wait is aborted. The operation itself goes on.
+   */
+  wait(options: WaitOptions<Operation> = {}): Promise<Operation> {
+    const { core } = this.#origin.route;
+    return waitForOperation<Operation>(
+      {
+        clock: core.clock,
+        random: core.random,
+        isDone: () => this.isDone,
+        refresh: (call) => this.refresh(call),
+        result: () => this.#result(),
+        timedOut: (timeoutMs) =>
+          this.#error(
+            "DEADLINE_EXCEEDED",
+            `the operation was still running after ${timeoutMs} ms; it goes on`,
+          ),
+      },
+      options,
+    );
+  }
+
+  /** The operation for logs, without its secrets. */
+  toJSON(): unknown {
+    return showMessage(this.#table, this.#latest);
+  }
+
+  /** Shows id and state where Node prints the object. */
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return `Operation ${JSON.stringify(this.toJSON())}`;
+  }
+
+  #result(): Operation {
+    const { failure } = this.#facts;
+    if (!failure) return this.#latest;
+    const { route } = this.#origin;
+    const details = failureDetails(failure, route.core.wiring.serviceErrors);
+    throw this.#error(errorCode(failure.code), failure.message, details);
+  }
+
+  #error(
+    code: ConstructorParameters<typeof CallError>[0]["code"],
+    text: string,
+    details: Partial<ConstructorParameters<typeof CallError>[0]> = {},
+  ): CallError {
+    const { route, method, requestId } = this.#origin;
+    return new CallError({
+      ...details,
+      code,
+      text,
+      method,
+      endpoint: route.endpoint.authority,
+      operationId: this.id,
+      requestId: details.requestId ?? requestId,
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import { backoffDelayMs } from "../call/backoff.js";
+import type { CallOptions } from "../call/call-options.js";
+import { requireTimeoutMs } from "../call/deadline.js";
+import { CallError } from "../error/call-error.js";
+import type { Clock } from "../time/clock.js";
+import { sleep } from "../time/wait.js";
+
+/** How to wait for an operation. */
+export interface WaitOptions<Operation> {
+  /** Ends the wait, not the operation. */
+  readonly signal?: AbortSignal | undefined;
+  /** Longest time to wait, in milliseconds. Default: until the operation is over. */
+  readonly timeoutMs?: number | undefined;
+  /** Called with the operation each time that it was read. */
+  readonly onProgress?: ((operation: Operation) => void) | undefined;
+  /** Pause between two reads, in milliseconds. Default 1,000. */
+  readonly pollIntervalMs?: number | undefined;
+}
+
+/** The operation that is waited for. */
+export interface WaitedOperation<Operation> {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly isDone: () => boolean;
+  readonly refresh: (options: CallOptions) => Promise<Operation>;
+  /** The operation that is over; throws where it failed. */
+  readonly result: () => Operation;
+  readonly timedOut: (timeoutMs: number) => CallError;
+}
+
+/** Pauses after reads that failed in passing. */
+const failurePauses = { baseDelayMs: 2_000, maxDelayMs: 30_000 };
+
+/** Reads an operation until it is over. */
+export async function waitForOperation<Operation>(
+  operation: WaitedOperation<Operation>,
+  options: WaitOptions<Operation>,
+): Promise<Operation> {
+  const { clock } = operation;
+  const { signal, timeoutMs, pollIntervalMs } = options;
+  const intervalMs =
+    pollIntervalMs === undefined ? 1_000 : requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
+  const limitMs = timeoutMs === undefined ? Infinity : requireTimeoutMs(timeoutMs, "timeoutMs");
+  const endMs = clock.nowMs() + limitMs;
+  if (signal?.aborted) throw signal.reason;
+  let failures = 0;
+  while (!operation.isDone()) {
+    const pauseMs =
+      failures === 0 ? intervalMs : intervalMs + backoffDelayMs(failures, failurePauses, operation.random);
+    await sleep(clock, Math.min(pauseMs, Math.max(0, endMs - clock.nowMs())), signal);
+    if (clock.nowMs() >= endMs) throw operation.timedOut(limitMs);
+    failures = (await poll(operation, options, endMs)) ? 0 : failures + 1;
+    if (clock.nowMs() >= endMs && !operation.isDone()) throw operation.timedOut(limitMs);
+  }
+  return operation.result();
+}
+
+/** Reads the operation once; false where that failed in passing. */
+async function poll<Operation>(
+  operation: WaitedOperation<Operation>,
+  { signal, onProgress }: WaitOptions<Operation>,
+  endMs: number,
+): Promise<boolean> {
+  const leftMs = endMs - operation.clock.nowMs();
+  try {
+    const latest = await operation.refresh({ signal, ...(leftMs < maxPollMs ? { timeoutMs: leftMs } : {}) });
+    onProgress?.(latest);
+    return true;
+  } catch (error) {
+    if (signal?.aborted || !(error instanceof CallError) || !passing.includes(error.code)) throw error;
+    return false;
+  }
+}
+
+/** A read that would end after this is limited by the session's own times. */
+const maxPollMs = 60_000;
+
+/** Codes of reads that failed in passing: the operation may still be read later. */
+const passing: readonly string[] = ["UNAVAILABLE", "DEADLINE_EXCEEDED", "RESOURCE_EXHAUSTED"];

@@ -1,0 +1,38 @@
+import { isIP } from "node:net";
+import { OptionsError } from "../error/options-error.js";
+import { describe, isHostName } from "./host-name.js";
+
+/** Where to dial. */
+export interface Address {
+  /** DNS name or IP address, without brackets. */
+  readonly host: string;
+  readonly port: number;
+}
+
+const bracketed = /^\[([^\]]+)\](?::(\d{1,5}))?$/;
+const plain = /^([^:]+)(?::(\d{1,5}))?$/;
+
+/**
+ * Reads an address: `host`, `host:port`, `127.0.0.1:8443`, `[::1]:8443`. The
+ * port is 443 unless said. Schemes (`unix:`), paths and user names are refused.
+ * Throws an OptionsError that names the option.
+ */
+export function parseAddress(text: unknown, option: string): Address {
+  if (typeof text === "string") {
+    const six = bracketed.exec(text);
+    const [, host = "", port = "443"] = six ?? plain.exec(text) ?? [];
+    const isHost = six ? isIP(host) === 6 : isIP(host) === 4 || (isHostName(host) && !/^[\d.]+$/.test(host));
+    if (isHost && Number(port) >= 1 && Number(port) <= 65535) return { host, port: Number(port) };
+  }
+  throw new OptionsError(
+    `${option}: ${describe(text)} is not an address; write "host:port", such as "127.0.0.1:8443" or "[::1]:8443"`,
+  );
+}
+
+/** The address as gRPC dials it. */
+export function targetOf({ host, port }: Address): string {
+  if (isIP(host) === 4) return `ipv4:${host}:${port}`;
+  if (isIP(host) === 6) return `ipv6:[${host}]:${port}`;
+  // With its scheme, or "host:443" would be read as one.
+  return `dns:///${host}:${port}`;
+}

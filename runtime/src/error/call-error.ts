@@ -1,0 +1,189 @@
+import type { Metadata } from "../call/metadata.js";
+import { clip, hideSecrets } from "../call/secret-text.js";
+import type { ErrorCode } from "./status-code.js";
+
+const brand: unique symbol = Symbol.for("@stratus/runtime CallError") as never;
+
+/** What a server says about retrying: the value of `retry_type`, by its simple name. */
+export type RetryType = "CALL" | "UNIT_OF_WORK" | "NOTHING";
+
+/** One entry of the details of a status that no type of the SDK decodes. */
+export interface StatusDetail {
+  /** Full name of the message type. */
+  readonly typeName: string;
+  /** The encoded message. */
+  readonly value: Uint8Array;
+}
+
+/** Everything known of a failure; all but code and text may be left out. */
+export interface CallErrorInit<ServiceError = unknown> {
+  readonly code: ErrorCode;
+  /** What went wrong, as the server or the runtime says it. */
+  readonly text: string;
+  readonly method?: string | undefined;
+  readonly endpoint?: string | undefined;
+  readonly attempts?: number | undefined;
+  readonly serviceErrors?: readonly ServiceError[] | undefined;
+  /** The service errors for people: without secrets, ready for JSON. */
+  readonly shownErrors?: readonly unknown[] | undefined;
+  readonly details?: readonly StatusDetail[] | undefined;
+  readonly retryType?: RetryType | undefined;
+  readonly retryDelayMs?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly traceId?: string | undefined;
+  readonly operationId?: string | undefined;
+  readonly header?: Metadata | undefined;
+  readonly trailer?: Metadata | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * Thrown when a call or an operation fails. One class for all of it: what went
+ * wrong is in `code` and `serviceErrors`. No text, no JSON and no inspection of
+ * it shows a token or a key. `instanceof` also knows errors of another copy of
+ * this package. A call that its caller aborted rejects with the signal's reason
+ * instead.
+ */
+export class CallError<ServiceError = unknown> extends Error {
+  override readonly name: string = "CallError";
+  /** Code of the status, by name. */
+  readonly code: ErrorCode;
+  /** What the server said went wrong, without what `message` adds. */
+  readonly text: string;
+  /** The rpc: `svc.compute.v1.InstanceService/Get`. */
+  readonly method: string | undefined;
+  /** Where it was called: `compute.api.example.com:443`. */
+  readonly endpoint: string | undefined;
+  /** How often it was tried; 0 when the call did not leave the program. */
+  readonly attempts: number;
+  /** The service errors among the details of the status, decoded, in order. */
+  declare readonly serviceErrors: readonly ServiceError[];
+  /** The other details of the status. */
+  declare readonly details: readonly StatusDetail[];
+  /** What the service says about retrying, if it does. */
+  readonly retryType: RetryType | undefined;
+  /** How long the service asks to wait before the next attempt, in milliseconds. */
+  readonly retryDelayMs: number | undefined;
+  /** Identifier of the request, for the support of the service. */
+  readonly requestId: string | undefined;
+  /** Identifier of the trace. */
+  readonly traceId: string | undefined;
+  /** The operation that failed, where an operation did. */
+  readonly operationId: string | undefined;
+  /** Metadata of the reply that came before the failure. */
+  declare readonly header: Metadata | undefined;
+  /** Metadata that came with the failure. */
+  declare readonly trailer: Metadata | undefined;
+  declare readonly [brand]: true;
+  readonly #shown: readonly unknown[];
+
+  constructor(init: CallErrorInit<ServiceError>) {
+    super(messageOf(init), init.cause === undefined ? undefined : { cause: init.cause });
+    this.code = init.code;
+    this.text = clip(hideSecrets(init.text), textLimit);
+    this.method = init.method;
+    this.endpoint = init.endpoint;
+    this.attempts = init.attempts ?? 0;
+    this.retryType = init.retryType;
+    this.retryDelayMs = init.retryDelayMs;
+    this.requestId = init.requestId;
+    this.traceId = init.traceId;
+    this.operationId = init.operationId;
+    this.#shown = init.shownErrors ?? [];
+    // Not enumerable: whoever prints all properties must not print these.
+    define(this, "serviceErrors", init.serviceErrors ?? []);
+    define(this, "details", init.details ?? []);
+    define(this, "header", init.header);
+    define(this, "trailer", init.trailer);
+    define(this, brand, true);
+  }
+
+  /** Knows errors of this class by a mark, so that two copies of the package agree. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && brand in value;
+  }
+
+  /** The failure for logs: bounded, without secrets, without bytes. */
+  toJSON(): { [name: string]: unknown } {
+    const { name, message, code, method, endpoint, attempts, retryType, requestId, traceId, operationId } =
+      this;
+    const serviceErrors = this.#shown.length > 0 ? this.#shown : undefined;
+    const details = this.details.length > 0 ? this.details.map((one) => one.typeName) : undefined;
+    const cause = causeOf(this.cause);
+    return {
+      name,
+      message,
+      code,
+      method,
+      endpoint,
+      attempts,
+      retryType,
+      requestId,
+      traceId,
+      operationId,
+      serviceErrors,
+      details,
+      cause,
+    };
+  }
+
+  /** Shows the stack and the same where Node prints the object. */
+  [Symbol.for("nodejs.util.inspect.custom")](
+    _depth: number,
+    options: object,
+    inspect?: (value: unknown, options: object) => string,
+  ): string {
+    const { name: _name, message: _message, ...rest } = this.toJSON();
+    const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+    const shown = inspect ? inspect(known, { ...options, depth: 6 }) : JSON.stringify(known);
+    return `${this.stack ?? this.message} ${shown}`;
+  }
+}
+
+/** `CallError` with the type of an API's service errors: what an SDK exports under its own name. */
+export interface CallErrorClass<ServiceError> {
+  new (init: CallErrorInit<ServiceError>): CallError<ServiceError>;
+  readonly prototype: CallError<ServiceError>;
+  [Symbol.hasInstance](value: unknown): value is CallError<ServiceError>;
+}
+
+const textLimit = 2000;
+
+function messageOf({
+  code,
+  text,
+  method,
+  endpoint,
+  requestId,
+  attempts,
+  operationId,
+}: CallErrorInit): string {
+  const place = [
+    method,
+    endpoint && `at ${endpoint}`,
+    attempts !== undefined && attempts > 1 && `after ${attempts} attempts`,
+    operationId && `operation ${operationId}`,
+    requestId && `request ${requestId}`,
+  ].filter(Boolean);
+  const where = place.length > 0 ? ` (${place.join(", ")})` : "";
+  return `${code}: ${clip(hideSecrets(text), textLimit) || "no further information"}${clip(hideSecrets(where), 600)}`;
+}
+
+function define(target: object, name: PropertyKey, value: unknown): void {
+  Object.defineProperty(target, name, { value, enumerable: false });
+}
+
+function causeOf(cause: unknown): unknown {
+  if (cause === undefined) return undefined;
+  if (cause instanceof CallError) return `${cause.name}: ${cause.message}`;
+  if (cause instanceof Error) return clip(hideSecrets(`${cause.name}: ${cause.message}`), textLimit);
+  return clip(hideSecrets(String(cause)), textLimit);
+}
+
+/**
+ * `CallError` under an API's own type of service errors, as an SDK exports it.
+ * It is the same class, so that errors are known by either name.
+ */
+export function callErrorClass<ServiceError>(): CallErrorClass<ServiceError> {
+  return CallError as unknown as CallErrorClass<ServiceError>;
+}

@@ -1,0 +1,112 @@
+import type { Interceptor, OutgoingCall, Reply } from "../call/interceptor.js";
+import type { Metadata } from "../call/metadata.js";
+import { clip, hideSecrets } from "../call/secret-text.js";
+import type { MessageType } from "../client/service.js";
+import { StatusFailure } from "../transport/status-failure.js";
+import { CallError } from "./call-error.js";
+import { readRpcStatus } from "./rpc-status.js";
+import { decodeDetails } from "./service-errors.js";
+import { errorCode, statusCodes } from "./status-code.js";
+
+/**
+ * Turns the failure of an attempt into a `CallError` with everything that came
+ * with it: service errors, ids, number of the attempt. The error is made here,
+ * inside the chain of awaits, so that its stack leads back to the caller.
+ */
+export function failureReports(types: readonly MessageType<unknown>[]): Interceptor {
+  return (next) => async (call) => {
+    try {
+      const reply = await next(call);
+      return reply.messages ? { ...asStream(reply), messages: reported(reply.messages, call, types) } : reply;
+    } catch (failure) {
+      throw report(failure, call, types);
+    }
+  };
+}
+
+/** The reply with its getters kept: a stream's trailer is there only at its end. */
+function asStream(reply: Reply): Reply {
+  return {
+    message: reply.message,
+    messages: reply.messages,
+    get header() {
+      return reply.header;
+    },
+    get trailer() {
+      return reply.trailer;
+    },
+  };
+}
+
+async function* reported(
+  messages: AsyncIterable<unknown>,
+  call: OutgoingCall,
+  types: readonly MessageType<unknown>[],
+): AsyncIterable<unknown> {
+  try {
+    yield* messages;
+  } catch (failure) {
+    throw report(failure, call, types);
+  }
+}
+
+/** The CallError of a failure; what is not a failure of the call, such as an abort's reason, stays as it is. */
+function report(failure: unknown, call: OutgoingCall, types: readonly MessageType<unknown>[]): unknown {
+  if (!(failure instanceof StatusFailure)) return failure;
+  const { header, trailer } = failure;
+  const bytes = trailer.getBinary("grpc-status-details-bin");
+  const status = bytes && readRpcStatus(bytes);
+  const decoded = decodeDetails(status?.details ?? [], types);
+  return new CallError({
+    ...decoded,
+    // The code of the transport wins: it is what every other client sees.
+    code: errorCode(failure.code),
+    text: textOf(failure, call, status?.message),
+    method: call.method.path.slice(1),
+    endpoint: call.endpoint.authority,
+    attempts: call.attempt,
+    requestId: requestIdOf(header, trailer) ?? decoded.requestId,
+    traceId: traceIdOf(header, trailer) ?? decoded.traceId,
+    header,
+    trailer,
+  });
+}
+
+function textOf(failure: StatusFailure, call: OutgoingCall, detailed: string | undefined): string {
+  const isKnown = failure.code in statusCodes;
+  const text = failure.message || detailed || "";
+  const shown = hideSecrets(text, secretsOf(call));
+  return isKnown ? withAdvice(shown, failure.code) : `status ${failure.code}: ${shown}`;
+}
+
+/** Size limits are options; a message that only states them leaves the user to search. */
+function withAdvice(text: string, code: number): string {
+  if (statusCodes[code] !== "RESOURCE_EXHAUSTED") return text;
+  if (text.startsWith("Received message larger than max"))
+    return `${text}; the session's option maxReceiveBytes raises the limit`;
+  if (text.startsWith("Attempted to send message with a size larger")) {
+    return `${text}; the session's option maxSendBytes raises the limit`;
+  }
+  return text;
+}
+
+/** A server may repeat the token that it refused. */
+function secretsOf({ metadata }: OutgoingCall): string[] {
+  const token = metadata.get("authorization")?.replace(/^Bearer /i, "");
+  return token ? [token] : [];
+}
+
+/** The identifier that the server gave the request, of a reply's metadata. */
+export function requestIdOf(header: Metadata, trailer: Metadata): string | undefined {
+  return idIn("x-request-id", header, trailer);
+}
+
+/** The identifier of the trace, of a reply's metadata. */
+export function traceIdOf(header: Metadata, trailer: Metadata): string | undefined {
+  return idIn("x-trace-id", header, trailer);
+}
+
+function idIn(name: string, header: Metadata, trailer: Metadata): string | undefined {
+  const id = header.get(name) ?? trailer.get(name);
+  return id === undefined ? undefined : clip(id, 200);
+}

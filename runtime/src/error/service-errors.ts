@@ -1,0 +1,133 @@
+import type { MessageType } from "../client/service.js";
+import type { Field, MessageTable } from "../table/table.js";
+import type { RetryType, StatusDetail } from "./call-error.js";
+import { readRetryDelayMs, typeNameOf } from "./rpc-status.js";
+import { showMessage } from "./shown-message.js";
+
+/** What the details of a status say. */
+export interface DecodedDetails {
+  readonly serviceErrors: readonly unknown[];
+  /** The same for people: without secrets. */
+  readonly shownErrors: readonly unknown[];
+  /** Details that no known type decodes. */
+  readonly details: readonly StatusDetail[];
+  readonly retryType: RetryType | undefined;
+  readonly retryDelayMs: number | undefined;
+  readonly requestId: string | undefined;
+  readonly traceId: string | undefined;
+}
+
+/**
+ * Decodes the details of a status with the API's own error types. A detail that
+ * is malformed or of another type is kept as it came.
+ */
+export function decodeDetails(
+  details: readonly StatusDetail[],
+  types: readonly MessageType<unknown>[],
+): DecodedDetails {
+  const found: { readonly table: MessageTable; readonly message: unknown }[] = [];
+  const others: StatusDetail[] = [];
+  for (const detail of details) {
+    const type = types.find(({ table }) => table.typeName === detail.typeName);
+    const message = type && tryDecode(type, detail.value);
+    if (type && message !== undefined) found.push({ table: type.table, message });
+    else others.push(detail);
+  }
+  return {
+    serviceErrors: found.map((one) => one.message),
+    shownErrors: found.map((one) => showMessage(one.table, one.message)),
+    details: others,
+    retryType: firstOf(found, (table, message) => retryTypeOf(table, message)),
+    retryDelayMs:
+      details.map(readRetryDelayMs).find((delay) => delay !== undefined) ??
+      firstOf(found, (table, message) => retryAfterMs(table, message)),
+    requestId: firstOf(found, (table, message) => textIn(table, message, "request_id")),
+    traceId: firstOf(found, (table, message) => textIn(table, message, "trace_id")),
+  };
+}
+
+/** The details of a status that is a field of a message: `{ typeUrl, value }` for each `Any`. */
+export function detailsOf(anys: unknown): StatusDetail[] {
+  if (!Array.isArray(anys)) return [];
+  return anys.flatMap((any: unknown): StatusDetail[] => {
+    if (!isRecord(any) || typeof any["typeUrl"] !== "string" || !(any["value"] instanceof Uint8Array))
+      return [];
+    return [{ typeName: typeNameOf(any["typeUrl"]), value: any["value"] }];
+  });
+}
+
+/** Name of the member that a service error's oneof has set, in the proto's words: `resource_conflict`. */
+export function kindsOf(serviceError: unknown): string[] {
+  if (!isRecord(serviceError)) return [];
+  return Object.values(serviceError).flatMap((value) =>
+    isRecord(value) && typeof value["$case"] === "string" ? [value["$case"]] : [],
+  );
+}
+
+function tryDecode(type: MessageType<unknown>, bytes: Uint8Array): unknown {
+  try {
+    return type.codec.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function firstOf<T>(
+  found: readonly { readonly table: MessageTable; readonly message: unknown }[],
+  read: (table: MessageTable, message: unknown) => T | undefined,
+): T | undefined {
+  for (const { table, message } of found) {
+    const value = read(table, message);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+const retryTypes: readonly RetryType[] = ["UNIT_OF_WORK", "NOTHING", "CALL"];
+
+function retryTypeOf(table: MessageTable, message: unknown): RetryType | undefined {
+  const field = table.byName.get("retry_type");
+  if (field?.shape.kind !== "single" || field.shape.type.kind !== "enum") return undefined;
+  const value = isRecord(message) ? message[field.local] : undefined;
+  const { values } = field.shape.type;
+  const name = Object.keys(values).find((one) => values[one] === value);
+  return retryTypes.find((type) => name === type || name?.endsWith(`_${type}`));
+}
+
+/** `retry_after`, of the error or of the kind that it holds. */
+function retryAfterMs(table: MessageTable, message: unknown): number | undefined {
+  for (const value of valuesIn(table, message, "retry_after")) {
+    if (!isRecord(value)) continue;
+    const delayMs = Number(value["seconds"] ?? 0) * 1000 + Number(value["nanos"] ?? 0) / 1e6;
+    if (Number.isFinite(delayMs) && delayMs > 0) return delayMs;
+  }
+  return undefined;
+}
+
+function textIn(table: MessageTable, message: unknown, name: string): string | undefined {
+  return valuesIn(table, message, name).find((one): one is string => typeof one === "string" && one !== "");
+}
+
+/** Values of a field by its proto name: of the message, and of the messages directly in it. */
+function valuesIn(table: MessageTable, message: unknown, name: string): unknown[] {
+  if (!isRecord(message)) return [];
+  const own = table.byName.get(name);
+  const inside = table.fields.flatMap((field) => {
+    if (field.shape.kind !== "single" || field.shape.type.kind !== "message") return [];
+    const { table: innerTable } = field.shape.type;
+    const value = read(field, message);
+    const inner = innerTable.byName.get(name);
+    return inner && isRecord(value) ? [read(inner, value)] : [];
+  });
+  return own ? [read(own, message), ...inside] : inside;
+}
+
+function read(field: Field, message: Record<string, unknown>): unknown {
+  if (!field.oneof) return message[field.local];
+  const choice = message[field.oneof.local];
+  return isRecord(choice) && choice["$case"] === field.local ? choice["value"] : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,44 @@
+/**
+ * `@stratus/runtime`: what programs use beside their SDK: credentials, errors,
+ * interceptors, time.
+ *
+ * @module
+ */
+export type { AccessToken, Credentials, TokenContext } from "./auth/credentials.js";
+export { environmentToken } from "./auth/environment-token.js";
+export {
+  serviceAccount,
+  type ServiceAccountIdentity,
+  type ServiceAccountOptions,
+} from "./auth/service-account.js";
+export { staticToken } from "./auth/static-token.js";
+export { tokenFromFunction, type TokenFunction } from "./auth/token-function.js";
+export type { Interceptor, Next, OutgoingCall, Reply } from "./call/interceptor.js";
+export { Metadata, type MetadataInit, type MetadataValue } from "./call/metadata.js";
+export type { RetryOptions } from "./call/retry-options.js";
+export type { Timeouts } from "./call/deadline.js";
+export type { Endpoint } from "./endpoint/endpoint.js";
+export {
+  CallError,
+  type CallErrorClass,
+  type CallErrorInit,
+  type RetryType,
+  type StatusDetail,
+} from "./error/call-error.js";
+export { OptionsError } from "./error/options-error.js";
+export type { ErrorCode, StatusCode } from "./error/status-code.js";
+export type { Logger } from "./session/logger.js";
+export { Session, type CloseOptions } from "./session/session.js";
+export type { SessionOptions } from "./session/session-options.js";
+export {
+  durationFromMs,
+  durationToMs,
+  timestampFromDate,
+  toDate,
+  type DurationParts,
+  type TimestampParts,
+} from "./table/time.js";
+export { systemClock, type Clock } from "./time/clock.js";
+export type { TlsOptions } from "./transport/channel-options.js";
+export { StatusFailure } from "./transport/status-failure.js";
+export type { Transport } from "./transport/transport.js";

@@ -1,0 +1,78 @@
+import { describe } from "../endpoint/host-name.js";
+import { OptionsError } from "../error/options-error.js";
+import type { SessionOptions } from "./session-options.js";
+import type { SessionWiring } from "./wiring.js";
+
+const known: readonly (keyof SessionOptions)[] = [
+  "apiDomain",
+  "clock",
+  "compression",
+  "credentials",
+  "endpoint",
+  "endpoints",
+  "insecure",
+  "interceptors",
+  "keepaliveMs",
+  "logger",
+  "maxReceiveBytes",
+  "maxSendBytes",
+  "parentId",
+  "random",
+  "retry",
+  "timeouts",
+  "tls",
+  "transport",
+  "userAgent",
+];
+
+/**
+ * Refuses options that cannot work before anything is connected: unknown names,
+ * and combinations that contradict each other. Throws an OptionsError.
+ */
+export function checkOptions(options: SessionOptions, wiring: SessionWiring): void {
+  if (typeof options !== "object" || options === null) {
+    throw new OptionsError(`${wiring.session}: options are needed, such as { apiDomain: "api.example.com" }`);
+  }
+  for (const name of Object.keys(options)) {
+    if (!known.some((one) => one === name)) {
+      throw new OptionsError(
+        `${wiring.session}: there is no option ${describe(name)}; there are ${known.join(", ")}`,
+      );
+    }
+  }
+  checkSecurity(options, wiring);
+  checkCredentials(options, wiring);
+}
+
+function checkSecurity(
+  { insecure, tls, endpoint, endpoints, transport }: SessionOptions,
+  wiring: SessionWiring,
+): void {
+  if (!insecure) return;
+  if (tls) throw new OptionsError(`${wiring.session}: insecure and tls exclude each other; leave one out`);
+  if (endpoint === undefined && endpoints === undefined && !transport) {
+    throw new OptionsError(
+      `${wiring.session}: insecure would send tokens in clear text over the network; it is for an emulator, so say where that is: endpoint: "127.0.0.1:8443"`,
+    );
+  }
+}
+
+function checkCredentials({ credentials }: SessionOptions, wiring: SessionWiring): void {
+  if (credentials === undefined) return;
+  const isCredentials =
+    typeof credentials === "object" && credentials !== null && typeof credentials.fetchToken === "function";
+  if (isCredentials) return;
+  // What was passed may be the token itself, so it is not shown.
+  throw new OptionsError(
+    `${wiring.session}: credentials must be made by staticToken(...), serviceAccount.fromFile(...) or the like; a ${typeof credentials} was given`,
+  );
+}
+
+/** Checks a size in bytes. Throws an OptionsError that names the option. */
+export function requireBytes(value: number | undefined, option: string, fallback: number): number {
+  if (value === undefined) return fallback;
+  if (Number.isInteger(value) && value > 0 && value < 2 ** 31) return value;
+  throw new OptionsError(
+    `${option}: ${describe(value)} is not a size; write bytes, from 1 to ${2 ** 31 - 1}`,
+  );
+}

@@ -1,0 +1,150 @@
+import { exchangeByGrpc } from "../auth/grpc-exchange.js";
+import type { TokenContext } from "../auth/credentials.js";
+import { TokenSource } from "../auth/token-source.js";
+import { authorization } from "../call/authorization.js";
+import { buildChain, type ChainSteps } from "../call/chain.js";
+import { requestDeadline, resolveTimeouts, type Timeouts } from "../call/deadline.js";
+import { idempotencyKeys } from "../call/idempotency.js";
+import type { Interceptor, Next } from "../call/interceptor.js";
+import { resetMasks } from "../call/reset-mask.js";
+import { RetryBudgets } from "../call/retry-budget.js";
+import { defaultRetryPolicy, requireRetryOptions } from "../call/retry-policy.js";
+import { retries } from "../call/retry.js";
+import type { Method } from "../client/service.js";
+import { startCall } from "../client/call-start.js";
+import { requireHostName } from "../endpoint/host-name.js";
+import { Endpoints } from "../endpoint/endpoint.js";
+import { OptionsError } from "../error/options-error.js";
+import { failureReports } from "../error/failure-report.js";
+import { systemClock, type Clock } from "../time/clock.js";
+import type { Transport } from "../transport/transport.js";
+import { CallCount } from "./call-count.js";
+import { defaultCredentials } from "./environment.js";
+import { processWarnings, type Logger } from "./logger.js";
+import { checkOptions } from "./option-check.js";
+import type { SessionOptions } from "./session-options.js";
+import { sessionTransport } from "./session-transport.js";
+import type { SessionWiring } from "./wiring.js";
+
+/** What the clients of a session share. Not seen by programs. */
+export class SessionCore {
+  readonly wiring: SessionWiring;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly timeouts: Timeouts;
+  readonly endpoints: Endpoints;
+  readonly logger: Logger;
+  readonly parentId: string | undefined;
+  readonly #calls = new CallCount();
+  readonly #closing = new AbortController();
+  readonly #transport: Transport;
+  readonly #steps: ChainSteps;
+  readonly #warned = new Set<string>();
+
+  /** Throws an OptionsError where the options cannot work. Connects nothing. */
+  constructor(wiring: SessionWiring, options: SessionOptions) {
+    checkOptions(options, wiring);
+    this.wiring = wiring;
+    this.clock = options.clock ?? systemClock;
+    this.random = options.random ?? Math.random;
+    this.timeouts = resolveTimeouts(options.timeouts);
+    this.logger = options.logger ?? processWarnings(wiring.session);
+    this.parentId = options.parentId;
+    this.endpoints = new Endpoints({
+      apiDomain: domainOf(wiring, options),
+      address: options.endpoint,
+      addresses: options.endpoints,
+    });
+    this.#transport = options.transport ?? sessionTransport(wiring, options, this.clock);
+    this.#steps = this.#stepsOf(options);
+  }
+
+  /** The chain of a client, with the client's own interceptors. */
+  chain(interceptors: readonly Interceptor[] = []): Next {
+    if (interceptors.length === 0) return buildChain(this.#steps);
+    return buildChain({ ...this.#steps, interceptors: [...this.#steps.interceptors, ...interceptors] });
+  }
+
+  /** Warns once of each thing. */
+  warnOnce(key: string, message: string): void {
+    if (this.#warned.has(key)) return;
+    this.#warned.add(key);
+    this.logger.warn(message);
+  }
+
+  /** Lets calls under way finish for so many milliseconds, then ends everything. */
+  async close(graceMs: number): Promise<void> {
+    let cancel: (() => void) | undefined;
+    const grace = new Promise<void>((resolve) => {
+      cancel = this.clock.after(graceMs, resolve);
+    });
+    await Promise.race([this.#calls.close(), grace]);
+    cancel?.();
+    this.#closing.abort(new Error("the session was closed"));
+    this.#transport.close();
+  }
+
+  #stepsOf(options: SessionOptions): ChainSteps {
+    const { clock, random, timeouts, wiring } = this;
+    const budgets = new RetryBudgets();
+    const policy =
+      options.retry === false ? undefined : requireRetryOptions(options.retry ?? {}, defaultRetryPolicy);
+    const exempt: ChainSteps = {
+      lifecycle: (next) => next,
+      resetMasks: resetMasks((warning) => this.warnOnce(warning, warning)),
+      idempotencyKeys: idempotencyKeys(() => crypto.randomUUID()),
+      interceptors: [],
+      authorization: undefined,
+      requestDeadline: requestDeadline(clock, timeouts.requestMs),
+      retries: retries({ clock, random, budgets, policy, attemptMs: timeouts.attemptMs }),
+      failureReports: failureReports(wiring.serviceErrors),
+      transport: this.#transport.call,
+    };
+    const credentials = options.credentials ?? defaultCredentials(wiring);
+    const context = this.#tokenContext(buildChain(exempt));
+    const tokens = new TokenSource({ credentials, context, clock, random });
+    return {
+      ...exempt,
+      lifecycle: this.#calls.interceptor,
+      interceptors: options.interceptors ?? [],
+      authorization: authorization(tokens),
+    };
+  }
+
+  #tokenContext(next: Next): TokenContext {
+    const { clock, random, wiring } = this;
+    const call = async (method: Method, request: object, signal: AbortSignal): Promise<unknown> => {
+      const reply = await startCall(
+        { core: this, next, endpoint: this.#exchangeEndpoint(method) },
+        method,
+        request,
+        { signal },
+      );
+      return reply.message;
+    };
+    return {
+      clock,
+      random,
+      session: wiring.session,
+      signal: this.#closing.signal,
+      exchange: async (jwt, signal) => {
+        if (!wiring.tokenExchange) {
+          throw new Error("the API has no token exchange by gRPC; give the service account an authUrl");
+        }
+        return exchangeByGrpc(await wiring.tokenExchange(), jwt, { call, signal });
+      },
+    };
+  }
+
+  #exchangeEndpoint(method: Method): ReturnType<Endpoints["find"]> {
+    return this.endpoints.find(
+      requireHostName(method.service.endpoint, "endpoint of the token exchange", "tokens.iam"),
+    );
+  }
+}
+
+function domainOf(wiring: SessionWiring, options: SessionOptions): string {
+  const domain = options.apiDomain ?? wiring.apiDomain;
+  if (domain !== undefined) return domain;
+  throw new OptionsError(`${wiring.session}: apiDomain is needed, such as { apiDomain: "api.example.com" }`);
+}

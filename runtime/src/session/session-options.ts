@@ -1,0 +1,54 @@
+import type { Credentials } from "../auth/credentials.js";
+import type { Timeouts } from "../call/deadline.js";
+import type { Interceptor } from "../call/interceptor.js";
+import type { RetryOptions } from "../call/retry-options.js";
+import type { Clock } from "../time/clock.js";
+import type { TlsOptions } from "../transport/channel-options.js";
+import type { Transport } from "../transport/transport.js";
+import type { Logger } from "./logger.js";
+
+/** Options of a session. All may be left out but for the API domain, where the SDK brings none. */
+export interface SessionOptions {
+  /** Domain of the API; services live at `{api_service_name}.{apiDomain}:443`. Default: the SDK's. */
+  readonly apiDomain?: string | undefined;
+  /**
+   * Who calls: `serviceAccount.fromFile("key.json")`, `staticToken(token)`, ...
+   * Default: the token in the environment variable `<SESSION>_TOKEN`, such as
+   * `CLOUD_TOKEN`; without it the first call fails.
+   */
+  readonly credentials?: Credentials | undefined;
+  /** Address of every service in place of its own: `127.0.0.1:8443`. The authority stays. */
+  readonly endpoint?: string | undefined;
+  /** Addresses of single services, by `api_service_name`: `{ compute: "127.0.0.1:8443" }`. */
+  readonly endpoints?: { readonly [serviceName: string]: string } | undefined;
+  /** Connects without TLS; for an emulator, so it needs `endpoint` or `endpoints`. Default false. */
+  readonly insecure?: boolean | undefined;
+  /** Certificates in place of the system's. */
+  readonly tls?: TlsOptions | undefined;
+  /** How long calls may take. */
+  readonly timeouts?: { readonly [Name in keyof Timeouts]?: number | undefined } | undefined;
+  /** How to retry; `false` for not at all. */
+  readonly retry?: RetryOptions | false | undefined;
+  /** The program's own steps of every call, outermost first. */
+  readonly interceptors?: readonly Interceptor[] | undefined;
+  /** Parent of List, GetByName and Create requests that name none. */
+  readonly parentId?: string | undefined;
+  /** Names the program to the server: `billing/1.4`. */
+  readonly userAgent?: string | undefined;
+  /** Largest response, in bytes. Default 64 MiB. */
+  readonly maxReceiveBytes?: number | undefined;
+  /** Largest request, in bytes. Default: no limit. */
+  readonly maxSendBytes?: number | undefined;
+  /** Pause after which a silent connection is asked for a sign of life, in milliseconds. Default: never. */
+  readonly keepaliveMs?: number | undefined;
+  /** Compresses requests. Default `"none"`. */
+  readonly compression?: "gzip" | "none" | undefined;
+  /** Where warnings go. Default: Node's process warnings. */
+  readonly logger?: Logger | undefined;
+  /** Time, for tests. Default: the machine's. */
+  readonly clock?: Clock | undefined;
+  /** Chance, from 0 up to 1, for tests. Default: `Math.random`. */
+  readonly random?: (() => number) | undefined;
+  /** Carries attempts to servers, for tests. Default: gRPC over HTTP/2. */
+  readonly transport?: Transport | undefined;
+}

@@ -1,0 +1,57 @@
+import { requireTimeoutMs } from "../call/deadline.js";
+import { SessionCore } from "./session-core.js";
+import type { SessionOptions } from "./session-options.js";
+import type { SessionWiring } from "./wiring.js";
+
+/** Where clients find what they share. A key of the registry, so that copies of this package agree. */
+export const coreKey: unique symbol = Symbol.for("@stratus/runtime session core v1") as never;
+
+/** How a session is closed. */
+export interface CloseOptions {
+  /** How long calls under way may still take, in milliseconds. Default 10 seconds. */
+  readonly graceMs?: number | undefined;
+}
+
+const defaultGraceMs = 10_000;
+
+/**
+ * What the clients of an API share: credentials, connections, limits. Nothing
+ * is connected and no token fetched before the first call. Close it when done,
+ * best by `await using`; an open connection holds the process open.
+ */
+export class Session implements AsyncDisposable {
+  readonly #core: SessionCore;
+
+  /** Throws an OptionsError where the options cannot work. */
+  constructor(wiring: SessionWiring, options: SessionOptions) {
+    this.#core = new SessionCore(wiring, options);
+  }
+
+  /**
+   * Refuses new calls, lets those under way finish, then closes all connections
+   * and ends open streams. Calls that outlast the grace are cancelled.
+   */
+  close({ graceMs }: CloseOptions = {}): Promise<void> {
+    return this.#core.close(graceMs === undefined ? defaultGraceMs : requireTimeoutMs(graceMs, "graceMs"));
+  }
+
+  /** The same as `close()`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  /** For generated clients. */
+  get [coreKey](): SessionCore {
+    return this.#core;
+  }
+
+  /** Shows the name alone: everything else may lead to a secret. */
+  toJSON(): string {
+    return this.#core.wiring.session;
+  }
+
+  /** Shows the name alone. */
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return `${this.#core.wiring.session} {}`;
+  }
+}

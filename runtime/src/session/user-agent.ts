@@ -1,0 +1,23 @@
+import { OptionsError } from "../error/options-error.js";
+import type { SessionWiring } from "./wiring.js";
+import { runtimeVersion } from "./version.js";
+
+const printable = /^[\x20-\x7e]{1,200}$/;
+
+/**
+ * The `user-agent` of all calls: the program, the SDK, the runtime, Node. The
+ * gRPC library adds its own name. Throws an OptionsError where the program's
+ * part cannot be sent.
+ */
+export function userAgentOf({ sdk }: SessionWiring, program: string | undefined): string {
+  if (program !== undefined && !printable.test(program)) {
+    throw new OptionsError('userAgent: write up to 200 printable ASCII characters, such as "billing/1.4"');
+  }
+  const own = [`${productOf(sdk.name)}/${productOf(sdk.version)}`, `stratus/${runtimeVersion}`];
+  return [...(program ? [program] : []), ...own, `node/${process.versions.node}`].join(" ");
+}
+
+/** A package name as the name of a product (RFC 9110, section 10.1.5): no "@" and "/". */
+function productOf(name: string): string {
+  return name.replace(/^@/, "").replace(/[^A-Za-z0-9._-]+/g, "-") || "sdk";
+}

@@ -1,0 +1,15 @@
+import type { MessageType, Method } from "../client/service.js";
+
+/** What generated code tells a session of its API. */
+export interface SessionWiring {
+  /** The SDK's package, for the user agent. */
+  readonly sdk: { readonly name: string; readonly version: string };
+  /** Name of the session's class, for messages and environment variables: `Cloud`. */
+  readonly session: string;
+  /** The API domain unless the options say another. */
+  readonly apiDomain: string | undefined;
+  /** Message types of service errors among the details of a status. */
+  readonly serviceErrors: readonly MessageType<unknown>[];
+  /** Loads the rpc that exchanges a signed JWT for a token; left out where the API has none. */
+  readonly tokenExchange?: (() => Promise<Method>) | undefined;
+}

@@ -1,0 +1,22 @@
+/**
+ * What the runtime knows of time. Tests pass their own, so that none of them
+ * sleeps to be right.
+ */
+export interface Clock {
+  /** Milliseconds since some fixed moment; never jumps when the wall clock is set. Deadlines are measured on it. */
+  nowMs(): number;
+  /** Milliseconds since 1970, as the wall clock has it. Expiry times that others must understand are written in it. */
+  epochMs(): number;
+  /** Calls back once after some milliseconds; the result cancels that. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+/** The clock of the machine. */
+export const systemClock: Clock = {
+  nowMs: () => performance.now(),
+  epochMs: () => Date.now(),
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,32 @@
+import { Channel, type ChannelCredentials } from "@grpc/grpc-js";
+import type { Endpoint } from "../endpoint/endpoint.js";
+import { channelCredentials, channelOptions, type ChannelSettings } from "./channel-options.js";
+
+/** The channels of one session: one for each address and authority, made when it is first needed. */
+export class ChannelPool {
+  readonly #settings: ChannelSettings;
+  readonly #credentials: ChannelCredentials;
+  readonly #channels = new Map<string, Channel>();
+
+  /** Throws an OptionsError where the settings cannot work. */
+  constructor(settings: ChannelSettings) {
+    this.#settings = settings;
+    this.#credentials = channelCredentials(settings);
+  }
+
+  /** The channel to an endpoint. */
+  channelTo(endpoint: Endpoint): Channel {
+    const key = `${endpoint.target} ${endpoint.authority}`;
+    const known = this.#channels.get(key);
+    if (known) return known;
+    const channel = new Channel(endpoint.target, this.#credentials, channelOptions(endpoint, this.#settings));
+    this.#channels.set(key, channel);
+    return channel;
+  }
+
+  /** Closes all channels. */
+  close(): void {
+    for (const channel of this.#channels.values()) channel.close();
+    this.#channels.clear();
+  }
+}

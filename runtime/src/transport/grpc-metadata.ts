@@ -1,0 +1,21 @@
+import { Metadata as GrpcMetadata } from "@grpc/grpc-js";
+import { Metadata, type MetadataValue } from "../call/metadata.js";
+
+/** Our metadata in the library's form. Ours is checked already, so that the library never throws a value. */
+export function toGrpcMetadata(metadata: Metadata): GrpcMetadata {
+  const grpc = new GrpcMetadata();
+  for (const [name, value] of metadata) {
+    grpc.add(name, typeof value === "string" ? value : Buffer.from(value));
+  }
+  return grpc;
+}
+
+/** The library's metadata in our form. */
+export function fromGrpcMetadata(grpc: GrpcMetadata | undefined): Metadata {
+  if (!grpc) return Metadata.empty;
+  const entries: [name: string, value: MetadataValue][] = [];
+  for (const name of Object.keys(grpc.getMap())) {
+    for (const value of grpc.get(name)) entries.push([name, value]);
+  }
+  return Metadata.received(entries);
+}

@@ -1,0 +1,63 @@
+import type { Channel } from "@grpc/grpc-js";
+import type { Next, OutgoingCall } from "../call/interceptor.js";
+import { Metadata } from "../call/metadata.js";
+import type { Clock } from "../time/clock.js";
+import type { ChannelSettings } from "./channel-options.js";
+import { ChannelPool } from "./channel-pool.js";
+import { callUnary, encode, type LiveCall, type RawCall } from "./grpc-call.js";
+import { callStream } from "./grpc-stream.js";
+import { StatusFailure } from "./status-failure.js";
+import type { Transport } from "./transport.js";
+
+const cancelled = 1;
+
+/** Calls over HTTP/2, by grpc-js. Throws an OptionsError where the settings cannot work. */
+export function grpcTransport(settings: ChannelSettings, clock: Clock): Transport {
+  return new GrpcTransport(settings, clock);
+}
+
+class GrpcTransport implements Transport {
+  readonly #pool: ChannelPool;
+  readonly #clock: Clock;
+  readonly #live = new Set<RawCall>();
+  #isClosed = false;
+
+  constructor(settings: ChannelSettings, clock: Clock) {
+    this.#pool = new ChannelPool(settings);
+    this.#clock = clock;
+  }
+
+  readonly call: Next = (call) => {
+    if (call.signal?.aborted) return Promise.reject(call.signal.reason);
+    if (this.#isClosed) {
+      return Promise.reject(
+        new StatusFailure(cancelled, "the session is closed", Metadata.empty, Metadata.empty),
+      );
+    }
+    try {
+      const live = this.#start(this.#pool.channelTo(call.endpoint), call);
+      return call.method.kind === "unary" ? callUnary(live) : callStream(live);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  };
+
+  close(): void {
+    this.#isClosed = true;
+    for (const raw of this.#live) raw.cancelWithStatus(cancelled, "the session was closed");
+    this.#pool.close();
+  }
+
+  #start(channel: Channel, call: OutgoingCall): LiveCall {
+    // Before the call exists: a request that cannot be encoded must leave nothing behind.
+    const body = call.messages ? undefined : encode(call, call.message);
+    const raw = channel.createCall(call.method.path, this.#deadlineOf(call), null, null, null);
+    this.#live.add(raw);
+    return { raw, call, body, end: () => this.#live.delete(raw) };
+  }
+
+  /** The library counts on the wall clock; what matters is the time that is left. */
+  #deadlineOf({ deadlineMs }: OutgoingCall): number {
+    return deadlineMs === Infinity ? Infinity : Date.now() + Math.max(0, deadlineMs - this.#clock.nowMs());
+  }
+}
