@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  createFileRegistry,
+  fromBinary,
+  toBinary,
+  type DescField,
+  type DescMessage,
+} from "@bufbuild/protobuf";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { assert, property } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { applyDynamicUpdate } from "../../runtime/src/mask/dynamic.js";
+import { deriveMask, diffMask } from "../../runtime/src/mask/index.js";
+import { dynamicFrom, treeOfDynamic } from "./dynamic-message.fixture.js";
+import { generatedFrom } from "./generated-message.fixture.js";
+import { pairsOf, runParameters } from "./random-cases.fixture.js";
+import { descriptors, messageType, olderVersion } from "./schema.fixture.js";
+import { tableSource } from "./table.fixture.js";
+import {
+  asTree,
+  isTreeList,
+  isTreeMap,
+  newTree,
+  project,
+  type Tree,
+  type TreeOne,
+  type TreeValue,
+} from "./tree.fixture.js";
+
+const set = descriptors();
+const newer = createFileRegistry(set);
+const older = olderVersion(set);
+const ServerThing = messageType(newer, "shapes.v1.Thing");
+const ClientThing = messageType(older, "shapes.v1.Thing");
+const clientTable = tableSource()(ClientThing);
+
+const isKnown = (field: DescField): boolean =>
+  older.getMessage(field.parent.typeName)?.fields.some((one) => one.name === field.name) ?? true;
+
+describe("an older client and a newer server, over random messages of every shape", () => {
+  it.each([
+    { keeps: "sends back the fields it does not know", isKeeping: true },
+    { keeps: "sends only the fields it knows", isKeeping: false },
+  ])("agree on what the client knows, and lose nothing else, when the client $keeps", ({ isKeeping }) => {
+    const seen = { kept: 0, events: 0 };
+    assert(
+      property(pairsOf(ServerThing, isKnown), ({ before, after, dice }) => {
+        const [old, now] = [project(ClientThing, before), project(ClientThing, after)];
+        const shapedNow = generatedFrom(ClientThing, now);
+        const mask = dice.chance(50)
+          ? deriveMask(clientTable, shapedNow)
+          : diffMask(clientTable, generatedFrom(ClientThing, old), shapedNow);
+        // Unknown fields go out as they came, so the request is then all of `after`.
+        const request = isKeeping ? after : now;
+        const bytes = isKeeping ? bytesOf(ServerThing, after) : bytesOf(ClientThing, now);
+        const result = treeOfDynamic(
+          applyDynamicUpdate(overTheWire(bytesOf(ServerThing, before)), overTheWire(bytes), mask),
+        );
+        const want = expected(ServerThing, before, request, true);
+        if (!isDeepStrictEqual(result, want)) expect(result, mask.toString()).toStrictEqual(want);
+        seen.events += isDeepStrictEqual(old, now) ? 0 : 1;
+        seen.kept += isDeepStrictEqual(project(ClientThing, want), want) ? 0 : 1;
+      }),
+      runParameters(),
+    );
+    expect(seen.events).toBeGreaterThan(5000);
+    expect(seen.kept).toBeGreaterThan(5000);
+  });
+
+  it("is a case worth trying: the client lacks fields of every kind, and enum values", () => {
+    const missing = newer.getMessage("shapes.v1.Thing")
+      ? [...newer.files].flatMap((file) => file.messages)
+      : [];
+    const fields = missing.flatMap((desc) => desc.fields).filter((field) => !isKnown(field));
+    expect(new Set(fields.map((field) => field.fieldKind))).toEqual(
+      new Set(["scalar", "enum", "message", "list", "map"]),
+    );
+    expect(fields.some((field) => field.oneof)).toBe(true);
+    expect(older.getEnum("shapes.v1.Mode")?.values.length).toBe(1);
+  });
+});
+
+function bytesOf(desc: DescMessage, tree: Tree): Uint8Array {
+  return toBinary(desc, dynamicFrom(desc, tree).message);
+}
+
+function overTheWire(bytes: Uint8Array): ReflectMessage {
+  return reflect(ServerThing, fromBinary(ServerThing, bytes));
+}
+
+/**
+ * What must become of a message, said without masks: what the client knows and
+ * does not send goes (`isMasked`), what it does not know stays, list elements
+ * match by position, and setting a member deselects its neighbours.
+ */
+function expected(desc: DescMessage, before: Tree, request: Tree, isMasked: boolean): Tree {
+  const result = newTree();
+  for (const field of desc.fields) {
+    const [old, sent] = [before[field.name], request[field.name]];
+    const isFieldMasked = isMasked && isKnown(field);
+    const isDeselected = field.oneof?.fields.some((member) => request[member.name] !== undefined);
+    if (sent !== undefined) result[field.name] = expectedValue(field, old, sent, isFieldMasked);
+    else if (old !== undefined && !isFieldMasked && !isDeselected) result[field.name] = old;
+  }
+  return result;
+}
+
+function expectedValue(
+  field: DescField,
+  old: TreeValue | undefined,
+  sent: TreeValue,
+  isMasked: boolean,
+): TreeValue {
+  const type = field.message;
+  if (!type) return sent;
+  const one = (held: TreeOne | undefined, value: TreeOne): TreeOne =>
+    held === undefined ? value : expected(type, asTree(held), asTree(value), isMasked);
+  if (isTreeList(sent))
+    return sent.map((value, index) => one(isTreeList(old) ? old[index] : undefined, value));
+  if (isTreeMap(sent)) {
+    return new Map(
+      Array.from(sent, ([key, value]) => [key, one(isTreeMap(old) ? old.get(key) : undefined, value)]),
+    );
+  }
+  return one(old === undefined ? undefined : asTree(old), sent);
+}
