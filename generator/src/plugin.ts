@@ -43,13 +43,15 @@ export async function generate(bytes: Uint8Array, report: Report = () => {}): Pr
   const schema = linkSchema(request);
   timer.stage("read");
 
-  const { api, codecFiles } = describeApi(schema, codecNames, options);
+  const { api, codecFiles, renames } = describeApi(schema, codecNames, options);
   timer.stage("model");
 
+  const renderer = createRenderer();
   const codecs = await generateCodecs({
     files: codecFiles,
-    generate: codecFiles.map((file) => file.name),
+    renames,
     importExtension: options.importExtension,
+    renderer,
   });
   timer.stage("codecs");
 
@@ -57,7 +59,6 @@ export async function generate(bytes: Uint8Array, report: Report = () => {}): Pr
   const pages = sdkPages(api, options, { runtime: version, protobuf: protobufVersion });
   timer.stage("view");
 
-  const renderer = createRenderer();
   const rendered = pages.map(({ path, template, view }) => ({ path, text: renderer.render(template, view) }));
   timer.stage("render");
 

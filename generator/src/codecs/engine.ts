@@ -5,8 +5,8 @@ import type { PlainFile } from "./plain.js";
 
 /** ts-proto, loaded and told of all files. */
 export interface Engine {
-  /** The codecs of one file as unformatted source text. */
-  codecsOf(file: PlainFile): { readonly path: string; readonly text: string };
+  /** The codecs of one file as unformatted source text, below a comment. */
+  codecsOf(file: PlainFile, header: string): { readonly path: string; readonly text: string };
 }
 
 /**
@@ -15,13 +15,8 @@ export interface Engine {
  *
  * @param files All files that types can come from.
  * @param importExtension What an import of a generated file ends in: `.js`.
- * @param header Comment that stands at the top of the codecs of a file.
  */
-export async function startEngine(
-  files: readonly PlainFile[],
-  importExtension: string,
-  header: (file: PlainFile) => string,
-): Promise<Engine> {
+export async function startEngine(files: readonly PlainFile[], importExtension: string): Promise<Engine> {
   const [{ generateFile, makeUtils }, { createTypeMap }, { optionsFromParameter }] = await Promise.all([
     import("ts-proto/build/src/main.js"),
     import("ts-proto/build/src/types.js"),
@@ -32,10 +27,10 @@ export async function startEngine(
   const utils = makeUtils(options);
   const currentFile = { isProto3Syntax: true, isEdition: false, edition: undefined };
   return {
-    codecsOf(file) {
+    codecsOf(file, header) {
       const [path, code] = generateFile({ options, typeMap, utils, currentFile }, asDescriptor(file));
       // Its own formatter takes two thirds of its time; ours formats every file at the end.
-      return { path, text: code.toString({ path, prefix: header(file), format: false }) };
+      return { path, text: code.toString({ path, prefix: header, format: false }) };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { ScalarType, type DescField, type DescFile, type DescMessage } from "@bufbuild/protobuf";
 import { isGroup } from "./dialect.js";
 import { codecNames } from "./names.js";
+import { entryName, pathOf, type Renames } from "./renames.js";
 
 /** What the codecs of one file must do beyond what ts-proto writes, by the TypeScript names of its messages. */
 export type CodecPlan = ReadonlyMap<string, MessagePlan>;
@@ -33,16 +34,18 @@ const plainValues = new Set(
   ].map((name) => `google.protobuf.${name}`),
 );
 
-/** Makes the plans of all files, by file name. */
-export function makePlans(files: readonly DescFile[]): ReadonlyMap<string, CodecPlan> {
-  const groups = new Set(
-    files.flatMap((file) => file.messages.flatMap(withNested)).flatMap((message) => groupTypes(message)),
-  );
-  return new Map(
-    files.map((file) => {
-      const plans = file.messages.flatMap((message) => planMessage(message, [message.name], groups));
-      return [file.proto.name, new Map(plans)];
-    }),
+/** The plan of a file. */
+export function makePlan(file: DescFile, renames: Renames, groups: ReadonlySet<DescMessage>): CodecPlan {
+  return new Map(file.messages.flatMap((message) => planMessage(message, renames, groups)));
+}
+
+/** The messages that some field holds as a group. */
+export function findGroupTypes(files: readonly DescFile[]): ReadonlySet<DescMessage> {
+  const messages = files.flatMap((file) => file.messages.flatMap(withNested));
+  return new Set(
+    messages.flatMap(({ fields }) =>
+      fields.flatMap((field) => (isGroup(field) ? (field.message ?? []) : [])),
+    ),
   );
 }
 
@@ -50,19 +53,16 @@ function withNested(message: DescMessage): DescMessage[] {
   return [message, ...message.nestedMessages.flatMap(withNested)];
 }
 
-function groupTypes(message: DescMessage): string[] {
-  return message.fields.flatMap((field) => (isGroup(field) && field.message ? [field.message.typeName] : []));
-}
-
 function planMessage(
   message: DescMessage,
-  path: readonly string[],
-  groups: ReadonlySet<string>,
+  renames: Renames,
+  groups: ReadonlySet<DescMessage>,
 ): [string, MessagePlan][] {
+  const path = pathOf(message, renames);
   const maps = message.fields.filter((field) => field.fieldKind === "map");
   const plan: MessagePlan = {
     isEntry: false,
-    isGroup: groups.has(message.typeName),
+    isGroup: groups.has(message),
     isStruct: message.typeName === "google.protobuf.Struct",
     objectMaps: maps.filter(isObjectMap).length,
     mergedFields: message.fields.filter((field) => field.fieldKind === "message" && isMessageType(field))
@@ -73,14 +73,13 @@ function planMessage(
   return [
     [codecNames.typeName(path), plan],
     ...maps.flatMap((field) => planEntry(field, path)),
-    ...message.nestedMessages.flatMap((one) => planMessage(one, [...path, one.name], groups)),
+    ...message.nestedMessages.flatMap((one) => planMessage(one, renames, groups)),
   ];
 }
 
 type MapField = Extract<DescField, { readonly fieldKind: "map" }>;
 
 function planEntry(field: MapField, path: readonly string[]): [string, MessagePlan][] {
-  const name = field.proto.typeName.slice(field.proto.typeName.lastIndexOf(".") + 1);
   const text = [
     ...(field.mapKey === ScalarType.STRING && field.utf8Validation ? [1] : []),
     ...(field.scalar === ScalarType.STRING && field.utf8Validation ? [2] : []),
@@ -94,7 +93,7 @@ function planEntry(field: MapField, path: readonly string[]): [string, MessagePl
     strictText: new Set(text),
     messageMaps: new Set(),
   };
-  return [[codecNames.typeName([...path, name]), plan]];
+  return [[codecNames.typeName([...path, entryName(field)]), plan]];
 }
 
 /** 64-bit and bool keys make a `Map`; all others can be keys of a plain object. */

@@ -7,7 +7,7 @@ export function repairCodec(
   plan: MessagePlan,
   valueTypes: ReadonlyMap<string, string>,
 ): Section {
-  const steps = [takeInto, mergePieces, endMessage, skipField, checkText, fillEntries, keepKeys];
+  const steps = [takeInto, mergePieces, share, endGroup, dropRangeChecks, checkText, fillEntries, keepKeys];
   return steps.reduce((one, step) => step(one, plan, valueTypes), section);
 }
 
@@ -52,23 +52,36 @@ function mergePieces(section: Section, { mergedFields }: MessagePlan): Section {
   );
 }
 
-/** ts-proto ends a message quietly at tag 0 and at any end of a group. */
-const quietEnd = /^if \(\(tag & 7\) === 4 \|\| tag === 0\) \{\s*break;\s*\}/gm;
-const noField = 'if (tag >>> 3 === 0) {\nthrow new globalThis.Error("illegal tag: field number 0");\n}';
-/** A group is read by a reader and has no length. */
-const inGroup = "input === reader && length === undefined";
+const opening =
+  /const reader = input instanceof BinaryReader \? input : new BinaryReader\(input\);\s*const previousRecursionDepth = [^]*?\btry \{\s*/g;
+const closing =
+  /^return message;\s*\} finally \{\s*\(reader as any\)\.__tsProtoDecodeDepth = previousRecursionDepth;\s*\}/gm;
+const unknownRead = /^if \(\(tag & 7\) === 4 \|\| tag === 0\) \{[^]*?list\.push\(buf\);\s*\}/gm;
+const unknownWrite = /^if \(message\._unknownFields !== undefined\) \{[^]*?^return writer;/gm;
 
-function endMessage(section: Section, { isGroup }: MessagePlan): Section {
-  if (!isGroup) return replaceExactly(1, section, quietEnd, noField);
-  const ended = `if ((tag & 7) === 4 && ${inGroup}) {\nreturn message;\n}`;
-  const open = `if (${inGroup}) {\nthrow new globalThis.RangeError("premature EOF: a group does not end");\n}`;
-  const closed = replaceExactly(1, section, /^return message;$/gm, `${open}\nreturn message;`);
-  return replaceExactly(1, closed, quietEnd, `${ended}\n${noField}`);
+/** What all codecs do alike stands in one file; there, a broken tag is an error and not the end of the message. */
+function share(section: Section): Section {
+  const opened = replaceExactly(1, section, opening, "const reader = enterMessage(input);\n");
+  const closed = replaceExactly(1, opened, closing, "return leaveMessage(reader, end, message);");
+  const read = replaceExactly(1, closed, unknownRead, "readUnknown(message, reader, tag);");
+  return replaceExactly(1, read, unknownWrite, "return writeUnknown(writer, message._unknownFields);");
 }
 
-/** An unknown group must end with its own number. */
-function skipField(section: Section): Section {
-  return replaceExactly(1, section, /\breader\.skip\(tag & 7\)/g, "reader.skip(tag & 7, tag >>> 3)");
+/** A group is read by a reader, has no length, and ends at its end tag. */
+function endGroup(section: Section, { isGroup }: MessagePlan): Section {
+  if (!isGroup) return section;
+  const inGroup = "input === reader && length === undefined";
+  const ended = `if ((tag & 7) === 4 && ${inGroup}) {\nreturn leaveMessage(reader, reader.pos, message);\n}`;
+  const open = `if (${inGroup}) {\nthrow new globalThis.RangeError("premature EOF: a group has no end");\n}`;
+  const closed = replaceExactly(1, section, /^readUnknown\(/gm, (call) => `${ended}\n${call}`);
+  return replaceExactly(1, closed, /^return leaveMessage\(reader, end/gm, (call) => `${open}\n${call}`);
+}
+
+/** The writer checks the range of 64-bit integers itself. */
+function dropRangeChecks(section: Section): Section {
+  const check = /if \(BigInt\.as(?:Int|Uint)N\(64, (\S+?)\) !== \1\) \{\s*throw [^;]*;\s*\}\s*/g;
+  const text = section.text.replaceAll(check, "");
+  return replaceExactly(0, { ...section, text }, /\bBigInt\b/g, "");
 }
 
 function checkText(section: Section, { strictText }: MessagePlan): Section {

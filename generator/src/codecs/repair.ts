@@ -11,10 +11,13 @@ import { joinSections, replaceExactly, splitSections, type Section } from "./sec
  *   replacement characters would be written back damaged;
  * - a message that comes in pieces is merged (Protocol Buffers encoding, "Last One Wins");
  * - a tag of no field, or the end of a group that did not begin, is an error, not the end of the message;
+ * - what all codecs do alike, such as keeping unknown fields, stands in one file (`wire.ts`);
  * - a value that the entry of a map leaves out is an empty message;
  * - entries of maps are not exported, and values of enums may have any name.
+ *
+ * @param wire Module path of that file, as the codecs import it.
  */
-export function repair(text: string, plan: CodecPlan): string {
+export function repair(text: string, plan: CodecPlan, wire: string): string {
   const sections = splitSections(text);
   const valueTypes = new Map(sections.flatMap((section) => valueTypeOf(section, plan)));
   const isCodecFile = sections.some(({ kind }) => kind === "codec");
@@ -23,10 +26,16 @@ export function repair(text: string, plan: CodecPlan): string {
       "the text that ts-proto writes has changed: its interface MessageFns is not where it was",
     );
   }
-  return joinSections(sections.map((section) => repairSection(section, plan, valueTypes)));
+  return joinSections(sections.map((section) => repairSection(section, { plan, valueTypes, wire })));
 }
 
-function repairSection(section: Section, plan: CodecPlan, valueTypes: ReadonlyMap<string, string>): Section {
+interface Context {
+  readonly plan: CodecPlan;
+  readonly valueTypes: ReadonlyMap<string, string>;
+  readonly wire: string;
+}
+
+function repairSection(section: Section, { plan, valueTypes, wire }: Context): Section {
   switch (section.kind) {
     case "interface":
       return repairInterface(section, planOf(section, plan));
@@ -37,7 +46,9 @@ function repairSection(section: Section, plan: CodecPlan, valueTypes: ReadonlyMa
     case "enum":
       return repairEnum(section);
     case "functions":
-      return replaceExactly(1, section, /\blength\?: number\): T;/g, "length?: number, into?: T): T;");
+      return replaceExactly(1, section, /^interface MessageFns<T>\s*\{[^}]*\}/g, "");
+    case "head":
+      return importShared(section, plan, wire);
     default:
       return section;
   }
@@ -74,4 +85,19 @@ function valueTypeOf({ kind, name, text }: Section, plan: CodecPlan): [string, s
   if (kind !== "interface" || !plan.get(name)?.isEntry) return [];
   const type = /^value: (\w+) \| undefined,/m.exec(text)?.[1];
   return type === undefined ? [] : [[name, type]];
+}
+
+const wireNames = "enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns";
+
+function importShared(section: Section, plan: CodecPlan, wire: string): Section {
+  if (plan.size === 0) return section;
+  const own = `import { ${wireNames} } from "${wire}";`;
+  return replaceExactly(
+    1,
+    section,
+    /^import \{ BinaryWriter, BinaryReader \} (from .*)$/gm,
+    (_, from = "") => {
+      return `import { type BinaryReader, BinaryWriter } ${from}\n${own}`;
+    },
+  );
 }

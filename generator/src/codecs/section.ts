@@ -1,7 +1,7 @@
 /** A declaration in ts-proto's unformatted text, with what follows it up to the next one. */
 export interface Section {
-  readonly kind: "enum" | "interface" | "base" | "codec" | "functions" | "rest";
-  /** Name of the message or enum; empty for the rest. */
+  readonly kind: "enum" | "interface" | "base" | "codec" | "functions" | "head";
+  /** Name of the message or enum; empty for the others. */
   readonly name: string;
   readonly text: string;
 }
@@ -18,7 +18,7 @@ const starts: readonly (readonly [Section["kind"], RegExp])[] = [
 /** Cuts the text into its declarations. The texts of all sections together are the text. */
 export function splitSections(text: string): Section[] {
   const sections: { kind: Section["kind"]; name: string; lines: string[] }[] = [
-    { kind: "rest", name: "", lines: [] },
+    { kind: "head", name: "", lines: [] },
   ];
   for (const line of text.split("\n")) {
     const start = startOf(line);
