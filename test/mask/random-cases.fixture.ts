@@ -18,7 +18,7 @@ export interface Pair {
  * Failing ones shrink to smaller messages. `knows` limits what may differ.
  */
 export function pairsOf(desc: DescMessage, knows?: (field: DescField) => boolean): Arbitrary<Pair> {
-  return record({ seed: integer(), budget: integer({ min: 5, max: 90 }) }).map(({ seed, budget }) => {
+  return record({ seed: integer(), budget: integer({ min: 10, max: 110 }) }).map(({ seed, budget }) => {
     const dice = new Dice(seed, budget);
     const before = new RandomTrees(dice).tree(desc);
     dice.budget = budget;

@@ -32,7 +32,9 @@ export class RandomTrees {
     const tree = newTree();
     if (desc.typeName === "google.protobuf.Value") this.#setMember(tree, desc.fields, depth);
     else {
-      for (const field of desc.fields) {
+      // From another field each time, lest the first ones use up the budget.
+      const start = this.#dice.roll(Math.max(1, desc.fields.length));
+      for (const field of [...desc.fields.slice(start), ...desc.fields.slice(0, start)]) {
         if (!field.oneof && this.#knows(field) && this.#isWanted(depth)) this.#set(tree, field, depth);
       }
       for (const oneof of desc.oneofs)
@@ -67,13 +69,13 @@ export class RandomTrees {
   #changedValue(field: DescField, value: TreeValue, depth: number): TreeValue {
     const one = (held: TreeOne): TreeOne => {
       if (field.message)
-        return this.#dice.chance(60) ? this.changed(field.message, asTree(held), depth + 1) : held;
+        return this.#dice.chance(75) ? this.changed(field.message, asTree(held), depth + 1) : held;
       return this.#dice.chance(20) ? this.#scalar(field) : held;
     };
     if (isTreeList(value)) {
       const list = value.map(one);
-      if (this.#dice.chance(30) && list.length > 1) list.splice(this.#dice.roll(list.length), 1);
-      if (this.#dice.chance(30)) list.push(this.#one(field, depth));
+      if (this.#dice.chance(45) && list.length > 1) list.splice(this.#dice.roll(list.length), 1);
+      if (this.#dice.chance(35)) list.push(this.#one(field, depth));
       return list;
     }
     if (isTreeMap(value)) {
@@ -92,7 +94,7 @@ export class RandomTrees {
     const set = oneof.fields.find((field) => tree[field.name] !== undefined);
     const isFree = desc.typeName !== "google.protobuf.Value";
     if (set && !this.#knows(set) && !this.#dice.chance(10)) return;
-    if (this.#dice.chance(35)) {
+    if (this.#dice.chance(45)) {
       const members = this.#members(oneof);
       if (members.length === 0) return;
       if (set) delete tree[set.name];
@@ -174,6 +176,6 @@ export class RandomTrees {
 
   #isWanted(depth: number): boolean {
     if (this.#dice.budget <= 0 || depth >= maxDepth) return false;
-    return this.#dice.chance(depth < 2 ? 55 : depth < 4 ? 40 : 25);
+    return this.#dice.chance(depth < 2 ? 65 : depth < 4 ? 35 : 25);
   }
 }

@@ -1,0 +1,95 @@
+import { type UpdateCase } from "./update-case.fixture.js";
+
+/** What the server keeps, whatever is sent. The behaviours stand in {@link behaviors}. */
+export const keptFields: readonly UpdateCase[] = [
+  {
+    title: "OUTPUT_ONLY fields and identifiers are kept against mask and value",
+    before: { rules: { out: "o", id: "i", free: "f" } },
+    request: { rules: { out: "changed", free: "g" } },
+    mask: "rules.(out,id)",
+    want: { rules: { out: "o", id: "i", free: "g" } },
+  },
+  {
+    title: "an identifier keeps its value against another one",
+    before: { rules: { id: "i" } },
+    request: { rules: { id: "j" } },
+    mask: "",
+    want: { rules: { id: "i" } },
+  },
+  {
+    title: "a new element takes its identifier and its immutable fields, and no output",
+    before: {},
+    request: { many_rules: [{ id: "new", fixed: "f", out: "ignored" }] },
+    mask: "",
+    want: { many_rules: [{ id: "new", fixed: "f" }] },
+  },
+  {
+    title: "IMMUTABLE: absent is kept, named or not",
+    before: { rules: { fixed: "f", fixed_pair: { b: "1" }, fixed_list: [{ b: "2" }] } },
+    request: { rules: {} },
+    mask: "rules.(fixed,fixed_pair,fixed_list)",
+    want: { rules: { fixed: "f", fixed_pair: { b: "1" }, fixed_list: [{ b: "2" }] } },
+  },
+  {
+    title: "IMMUTABLE: the same value passes",
+    before: { rules: { fixed: "f", fixed_pair: { b: "1", c: "2" }, fixed_list: [{ b: "2" }] } },
+    request: { rules: { fixed: "f", fixed_pair: { b: "1" }, fixed_list: [{ b: "2" }], free: "x" } },
+    mask: "",
+    want: { rules: { fixed: "f", fixed_pair: { b: "1", c: "2" }, fixed_list: [{ b: "2" }], free: "x" } },
+  },
+];
+
+/** Updates that IMMUTABLE refuses, with the path that the error names. */
+export const refusedChanges: readonly (Omit<UpdateCase, "want"> & { readonly path: string })[] = [
+  {
+    title: "another scalar",
+    before: { rules: { fixed: "f" } },
+    request: { rules: { fixed: "g" } },
+    mask: "",
+    path: "rules.fixed",
+  },
+  {
+    title: "a scalar where none was",
+    before: { rules: {} },
+    request: { rules: { fixed: "g" } },
+    mask: "",
+    path: "rules.fixed",
+  },
+  {
+    title: "a message with another field",
+    before: { rules: { fixed_pair: { b: "1" } } },
+    request: { rules: { fixed_pair: { b: "2" } } },
+    mask: "",
+    path: "rules.fixed_pair",
+  },
+  {
+    title: "a message with a field less, when the mask says so",
+    before: { rules: { fixed_pair: { b: "1", c: "2" } } },
+    request: { rules: { fixed_pair: { b: "1" } } },
+    mask: "rules.fixed_pair.c",
+    path: "rules.fixed_pair",
+  },
+  {
+    title: "a shorter list",
+    before: { rules: { fixed_list: [{ b: "1" }, { b: "2" }] } },
+    request: { rules: { fixed_list: [{ b: "1" }] } },
+    mask: "",
+    path: "rules.fixed_list",
+  },
+  {
+    title: "inside an element of a list",
+    before: { many_rules: [{ fixed: "a" }, { fixed: "b" }] },
+    request: { many_rules: [{ fixed: "a" }, { fixed: "c" }] },
+    mask: "",
+    path: "many_rules.1.fixed",
+  },
+];
+
+/** What the API's options say of the fields of `Rules`. */
+export const behaviors = {
+  "Rules.fixed": ["IMMUTABLE"],
+  "Rules.fixed_pair": ["IMMUTABLE"],
+  "Rules.fixed_list": ["IMMUTABLE"],
+  "Rules.out": ["OUTPUT_ONLY"],
+  "Rules.id": ["IDENTIFIER"],
+};
