@@ -29,7 +29,8 @@ export interface OptionRow {
 }
 
 const npmName = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
-const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+/** Not one of the names that the session module uses itself. */
+const className = /^(?!(Promise|Partial|CallError|CallErrorClass|Session|SessionWiring)$)[A-Z][A-Za-z0-9_]*$/;
 const version =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z.-]+)?$/;
 const dnsName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
@@ -55,8 +56,8 @@ export const optionTable: readonly OptionRow[] = [
   },
   {
     name: "session_name",
-    values: "an identifier",
-    pattern: identifier,
+    values: "a class name",
+    pattern: className,
     default: "Api",
     example: "Cloud",
     help: "name of the session class; options and errors are called after it (CloudOptions, CloudError)",

@@ -45,7 +45,7 @@ export function showProblems(problems: readonly Problem[]): string {
 export function showProblem({ file, line, column, element, what, fix }: Problem): string {
   const place = [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined);
   const head = [place.join(":"), element].filter((part) => part !== undefined && part !== "");
-  return printable([...head, `${what}. ${fix}.`].join(": "));
+  return printable([...head, `${what}. ${fix}${fix.endsWith("?") ? "" : "."}`].join(": "));
 }
 
 /** Names in a request may hold anything; a terminal must not be told to do things. */

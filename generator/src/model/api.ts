@@ -48,6 +48,8 @@ export interface Message {
   readonly typeName: string;
   readonly type: Name;
   readonly table: Name;
+  /** Maker of reset masks, where an update takes the message. */
+  readonly mask: Name | undefined;
   readonly fields: readonly Field[];
 }
 
@@ -103,6 +105,8 @@ export interface Service {
   readonly operationReader: OperationReader | undefined;
   /** Get, change, update in one. */
   readonly modify: Modify | undefined;
+  /** An operation that is known by its id. */
+  readonly pickUp: PickUp | undefined;
 }
 
 /** How many messages go which way. */
@@ -159,6 +163,14 @@ export interface Modify {
   readonly local: string;
   readonly get: Method;
   readonly update: Method;
+}
+
+/** The helper that picks up an operation by its id. */
+export interface PickUp {
+  /** Name in the client. */
+  readonly local: string;
+  readonly wiring: Name;
+  readonly operation: MessageRef;
 }
 
 /** What a session is wired to, found by shape. */

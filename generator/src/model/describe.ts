@@ -1,23 +1,36 @@
 import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
-import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import type { CodecNames } from "../codecs/names.js";
+import type { Renames } from "../codecs/renames.js";
 import { Problems, type Problem } from "../problem.js";
 import type { Schema } from "../read/schema.js";
-import type { Api, File, Message, Modify, Name, OperationReader, Package, Service, Wiring } from "./api.js";
+import type {
+  Api,
+  File,
+  Message,
+  Method,
+  Modify,
+  Name,
+  OperationReader,
+  Package,
+  PickUp,
+  Service,
+  Wiring,
+} from "./api.js";
 import { describeDoc } from "./docs.js";
 import { findEndpoints, type EndpointRules } from "./endpoints.js";
 import { describeFields } from "./fields.js";
 import { describeMethods, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
-import { applyRenames } from "./rename.js";
 import { selectFiles, type Filter, type Selection } from "./selection.js";
 import { findOperationGet, isServiceError, isTokenExchange, takesResource } from "./shapes.js";
-import type { CodecNaming } from "./type-names.js";
 
-/** The API, and its descriptors for the codec generator. */
+/** The API, and what the codec generator must be told of it. */
 export interface Described {
   readonly api: Api;
-  /** Files with messages or enums, renamed, each after what it imports. */
-  readonly codecFiles: readonly FileDescriptorProto[];
+  /** Files with messages or enums, each after what it imports. */
+  readonly codecFiles: readonly DescFile[];
+  /** The names of theirs that the codec generator must not decide by itself. */
+  readonly renames: Renames;
 }
 
 /**
@@ -26,7 +39,7 @@ export interface Described {
  */
 export function describeApi(
   schema: Schema,
-  codec: CodecNaming,
+  codec: CodecNames,
   rules: ChosenNames & EndpointRules & Filter,
 ): Described {
   const selection = selectFiles(schema, rules, isAlwaysNeeded);
@@ -35,13 +48,13 @@ export function describeApi(
   if (problems.length > 0) throw new Problems(problems);
   const names = decideNames(selection.files, codec, rules);
   const services = describeServices(schema, selection, names, endpoints.byService);
-  const codecFiles = selection.files.filter(hasCodecs);
   return {
     api: {
       packages: describePackages(schema, selection, names, services),
       wiring: describeWiring(selection, names),
     },
-    codecFiles: applyRenames(codecFiles, names.renames),
+    codecFiles: selection.files.filter(hasCodecs),
+    renames: names.renames,
   };
 }
 
@@ -111,6 +124,7 @@ function describeServices(
           methods,
           operationReader: readers.includes(service) ? describeReader(service, names) : undefined,
           modify: describeModify(service, methods, names),
+          pickUp: describePickUp(service, methods, names),
         },
       ];
     }),
@@ -122,17 +136,19 @@ function describeReader(service: DescService, names: Names): OperationReader | u
   return found && { wiring: names.wiring(service), get: names.rpc(found.get), id: names.property(found.id) };
 }
 
-function describeModify(
-  service: DescService,
-  methods: readonly Service["methods"][number][],
-  names: Names,
-): Modify | undefined {
+function describeModify(service: DescService, methods: readonly Method[], names: Names): Modify | undefined {
   const getIndex = service.methods.findIndex((method) => method.name === "Get");
   const updateIndex = methods.findIndex((method) => method.isUpdate);
   const [getDesc, updateDesc] = [service.methods[getIndex], service.methods[updateIndex]];
   const [get, update] = [methods[getIndex], methods[updateIndex]];
   if (!getDesc || !updateDesc || !get || !update || !takesResource(updateDesc, getDesc)) return undefined;
   return { local: names.modify(service), get, update };
+}
+
+function describePickUp(service: DescService, methods: readonly Method[], names: Names): PickUp | undefined {
+  const method = methods.find((one) => one.operation !== undefined);
+  if (!method?.operation) return undefined;
+  return { local: names.operation(service), wiring: method.operation, operation: method.response };
 }
 
 function describePackages(
@@ -163,8 +179,13 @@ function describeFile(
   names: Names,
   services: ReadonlyMap<DescService, Service>,
 ): File {
+  const updated = requestsOfUpdates(services);
   const describeMessages = (message: DescMessage): Message[] => [
-    { ...refer(message, names), fields: describeFields(message, { names, options }) },
+    {
+      ...refer(message, names),
+      mask: updated.has(message.typeName) ? names.mask(message) : undefined,
+      fields: describeFields(message, { names, options }),
+    },
     ...message.nestedMessages.flatMap(describeMessages),
   ];
   return {
@@ -174,6 +195,14 @@ function describeFile(
     messages: file.messages.flatMap(describeMessages),
     services: file.services.flatMap((service) => services.get(service) ?? []),
   };
+}
+
+/** Full names of the messages that update methods take. */
+function requestsOfUpdates(services: ReadonlyMap<DescService, Service>): ReadonlySet<string> {
+  const updates = [...services.values()].flatMap(({ methods }) =>
+    methods.filter((method) => method.isUpdate),
+  );
+  return new Set(updates.map((method) => method.request.typeName));
 }
 
 /** In the order of full names, so that the first of several is always the same. */

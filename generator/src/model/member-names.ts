@@ -1,7 +1,7 @@
 import type { DescField, DescMessage, DescMethod, DescOneof, DescService } from "@bufbuild/protobuf";
+import type { CodecNames } from "../codecs/names.js";
 import { lowerCamel } from "./casing.js";
 import { NamePool, withSuffix } from "./name-pool.js";
-import type { CodecNaming } from "./type-names.js";
 
 /** Names of the fields and oneofs of one message. */
 export interface FieldNames {
@@ -19,7 +19,7 @@ const unknownFields = "_unknownFields";
  * property to the codec generator: the one whose property is its own name keeps
  * it, the other gets a number.
  */
-export function decideFieldNames(message: DescMessage, codec: CodecNaming): FieldNames {
+export function decideFieldNames(message: DescMessage, codec: CodecNames): FieldNames {
   const pool = new NamePool({ reserved: [unknownFields] });
   const properties = new Map<DescField | DescOneof, string>();
   const renamed = new Map<DescField | DescOneof, string>();
@@ -32,8 +32,11 @@ export function decideFieldNames(message: DescMessage, codec: CodecNaming): Fiel
     return true;
   };
   const all = [...message.fields, ...message.oneofs].sort((a, b) => Number(isExact(b)) - Number(isExact(a)));
-  for (const desc of all.filter((one) => !give(one, one.name))) {
-    for (const name of withSuffix(desc.name, "")) if (give(desc, name)) break;
+  /** `_1` and `_` would be `1` and nothing. */
+  const base = ({ name }: DescField | DescOneof): string =>
+    /^[A-Za-z]/.test(codec.propertyName(name)) ? name : `x${name}`;
+  for (const desc of all.filter((one) => !give(one, base(one)))) {
+    for (const name of withSuffix(base(desc), "")) if (give(desc, name)) break;
   }
   return { properties, renamed };
 }
@@ -44,6 +47,8 @@ export interface MethodNames {
   /** Helpers over all items, by the paged rpc. */
   readonly all: ReadonlyMap<DescMethod, string>;
   readonly modify: string;
+  /** Helper that picks up an operation by its id. */
+  readonly operation: string;
 }
 
 /**
@@ -65,7 +70,8 @@ export function decideMethodNames(service: DescService): MethodNames {
   const all = new Map(
     service.methods.map((method) => [method, pool.take(withSuffix(`${lowerCamel(method.name)}All`, "$"))]),
   );
-  return { rpcs, all, modify: pool.take(withSuffix("modify", "$")) };
+  const helper = (name: string): string => pool.take(withSuffix(name, "$"));
+  return { rpcs, all, modify: helper("modify"), operation: helper("operation") };
 }
 
 /** The rpc is written as most are: `GetByName`. */

@@ -7,12 +7,14 @@ import type {
   DescOneof,
   DescService,
 } from "@bufbuild/protobuf";
+import type { CodecNames } from "../codecs/names.js";
+import type { Renames } from "../codecs/renames.js";
 import type { Name } from "./api.js";
 import { lowerCamel, upperCamel } from "./casing.js";
 import { decideFileNames } from "./file-names.js";
 import { decideFieldNames, decideMethodNames, type MethodNames } from "./member-names.js";
 import { NamePool, withSuffix } from "./name-pool.js";
-import { decideTypeNames, type CodecNaming } from "./type-names.js";
+import { decideTypeNames } from "./type-names.js";
 
 /**
  * Every name of the output. Checked-in output freezes them, so all are decided
@@ -24,6 +26,8 @@ export interface Names {
   module(file: DescFile): string;
   type(desc: DescMessage | DescEnum): Name;
   table(message: DescMessage): Name;
+  /** Maker of reset masks for a message. */
+  mask(message: DescMessage): Name;
   property(desc: DescField | DescOneof): string;
   client(service: DescService): Name;
   methods(service: DescService): Name;
@@ -34,6 +38,8 @@ export interface Names {
   /** Helper over all items of a paged rpc. */
   all(method: DescMethod): string;
   modify(service: DescService): string;
+  /** Helper that picks up an operation. */
+  operation(service: DescService): string;
   /** Property of the facade for a package. */
   packageProperty(packageName: string): string;
   /** Class of the facade for a package. */
@@ -44,13 +50,6 @@ export interface Names {
   readonly renames: Renames;
 }
 
-/** Changes to the descriptors that make the codec generator use our names. */
-export interface Renames {
-  readonly files: ReadonlyMap<DescFile, string>;
-  readonly types: ReadonlyMap<DescMessage | DescEnum, string>;
-  readonly fields: ReadonlyMap<DescField | DescOneof, string>;
-}
-
 /** What the user has a say in. */
 export interface ChosenNames {
   readonly stripPrefix: string;
@@ -58,7 +57,7 @@ export interface ChosenNames {
 }
 
 /** Decides the names of all files that have output. */
-export function decideNames(files: readonly DescFile[], codec: CodecNaming, chosen: ChosenNames): Names {
+export function decideNames(files: readonly DescFile[], codec: CodecNames, chosen: ChosenNames): Names {
   const fileNames = decideFileNames(files, chosen.stripPrefix);
   const types = new Map<DescMessage | DescEnum, string>();
   const typeRenames = new Map<DescMessage | DescEnum, string>();
@@ -82,6 +81,7 @@ export function decideNames(files: readonly DescFile[], codec: CodecNaming, chos
     ...fileNames,
     type: (desc) => nameOf(desc.file, "", types.get(desc)),
     table: (message) => nameOf(message.file, ".tables", derived.get(`${message.typeName}/table`)),
+    mask: (message) => nameOf(message.file, ".tables", derived.get(`${message.typeName}/mask`)),
     property: (desc) => known(fields.properties.get(desc)),
     client: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/client`)),
     methods: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/methods`)),
@@ -90,6 +90,7 @@ export function decideNames(files: readonly DescFile[], codec: CodecNaming, chos
     rpc: (method) => known(methodsOf(method.parent).rpcs.get(method)),
     all: (method) => known(methodsOf(method.parent).all.get(method)),
     modify: (service) => methodsOf(service).modify,
+    operation: (service) => methodsOf(service).operation,
     ...decideFacadeNames(files, fileNames.directory, `${chosen.sessionName}Services`),
     renames: {
       files: new Map(files.map((file) => [file, `${fileNames.module(file)}.proto`])),
@@ -116,6 +117,9 @@ function decideDerivedNames(
   for (const [desc, name] of [...types].sort(([a], [b]) => byTypeName(a, b))) {
     if (desc.kind === "message") take(`${desc.typeName}/table`, `${name}Table`);
   }
+  for (const [desc, name] of [...types].sort(([a], [b]) => byTypeName(a, b))) {
+    if (desc.kind === "message") take(`${desc.typeName}/mask`, `${name}Mask`);
+  }
 }
 
 /** `service` where a file has one, as most do. */
@@ -132,7 +136,7 @@ function shortName({ name }: DescService): string {
 
 function decideAllFields(
   types: readonly (DescMessage | DescEnum)[],
-  codec: CodecNaming,
+  codec: CodecNames,
 ): { properties: Map<DescField | DescOneof, string>; renamed: Map<DescField | DescOneof, string> } {
   const properties = new Map<DescField | DescOneof, string>();
   const renamed = new Map<DescField | DescOneof, string>();

@@ -1,16 +1,7 @@
 import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
+import type { CodecNames } from "../codecs/names.js";
 import { isReservedWord } from "../view/code.js";
 import { withSuffix, type NamePool } from "./name-pool.js";
-
-/** How the codec generator names things. */
-export interface CodecNaming {
-  /** Name of the TypeScript type of a message or enum, from the simple names on its path. */
-  typeName(path: readonly string[]): string;
-  /** Name of the property of a field or oneof, from its proto name. */
-  propertyName(name: string): string;
-  /** The codec generator's output does not compile with a type of that name. */
-  isReserved(typeName: string): boolean;
-}
 
 /** Names of the types of one package. */
 export interface TypeNames {
@@ -28,7 +19,7 @@ type TypeDesc = DescMessage | DescEnum;
  * types go before those in them. Who comes too late, or cannot be compiled
  * under its name, is called `...Message` or `...Enum`.
  */
-export function decideTypeNames(files: readonly DescFile[], codec: CodecNaming, pool: NamePool): TypeNames {
+export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, pool: NamePool): TypeNames {
   const types = new Map<TypeDesc, string>();
   const renamed = new Map<TypeDesc, string>();
   /** Simple names on the path of a type, as the codec generator will see them. */
@@ -53,17 +44,29 @@ export function decideTypeNames(files: readonly DescFile[], codec: CodecNaming, 
   let level: TypeDesc[] = files.flatMap((file) => [...file.messages, ...file.enums]);
   while (level.length > 0) {
     level.sort((a, b) => (a.typeName < b.typeName ? -1 : 1));
-    const isExact = (desc: TypeDesc): boolean => codec.typeName([desc.name]) === desc.name;
-    const late = [...level.filter(isExact), ...level.filter((desc) => !isExact(desc))].filter(
-      (desc) => !give(desc, desc.name),
-    );
-    for (const desc of late) {
-      const others = withSuffix(desc.name, desc.kind === "message" ? "Message" : "Enum");
+    const isExact = (desc: TypeDesc): boolean => preferredName(desc.name) === desc.name;
+    const sorted = [...level.filter(isExact), ...level.filter((desc) => !isExact(desc))];
+    for (const desc of sorted.filter((one) => !give(one, preferredName(one.name)))) {
+      const others = withSuffix(preferredName(desc.name), desc.kind === "message" ? "Message" : "Enum");
       for (const simple of others) if (give(desc, simple)) break;
     }
     level = level.flatMap((desc) => (desc.kind === "message" ? innerTypes(desc) : []));
   }
   return { types, renamed };
+}
+
+/**
+ * The declared name, without underscores: `foo_bar` and `FOO_BAR` are FooBar,
+ * since an underscore in a TypeScript name says that the type is nested.
+ */
+function preferredName(name: string): string {
+  if (!name.includes("_")) return name;
+  const text = /[a-z]/.test(name) ? name : name.toLowerCase();
+  const camel = text
+    .split("_")
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join("");
+  return /^[A-Z]/.test(camel) ? camel : `X${camel}`;
 }
 
 function mapEntries(desc: TypeDesc): string[] {

@@ -24,12 +24,20 @@ interface ServiceView {
   readonly reader: ReaderView;
   readonly hasModify: boolean;
   readonly modify: ModifyView;
+  readonly hasPickUp: boolean;
+  readonly pickUp: PickUpView;
 }
 
 interface ReaderView {
   readonly wiring: Code;
   readonly get: Code;
   readonly id: Code;
+}
+
+interface PickUpView {
+  readonly local: Code;
+  readonly wiring: Code;
+  readonly operation: Code;
 }
 
 interface ModifyView {
@@ -91,6 +99,17 @@ function serviceView(service: Service, imports: ModuleImports): ServiceView {
     },
     hasModify: service.modify !== undefined,
     modify: modifyView(service, imports),
+    hasPickUp: service.pickUp !== undefined,
+    pickUp: pickUpView(service, imports),
+  };
+}
+
+function pickUpView({ pickUp }: Service, imports: ModuleImports): PickUpView {
+  if (!pickUp) return { local: literal(""), wiring: literal(""), operation: literal("") };
+  return {
+    local: propertyName(pickUp.local),
+    wiring: imports.value(pickUp.wiring),
+    operation: imports.type(pickUp.operation.type),
   };
 }
 

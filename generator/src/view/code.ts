@@ -165,7 +165,12 @@ export function importFrom(module: string, names: readonly Imported[]): Code {
   return trust(`import ${isTypeOnly ? "type " : ""}{ ${parts.join(", ")} } from ${string(module)};`);
 }
 
-/** `"module"` of an `export * from`. */
+/** `export { a, type B } from "module";` */
+export function exportFrom(module: string, names: readonly Imported[]): Code {
+  return trust(importFrom(module, names).replace(/^import /, "export "));
+}
+
+/** `export * from "module";` */
 export function exportAllFrom(module: string): Code {
   return trust(`export * from ${string(module)};`);
 }

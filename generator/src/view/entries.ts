@@ -1,6 +1,14 @@
 import type { Api, Package, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import { docBlock, exportAllFrom, identifier, propertyName, string, type Code } from "./code.js";
+import {
+  docBlock,
+  exportAllFrom,
+  exportFrom,
+  identifier,
+  propertyName,
+  type Code,
+  type Imported,
+} from "./code.js";
 import { ModuleImports, relativeImport, type Layout } from "./modules.js";
 import { sessionNames } from "./session.js";
 
@@ -26,22 +34,36 @@ export function entryView({ name, directory, files }: Package, layout: Layout): 
 
 /** What the template of the root entry needs. */
 export interface RootView {
-  readonly session: Code;
-  readonly options: Code;
-  readonly error: Code;
-  readonly sessionModule: Code;
-  readonly door: Code;
+  readonly exports: readonly Code[];
 }
 
-/** The root entry: session, credentials and errors. */
+/** What programs use of the runtime: values. */
+const doorValues = (
+  "Mask Metadata OperationHandle OptionsError durationFromMs durationToMs environmentToken parseMask serviceAccount " +
+  "staticToken timestampFromDate toDate tokenFromFunction"
+).split(" ");
+
+/** What programs use of the runtime: types. */
+const doorTypes = (
+  "AccessToken Call CallOptions CallResponse ClientOptions Credentials ErrorCode Init Interceptor Logger MaskInput " +
+  "MaskPath OperationCall PagedCall Resource ResourcePage RetryOptions RetryType ServerStream ServiceAccountOptions " +
+  "TlsOptions TokenContext UpdateOptions WaitOptions"
+).split(" ");
+
+/** The root entry: session, credentials and errors. A name of the session's goes before one of the runtime's. */
 export function rootView(options: Options, layout: Layout): RootView {
-  const names = sessionNames(options);
+  const { session, error, options: sessionOptions } = sessionNames(options);
+  const own = new Set([session, error, sessionOptions]);
+  const list = (names: readonly string[], isTypeOnly: boolean): Imported[] =>
+    names.filter((name) => !own.has(name)).map((name) => ({ name, isTypeOnly }));
   return {
-    session: identifier(names.session),
-    options: identifier(names.options),
-    error: identifier(names.error),
-    sessionModule: string(relativeImport("index", "session", layout)),
-    door: string(layout.door),
+    exports: [
+      exportFrom(relativeImport("index", "session", layout), [
+        ...[session, error].map((name) => ({ name, isTypeOnly: false })),
+        { name: sessionOptions, isTypeOnly: true },
+      ]),
+      exportFrom(layout.door, [...list(doorValues, false), ...list(doorTypes, true)]),
+    ],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Api } from "../model/api.js";
 import type { Options } from "../options.js";
-import { identifier, literal, member, string, type Code } from "./code.js";
+import { identifier, joined, literal, member, string, type Code } from "./code.js";
 import { ModuleImports, type Layout } from "./modules.js";
 
 /** What the template of the session module needs. */
@@ -16,15 +16,16 @@ export interface SessionView {
   readonly apiDomain: Code;
   readonly hasApiDomain: boolean;
   readonly serviceErrors: readonly { readonly type: Code; readonly table: Code }[];
-  /** Types of service errors, of which a failure carries some. */
-  readonly errorTypes: readonly Code[];
+  /** Type of the service errors that a failure carries. */
+  readonly errorType: Code;
   readonly hasTokenExchange: boolean;
   readonly exchange: { readonly module: Code; readonly methods: Code; readonly method: Code };
 }
 
-const door = "CallError CallErrorClass Session SessionOptions SessionWiring message optionsFromEnv".split(
-  " ",
-);
+const door =
+  "CallError CallErrorClass Session SessionOptions SessionWiring callErrorClass message optionsFromEnv".split(
+    " ",
+  );
 
 /** Names that the session module exports; all follow from the session's. */
 export interface SessionNames {
@@ -43,12 +44,12 @@ export function sessionView({ wiring }: Api, options: Options, layout: Layout): 
   const names = sessionNames(options);
   const imports = new ModuleImports("session", layout, [...Object.values(names), "wiring"], door);
   imports.doorValues(
-    "CallError",
     "Session",
+    "callErrorClass",
     "optionsFromEnv",
     ...(wiring.serviceErrors.length > 0 ? ["message"] : []),
   );
-  imports.doorTypes("CallErrorClass", "SessionOptions", "SessionWiring");
+  imports.doorTypes("CallError", "CallErrorClass", "SessionOptions", "SessionWiring");
   const { tokenExchange: exchange } = wiring;
   const serviceErrors = wiring.serviceErrors.map(({ type, table }) => ({
     type: imports.value(type),
@@ -64,7 +65,13 @@ export function sessionView({ wiring }: Api, options: Options, layout: Layout): 
     apiDomain: options.apiDomain === undefined ? literal("undefined") : string(options.apiDomain),
     hasApiDomain: options.apiDomain !== undefined,
     serviceErrors,
-    errorTypes: serviceErrors.length > 0 ? serviceErrors.map(({ type }) => type) : [literal("unknown")],
+    errorType:
+      serviceErrors.length > 0
+        ? joined(
+            serviceErrors.map(({ type }) => type),
+            " | ",
+          )
+        : literal("unknown"),
     hasTokenExchange: exchange !== undefined,
     exchange: {
       module: string(exchange ? imports.path(exchange.methods) : ""),

@@ -14,11 +14,16 @@ interface TableView {
   readonly type: Code;
   readonly typeName: Code;
   readonly rows: readonly Code[];
+  readonly hasMask: boolean;
+  readonly maskDoc: Code;
+  readonly mask: Code;
 }
 
 /** The table module of a proto file. */
 export function tablesView(file: File, layout: Layout): TablesView {
-  const declared = file.messages.map((message) => message.table.name);
+  const declared = file.messages.flatMap(({ table, mask }) =>
+    mask ? [table.name, mask.name] : [table.name],
+  );
   const imports = new ModuleImports(`${file.module}.tables`, layout, declared, [
     "defineTable",
     "MessageTable",
@@ -30,12 +35,19 @@ export function tablesView(file: File, layout: Layout): TablesView {
 }
 
 function tableView(message: Message, imports: ModuleImports): TableView {
+  if (message.mask) {
+    imports.doorValues("maskFor");
+    imports.doorTypes("MaskSelector");
+  }
   return {
     doc: docBlock({ text: `Fields of ${message.typeName}.` }),
     name: identifier(message.table.name),
     type: imports.type(message.type),
     typeName: string(message.typeName),
     rows: message.fields.map((field) => row(field, imports)),
+    hasMask: message.mask !== undefined,
+    maskDoc: docBlock({ text: `Makes reset masks for ${message.typeName}.` }),
+    mask: message.mask ? identifier(message.mask.name) : literal(""),
   };
 }
 

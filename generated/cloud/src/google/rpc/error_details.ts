@@ -3,7 +3,8 @@
  * source: google/rpc/error_details.proto
  */
 import { Duration } from "../protobuf/duration.js";
-import { BinaryWriter, BinaryReader } from "@bufbuild/protobuf/wire";
+import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
 
 /** Why a call failed, as a reason code within a domain. */
 export interface ErrorInfo {
@@ -154,79 +155,47 @@ export const ErrorInfo: MessageFns<ErrorInfo> = {
     globalThis.Object.entries(message.metadata).forEach(([key, value]: [string, string]) => {
       ErrorInfo_MetadataEntry.encode({ key: key as any, value }, writer.uint32(26).fork()).join();
     });
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number, into?: ErrorInfo): ErrorInfo {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBaseErrorInfo();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.reason = reader.string(true);
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBaseErrorInfo();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 10) {
+            break;
           }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
 
-            message.domain = reader.string(true);
-            continue;
+          message.reason = reader.string(true);
+          continue;
+        }
+        case 2: {
+          if (tag !== 18) {
+            break;
           }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
 
-            const entry3 = ErrorInfo_MetadataEntry.decode(reader, reader.uint32());
-            if (entry3.value !== undefined) {
-              message.metadata[entry3.key] = entry3.value;
-            }
-            continue;
+          message.domain = reader.string(true);
+          continue;
+        }
+        case 3: {
+          if (tag !== 26) {
+            break;
           }
-        }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
-        }
-        const buf = reader.skip(tag & 7, tag >>> 3);
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
-        }
-
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          const entry3 = ErrorInfo_MetadataEntry.decode(reader, reader.uint32());
+          if (entry3.value !== undefined) {
+            message.metadata[entry3.key] = entry3.value;
+          }
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
 
@@ -242,15 +211,7 @@ const ErrorInfo_MetadataEntry: MessageFns<ErrorInfo_MetadataEntry> = {
     if (message.value !== "") {
       writer.uint32(18).string(message.value);
     }
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(
@@ -258,56 +219,32 @@ const ErrorInfo_MetadataEntry: MessageFns<ErrorInfo_MetadataEntry> = {
     length?: number,
     into?: ErrorInfo_MetadataEntry,
   ): ErrorInfo_MetadataEntry {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBaseErrorInfo_MetadataEntry();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.key = reader.string(true);
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBaseErrorInfo_MetadataEntry();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 10) {
+            break;
           }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
 
-            message.value = reader.string(true);
-            continue;
+          message.key = reader.string(true);
+          continue;
+        }
+        case 2: {
+          if (tag !== 18) {
+            break;
           }
-        }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
-        }
-        const buf = reader.skip(tag & 7, tag >>> 3);
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
-        }
-
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          message.value = reader.string(true);
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
 
@@ -320,60 +257,28 @@ export const RetryInfo: MessageFns<RetryInfo> = {
     if (message.retryDelay !== undefined) {
       Duration.encode(message.retryDelay, writer.uint32(10).fork()).join();
     }
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number, into?: RetryInfo): RetryInfo {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBaseRetryInfo();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.retryDelay = Duration.decode(reader, reader.uint32(), message.retryDelay);
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBaseRetryInfo();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 10) {
+            break;
           }
-        }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
-        }
-        const buf = reader.skip(tag & 7, tag >>> 3);
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
-        }
-
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          message.retryDelay = Duration.decode(reader, reader.uint32(), message.retryDelay);
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
 
@@ -389,68 +294,36 @@ export const DebugInfo: MessageFns<DebugInfo> = {
     if (message.detail !== "") {
       writer.uint32(18).string(message.detail);
     }
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number, into?: DebugInfo): DebugInfo {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBaseDebugInfo();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.stackEntries.push(reader.string(true));
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBaseDebugInfo();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 10) {
+            break;
           }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
 
-            message.detail = reader.string(true);
-            continue;
+          message.stackEntries.push(reader.string(true));
+          continue;
+        }
+        case 2: {
+          if (tag !== 18) {
+            break;
           }
-        }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
-        }
-        const buf = reader.skip(tag & 7, tag >>> 3);
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
-        }
-
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          message.detail = reader.string(true);
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
 
@@ -463,60 +336,28 @@ export const QuotaFailure: MessageFns<QuotaFailure> = {
     for (const v of message.violations) {
       QuotaFailure_Violation.encode(v!, writer.uint32(10).fork()).join();
     }
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number, into?: QuotaFailure): QuotaFailure {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBaseQuotaFailure();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.violations.push(QuotaFailure_Violation.decode(reader, reader.uint32()));
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBaseQuotaFailure();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 10) {
+            break;
           }
-        }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
-        }
-        const buf = reader.skip(tag & 7, tag >>> 3);
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
-        }
-
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          message.violations.push(QuotaFailure_Violation.decode(reader, reader.uint32()));
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
 
@@ -532,15 +373,7 @@ export const QuotaFailure_Violation: MessageFns<QuotaFailure_Violation> = {
     if (message.description !== "") {
       writer.uint32(18).string(message.description);
     }
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(
@@ -548,56 +381,32 @@ export const QuotaFailure_Violation: MessageFns<QuotaFailure_Violation> = {
     length?: number,
     into?: QuotaFailure_Violation,
   ): QuotaFailure_Violation {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBaseQuotaFailure_Violation();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.subject = reader.string(true);
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBaseQuotaFailure_Violation();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 10) {
+            break;
           }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
 
-            message.description = reader.string(true);
-            continue;
+          message.subject = reader.string(true);
+          continue;
+        }
+        case 2: {
+          if (tag !== 18) {
+            break;
           }
-        }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
-        }
-        const buf = reader.skip(tag & 7, tag >>> 3);
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
-        }
-
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          message.description = reader.string(true);
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
 
@@ -610,60 +419,28 @@ export const PreconditionFailure: MessageFns<PreconditionFailure> = {
     for (const v of message.violations) {
       PreconditionFailure_Violation.encode(v!, writer.uint32(10).fork()).join();
     }
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number, into?: PreconditionFailure): PreconditionFailure {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBasePreconditionFailure();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.violations.push(PreconditionFailure_Violation.decode(reader, reader.uint32()));
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBasePreconditionFailure();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 10) {
+            break;
           }
-        }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
-        }
-        const buf = reader.skip(tag & 7, tag >>> 3);
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
-        }
-
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          message.violations.push(PreconditionFailure_Violation.decode(reader, reader.uint32()));
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
 
@@ -682,15 +459,7 @@ export const PreconditionFailure_Violation: MessageFns<PreconditionFailure_Viola
     if (message.description !== "") {
       writer.uint32(26).string(message.description);
     }
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(
@@ -698,64 +467,40 @@ export const PreconditionFailure_Violation: MessageFns<PreconditionFailure_Viola
     length?: number,
     into?: PreconditionFailure_Violation,
   ): PreconditionFailure_Violation {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBasePreconditionFailure_Violation();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.type = reader.string(true);
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBasePreconditionFailure_Violation();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 10) {
+            break;
           }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
 
-            message.subject = reader.string(true);
-            continue;
+          message.type = reader.string(true);
+          continue;
+        }
+        case 2: {
+          if (tag !== 18) {
+            break;
           }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
 
-            message.description = reader.string(true);
-            continue;
+          message.subject = reader.string(true);
+          continue;
+        }
+        case 3: {
+          if (tag !== 26) {
+            break;
           }
-        }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
-        }
-        const buf = reader.skip(tag & 7, tag >>> 3);
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
-        }
-
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          message.description = reader.string(true);
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
 
@@ -768,60 +513,28 @@ export const BadRequest: MessageFns<BadRequest> = {
     for (const v of message.fieldViolations) {
       BadRequest_FieldViolation.encode(v!, writer.uint32(10).fork()).join();
     }
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number, into?: BadRequest): BadRequest {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBaseBadRequest();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.fieldViolations.push(BadRequest_FieldViolation.decode(reader, reader.uint32()));
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBaseBadRequest();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 10) {
+            break;
           }
-        }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
-        }
-        const buf = reader.skip(tag & 7, tag >>> 3);
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
-        }
-
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          message.fieldViolations.push(BadRequest_FieldViolation.decode(reader, reader.uint32()));
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
 
@@ -843,15 +556,7 @@ export const BadRequest_FieldViolation: MessageFns<BadRequest_FieldViolation> = 
     if (message.localizedMessage !== undefined) {
       LocalizedMessage.encode(message.localizedMessage, writer.uint32(34).fork()).join();
     }
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(
@@ -859,76 +564,52 @@ export const BadRequest_FieldViolation: MessageFns<BadRequest_FieldViolation> = 
     length?: number,
     into?: BadRequest_FieldViolation,
   ): BadRequest_FieldViolation {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBaseBadRequest_FieldViolation();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.field = reader.string(true);
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBaseBadRequest_FieldViolation();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 10) {
+            break;
           }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
 
-            message.description = reader.string(true);
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.reason = reader.string(true);
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.localizedMessage = LocalizedMessage.decode(
-              reader,
-              reader.uint32(),
-              message.localizedMessage,
-            );
-            continue;
-          }
+          message.field = reader.string(true);
+          continue;
         }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
+        case 2: {
+          if (tag !== 18) {
+            break;
+          }
+
+          message.description = reader.string(true);
+          continue;
         }
-        const buf = reader.skip(tag & 7, tag >>> 3);
+        case 3: {
+          if (tag !== 26) {
+            break;
+          }
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
+          message.reason = reader.string(true);
+          continue;
         }
+        case 4: {
+          if (tag !== 34) {
+            break;
+          }
 
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          message.localizedMessage = LocalizedMessage.decode(
+            reader,
+            reader.uint32(),
+            message.localizedMessage,
+          );
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
 
@@ -944,68 +625,36 @@ export const RequestInfo: MessageFns<RequestInfo> = {
     if (message.servingData !== "") {
       writer.uint32(18).string(message.servingData);
     }
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number, into?: RequestInfo): RequestInfo {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBaseRequestInfo();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.requestId = reader.string(true);
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBaseRequestInfo();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 10) {
+            break;
           }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
 
-            message.servingData = reader.string(true);
-            continue;
+          message.requestId = reader.string(true);
+          continue;
+        }
+        case 2: {
+          if (tag !== 18) {
+            break;
           }
-        }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
-        }
-        const buf = reader.skip(tag & 7, tag >>> 3);
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
-        }
-
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          message.servingData = reader.string(true);
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
 
@@ -1027,84 +676,52 @@ export const ResourceInfo: MessageFns<ResourceInfo> = {
     if (message.description !== "") {
       writer.uint32(34).string(message.description);
     }
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number, into?: ResourceInfo): ResourceInfo {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBaseResourceInfo();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.resourceType = reader.string(true);
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBaseResourceInfo();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 10) {
+            break;
           }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
 
-            message.resourceName = reader.string(true);
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.owner = reader.string(true);
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.description = reader.string(true);
-            continue;
-          }
+          message.resourceType = reader.string(true);
+          continue;
         }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
+        case 2: {
+          if (tag !== 18) {
+            break;
+          }
+
+          message.resourceName = reader.string(true);
+          continue;
         }
-        const buf = reader.skip(tag & 7, tag >>> 3);
+        case 3: {
+          if (tag !== 26) {
+            break;
+          }
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
+          message.owner = reader.string(true);
+          continue;
         }
+        case 4: {
+          if (tag !== 34) {
+            break;
+          }
 
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          message.description = reader.string(true);
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
 
@@ -1117,60 +734,28 @@ export const Help: MessageFns<Help> = {
     for (const v of message.links) {
       Help_Link.encode(v!, writer.uint32(10).fork()).join();
     }
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number, into?: Help): Help {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBaseHelp();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.links.push(Help_Link.decode(reader, reader.uint32()));
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBaseHelp();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 10) {
+            break;
           }
-        }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
-        }
-        const buf = reader.skip(tag & 7, tag >>> 3);
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
-        }
-
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          message.links.push(Help_Link.decode(reader, reader.uint32()));
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
 
@@ -1186,68 +771,36 @@ export const Help_Link: MessageFns<Help_Link> = {
     if (message.url !== "") {
       writer.uint32(18).string(message.url);
     }
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number, into?: Help_Link): Help_Link {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBaseHelp_Link();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.description = reader.string(true);
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBaseHelp_Link();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 10) {
+            break;
           }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
 
-            message.url = reader.string(true);
-            continue;
+          message.description = reader.string(true);
+          continue;
+        }
+        case 2: {
+          if (tag !== 18) {
+            break;
           }
-        }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
-        }
-        const buf = reader.skip(tag & 7, tag >>> 3);
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
-        }
-
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          message.url = reader.string(true);
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
 
@@ -1263,72 +816,35 @@ export const LocalizedMessage: MessageFns<LocalizedMessage> = {
     if (message.message !== "") {
       writer.uint32(18).string(message.message);
     }
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number, into?: LocalizedMessage): LocalizedMessage {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBaseLocalizedMessage();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.locale = reader.string(true);
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBaseLocalizedMessage();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 10) {
+            break;
           }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
 
-            message.message = reader.string(true);
-            continue;
+          message.locale = reader.string(true);
+          continue;
+        }
+        case 2: {
+          if (tag !== 18) {
+            break;
           }
-        }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
-        }
-        const buf = reader.skip(tag & 7, tag >>> 3);
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
-        }
-
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          message.message = reader.string(true);
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
-
-interface MessageFns<T> {
-  encode(message: T, writer?: BinaryWriter): BinaryWriter;
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: T): T;
-}

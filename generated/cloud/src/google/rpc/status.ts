@@ -3,7 +3,8 @@
  * source: google/rpc/status.proto
  */
 import { Any } from "../protobuf/any.js";
-import { BinaryWriter, BinaryReader } from "@bufbuild/protobuf/wire";
+import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
 
 /** How a call or an operation ended. */
 export interface Status {
@@ -31,80 +32,43 @@ export const Status: MessageFns<Status> = {
     for (const v of message.details) {
       Any.encode(v!, writer.uint32(26).fork()).join();
     }
-    if (message._unknownFields !== undefined) {
-      for (const [key, values] of globalThis.Object.entries(message._unknownFields)) {
-        const tag = parseInt(key, 10);
-        for (const value of values) {
-          writer.uint32(tag).raw(value);
-        }
-      }
-    }
-    return writer;
+    return writeUnknown(writer, message._unknownFields);
   },
 
   decode(input: BinaryReader | Uint8Array, length?: number, into?: Status): Status {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = into ?? createBaseStatus();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.code = reader.int32();
-            continue;
+    const reader = enterMessage(input);
+    const end = length === undefined ? reader.len : reader.pos + length;
+    const message = into ?? createBaseStatus();
+    while (reader.pos < end) {
+      const tag = reader.uint32();
+      switch (tag >>> 3) {
+        case 1: {
+          if (tag !== 8) {
+            break;
           }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
 
-            message.message = reader.string(true);
-            continue;
+          message.code = reader.int32();
+          continue;
+        }
+        case 2: {
+          if (tag !== 18) {
+            break;
           }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
 
-            message.details.push(Any.decode(reader, reader.uint32()));
-            continue;
+          message.message = reader.string(true);
+          continue;
+        }
+        case 3: {
+          if (tag !== 26) {
+            break;
           }
-        }
-        if (tag >>> 3 === 0) {
-          throw new globalThis.Error("illegal tag: field number 0");
-        }
-        const buf = reader.skip(tag & 7, tag >>> 3);
 
-        if (message._unknownFields === undefined) {
-          message._unknownFields = {};
-        }
-
-        const list = message._unknownFields[tag];
-
-        if (list === undefined) {
-          message._unknownFields[tag] = [buf];
-        } else {
-          list.push(buf);
+          message.details.push(Any.decode(reader, reader.uint32()));
+          continue;
         }
       }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+      readUnknown(message, reader, tag);
     }
+    return leaveMessage(reader, end, message);
   },
 };
-
-interface MessageFns<T> {
-  encode(message: T, writer?: BinaryWriter): BinaryWriter;
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: T): T;
-}

@@ -172,4 +172,9 @@ export class AuthPublicKeyServiceClient {
       options,
     );
   }
+
+  /** An operation of this service that was started before, by its id. */
+  operation(id: string, options?: CallOptions): OperationCall<Operation> {
+    return this.#caller.operationById(OperationServiceWiring, id, options);
+  }
 }

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { assert, property, string } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { optionTable } from "./option-table.js";
+import { parseOptions } from "./options.js";
+
+describe("the plugin's options", () => {
+  it("have defaults that need nothing", () => {
+    expect(parseOptions("")).toMatchObject({
+      packageName: undefined,
+      sessionName: "Api",
+      stripPrefix: "",
+      importExtension: ".js",
+      runtime: "@stratus/runtime",
+      allowsPartial: false,
+      isVerified: false,
+    });
+  });
+
+  it("are read from what buf makes of the lines of `opt`", () => {
+    const options = parseOptions(
+      "package_name=@acme/cloud, session_name=Cloud,import_extension=none,services=a.B+c.*",
+    );
+    expect(options).toMatchObject({
+      packageName: "@acme/cloud",
+      sessionName: "Cloud",
+      importExtension: "",
+      services: ["a.B", "c.*"],
+    });
+  });
+
+  it.each<[string, string]>([
+    ["sesion_name=Cloud", 'option "sesion_name": There is no such option. Did you mean session_name?'],
+    ["package-name=x", 'option "package-name": There is no such option. Did you mean package_name?'],
+    ["Timing=true", 'option "Timing": There is no such option. Did you mean timing?'],
+    ["forceLong=bigint", 'option "forceLong": There is no such option. The options are package_name, '],
+    ["timing=true,timing=true", "option timing: The option is given twice. Keep one of them."],
+    ["session_name", "option session_name: The option has no value. Give it one: session_name=Cloud."],
+    ["session_name=", "option session_name: The option has no value."],
+    ["session_name=class", 'option session_name: The value "class" is not a class name'],
+    ["session_name=Promise", 'option session_name: The value "Promise" is not a class name'],
+    ["session_name=A-B", 'option session_name: The value "A-B" is not a class name'],
+    ["package_name=@Acme/Cloud", 'option package_name: The value "@Acme/Cloud" is not an npm package name'],
+    ["package_name=../x", 'option package_name: The value "../x" is not an npm package name'],
+    ['package_name="', 'option package_name: The value "\\"" is not an npm package name'],
+    ["package_version=1", 'option package_version: The value "1" is not a version'],
+    ["api_domain=https://x", 'option api_domain: The value "https://x" is not a domain name'],
+    ["strip_prefix=a..b", 'option strip_prefix: The value "a..b" is not'],
+    ["import_extension=.mjs", 'option import_extension: The value ".mjs" is not one of .js, .ts, none'],
+    ["partial=yes", 'option partial: The value "yes" is not allow'],
+    ["verify=1", 'option verify: The value "1" is not true or false'],
+    ["services=a b", 'option services: The value "a b" is not'],
+  ])("%s is refused with a way out", (parameter, want) => {
+    expect(() => parseOptions(parameter)).toThrow(want);
+  });
+
+  it("are refused all at once", () => {
+    expect(() => parseOptions("a=b,verify=x")).toThrow(/option "a": .*\noption verify: /);
+  });
+
+  it("never make anything but options or an error that says what to do, whatever the text", () => {
+    assert(
+      property(string({ unit: "binary", maxLength: 200 }), (text) => {
+        try {
+          expect(parseOptions(text).runtime).toBeTypeOf("string");
+        } catch (error) {
+          expect(String(error)).toMatch(/^Problems: option/);
+        }
+      }),
+    );
+  });
+
+  it("are all on the page of the generator, with their values, defaults and help", () => {
+    const page = readFileSync(new URL("../../docs/generator.md", import.meta.url), "utf8");
+    const rows = page.split("\n").filter((line) => /^\| `[a-z_]+` \| /.test(line));
+    expect(rows).toEqual(
+      optionTable.map(({ name, values, default: value, help }) => {
+        const shown = value === undefined ? "" : `\`${value}\``;
+        return `| \`${name}\` | ${values} | ${shown} | ${help} |`;
+      }),
+    );
+  });
+
+  it("have examples and defaults that pass their own check", () => {
+    for (const row of optionTable) {
+      expect(`${row.name} ${row.pattern.test(row.example)}`).toBe(`${row.name} true`);
+      if (row.default !== undefined) expect(row.default).toMatch(row.pattern);
+    }
+  });
+});
