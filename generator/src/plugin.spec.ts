@@ -1,0 +1,323 @@
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import {
+  CodeGeneratorResponseSchema,
+  CodeGeneratorResponse_Feature,
+  FileDescriptorProtoSchema,
+  type FileDescriptorProto,
+} from "@bufbuild/protobuf/wkt";
+import { beforeAll, describe, expect, it } from "vitest";
+import { generate, run } from "./plugin.js";
+import {
+  acmeFile,
+  acmeOptions,
+  compileProtos,
+  generateFrom,
+  requestOf,
+  runPlugin,
+  type Protos,
+} from "./request.fixture.js";
+
+const book = acmeFile(`
+  message GetBookRequest { string id = 1; }
+  message Book { string title = 1; }
+  service BookService {
+    option (acme.api_service_name) = "library";
+    rpc Get(GetBookRequest) returns (Book);
+  }
+`);
+const good: Protos = { "acme/options.proto": acmeOptions, "acme/v1/book.proto": book };
+
+describe("a request for an API", () => {
+  it("is answered with sources, and says that optional fields and editions are understood", async () => {
+    const response = fromBinary(CodeGeneratorResponseSchema, await run(requestOf(compileProtos(good))));
+    expect(response.error).toBe("");
+    expect(response.file.map((file) => file.name)).toEqual([
+      "acme/v1/book.client.ts",
+      "acme/v1/book.tables.ts",
+      "acme/v1/book.ts",
+      "acme/v1/index.ts",
+      "index.ts",
+      "services.ts",
+      "session.ts",
+      "wire.ts",
+    ]);
+    expect(Number(response.supportedFeatures)).toBe(
+      CodeGeneratorResponse_Feature.PROTO3_OPTIONAL | CodeGeneratorResponse_Feature.SUPPORTS_EDITIONS,
+    );
+  });
+
+  it("gives a whole package where one is named", async () => {
+    const { files } = await generateFrom(good, {
+      parameter: "package_name=@acme/cloud,strip_prefix=acme,session_name=Acme",
+    });
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining(["package.json", "tsconfig.json", "README.md", "src/v1/book.ts"]),
+    );
+    const { name, exports, dependencies } = JSON.parse(files["package.json"] ?? "");
+    expect(name).toBe("@acme/cloud");
+    expect(Object.keys(exports)).toEqual([".", "./services", "./v1", "./package.json"]);
+    expect(Object.values(dependencies)).toEqual([expect.stringMatching(/^\d/), expect.stringMatching(/^\d/)]);
+    expect(files["README.md"]).toContain('import { BookServiceClient } from "@acme/cloud/v1";');
+  });
+
+  it("loads no field that it does not need: the second copy of the descriptors may be anything", async () => {
+    const request = requestOf(compileProtos(good));
+    const junk = Uint8Array.of(0x8a, 0x01, 3, 0xff, 0xff, 0xff); // field 17, no message at all
+    expect((await runPlugin(Buffer.concat([request, junk]))).error).toBe("");
+  });
+
+  it("tells the time of its stages where it was asked for", async () => {
+    const lines: string[] = [];
+    await generate(requestOf(compileProtos(good), { parameter: "timing=true" }), (line) => lines.push(line));
+    expect(lines.map((line) => line.split(" ")[0])).toEqual([
+      "read",
+      "model",
+      "codecs",
+      "view",
+      "render",
+      "emit",
+      "all",
+    ]);
+    expect(lines.every((line) => /^[a-z]+ +\d+ ms$/.test(line))).toBe(true);
+  });
+
+  it("may hold the well-known types it needs; only those that are used are written", async () => {
+    const dated = acmeFile(
+      `message In { google.protobuf.Timestamp at = 1; google.protobuf.StringValue text = 2; }
+       service S { option (acme.api_service_name) = "s"; rpc Do(In) returns (In); }`,
+      ["google/protobuf/timestamp.proto", "google/protobuf/wrappers.proto", "google/protobuf/struct.proto"],
+    );
+    const { files } = await generateFrom({ "acme/options.proto": acmeOptions, "acme/v1/a.proto": dated });
+    const google = Object.keys(files).filter((path) => path.startsWith("google/"));
+    expect(google.filter((path) => /protobuf\/[a-z]+\.ts$/.test(path))).toEqual([
+      "google/protobuf/index.ts",
+      "google/protobuf/timestamp.ts",
+      "google/protobuf/wrappers.ts",
+    ]);
+  });
+
+  it("gets clients for the services that were chosen, and the files that they need", async () => {
+    const more = acmeFile(
+      `message Other {} service OtherService { option (acme.api_service_name) = "o"; rpc Get(Other) returns (Other); }`,
+    );
+    const protos = { ...good, "acme/v1/other.proto": more };
+    const { files } = await generateFrom(protos, { parameter: "services=acme.v1.Book*" });
+    expect(Object.keys(files)).not.toContain("acme/v1/other.ts");
+    const { files: others } = await generateFrom(protos, { parameter: "exclude=*.BookService" });
+    expect(Object.keys(others)).toEqual(
+      expect.arrayContaining(["acme/v1/book.ts", "acme/v1/other.client.ts"]),
+    );
+    expect(Object.keys(others)).not.toContain("acme/v1/book.client.ts");
+  });
+});
+
+describe("a request that cannot be served is refused with place and way out, and nothing is written:", () => {
+  const inOne = (body: string): Protos => ({
+    "acme/options.proto": acmeOptions,
+    "acme/v1/a.proto": acmeFile(body),
+  });
+
+  it.each<[string, Protos, string, string]>([
+    [
+      "a service without an endpoint",
+      inOne("message M {}\nservice S { rpc Do(M) returns (M); }"),
+      "",
+      "acme/v1/a.proto:5:1: service acme.v1.S: The service has no endpoint: it does not set the option api_service_name. " +
+        'Add `option (acme.api_service_name) = "...";` to the service, or set `opt: unrouted=allow`, and its client asks for an endpoint.',
+    ],
+    [
+      "an endpoint that is no DNS name",
+      inOne(
+        'message M {} service S { option (acme.api_service_name) = "evil.com/#"; rpc Do(M) returns (M); }',
+      ),
+      "",
+      'acme/v1/a.proto:4:14: service acme.v1.S: The value "evil.com/#" of api_service_name is not a DNS name. Use letters',
+    ],
+    [
+      "an empty endpoint",
+      inOne('message M {} service S { option (acme.api_service_name) = ""; rpc Do(M) returns (M); }'),
+      "",
+      'The value "" of api_service_name is not a DNS name',
+    ],
+    [
+      "an option of that name that is no text",
+      {
+        "acme/v1/a.proto": `syntax = "proto3"; package acme.v1; import "google/protobuf/descriptor.proto";
+          extend google.protobuf.ServiceOptions { int32 api_service_name = 50001; }
+          message M {} service S { option (api_service_name) = 4; rpc Do(M) returns (M); }`,
+      },
+      "",
+      "service acme.v1.S: The service has no endpoint",
+    ],
+    [
+      "no services at all",
+      inOne("message M {}"),
+      "",
+      "There is no service in the files to generate. Check the modules in buf.yaml",
+    ],
+    [
+      "no services that are left",
+      good,
+      "services=acme.v2.*",
+      "No service is left to write a client for. Check the options services and exclude",
+    ],
+    ["an unknown option", good, "paket=x", 'option "paket": There is no such option.'],
+  ])("%s", async (_, protos, parameter, want) => {
+    const { error, files } = await generateFrom(protos, { parameter });
+    expect(error).toContain(want);
+    expect(error).not.toContain("    at ");
+    expect(files).toEqual({});
+  });
+
+  it("several at once, in the order of files and lines", async () => {
+    const { error } = await generateFrom(
+      inOne("message M {}\nservice A { rpc Do(M) returns (M); }\nservice B { rpc Do(M) returns (M); }"),
+    );
+    expect(error.split("\n").map((line) => line.split(": ", 2).join(" "))).toEqual([
+      "acme/v1/a.proto:5:1 service acme.v1.A",
+      "acme/v1/a.proto:6:1 service acme.v1.B",
+    ]);
+  });
+
+  it("a part of the API, as buf sends it directory by directory, unless that is wanted", async () => {
+    const files = compileProtos({
+      ...good,
+      "acme/v2/more.proto": 'syntax = "proto3"; package acme.v2; message M {}',
+    });
+    const part = { generate: ["acme/options.proto", "acme/v1/book.proto"] };
+    const refused = await runPlugin(requestOf(files, part));
+    expect(refused.error).toBe(
+      "acme/v2/more.proto: package acme.v2: The request asks for code for a part of the API only: this file is left out. " +
+        "Set `strategy: all` for the plugin in buf.gen.yaml, and drop `--path` if you gave it; " +
+        "if only a part is meant, set `opt: partial=allow`.",
+    );
+    const allowed = await runPlugin(requestOf(files, { ...part, parameter: "partial=allow" }));
+    expect([allowed.error, "acme/v1/book.ts" in allowed.files]).toEqual(["", true]);
+  });
+
+  it("but imports from other people's packages are no part of the API", async () => {
+    const files = compileProtos({
+      ...good,
+      "other/x.proto": 'syntax = "proto3"; package other; message X {}',
+      "acme/v1/use.proto": acmeFile("message Use { other.X x = 1; }", ["other/x.proto"]),
+    });
+    const generate = ["acme/options.proto", "acme/v1/book.proto", "acme/v1/use.proto"];
+    const { error, files: written } = await runPlugin(requestOf(files, { generate }));
+    expect([error, "other/x.ts" in written]).toEqual(["", true]);
+  });
+});
+
+describe("a request that no compiler made", () => {
+  let files: FileDescriptorProto[];
+  beforeAll(() => {
+    files = compileProtos(good);
+  });
+  const changed = (change: (file: FileDescriptorProto) => void): FileDescriptorProto[] =>
+    files.map((file) => {
+      const copy = fromBinary(FileDescriptorProtoSchema, toBinary(FileDescriptorProtoSchema, file));
+      if (file.name === "acme/v1/book.proto") change(copy);
+      return copy;
+    });
+
+  it.each<[string, (file: FileDescriptorProto) => void, string]>([
+    [
+      "an import that is missing",
+      (file) => void file.dependency.push("acme/gone.proto"),
+      'acme/v1/book.proto: import "acme/gone.proto": The imported file is not in the request.',
+    ],
+    [
+      "a type that is missing",
+      (file) => void (file.service[0]!.method[0]!.inputType = ".acme.v1.Gone"),
+      "rpc BookService.Get: The type .acme.v1.Gone is missing.",
+    ],
+    [
+      "a type that is declared twice",
+      (file) => void file.messageType.push(file.messageType[0]!),
+      "message acme.v1.GetBookRequest: The name is declared in acme/v1/book.proto too.",
+    ],
+    [
+      "a name that is code",
+      (file) => void (file.messageType[0]!.field[0]!.name = "a'; evil(); '"),
+      "field \"a'; evil(); '\": The name is not an identifier.",
+    ],
+    [
+      "a package that is code",
+      (file) => void (file.package = "acme;evil()"),
+      'package "acme;evil()": The name is not an identifier.',
+    ],
+    [
+      "an absolute path",
+      (file) => void (file.name = "/etc/passwd.proto"),
+      "/etc/passwd.proto: The file name is an absolute path.",
+    ],
+    [
+      "a path that leads out",
+      (file) => void (file.name = "a/../../b.proto"),
+      "a/../../b.proto: The file name holds an empty part, `.` or `..`.",
+    ],
+    [
+      "a path for Windows",
+      (file) => void (file.name = "a\\b.proto"),
+      "a\\b.proto: The file name holds a backslash or a control character.",
+    ],
+    [
+      "an import of itself",
+      (file) => void file.dependency.push(file.name),
+      "The file is part of, or imports, a cycle of imports.",
+    ],
+    [
+      "an edition from the future",
+      (file) => void Object.assign(file, { syntax: "editions", edition: 99999 }),
+      "The descriptors cannot be linked",
+    ],
+  ])("%s is refused", async (_, change, want) => {
+    const bad = changed(change);
+    const { error } = await runPlugin(
+      requestOf(bad, {
+        generate: bad
+          .map((file) => file.name)
+          .filter((name) => name.startsWith("acme") || !name.startsWith("google")),
+      }),
+    );
+    expect(error).toContain(want);
+    expect(error).not.toContain("    at ");
+  });
+
+  it("with a file twice is refused", async () => {
+    const { error } = await runPlugin(requestOf([...files, files.at(-1)!]));
+    expect(error).toContain("The request holds this file twice");
+  });
+
+  it("that asks for a file it does not hold is refused", async () => {
+    const { error } = await runPlugin(requestOf(files, { generate: ["gone.proto"] }));
+    expect(error).toContain("gone.proto: The request asks for code for this file but does not hold it.");
+  });
+
+  it("of no bytes, cut off or random is refused in one clear line", async () => {
+    expect((await runPlugin(new Uint8Array())).error).toMatch(
+      /^The request is empty\. Run the plugin by `buf generate`/,
+    );
+    const whole = requestOf(files);
+    for (const length of [1, 2, 50, 500, whole.length - 1]) {
+      const { error } = await runPlugin(whole.slice(0, length));
+      expect(error.split("\n")).toHaveLength(1);
+      expect(error).not.toBe("");
+    }
+    const random = Uint8Array.from({ length: 4096 }, (_, index) => (index * 7919 + 13) % 256);
+    expect((await runPlugin(random)).error).toMatch(/cannot be decoded|is empty|no service/);
+  });
+
+  it("gives the same bytes whatever the order of its files", async () => {
+    const forwards = await runPlugin(requestOf(files));
+    const backwards = await runPlugin(requestOf([...files].reverse()));
+    expect(backwards).toEqual(forwards);
+    expect(Object.keys(forwards.files).length).toBeGreaterThan(5);
+  });
+
+  it("of a single file that declares nothing is refused", async () => {
+    const empty = create(FileDescriptorProtoSchema, { name: "a.proto", syntax: "proto3" });
+    expect((await runPlugin(requestOf([empty]))).error).toContain(
+      "There is no service in the files to generate",
+    );
+  });
+});
