@@ -19,6 +19,7 @@ import { register } from "./server/grpc-adapter.js";
 import { IdempotencyKeys } from "./server/idempotency.js";
 import { closeGrpc, closeHttp, listenGrpc, listenHttp } from "./server/listen.js";
 import { Pipeline } from "./server/pipeline.js";
+import { registerStandardServices } from "./standard/register-standard.js";
 
 /** A running emulator. Close it, or bind it with `await using`. */
 export class Emulator implements AsyncDisposable {
@@ -174,6 +175,7 @@ function assemble(api: Api, settings: Settings, options: EmulatorOptions): Emula
   for (const method of api.methods.values()) {
     register(grpc, `/${method.name}`, method.desc.methodKind, (call) => pipeline.respond(method, call));
   }
+  registerStandardServices(grpc, api.registry);
   for (const account of settings.serviceAccounts) registerAccount(cloud, account);
   return {
     settings,

@@ -31,7 +31,7 @@ export async function dispatch(cloud: Cloud, call: Invocation, request: ReflectM
     case "list":
       return listResources(cloud, call, request, role.resource);
     case "operationGet":
-      return getOperation(cloud, call, request);
+      return getOperation(cloud, call, request, role.idField);
     case "operationList":
       return listOperations(cloud, call, request, role.resource);
     case "tokenExchange":

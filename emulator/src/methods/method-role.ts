@@ -1,12 +1,6 @@
-import {
-  type DescField,
-  type DescMessage,
-  type DescMethod,
-  type Registry,
-  ScalarType,
-} from "@bufbuild/protobuf";
+import type { DescField, DescMessage, DescMethod, Registry } from "@bufbuild/protobuf";
 import { isOperation, isOperationPage } from "../operations/operation-type.js";
-import { findField, hasString, messageType } from "../messages/read.js";
+import { findField, hasString, identifierField, messageType } from "../messages/read.js";
 import { isResource, resourceOfPage, resourceOfService } from "../resources/resource-type.js";
 
 /**
@@ -16,7 +10,7 @@ import { isResource, resourceOfPage, resourceOfService } from "../resources/reso
 export type MethodRole =
   | { readonly kind: "create" | "update" | "getByName" | "list"; readonly resource: DescMessage }
   | { readonly kind: "get" | "delete"; readonly resource: DescMessage; readonly idField: string }
-  | { readonly kind: "operationGet" }
+  | { readonly kind: "operationGet"; readonly idField: string }
   | { readonly kind: "operationList"; readonly resource: DescMessage | undefined }
   | { readonly kind: "tokenExchange" }
   | { readonly kind: "profile" }
@@ -30,8 +24,9 @@ export function roleOf(method: DescMethod, registry: Registry, isUpdater: boolea
   const resource = resourceOfService(method.parent, registry);
   if (isOperationPage(method.output) && method.name.startsWith("List"))
     return { kind: "operationList", resource };
-  if (isOperation(method.output) && method.name === "Get" && hasString(method.input, "id")) {
-    return { kind: "operationGet" };
+  const idField = identifierField(method.input);
+  if (isOperation(method.output) && method.name === "Get" && idField !== undefined) {
+    return { kind: "operationGet", idField };
   }
   return resource === undefined ? { kind: "unknown" } : resourceRole(method, resource, isUpdater);
 }
@@ -42,7 +37,7 @@ function resourceRole(method: DescMethod, resource: DescMessage, isUpdater: bool
   const changes = isOperation(output) || showsResource;
   const takesResource =
     messageType(input, "metadata") !== undefined && messageType(input, "spec") !== undefined;
-  const idField = identifier(input);
+  const idField = identifierField(input);
   const unknown: MethodRole = { kind: "unknown" };
   switch (isUpdater ? "Update" : method.name) {
     case "Create":
@@ -62,17 +57,6 @@ function resourceRole(method: DescMethod, resource: DescMessage, isUpdater: bool
     default:
       return unknown;
   }
-}
-
-/** The field of a request that names a resource: `id`, else its only string field called `..._id`. */
-function identifier(request: DescMessage): string | undefined {
-  if (hasString(request, "id")) return "id";
-  const ids = request.fields.filter((field) => isString(field) && field.name.endsWith("_id"));
-  return ids.length === 1 ? ids[0]?.name : undefined;
-}
-
-function isString(field: DescField): boolean {
-  return field.fieldKind === "scalar" && field.scalar === ScalarType.STRING;
 }
 
 /** Token exchange by gRPC (seed section 4; RFC 8693, sections 2.1 and 2.2). */

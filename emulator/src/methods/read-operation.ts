@@ -17,9 +17,14 @@ import { refuseOtherFields } from "./read-resource.js";
  *
  * @throws NOT_FOUND
  */
-export function getOperation(cloud: Cloud, call: Invocation, request: ReflectMessage): Reply {
-  const id = readString(request, "id");
-  if (id === "") throw badRequest("id", "the identifier of the operation is missing");
+export function getOperation(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  idField: string,
+): Reply {
+  const id = readString(request, idField);
+  if (id === "") throw badRequest(idField, "the identifier of the operation is missing");
   const record = cloud.operations.get(id);
   const home = record?.endpoint;
   if (record === undefined || (call.endpoint !== undefined && home !== call.endpoint)) {

@@ -1,5 +1,5 @@
 import type { DescMessage, DescService } from "@bufbuild/protobuf";
-import { findField, hasString, messageType } from "../messages/read.js";
+import { hasString, identifierField, messageType } from "../messages/read.js";
 
 /**
  * Whether the message has the shape of an operation (seed section 2): a string
@@ -30,6 +30,6 @@ export function isOperationService(service: DescService, endpointName: string | 
     endpointName === undefined &&
     get !== undefined &&
     isOperation(get.output) &&
-    findField(get.input, "id") !== undefined
+    identifierField(get.input) !== undefined
   );
 }

@@ -33,7 +33,7 @@ export function register(
     }
     case "client_streaming": {
       const handler = (call: ServerReadableStream<Buffer, Buffer>, reply: sendUnaryData<Buffer>) =>
-        void answerOne(call, call as AsyncIterable<Uint8Array>, reply, respond);
+        void answerOne(call, received(call), reply, respond);
       server.register(path, handler, pass, pass, "clientStream");
       return;
     }
@@ -45,7 +45,7 @@ export function register(
     }
     case "bidi_streaming": {
       const handler = (call: ServerDuplexStream<Buffer, Buffer>) =>
-        void answerMany(call, call as AsyncIterable<Uint8Array>, respond);
+        void answerMany(call, received(call), respond);
       server.register(path, handler, pass, pass, "bidi");
     }
   }
@@ -53,6 +53,16 @@ export function register(
 
 function pass(bytes: Buffer): Buffer {
   return bytes;
+}
+
+/**
+ * The messages of a streaming client. The iterator of a stream would destroy
+ * it at its end, and with it the other direction, the reply.
+ */
+function received(
+  call: ServerReadableStream<Buffer, Buffer> | ServerDuplexStream<Buffer, Buffer>,
+): AsyncIterable<Uint8Array> {
+  return call.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
 }
 
 async function* only(request: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,50 @@
+import type { Server } from "@grpc/grpc-js";
+import type { FileRegistry } from "@bufbuild/protobuf";
+import { ServiceErrors } from "../errors/service-errors.js";
+import { register } from "../server/grpc-adapter.js";
+import type { Responder } from "../server/incoming-call.js";
+import { asStatusError, CallFailure, wireError } from "../server/wire-error.js";
+import { DescriptorIndex } from "./descriptor-index.js";
+import { checkResponder, watchResponder } from "./health.js";
+import { reflectionResponder } from "./reflection.js";
+import { standardServices } from "./standard-services.js";
+
+/**
+ * Registers health and reflection. They answer under any authority and ask for
+ * no token, since tools call them before they know either. An API that brings
+ * such a service itself keeps its own.
+ */
+export function registerStandardServices(server: Server, api: FileRegistry): void {
+  const standard = standardServices();
+  const index = new DescriptorIndex(api, standard);
+  const names = new Set(index.services());
+  for (const type of standard) {
+    if (type.kind !== "service" || api.getService(type.typeName) !== undefined) continue;
+    for (const { name, methodKind, input, output } of type.methods) {
+      const path = `/${type.typeName}/${name}`;
+      const responders = {
+        Check: () => checkResponder(names, input, output),
+        Watch: () => watchResponder(names, input, output),
+        ServerReflectionInfo: () => reflectionResponder(index, input, output),
+      };
+      const responder = Object.entries(responders).find(([method]) => method === name)?.[1]();
+      if (responder !== undefined) register(server, path, methodKind, failing(responder, path, standard));
+    }
+  }
+}
+
+/** Turns whatever the responder throws into an error for the wire. */
+function failing(respond: Responder, method: string, registry: FileRegistry): Responder {
+  const errors = new ServiceErrors(registry);
+  return async function* respondOrFail(call) {
+    try {
+      yield* respond(call);
+    } catch (error) {
+      const status = asStatusError(error, call.requestId);
+      throw new CallFailure(
+        status,
+        wireError(status, errors, { endpoint: "", method, retryPushbackMs: undefined }),
+      );
+    }
+  };
+}
