@@ -23,8 +23,8 @@ emulator.addServiceAccount({
 
 await using cloud = new Cloud({
   apiDomain: emulator.apiDomain,
-  credentials: serviceAccount.fromKey({ id: account.id, keyId: account.keyId, privateKey }),
-  address: emulator.address,
+  credentials: serviceAccount.fromKey({ accountId: account.id, keyId: account.keyId, key: privateKey }),
+  endpoint: emulator.address,
   insecure: true,
 });
 const instances = new InstanceServiceClient(cloud);

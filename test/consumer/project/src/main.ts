@@ -7,12 +7,12 @@ const { ADDRESS = "", KEY_FILE = "" } = process.env;
 
 await using acme = new Acme({
   apiDomain: "acme.test",
-  credentials: serviceAccount.fromKey({
-    id: "account-1",
+  credentials: serviceAccount.fromPem({
+    accountId: "account-1",
     keyId: "key-1",
     privateKey: readFileSync(KEY_FILE, "utf8"),
   }),
-  address: ADDRESS,
+  endpoint: ADDRESS,
   insecure: true,
 });
 const books = new BookServiceClient(acme);
