@@ -1,0 +1,87 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parseDurationMs } from "./command/duration.js";
+import { runEmulator } from "./command.js";
+import { newAccount, root } from "./emulator.fixture.js";
+
+const protos = `${root}protos`;
+
+async function run(...args: readonly string[]) {
+  let out = "";
+  let error = "";
+  const io = {
+    out: (text: string) => void (out += text),
+    error: (text: string) => void (error += text),
+    untilStopped: () => Promise.resolve(),
+  };
+  return { code: await runEmulator(args, io), out, error };
+}
+
+describe("the command", () => {
+  it("prints where it listens, and each service with its endpoint", async () => {
+    const { code, out } = await run("--protos", protos, "--api-domain", "cloud.test");
+    expect(code).toBe(0);
+    expect(out).toMatch(/gRPC +127\.0\.0\.1:\d+ \(plain text\)/);
+    expect(out).toMatch(/token exchange +http:\/\/127\.0\.0\.1:\d+\/oauth2\/token\/exchange/);
+    expect(out).toMatch(
+      /svc\.compute\.v1\.InstanceService +compute\.cloud\.test:443 +7 of 10 +needs a handler: Start, Stop, ReadConsole/,
+    );
+    expect(out).toMatch(/svc\.common\.v1\.OperationService +every endpoint +2 of 2/);
+  });
+
+  it("registers service accounts from files", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "emulator-"));
+    const file = join(directory, "key.pem");
+    await writeFile(file, newAccount().publicKeyPem);
+    expect((await run("--protos", protos, `--service-account=robot:key-1:${file}`)).code).toBe(0);
+  });
+
+  it("lists every flag in its help", async () => {
+    const { code, out } = await run("--help");
+    expect(code).toBe(0);
+    for (const flag of ["--protos DIR", "--image FILE", "--operation-delay TIME", "--fault RATE"])
+      expect(out).toContain(flag);
+  });
+
+  it.each([
+    { args: ["--nonsense"], code: 2, want: /unknown argument "--nonsense"/ },
+    { args: ["protos"], code: 2, want: /unknown argument "protos"/ },
+    { args: ["--protos"], code: 2, want: /--protos needs DIR/ },
+    { args: ["--protos", "a", "--protos", "b"], code: 2, want: /--protos is given twice/ },
+    { args: ["--port", "x"], code: 2, want: /--port: "x" is not a whole number/ },
+    { args: ["--operation-delay", "5"], code: 2, want: /--operation-delay: "5" is not a time/ },
+    { args: ["--conflict", "maybe"], code: 2, want: /--conflict: "maybe" is none of refuse, abort/ },
+    { args: ["--fault", "2"], code: 2, want: /--fault: "2" is not a number from 0 to 1/ },
+    { args: ["--service-account", "x"], code: 2, want: /ID:KEY_ID:FILE/ },
+    { args: [], code: 1, want: /give one of protos .* image .* or registry; got none/ },
+    { args: ["--protos", "nowhere"], code: 1, want: /there is no directory "nowhere"/ },
+    { args: ["--image", "/nowhere.binpb"], code: 1, want: /image \/nowhere\.binpb cannot be read/ },
+    { args: ["--image", `${root}package.json`], code: 1, want: /is not a set of file descriptors/ },
+    {
+      args: ["--protos", protos, "--port", "99999"],
+      code: 1,
+      want: /port: must be a number from 0 to 65535/,
+    },
+    { args: ["--protos", protos, "--api-domain", "a b"], code: 1, want: /apiDomain: "a b"/ },
+  ])("says what is wrong with $args", async ({ args, code, want }) => {
+    const result = await run(...args);
+    expect(result.code).toBe(code);
+    expect(result.error).toMatch(want);
+    expect(result.out).toBe("");
+  });
+});
+
+describe("a time on the command line", () => {
+  it.each([
+    { text: "0", want: 0 },
+    { text: "250ms", want: 250 },
+    { text: "1.5s", want: 1500 },
+    { text: "2m", want: 120_000 },
+    { text: "12h", want: 43_200_000 },
+    { text: "7d", want: 604_800_000 },
+  ])("$text is $want ms", ({ text, want }) => {
+    expect(parseDurationMs(text)).toBe(want);
+  });
+});
