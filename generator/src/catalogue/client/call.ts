@@ -11,34 +11,20 @@ export interface Answer<T> {
 
 /**
  * A call under way, sent once, however often it is awaited. Awaiting it gives
- * the data; `withResponse()` gives the response too.
+ * the data.
  */
-export class Call<T> implements Promise<T> {
-  readonly [Symbol.toStringTag] = "Call";
-  readonly #answer: Promise<Answer<T>>;
+export interface Call<T> extends Promise<T> {
+  /** The data with response, headers and number of attempts. */
+  withResponse(): Promise<Answer<T>>;
+}
 
-  constructor(answer: Promise<Answer<T>>) {
-    this.#answer = answer;
-  }
-
-  /** The data with status, headers and number of attempts. */
-  withResponse(): Promise<Answer<T>> {
-    return this.#answer;
-  }
-
-  // oxlint-disable-next-line unicorn/no-thenable -- being awaitable is what it is for
-  then<A = T, B = never>(
-    onData?: ((data: T) => A | PromiseLike<A>) | null,
-    onError?: ((reason: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    return this.#answer.then(({ data }) => data).then(onData, onError);
-  }
-
-  catch<B = never>(onError?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
-    return this.then(undefined, onError);
-  }
-
-  finally(onEnd?: (() => void) | null): Promise<T> {
-    return this.#answer.then(({ data }) => data).finally(onEnd);
-  }
+/** The call that an answer will end. */
+export function callOf<T>(answer: Promise<Answer<T>>): Call<T> {
+  const call = answer.then(({ data }) => data);
+  const withResponse = (): Promise<Answer<T>> => {
+    // From here on a failure shows on the answer; here no one waits for it.
+    call.catch(() => undefined);
+    return answer;
+  };
+  return Object.assign(call, { withResponse });
 }

@@ -1,6 +1,10 @@
-import { ApiError, type ErrorDetails, type Issue } from "./error.js";
+import { noResource, type Fail, type Outcome } from "./answer.js";
+import type { Issue } from "./error.js";
+import { isObject, own } from "./guard.js";
 import type { Operation } from "./operation.js";
 import type { DriftEvent } from "./options.js";
+import type { Settings } from "./settings.js";
+import type { Shape, Shapes } from "./shape.js";
 import { issuesOf, kindOf } from "./walk.js";
 
 /** What a client has told of, as `operation path`. */
@@ -9,41 +13,73 @@ export type Told = Set<string>;
 /** A server may invent places without end. */
 const mostTold = 1000;
 
-/** The places where an answer differs; one at least, also where the shape tells less than the guard. */
-export async function driftOf(value: unknown, operation: Operation<unknown>): Promise<readonly Issue[]> {
-  const { shape, shapes } = operation;
-  const issues = shape ? issuesOf(value, shape, (await shapes?.()) ?? {}) : [];
-  return issues.length > 0 ? issues : [{ path: "", expected: "another value", actual: kindOf(value) }];
+/**
+ * Decides about an answer that is not as described. What can be used is
+ * reported and given, or refused when checks are strict. What cannot be used is
+ * a miss where a resource should be; but something else than a list where a
+ * list should be, or a list in place of a resource, is told as the server's
+ * fault. Loaded when first needed.
+ */
+export async function judge<T>(
+  settings: Settings,
+  operation: Operation<T>,
+  value: unknown,
+  fail: Fail,
+): Promise<Outcome<T>> {
+  const { name, isResource, shape = {} } = operation;
+  const { validate } = settings;
+  const shapes = (await operation.shapes?.()) ?? {};
+  const found = issuesOf(value, shape, shapes);
+  // The shape may tell less than the guard asks for.
+  const issues = found.length > 0 ? found : [{ path: "", expected: "another value", actual: kindOf(value) }];
+  const isList = Array.isArray(value);
+  const isOfUse = isResource ? !isList && hasAny(value, shape, shapes) : isList || shape.type !== "array";
+  const isMiss = isResource && !isOfUse && !(isList && value.length > 0);
+  if (!isMiss && (!isOfUse || validate === "strict")) {
+    const shown = issues.slice(0, 3).map(show);
+    if (issues.length > 3) shown.push(`${issues.length - 3} more`);
+    throw fail("VALIDATION", `the answer is not as described: ${shown.join("; ")}`, { issues });
+  }
+  const isTold = validate !== "off" && !(isMiss && isBlank(value));
+  if (isTold) report(settings, name, isMiss ? issues.slice(0, 1) : issues);
+  return isMiss ? { miss: fail("NOT_FOUND", noResource) } : { data: value as T };
+}
+
+/** The value has a property that its shape requires, or any that it describes where it requires none. */
+function hasAny(value: unknown, shape: Shape, shapes: Shapes): boolean {
+  const names = { required: new Set<string>(), known: new Set<string>() };
+  const seen = new Set<Shape>();
+  const visit = (part: Shape | undefined): void => {
+    if (!part || seen.has(part)) return;
+    seen.add(part);
+    for (const name of part.required ?? []) names.required.add(name);
+    for (const name of Object.keys(part.properties ?? {})) names.known.add(name);
+    for (const inner of [part.allOf, part.anyOf, part.oneOf]) inner?.forEach(visit);
+    if (part.ref !== undefined) visit(shapes[part.ref]);
+  };
+  visit(shape);
+  const telling = names.required.size > 0 ? names.required : names.known;
+  return isObject(value) && [...telling].some((name) => own(value, name) !== undefined);
+}
+
+/** Plainly nothing: not worth a word. */
+function isBlank(value: unknown): boolean {
+  return !value || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
 /** Tells of each operation and path once; a path is one for all items of a list. */
-export function report(
-  told: Told,
-  tell: (event: DriftEvent) => void = warn,
-  operation: string,
-  issues: readonly Issue[],
-): void {
+function report({ told, onDrift = warn }: Settings, operation: string, issues: readonly Issue[]): void {
   for (const issue of issues) {
     const path = issue.path.replace(/\[\d+\]/g, "[]");
     const place = `${operation} ${path}`;
     if (told.has(place) || told.size >= mostTold) continue;
     told.add(place);
     try {
-      tell({ operation, ...issue, path });
+      onDrift({ operation, ...issue, path });
     } catch {
       // A listener's fault must not become the call's.
     }
   }
-}
-
-/** What `"strict"` throws, and what no setting lets through: a list where a resource should be. */
-export function validationError(issues: readonly Issue[], details: ErrorDetails): ApiError {
-  const shown = issues.slice(0, 3).map(show);
-  if (issues.length > 3) shown.push(`${issues.length - 3} more`);
-  return new ApiError("VALIDATION", `the answer is not as described: ${shown.join("; ")}`, {
-    ...details,
-    issues,
-  });
 }
 
 function show({ path, expected, actual }: Issue): string {

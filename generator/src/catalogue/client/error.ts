@@ -62,7 +62,7 @@ export interface ErrorDetails {
 export class ApiError extends Error {
   override readonly name: string = "ApiError";
   /** Why it failed. */
-  readonly code: ErrorCode;
+  declare readonly code: ErrorCode;
   /** The operation, as it is called on the client: `courses.get`. */
   declare readonly operation: string | undefined;
   /** HTTP method and path; no host, no query. */
@@ -85,7 +85,6 @@ export class ApiError extends Error {
     const { operation, request } = details;
     const message = [operation, request, what].filter((part) => part !== undefined).join(": ");
     super(message, cause === undefined ? undefined : { cause });
-    this.code = code;
-    Object.assign(this, { attempts: 0, issues: [] }, details);
+    Object.assign(this, { code, attempts: 0, issues: [] }, details);
   }
 }

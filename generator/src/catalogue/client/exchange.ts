@@ -31,14 +31,18 @@ export async function exchange(
   const { headers, isGuarded } = await headersOf(settings, request, attempt);
   if (kept) headers.set("if-none-match", kept.etag);
   const { fetch = globalThis.fetch } = settings;
-  const go: Go = (url, init) => fetch(url, { ...init, signal: attempt.signal });
+  const hop: Hop = {
+    method,
+    headers,
+    body: request.body ?? null,
+    redirect: isGuarded ? "manual" : "follow",
+    signal: attempt.signal,
+  };
   try {
-    const first: Hop = { method, headers, redirect: isGuarded ? "manual" : "follow" };
-    if (request.body !== undefined) first.body = request.body;
-    let response = await go(url, first);
+    let response = await fetch(url, hop);
     if (isGuarded && (response.type === "opaqueredirect" || response.headers.has("location"))) {
       const { follow } = await import("./redirect.js");
-      response = await follow(go, request, first, response, attempt.number);
+      response = await follow(fetch, request, hop, response, attempt.number);
     }
     attempt.onHeaders();
     const text = await response.text();
@@ -51,14 +55,12 @@ export async function exchange(
 
 /** A request to one address. */
 export interface Hop {
-  method: string;
-  headers: Headers;
-  redirect: "manual" | "follow";
-  body?: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: string | null;
+  readonly redirect: "manual" | "follow";
+  readonly signal: AbortSignal;
 }
-
-/** Sends a request to one address, under the attempt's signal. */
-export type Go = (url: string, hop: Hop) => Promise<Response>;
 
 function connectionError(
   { operation, request, url }: PreparedRequest,
@@ -66,14 +68,15 @@ function connectionError(
   cause: unknown,
 ): ApiError {
   // What went wrong stands in the cause of the error that `fetch` throws, in Node.
-  const { message, cause: inner } = Object(cause) as {
-    message?: string;
-    cause?: { code?: string; message?: string };
-  };
-  const reason = inner?.code ?? inner?.message ?? message;
-  return new ApiError(
-    "CONNECTION",
-    `no complete answer from ${new URL(url).origin} (${reason}). Check baseUrl and the network`,
-    { operation, request, attempts, cause },
-  );
+  const error = cause as
+    | { readonly message?: string; readonly cause?: { readonly code?: string } }
+    | null
+    | undefined;
+  const what = `no complete answer from ${new URL(url).origin} (${error?.cause?.code ?? error?.message})`;
+  return new ApiError("CONNECTION", `${what}. Check baseUrl and the network`, {
+    operation,
+    request,
+    attempts,
+    cause,
+  });
 }

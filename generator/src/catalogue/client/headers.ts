@@ -1,6 +1,5 @@
 import { ApiError } from "./error.js";
 import type { Attempt } from "./exchange.js";
-import type { RequestContext } from "./options.js";
 import type { PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
 
@@ -17,24 +16,26 @@ export async function headersOf(
   { operation, method, url, openHeaders, ownHeaders }: PreparedRequest,
   { number: attempt, signal }: Attempt,
 ): Promise<SentHeaders> {
-  const context: RequestContext = { operation, method, url, attempt, signal };
-  const given = typeof source === "function" ? await source(context) : source;
+  const given =
+    typeof source === "function" ? await source({ operation, method, url, attempt, signal }) : source;
   const headers = new Headers(openHeaders);
-  const entries = [
-    ...(given instanceof Headers ? given : Object.entries(given ?? {})),
-    ...Object.entries(ownHeaders),
-  ];
-  for (const [name, value] of entries) {
-    try {
-      headers.set(name, value);
-    } catch {
-      // Neither the value nor the cause is shown: the value may be a credential.
-      throw new ApiError(
-        "INVALID_ARGUMENT",
-        `the header ${JSON.stringify(name)} cannot be sent: its name or value has characters that headers must not have`,
-        { operation },
-      );
+  let isGuarded = false;
+  for (const part of [given ?? {}, ownHeaders]) {
+    for (const [name, value] of part instanceof Headers ? part : Object.entries(part)) {
+      isGuarded = true;
+      try {
+        headers.set(name, value);
+      } catch {
+        // Neither the value nor the cause is shown: the value may be a credential.
+        throw new ApiError(
+          "INVALID_ARGUMENT",
+          `the header ${JSON.stringify(name)} has characters that headers must not have`,
+          {
+            operation,
+          },
+        );
+      }
     }
   }
-  return { headers, isGuarded: entries.length > 0 };
+  return { headers, isGuarded };
 }

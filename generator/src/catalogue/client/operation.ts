@@ -4,40 +4,35 @@ import type { Shape, Shapes } from "./shape.js";
 export interface Operation<T> {
   /** As it is called on the client: `courses.get`. */
   readonly name: string;
-  readonly method: string;
+  /** Default: GET. */
+  readonly method?: string;
   /** The path around its parameters: `["/courses/", "/"]`. The last part is left out where it is empty. */
   readonly path: readonly string[];
   /** What is known of the parameters, those of the path first and in order. */
-  readonly parameters: readonly Parameter[];
-  /**
-   * Properties of which a resource has one at least; only where the answer is
-   * a resource. An answer with none of them is a miss, whatever its status.
-   */
-  readonly resource?: readonly string[];
+  readonly parameters?: readonly Parameter[];
+  /** The answer is a resource. One that has nothing of its shape is a miss, whatever its status. */
+  readonly isResource?: boolean;
   /** Whether an answer is as described; absent where nothing is. */
   readonly guard?: (value: unknown) => value is T;
-  /** The description of the answer, for the paths where it differs. */
+  /** The description of the answer, for the paths where it differs. Where it is a list, nothing else is of use. */
   readonly shape?: Shape;
   /** Loads the shapes that `shape` names, when they are first needed. */
   readonly shapes?: () => Promise<Shapes>;
-  /** The answer is a list; anything else is of no use to a caller. */
-  readonly isList?: boolean;
   /** The answer may have no body. */
   readonly isEmptyAllowed?: boolean;
 }
 
 /** What can be checked of an argument before it is sent. */
 export interface Parameter {
-  /** Its name in the description. */
+  /** As it goes over the wire; of a path, the name of the argument, for messages. */
   readonly name: string;
-  /** The name of the argument, for messages. */
-  readonly argument: string;
-  readonly place: "path" | "query" | "header";
+  /** Absent for a part of the path, which is always required. */
+  readonly place?: "query" | "header";
   readonly isRequired?: boolean;
   /** A list is sent as one text with commas, not repeated. */
   readonly isJoined?: boolean;
   readonly guard: (value: unknown) => boolean;
-  /** What the guard asks for, such as `an integer, at least 1`. */
+  /** What the guard asks for, such as `a whole number from 1`. */
   readonly rule: string;
 }
 

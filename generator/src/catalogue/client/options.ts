@@ -1,5 +1,5 @@
 import type { ResponseCache } from "./cache.js";
-import { ApiError, type Issue } from "./error.js";
+import type { Issue } from "./error.js";
 
 /** What the `headers` hook is told about the request it gives headers for. */
 export interface RequestContext {
@@ -73,34 +73,4 @@ export interface ClientOptions {
   readonly cache?: ResponseCache | undefined;
   /** From 0 to 1, for the waits between attempts. Default `Math.random`. */
   readonly random?: (() => number) | undefined;
-}
-
-const refuse = (what: string): never => {
-  throw new ApiError("INVALID_ARGUMENT", what);
-};
-
-/** A number of milliseconds (or attempts) that timers and comparisons can stand on. */
-export function checkedNumber(
-  name: string,
-  value: number | undefined,
-  preset: number,
-  least: number,
-): number {
-  return value === undefined
-    ? preset
-    : value >= least
-      ? value
-      : refuse(`${name} is ${value}; give a number of at least ${least}`);
-}
-
-/** The base URL without trailing slashes; refuses what paths cannot be put behind. */
-export function checkedBaseUrl(baseUrl: string | URL): string {
-  const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
-    // Not shown: it may hold a password.
-    return refuse(
-      "baseUrl must be absolute, http or https, without user, query and fragment, such as https://api.example.edu/v1",
-    );
-  }
-  return url.origin + url.pathname.replace(/\/+$/, "");
 }

@@ -1,5 +1,5 @@
 import { ApiError } from "./error.js";
-import type { Go, Hop } from "./exchange.js";
+import type { Hop } from "./exchange.js";
 import type { PreparedRequest } from "./request.js";
 
 const statuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -11,7 +11,7 @@ const mostHops = 10;
  * Another origin gets the request without them. Loaded when first needed.
  */
 export async function follow(
-  go: Go,
+  fetch: typeof globalThis.fetch,
   request: PreparedRequest,
   first: Hop,
   answer: Response,
@@ -46,18 +46,17 @@ export async function follow(
     hop = nextHop(hop, status);
     if (next.origin !== new URL(url).origin) hop = { ...hop, headers: openOnly(hop.headers, request) };
     url = next.href;
-    response = await go(url, hop);
+    response = await fetch(url, hop);
   }
 }
 
 /** As the Fetch standard has it: 303 asks for a GET, 301 and 302 turn a POST into one. */
 function nextHop(hop: Hop, status: number): Hop {
-  const { body, ...rest } = hop;
   const isGetNow = status === 303 ? hop.method !== "HEAD" : status < 303 && hop.method === "POST";
-  if (!isGetNow || body === undefined) return isGetNow ? { ...rest, method: "GET" } : hop;
+  if (!isGetNow) return hop;
   const headers = new Headers(hop.headers);
   headers.delete("content-type");
-  return { ...rest, headers, method: "GET" };
+  return { ...hop, headers, method: "GET", body: null };
 }
 
 function openOnly(headers: Headers, { openHeaders }: PreparedRequest): Headers {

@@ -23,7 +23,7 @@ export function prepare(
   input: Input,
   options: CallOptions,
 ): PreparedRequest {
-  const { name, method } = operation;
+  const { name, method = "GET" } = operation;
   const { url, path, headers } = targetOf(baseUrl, operation, input);
   let body: string | undefined;
   try {

@@ -1,24 +1,15 @@
-/** The waits between attempts, as set for a client. */
-export interface Backoff {
-  readonly baseDelayMs: number;
-  readonly maxDelayMs: number;
-  readonly random: () => number;
-}
+import type { Settings } from "./settings.js";
 
 /** Statuses that may be gone a moment later. */
-const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
-
-/** Whether a request that was answered with this status is worth sending again. */
-export function isPassing(status: number): boolean {
-  return passing.has(status);
-}
+export const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
 /**
  * The wait after an attempt (counted from 1), with full jitter: anything from 0
  * to a bound that doubles, so that clients that failed together do not come
  * back together.
  */
-export function backoffMs({ baseDelayMs, maxDelayMs, random }: Backoff, attempt: number): number {
+export function backoffMs(settings: Settings, attempt: number): number {
+  const { baseDelayMs, maxDelayMs, random = Math.random } = settings;
   return Math.floor(random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1)));
 }
 
@@ -26,10 +17,10 @@ export function backoffMs({ baseDelayMs, maxDelayMs, random }: Backoff, attempt:
  * `Retry-After` (RFC 9110, section 10.2.3: seconds or a date) in milliseconds
  * from now; undefined where there is none or it cannot be read.
  */
-export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
+export function retryAfterMs(headers: Headers): number | undefined {
   const text = headers.get("retry-after")?.trim() ?? "";
   if (/^\d+$/.test(text)) return Number(text) * 1000;
   // A date by RFC 9110 begins with the name of a day; Date.parse alone takes nearly anything.
   const dateMs = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - nowMs);
+  return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - Date.now());
 }

@@ -1,10 +1,9 @@
 import { ApiError } from "./error.js";
 import { exchange, type Reply } from "./exchange.js";
 import type { CallOptions } from "./operation.js";
-import { checkedNumber } from "./options.js";
 import type { PreparedRequest } from "./request.js";
-import { backoffMs, isPassing, retryAfterMs } from "./retry.js";
-import type { Settings } from "./settings.js";
+import { backoffMs, passing, retryAfterMs } from "./retry.js";
+import { numbersOf, type Limits, type Settings } from "./settings.js";
 import { pause, within } from "./within.js";
 
 /** The last reply to a request, of whatever status. */
@@ -12,41 +11,37 @@ export interface SentReply extends Reply {
   readonly attempts: number;
 }
 
-/** Methods that must not be sent again when no one knows whether they arrived (RFC 9110, section 9.2.2). */
-const onceOnly = /^(POST|PATCH)$/;
-
 /**
  * Sends a request, again where that may help, until there is a reply to give or
  * no use in going on. Ends early, even inside a wait, on the caller's abort
  * (rejects with its reason) and on the time limit of the call (`TIMEOUT`).
  */
 export function send(settings: Settings, request: PreparedRequest, options: CallOptions): Promise<SentReply> {
-  const timeoutMs = checkedNumber("timeoutMs", options.timeoutMs, settings.timeoutMs, 1);
-  const attemptMs = checkedNumber("attemptTimeoutMs", options.attemptTimeoutMs, settings.attemptTimeoutMs, 1);
-  const preset = onceOnly.test(request.method) ? 1 : settings.maxAttempts;
-  const most = checkedNumber("maxAttempts", options.maxAttempts, preset, 1);
+  const { timeoutMs, attemptTimeoutMs, maxAttempts } = limitsOf(settings, request, options);
   const endMs = performance.now() + timeoutMs;
   let attempts = 0;
-  let missing = "answer";
+  let missing = "";
   const late = (limitMs: number) => (): ApiError =>
     new ApiError("TIMEOUT", `the ${missing} took longer than ${limitMs} ms`, {
       operation: request.operation,
       request: request.request,
       attempts,
     });
-  const onHeaders = (): void => {
-    missing = "body of the answer";
-  };
   const loop = async (signal: AbortSignal): Promise<SentReply> => {
     for (;;) {
       const number = ++attempts;
       missing = "answer";
-      const once = (signal: AbortSignal): Promise<Reply> =>
-        exchange(settings, request, { number, signal, onHeaders });
-      const outcome = await within(once, signal, attemptMs, late(attemptMs)).catch(failure);
-      const waitMs =
-        attempts < most ? waitAfter(settings, outcome, attempts, endMs - performance.now()) : undefined;
-      if (waitMs === undefined) {
+      const onHeaders = (): void => {
+        missing = "body of the answer";
+      };
+      const outcome = await within(
+        (signal) => exchange(settings, request, { number, signal, onHeaders }),
+        signal,
+        attemptTimeoutMs,
+        late(attemptTimeoutMs),
+      ).catch(failure);
+      const waitMs = waitAfter(settings, outcome, number);
+      if (number >= maxAttempts || !(waitMs < endMs - performance.now())) {
         if (outcome instanceof ApiError) throw outcome;
         return { ...outcome, attempts };
       }
@@ -56,27 +51,28 @@ export function send(settings: Settings, request: PreparedRequest, options: Call
   return within(loop, options.signal, timeoutMs, late(timeoutMs));
 }
 
+/** What has no idempotent method (RFC 9110, section 9.2.2) is sent once: no one knows whether it arrived. */
+function limitsOf(settings: Settings, { method }: PreparedRequest, options: CallOptions): Limits {
+  const { timeoutMs, attemptTimeoutMs } = settings;
+  const maxAttempts = /^(POST|PATCH)$/.test(method) ? 1 : settings.maxAttempts;
+  return numbersOf(options, { timeoutMs, attemptTimeoutMs, maxAttempts });
+}
+
 /** Faults of the connection are an outcome; a caller's abort or a fault in a hook is not. */
 function failure(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;
 }
 
-/** How long to wait before the next attempt; undefined where there shall be none. */
-function waitAfter(
-  { backoff, maxRetryAfterMs }: Settings,
-  outcome: Reply | ApiError,
-  attempt: number,
-  leftMs: number,
-): number | undefined {
+/** How long to wait before the next attempt; NaN where there shall be none. */
+function waitAfter(settings: Settings, outcome: Reply | ApiError, attempt: number): number {
   let askedMs = 0;
   if (outcome instanceof ApiError) {
-    if (!/^(CONNECTION|TIMEOUT)$/.test(outcome.code)) return undefined;
+    if (!/^CONNECTION|^TIMEOUT/.test(outcome.code)) return Number.NaN;
   } else {
     const { status, headers } = outcome.response;
-    askedMs = retryAfterMs(headers, Date.now()) ?? 0;
-    if (!isPassing(status) || askedMs > maxRetryAfterMs) return undefined;
+    askedMs = retryAfterMs(headers) ?? 0;
+    if (!passing.has(status) || askedMs > settings.maxRetryAfterMs) return Number.NaN;
   }
-  const waitMs = Math.max(askedMs, backoffMs(backoff, attempt));
-  return waitMs < leftMs ? waitMs : undefined;
+  return Math.max(askedMs, backoffMs(settings, attempt));
 }

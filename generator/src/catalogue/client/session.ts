@@ -1,5 +1,6 @@
 import { outcomeOf } from "./answer.js";
-import { Call, type Answer } from "./call.js";
+import { callOf, type Answer, type Call } from "./call.js";
+import type { ApiError } from "./error.js";
 import type { CallOptions, Input, Operation } from "./operation.js";
 import type { ClientOptions } from "./options.js";
 import { prepare } from "./request.js";
@@ -20,29 +21,28 @@ export class Session {
 
   /** Calls an operation; a resource that does not exist is a `NOT_FOUND` error. */
   call<T>(operation: Operation<T>, input: Input, options?: CallOptions): Call<T> {
-    return new Call(
-      this.#run(operation, input, options, (miss): never => {
-        throw miss;
-      }),
-    );
+    return callOf(this.#run(operation, input, options, throwMiss));
   }
 
   /** Calls an operation; a resource that does not exist is `undefined`. */
   find<T>(operation: Operation<T>, input: Input, options?: CallOptions): Call<T | undefined> {
-    return new Call(this.#run(operation, input, options, () => undefined));
+    return callOf(this.#run(operation, input, options, () => undefined));
   }
 
   async #run<T, M>(
     operation: Operation<T>,
     input: Input,
     options: CallOptions = {},
-    onMiss: (error: unknown) => M,
+    onMiss: (error: ApiError) => M,
   ): Promise<Answer<T | M>> {
-    const request = prepare(this.#settings.baseUrl, operation, input, options);
-    const reply = await send(this.#settings, request, options);
-    const outcome = await outcomeOf(this.#settings, operation, request.request, reply);
-    const data = "data" in outcome ? outcome.data : onMiss(outcome.miss);
-    const { response, attempts, isCached } = reply;
-    return { data, response, attempts, isCached };
+    const settings = this.#settings;
+    const request = prepare(settings.baseUrl, operation, input, options);
+    const { text, ...sent } = await send(settings, request, options);
+    const { data, miss } = await outcomeOf(settings, operation, request.request, { text, ...sent });
+    return { data: miss ? onMiss(miss) : (data as T), ...sent };
   }
+}
+
+function throwMiss(error: ApiError): never {
+  throw error;
 }

@@ -1,5 +1,5 @@
 import { ApiError } from "./error.js";
-import type { Input, Operation, Parameter } from "./operation.js";
+import type { Input, Operation } from "./operation.js";
 
 /** Where a request goes and the headers that its arguments ask for. */
 export interface Target {
@@ -19,37 +19,35 @@ export function targetOf(baseUrl: string, operation: Operation<unknown>, input: 
   let path = operation.path[0] ?? "";
   let segments = 0;
   let query = "";
-  operation.parameters.forEach((parameter, index) => {
+  for (const [index, parameter] of (operation.parameters ?? []).entries()) {
+    const { name, place } = parameter;
     const value = input.values?.[index];
-    if (value === undefined && !parameter.isRequired) return;
-    if (!parameter.guard(value)) refuse(operation, parameter, `it must be ${parameter.rule}`);
-    const texts = Array.isArray(value) && !parameter.isJoined ? value.map(String) : [String(value)];
-    for (const text of texts) {
-      const encoded = encode(operation, parameter, text);
-      if (parameter.place === "query") {
-        query += `${query ? "&" : "?"}${encodeURIComponent(parameter.name)}=${encoded}`;
-      } else if (parameter.place === "header") headers[parameter.name] = text;
-      else path += encoded + (operation.path[++segments] ?? "");
+    if (value === undefined && place && !parameter.isRequired) continue;
+    if (!parameter.guard(value)) refuse(operation, name, `it must be ${parameter.rule}`);
+    const texts: readonly unknown[] = Array.isArray(value) && !parameter.isJoined ? value : [value];
+    for (const text of texts.map(String)) {
+      if (place === "header") headers[name] = text;
+      else if (place)
+        query += `${query ? "&" : "?"}${encodeURIComponent(name)}=${encode(operation, name, text)}`;
+      // A URL parser takes `.` and `..` as steps, also when they are escaped.
+      else if (/^\.{0,2}$/.test(text)) refuse(operation, name, "a path segment must not be empty, . or ..");
+      else path += encode(operation, name, text) + (operation.path[++segments] ?? "");
     }
-  });
+  }
   return { url: baseUrl + path + query, path, headers };
 }
 
-function encode(operation: Operation<unknown>, parameter: Parameter, text: string): string {
-  // A URL parser takes `.` and `..` as steps, also when they are escaped.
-  if (parameter.place === "path" && /^\.{0,2}$/.test(text)) {
-    refuse(operation, parameter, "a path segment must not be empty, . or ..");
-  }
+function encode(operation: Operation<unknown>, name: string, text: string): string {
   try {
     return encodeURIComponent(text);
   } catch (cause) {
-    return refuse(operation, parameter, "it must be well-formed Unicode, without lone surrogates", cause);
+    return refuse(operation, name, "it has a lone surrogate", cause);
   }
 }
 
 function refuse(
   { name: operation }: Operation<unknown>,
-  { argument }: Parameter,
+  argument: string,
   why: string,
   cause?: unknown,
 ): never {

@@ -24,8 +24,7 @@ export function readAnswer(operation: SpecNode, isRead: boolean, schemas: Schema
       type: { kind: "scalar", name: "void" },
       shape: undefined,
       isEmptyAllowed,
-      isList: false,
-      resource: undefined,
+      isResource: false,
       maxItems: undefined,
     };
   }
@@ -36,8 +35,7 @@ export function readAnswer(operation: SpecNode, isRead: boolean, schemas: Schema
     type: types.length === 1 ? first.type : { kind: "union", parts: types },
     shape,
     isEmptyAllowed,
-    isList: isList(whole),
-    resource: isRead ? resourceNames(shape, schemas) : undefined,
+    isResource: isRead && isResource(shape, schemas),
     maxItems: isList(whole) ? whole.maxItems : undefined,
   };
 }
@@ -118,26 +116,15 @@ function resolveShape(shape: Shape, schemas: SchemaReader): Shape {
 
 const isList = ({ type }: Shape): boolean => type === "array";
 
-/**
- * The properties that tell a resource from anything else: those that it must
- * have, or all where none is required; undefined where the answer need not be
- * an object.
- */
-function resourceNames(shape: Shape, schemas: SchemaReader): readonly string[] | undefined {
-  const required = new Set<string>();
-  const known = new Set<string>();
-  let isObject = false;
+/** The answer is an object with properties: something that may be there or not. */
+function isResource(shape: Shape, schemas: SchemaReader): boolean {
   const seen = new Set<string>();
-  const visit = (part: Shape): void => {
-    if (part.type === "object" || part.properties) isObject = true;
-    for (const name of part.required ?? []) required.add(name);
-    for (const name of Object.keys(part.properties ?? {})) known.add(name);
-    for (const inner of part.allOf ?? []) visit(inner);
-    if (part.ref === undefined || seen.has(part.ref)) return;
+  const hasProperties = (part: Shape): boolean => {
+    if (Object.keys(part.properties ?? {}).length > 0) return true;
+    if ([part.allOf, part.anyOf, part.oneOf].some((parts) => parts?.some(hasProperties))) return true;
+    if (part.ref === undefined || seen.has(part.ref)) return false;
     seen.add(part.ref);
-    visit(schemas.named.get(part.ref)?.shape ?? {});
+    return hasProperties(schemas.named.get(part.ref)?.shape ?? {});
   };
-  visit(shape);
-  const names = required.size > 0 ? required : known;
-  return isObject && names.size > 0 ? [...names] : undefined;
+  return hasProperties(shape);
 }

@@ -1,4 +1,4 @@
-import { kebab, lowerCamel, singular, upperCamel, wordsOf } from "./words.js";
+import { isSameThing, kebab, lowerCamel, upperCamel, wordsOf } from "./words.js";
 
 /** Names that a method cannot have, as it would break the client. */
 const brokenMethods: ReadonlySet<string> = new Set(["constructor", "then", "prototype"]);
@@ -43,6 +43,11 @@ export class Names {
     }
   }
 
+  /** Keeps names from being given out. */
+  reserve(...names: readonly string[]): void {
+    for (const name of names) this.#taken.add(name.toLowerCase());
+  }
+
   /** No one has it yet. */
   isFree(name: string): boolean {
     return !this.#taken.has(name.toLowerCase());
@@ -81,8 +86,8 @@ export function functionWords(operationId: string | undefined, method: string, p
 
 /** `get` for `getCourse` among courses: what is left when the words of the group are taken away, or all. */
 export function methodWords(words: readonly string[], tag: string): readonly string[] {
-  const group = new Set(wordsOf(tag).map(singular));
-  const rest = words.filter((word) => !group.has(singular(word)));
+  const group = wordsOf(tag);
+  const rest = words.filter((word) => !group.some((name) => isSameThing(name, word)));
   return rest.length > 0 ? rest : words;
 }
 

@@ -98,7 +98,7 @@ function readOperation(
   const pathNames = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? "");
   const parameters = readParameters(pathItem, node, pathNames, schemas);
   const answer = readAnswer(node, method === "get", schemas);
-  const isFound = answer.resource !== undefined && pathNames.length > 0;
+  const isFound = answer.isResource && pathNames.length > 0;
   const short = methodWords(words, tag ?? "");
   return {
     ...names,
@@ -121,6 +121,6 @@ function readOperation(
       ? exported.take(`${upperCamel(words)}Params`)
       : undefined,
     body: method === "get" || method === "head" ? undefined : readBody(node, schemas),
-    answer: isFound ? answer : { ...answer, resource: undefined },
+    answer: { ...answer, isResource: isFound },
   };
 }

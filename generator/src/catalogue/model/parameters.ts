@@ -92,6 +92,7 @@ function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): rea
       isDeprecated: node.isTrue("deprecated"),
       isJoined,
       description: node.text("description") ?? "",
+      example: (node.get("example") ?? schema.resolved().get("examples")?.items()[0])?.value,
       shape,
       type: typeOfParameter(shape, schemas),
     },

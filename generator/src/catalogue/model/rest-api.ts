@@ -82,6 +82,8 @@ export interface RestParameter {
   /** Values of a list are joined by commas. */
   readonly isJoined: boolean;
   readonly description: string;
+  /** A value that the description gives as an example. */
+  readonly example: unknown;
   readonly shape: Shape;
   readonly type: TypeSource;
 }
@@ -96,9 +98,8 @@ export interface RestAnswer {
   /** Undefined where the answer never has a body. */
   readonly shape: Shape | undefined;
   readonly isEmptyAllowed: boolean;
-  readonly isList: boolean;
-  /** Properties of which a resource has one at least; only of a resource. */
-  readonly resource: readonly string[] | undefined;
+  /** It is one thing that may be there or not. */
+  readonly isResource: boolean;
   /** The most items that a list may have. */
   readonly maxItems: number | undefined;
 }

@@ -19,12 +19,23 @@ export function kebab(words: readonly string[]): string {
   return words.map((word) => word.toLowerCase()).join("-");
 }
 
-/** A word that stands for one thing and for many: both `courses` and `course` are `course`. */
-export function singular(word: string): string {
+/** The words are one but for number: `courses` and `course`, `buses` and `bus`. */
+export function isSameThing(a: string, b: string): boolean {
+  const stems = new Set(stemsOf(a));
+  return stemsOf(b).some((stem) => stems.has(stem));
+}
+
+function stemsOf(word: string): string[] {
   const lower = word.toLowerCase();
-  if (/[^aeiou]ies$/.test(lower)) return `${lower.slice(0, -3)}y`;
-  if (/(s|x|z|ch|sh)es$/.test(lower)) return lower.slice(0, -2);
-  return /[^s]s$/.test(lower) ? lower.slice(0, -1) : lower;
+  const endings: readonly (readonly [RegExp, string])[] = [
+    [/ies$/, "y"],
+    [/es$/, ""],
+    [/s$/, ""],
+  ];
+  return [
+    lower,
+    ...endings.filter(([end]) => end.test(lower)).map(([end, start]) => lower.replace(end, start)),
+  ];
 }
 
 function capital(word: string): string {

@@ -10,6 +10,8 @@ export interface ClauseView {
   readonly unless: { readonly kind: Code; readonly guard: Code } | false;
   /** `isListOf(subject, guard)` */
   readonly list: { readonly guard: Code; readonly subject: Code } | false;
+  /** `(subject === undefined || isListOf(subject, guard))` */
+  readonly optionalList: { readonly guard: Code; readonly subject: Code } | false;
   /** One guard at least passes. */
   readonly any: readonly { readonly guard: Code }[] | false;
   /** Exactly one guard passes. */
@@ -29,6 +31,7 @@ const none: ClauseView = {
   optional: false,
   unless: false,
   list: false,
+  optionalList: false,
   any: false,
   one: false,
   compare: false,

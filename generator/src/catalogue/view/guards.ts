@@ -1,6 +1,7 @@
 import type { Shape } from "../client/shape.js";
 import { identifier, joined, json, literal, member, string, type Code } from "../../view/code.js";
 import { clause, type ClauseView } from "./clauses.js";
+import { keywordsOf, onlyOf, plainItems, splitAll } from "./shape-parts.js";
 
 /** A guard as it is written. */
 export interface GuardView {
@@ -18,6 +19,12 @@ export interface PatternView {
   readonly source: Code;
 }
 
+/** The guard of a shape that has a name. */
+export interface NamedGuard {
+  readonly guardName: string;
+  readonly shape: Shape;
+}
+
 /** The runtime's guards that need no more than a type. */
 const ofType: Readonly<Record<string, string>> = {
   string: "isString",
@@ -27,14 +34,6 @@ const ofType: Readonly<Record<string, string>> = {
   null: "isNull",
   array: "isList",
   object: "isObject",
-};
-
-/** Which keywords bound which type; they say nothing of values of others. */
-const keywordsOf: Readonly<Record<string, readonly (keyof Shape)[]>> = {
-  string: ["minLength", "maxLength", "pattern"],
-  number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-  array: ["minItems", "maxItems", "uniqueItems", "items"],
-  object: ["minProperties", "maxProperties", "required", "properties", "additionalProperties"],
 };
 
 const value = identifier("value");
@@ -47,15 +46,20 @@ const value = identifier("value");
 export class GuardWriter {
   readonly guards: GuardView[] = [];
   readonly patterns: PatternView[] = [];
-  readonly #named: ReadonlyMap<string, string>;
+  readonly #named: ReadonlyMap<string, NamedGuard>;
   readonly #take: (name: string) => string;
   readonly #lifted = new Map<string, string>();
   readonly #used = new Set<string>();
 
   /** `named`: guards of named shapes; `take`: gives a free name. */
-  constructor(named: ReadonlyMap<string, string>, take: (name: string) => string) {
+  constructor(named: ReadonlyMap<string, NamedGuard>, take: (name: string) => string) {
     this.#named = named;
     this.#take = take;
+  }
+
+  /** The guard is one of the runtime's. */
+  isRuntime(name: string): boolean {
+    return Object.values(ofType).includes(name) || helpers.has(name);
   }
 
   /** Functions of the runtime that the guards stand on, sorted. */
@@ -78,7 +82,7 @@ export class GuardWriter {
     const keys = Object.keys(shape);
     if (keys.length === 0) return "isAny";
     if (keys.length === 1) {
-      if (shape.ref !== undefined) return this.#named.get(shape.ref) ?? "isAny";
+      if (shape.ref !== undefined) return this.#guardOfName(shape.ref);
       const plain = typeof shape.type === "string" ? ofType[shape.type] : undefined;
       if (plain !== undefined) return plain;
     }
@@ -91,8 +95,15 @@ export class GuardWriter {
     return name;
   }
 
+  /** A name for what is no more than a plain type needs no function of its own. */
+  #guardOfName(name: string): string {
+    const { guardName = "isAny", shape = {} } = this.#named.get(name) ?? {};
+    const isPlain = Object.keys(shape).length === 1 && typeof shape.type === "string";
+    return isPlain ? this.guardOf(shape, "") : guardName;
+  }
+
   #use(name: string): Code {
-    if (Object.values(ofType).includes(name) || helpers.has(name)) this.#used.add(name);
+    if (this.isRuntime(name)) this.#used.add(name);
     return identifier(name);
   }
 
@@ -112,11 +123,13 @@ export class GuardWriter {
     const alternatives = (parts: readonly Shape[], hint: string): { readonly guard: Code }[] =>
       parts.map((part, index) => ({ guard: this.#guard(part, `${name}${hint}${index + 1}`) }));
     if (shape.enum) this.#use("isOneOf");
+    const { inline, others } = splitAll(shape);
     return [
       ...own,
+      ...inline.flatMap((part) => this.#clauses(part, name)),
       ...(shape.enum ? [clause({ values: json(shape.enum) })] : []),
       ...(shape.ref === undefined ? [] : [call(this.#guard({ ref: shape.ref }, name))]),
-      ...(shape.allOf ?? []).map((part, index) => call(this.#guard(part, `${name}Part${index + 1}`))),
+      ...others.map((part, index) => call(this.#guard(part, `${name}Part${index + 1}`))),
       ...(shape.anyOf ? [clause({ any: alternatives(shape.anyOf, "Option") })] : []),
       ...(shape.oneOf ? [clause({ one: alternatives(shape.oneOf, "Option") })] : []),
     ];
@@ -207,12 +220,26 @@ export class GuardWriter {
     const clauses = between(literal("Object.keys(value).length"), minProperties, maxProperties);
     for (const property of new Set([...Object.keys(properties), ...required])) {
       const part = (Object.hasOwn(properties, property) ? properties[property] : undefined) ?? {};
-      const guard = this.guardOf(part, `${name}${capital(property)}`);
-      const both = { guard: identifier(guard), subject: this.#property(property) };
       const isRequired = required.includes(property);
-      if (guard === "isAny" && !isRequired) continue;
+      const items = plainItems(part);
+      const guard = items
+        ? this.guardOf(items, `${name}${capital(property)}Item`)
+        : this.guardOf(part, `${name}${capital(property)}`);
+      const both = { guard: identifier(guard), subject: this.#property(property) };
+      if (guard === "isAny" && !isRequired && !items) continue;
       this.#use(guard);
-      clauses.push(clause(isRequired ? { test: both } : { optional: both }));
+      if (items) this.#use("isListOf");
+      clauses.push(
+        clause(
+          items
+            ? isRequired
+              ? { list: both }
+              : { optionalList: both }
+            : isRequired
+              ? { test: both }
+              : { optional: both },
+        ),
+      );
     }
     if (rest === undefined) return clauses;
     this.#use("others");
@@ -240,15 +267,6 @@ const helpers: ReadonlySet<string> = new Set([
 ]);
 
 const call = (guard: Code): ClauseView => clause({ test: { guard, subject: value } });
-
-/** A shape of one type, with the keywords that bound it. */
-function onlyOf(type: string, shape: Shape): Shape {
-  const keywords = keywordsOf[type === "integer" ? "number" : type] ?? [];
-  return Object.fromEntries([
-    ["type", type],
-    ...keywords.flatMap((key) => (shape[key] === undefined ? [] : [[key, shape[key]]])),
-  ]);
-}
 
 function between(left: Code, least: number | undefined, most: number | undefined): ClauseView[] {
   return [

@@ -5,7 +5,7 @@ import type { NamedSchema, TypeSource } from "../model/rest-api.js";
 export class TypePrinter {
   readonly #names: ReadonlyMap<string, string>;
   readonly #used = new Set<string>();
-  #isPathsUsed = false;
+  readonly #roots = new Set<string>();
 
   constructor(schemas: readonly NamedSchema[]) {
     this.#names = new Map(schemas.map(({ name, typeName }) => [name, typeName]));
@@ -16,9 +16,9 @@ export class TypePrinter {
     return [...this.#used].sort();
   }
 
-  /** A type that was printed stands in the types of the description, by its path. */
-  get isPathsUsed(): boolean {
-    return this.#isPathsUsed;
+  /** Names of the description's types that were printed, sorted. */
+  get usedRoots(): readonly string[] {
+    return [...this.#roots].sort();
   }
 
   print(type: TypeSource): Code {
@@ -47,7 +47,7 @@ export class TypePrinter {
       return identifier(name);
     }
     const [first = "paths", ...steps] = type.steps;
-    this.#isPathsUsed = true;
+    this.#roots.add(first);
     return joined(
       [identifier(first), ...steps.map((step) => joined([literal("["), string(step), literal("]")], ""))],
       "",

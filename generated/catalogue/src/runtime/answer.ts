@@ -1,0 +1,69 @@
+/* Carried along by `stratus openapi`. DO NOT EDIT. */
+import { ApiError, type ErrorCode } from "./error.js";
+import type { Operation } from "./operation.js";
+import { retryAfterMs } from "./retry.js";
+import type { SentReply } from "./send.js";
+import type { Settings } from "./settings.js";
+
+/** Makes the error for a reply. */
+export type Fail = (code: ErrorCode, what: string, more?: object) => ApiError;
+
+/** What a reply means: data, or that there is no such resource. Everything else is thrown. */
+export interface Outcome<T> {
+  readonly data?: T;
+  readonly miss?: ApiError;
+}
+
+/**
+ * Reads a reply. A resource is never anything else: a success without one is a
+ * miss, whatever it looks like, and a list in its place is refused.
+ */
+export async function outcomeOf<T>(
+  settings: Settings,
+  operation: Operation<T>,
+  request: string,
+  reply: SentReply,
+): Promise<Outcome<T>> {
+  const { name, isResource, guard } = operation;
+  const { response, text, attempts } = reply;
+  const { status, headers } = response;
+  const fail: Fail = (code, what, more) =>
+    new ApiError(code, `${what} (HTTP ${status})`, {
+      operation: name,
+      request,
+      status,
+      headers,
+      excerpt: text.slice(0, 500),
+      attempts,
+      retryAfterMs: retryAfterMs(headers),
+      ...more,
+    });
+  const isEmpty = !text.trim();
+  let body: unknown;
+  let cause: unknown;
+  try {
+    if (!isEmpty) body = JSON.parse(text);
+  } catch (error) {
+    cause = error;
+  }
+  const isGone = status === 404 || status === 410;
+  if (isGone || (isResource && settings.isMiss?.({ operation: name, status, body }))) {
+    return { miss: fail("NOT_FOUND", noResource) };
+  }
+  if (!response.ok && !reply.isCached) throw fail(codeOf(status), "the server refused or failed");
+  if (isEmpty && operation.isEmptyAllowed) return { data: body as T };
+  if (cause || (isEmpty && !isResource)) {
+    throw fail("DECODE", `the answer is not JSON but ${headers.get("content-type")}`, { cause });
+  }
+  const isLooked = isResource || settings.validate !== "off";
+  if (!isLooked || !guard || guard(body)) return { data: body as T };
+  const { judge } = await import("./drift.js");
+  return judge(settings, operation, body, fail);
+}
+
+/** What a miss is called. */
+export const noResource = "there is no such resource";
+
+function codeOf(status: number): ErrorCode {
+  return status === 429 ? "RATE_LIMITED" : status >= 500 ? "SERVER_ERROR" : "HTTP_ERROR";
+}

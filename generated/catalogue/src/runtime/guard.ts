@@ -1,0 +1,85 @@
+/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/** A JSON object; not a list, not null. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A string. */
+export function isString(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/** A number that JSON can hold: not NaN, not infinite. */
+export function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+/** A whole number, written in any way (`1.0` too). */
+export function isInteger(value: unknown): value is number {
+  return Number.isInteger(value);
+}
+
+/** True or false. */
+export function isBoolean(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}
+
+/** Null. */
+export function isNull(value: unknown): value is null {
+  return value === null;
+}
+
+/** Any value at all. */
+export function isAny(value: unknown): boolean {
+  return value !== undefined;
+}
+
+/** A list. */
+export function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value);
+}
+
+/** A list of which every item passes. */
+export function isListOf(value: unknown, isItem: (item: unknown) => boolean): value is unknown[] {
+  return Array.isArray(value) && value.every((item) => isItem(item));
+}
+
+/** A property of the object itself, whatever its prototype has under that name. */
+export function own(value: object, name: string): unknown {
+  return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/** The values of all properties but the named ones. */
+export function others(value: object, names: readonly string[]): unknown[] {
+  return Object.entries(value)
+    .filter(([name]) => !names.includes(name))
+    .map(([, item]) => item);
+}
+
+/** The length of a text as JSON Schema counts it: in code points. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}
+
+/** No two items are equal as JSON, whatever the order of their properties. */
+export function isUnique(items: readonly unknown[]): boolean {
+  return new Set(items.map(canonical)).size === items.length;
+}
+
+/** One of a few values, equal as JSON. */
+export function isOneOf(value: unknown, values: readonly unknown[]): boolean {
+  return values.some((one) => isSame(one, value));
+}
+
+/** Equal as JSON, whatever the order of properties. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return a === b || canonical(a) === canonical(b);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
+}

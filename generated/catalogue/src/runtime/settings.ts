@@ -1,0 +1,61 @@
+/* Carried along by `stratus openapi`. DO NOT EDIT. */
+import type { Told } from "./drift.js";
+import { ApiError } from "./error.js";
+import type { ClientOptions } from "./options.js";
+
+/** Numbers that steer a call. */
+export interface Limits {
+  readonly timeoutMs: number;
+  readonly attemptTimeoutMs: number;
+  readonly maxAttempts: number;
+}
+
+/** The options of a client, checked and with their defaults. */
+export interface Settings extends Omit<ClientOptions, keyof Limits | "baseUrl">, Limits {
+  readonly baseUrl: string;
+  readonly baseDelayMs: number;
+  readonly maxDelayMs: number;
+  readonly maxRetryAfterMs: number;
+  /** Which drift this client has told of. */
+  readonly told: Told;
+}
+
+const presets = {
+  timeoutMs: 60_000,
+  attemptTimeoutMs: 20_000,
+  maxAttempts: 4,
+  baseDelayMs: 100,
+  maxDelayMs: 5000,
+  maxRetryAfterMs: 30_000,
+};
+
+/** Checks options once, so that a call needs no look at them; throws `INVALID_ARGUMENT`. */
+export function settingsOf(options: ClientOptions): Settings {
+  const numbers = numbersOf({ ...options, ...options.retry }, presets);
+  return { ...options, ...numbers, baseUrl: checkedBaseUrl(options.baseUrl), told: new Set() };
+}
+
+/** Numbers of options, or their presets. What timers and comparisons cannot stand on is refused. */
+export function numbersOf<T extends Readonly<Record<string, number>>>(given: object, presets: T): T {
+  const entries = Object.entries(presets).map(([name, preset]): [string, number] => {
+    const value = (given as Record<string, number | undefined>)[name] ?? preset;
+    // A wait may be nothing at all; a time limit may not.
+    const least = /Delay|After/.test(name) ? 0 : 1;
+    if (!(value >= least))
+      throw new ApiError("INVALID_ARGUMENT", `${name} is ${value}; give at least ${least}`);
+    return [name, value];
+  });
+  return Object.fromEntries(entries) as T;
+}
+
+/** The base URL without trailing slashes; refuses what paths cannot be put behind. It is not shown: it may hold a password. */
+function checkedBaseUrl(baseUrl: string | URL): string {
+  const url = URL.canParse(String(baseUrl)) && new URL(baseUrl);
+  if (!url || !/^https?:/.test(url.href) || url.href !== url.origin + url.pathname) {
+    throw new ApiError(
+      "INVALID_ARGUMENT",
+      "baseUrl must be an absolute http or https URL without user, query and fragment",
+    );
+  }
+  return url.origin + url.pathname.replace(/\/+$/, "");
+}

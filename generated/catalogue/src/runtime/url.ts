@@ -1,0 +1,56 @@
+/* Carried along by `stratus openapi`. DO NOT EDIT. */
+import { ApiError } from "./error.js";
+import type { Input, Operation } from "./operation.js";
+
+/** Where a request goes and the headers that its arguments ask for. */
+export interface Target {
+  readonly url: string;
+  /** Path as sent, without host and query: fit for messages. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Puts the arguments of a call behind the base URL. An argument that cannot be
+ * sent as it is meant (a path segment `..`, a lone surrogate, a number that is
+ * none) is refused, since a server would read something else.
+ */
+export function targetOf(baseUrl: string, operation: Operation<unknown>, input: Input): Target {
+  const headers: Record<string, string> = {};
+  let path = operation.path[0] ?? "";
+  let segments = 0;
+  let query = "";
+  for (const [index, parameter] of (operation.parameters ?? []).entries()) {
+    const { name, place } = parameter;
+    const value = input.values?.[index];
+    if (value === undefined && place && !parameter.isRequired) continue;
+    if (!parameter.guard(value)) refuse(operation, name, `it must be ${parameter.rule}`);
+    const texts: readonly unknown[] = Array.isArray(value) && !parameter.isJoined ? value : [value];
+    for (const text of texts.map(String)) {
+      if (place === "header") headers[name] = text;
+      else if (place)
+        query += `${query ? "&" : "?"}${encodeURIComponent(name)}=${encode(operation, name, text)}`;
+      // A URL parser takes `.` and `..` as steps, also when they are escaped.
+      else if (/^\.{0,2}$/.test(text)) refuse(operation, name, "a path segment must not be empty, . or ..");
+      else path += encode(operation, name, text) + (operation.path[++segments] ?? "");
+    }
+  }
+  return { url: baseUrl + path + query, path, headers };
+}
+
+function encode(operation: Operation<unknown>, name: string, text: string): string {
+  try {
+    return encodeURIComponent(text);
+  } catch (cause) {
+    return refuse(operation, name, "it has a lone surrogate", cause);
+  }
+}
+
+function refuse(
+  { name: operation }: Operation<unknown>,
+  argument: string,
+  why: string,
+  cause?: unknown,
+): never {
+  throw new ApiError("INVALID_ARGUMENT", `${argument} cannot be sent: ${why}`, { operation, cause });
+}

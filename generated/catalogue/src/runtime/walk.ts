@@ -1,0 +1,139 @@
+/* Carried along by `stratus openapi`. DO NOT EDIT. */
+import type { Issue } from "./error.js";
+import { isObject, isSame, isUnique, lengthOf, own } from "./guard.js";
+import type { Shape, Shapes } from "./shape.js";
+
+/**
+ * Every place where a value differs from its shape, in the order of the shape.
+ * Agrees with the generated guards: no issue where the guard passes, one at
+ * least where it does not. Runs only after a guard has failed.
+ */
+export function issuesOf(value: unknown, shape: Shape, shapes: Shapes, path = ""): Issue[] {
+  const wrong = (expected: string): Issue[] => [{ path, expected, actual: kindOf(value) }];
+  const types = typesOf(shape);
+  if (types.length > 0 && !types.some((type) => isOfType(value, type))) return wrong(types.join(" or "));
+  if (shape.enum && !shape.enum.some((one) => isSame(one, value))) {
+    return wrong(`one of ${JSON.stringify(shape.enum)}`);
+  }
+  const walk = (part: Shape, at = path, inside: unknown = value): Issue[] =>
+    issuesOf(inside, part, shapes, at);
+  const named = shape.ref === undefined ? [] : walk(shapes[shape.ref] ?? {});
+  return [
+    ...named,
+    ...limitsOf(value, shape).flatMap(wrong),
+    ...(Array.isArray(value) ? itemIssues(value, shape, path, walk) : []),
+    ...(isObject(value) ? propertyIssues(value, shape, shapes, path, walk) : []),
+    ...(shape.allOf ?? []).flatMap((part) => walk(part)),
+    ...choiceIssues(shape.anyOf, Infinity, shapes, path, walk, wrong),
+    ...choiceIssues(shape.oneOf, 1, shapes, path, walk, wrong),
+  ];
+}
+
+type Walk = (part: Shape, path?: string, inside?: unknown) => Issue[];
+
+/** A value's kind, as a description would call it. */
+export function kindOf(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  return kindOf(value) === type || (type === "number" && typeof value === "number");
+}
+
+function typesOf({ type = [] }: Shape): readonly string[] {
+  return typeof type === "string" ? [type] : type;
+}
+
+/** What a shape asks for, in words: its types, or those of the shape it names. */
+function wordsFor(shape: Shape, shapes: Shapes): string {
+  const types = typesOf(shape);
+  if (types.length > 0) return types.join(" or ");
+  const named = shape.ref === undefined ? undefined : shapes[shape.ref];
+  return named ? typesOf(named).join(" or ") || (shape.ref ?? "") : "a value";
+}
+
+/** The bounds that a value breaks; what it holds is looked at elsewhere. */
+function limitsOf(value: unknown, shape: Shape): string[] {
+  const broken: string[] = [];
+  const limit = (isBroken: boolean, expected: string): void => {
+    if (isBroken) broken.push(expected);
+  };
+  const count = (size: number, least = 0, most = Infinity, of: string): void => {
+    limit(size < least, `at least ${least} ${of}`);
+    limit(size > most, `at most ${most} ${of}`);
+  };
+  if (typeof value === "string") {
+    count(lengthOf(value), shape.minLength, shape.maxLength, "characters");
+    const { pattern } = shape;
+    limit(pattern !== undefined && !new RegExp(pattern, "u").test(value), `text like ${pattern}`);
+  } else if (typeof value === "number") {
+    const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = shape;
+    limit(value < (minimum ?? -Infinity), `at least ${minimum}`);
+    limit(value > (maximum ?? Infinity), `at most ${maximum}`);
+    limit(above !== undefined && value <= above, `more than ${above}`);
+    limit(below !== undefined && value >= below, `less than ${below}`);
+    limit(multipleOf !== undefined && !Number.isInteger(value / multipleOf), `a multiple of ${multipleOf}`);
+  } else if (Array.isArray(value)) {
+    count(value.length, shape.minItems, shape.maxItems, "items");
+    limit(shape.uniqueItems === true && !isUnique(value), "items that differ");
+  } else if (isObject(value)) {
+    count(Object.keys(value).length, shape.minProperties, shape.maxProperties, "properties");
+  }
+  return broken;
+}
+
+function itemIssues(value: readonly unknown[], { items }: Shape, path: string, walk: Walk): Issue[] {
+  return items ? value.flatMap((item, index) => walk(items, `${path}[${index}]`, item)) : [];
+}
+
+function propertyIssues(
+  value: Record<string, unknown>,
+  shape: Shape,
+  shapes: Shapes,
+  path: string,
+  walk: Walk,
+): Issue[] {
+  const { properties = {}, required = [], additionalProperties: rest } = shape;
+  const below = (name: string): string => {
+    const step = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
+    return path ? `${path}.${step}` : step;
+  };
+  const issues: Issue[] = [];
+  for (const name of new Set([...Object.keys(properties), ...required])) {
+    const part = own(value, name);
+    const expected = own(properties, name) as Shape | undefined;
+    if (part !== undefined) issues.push(...(expected ? walk(expected, below(name), part) : []));
+    else if (required.includes(name)) {
+      issues.push({ path: below(name), expected: wordsFor(expected ?? {}, shapes), actual: "nothing" });
+    }
+  }
+  for (const [name, part] of rest === undefined ? [] : Object.entries(value)) {
+    if (Object.hasOwn(properties, name)) continue;
+    if (rest) issues.push(...walk(rest, below(name), part));
+    else issues.push({ path: below(name), expected: "nothing", actual: kindOf(part) });
+  }
+  return issues;
+}
+
+/** Of alternatives, the nearest one that fits at its top is told of: it is likely the one that was meant. */
+function choiceIssues(
+  parts: readonly Shape[] | undefined,
+  most: number,
+  shapes: Shapes,
+  path: string,
+  walk: Walk,
+  wrong: (expected: string) => Issue[],
+): Issue[] {
+  if (!parts) return [];
+  const found = parts.map((part) => walk(part));
+  const fitting = found.filter((issues) => issues.length === 0).length;
+  if (fitting > most) return wrong(`one of ${parts.length} alternatives, not ${fitting} of them`);
+  if (fitting > 0) return [];
+  const nearest = found
+    .filter((issues) => issues.every((issue) => issue.path !== path))
+    .sort((a, b) => a.length - b.length)[0];
+  return nearest ?? wrong([...new Set(parts.map((part) => wordsFor(part, shapes)))].join(" or "));
+}

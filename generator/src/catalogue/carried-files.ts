@@ -1,0 +1,23 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { OutputFile } from "../emit/file.js";
+
+/** The sources of the runtime; the same place from the compiled file and from this one. */
+const folder = fileURLToPath(new URL("../../src/catalogue/client/", import.meta.url));
+
+/** Files that every package carries: the runtime, but for what only some need. */
+const isCarried = (name: string): boolean =>
+  name.endsWith(".ts") && !/\.(spec|fixture)\.ts$/.test(name) && name !== "index.ts";
+
+/**
+ * The runtime that a generated package stands on, as files of the package: it
+ * has no dependency. It is ordinary source text of this project, tested there.
+ * `values` names the value readers to add.
+ */
+export function carriedFiles(values: readonly string[]): readonly OutputFile[] {
+  const names = [...readdirSync(folder).filter(isCarried), ...values].sort();
+  return names.map((name) => ({
+    path: `src/runtime/${name}`,
+    text: `/* Carried along by \`stratus openapi\`. DO NOT EDIT. */\n${readFileSync(`${folder}${name}`, "utf8")}`,
+  }));
+}

@@ -1,0 +1,66 @@
+import { Problems } from "../problem.js";
+import { isJsonObject, type Json } from "./read/json.js";
+import type { SpecText } from "./read/spec-text.js";
+
+/** Objects whose keys are names that the description gives, and no keywords. */
+const maps: ReadonlySet<string> = new Set(
+  "properties schemas parameters responses headers requestBodies paths content pathItems variables encoding".split(
+    " ",
+  ),
+);
+
+/** What says nothing of types, or what would make them say something else than the guards check. */
+const dropped: ReadonlySet<string> = new Set(
+  "operationId discriminator example examples default callbacks links security externalDocs servers tags".split(
+    " ",
+  ),
+);
+
+/** The types of a description, by openapi-typescript: `components` and `paths`. */
+export async function describedTypes({ file, root }: SpecText): Promise<string> {
+  // Loaded here: it brings a whole TypeScript with it.
+  const { astToString, default: openapiTypes } = await import("openapi-typescript");
+  const { openapi = "3.1.0", info = {}, paths = {}, components } = root;
+  const kept = {
+    openapi,
+    info: reduced(info),
+    paths: reduced(paths, true),
+    ...(components !== undefined && { components: reduced(components) }),
+  };
+  try {
+    const nodes = await openapiTypes(JSON.stringify(kept), {
+      silent: true,
+      defaultNonNullable: false,
+      emptyObjectsUnknown: true,
+    });
+    return astToString(nodes);
+  } catch (error) {
+    const what = `No types can be made of this description: ${error instanceof Error ? error.message : String(error)}`;
+    throw new Problems([{ file, what, fix: "Check it with `npx @redocly/cli lint`" }]);
+  }
+}
+
+function reduced(value: Json, isMap = false): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => reduced(item));
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value)
+    .filter(([key]) => isMap || !(dropped.has(key) || key.startsWith("x-")))
+    .map(([key, part]): [string, Json] => [key, reducedPart(key, part, isMap)]);
+  return Object.fromEntries(entries);
+}
+
+function reducedPart(key: string, part: Json, isMap: boolean): Json {
+  if (isMap) return reduced(part);
+  if (key === "enum" || key === "const") return part;
+  if (typeof part === "string")
+    return key === "description" || key === "summary" || key === "title" ? prose(part) : part;
+  return reduced(part, maps.has(key));
+}
+
+/** Text for a comment: line ends that every reader takes for such, and nothing that hides or reorders text. */
+function prose(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
+    .replace(/[^\P{Cc}\n\t]|\p{Cf}/gu, "")
+    .replace(/^([\s/*]*)@/gm, "$1\\@");
+}
