@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,10 @@ export interface RequestMore {
   readonly generate?: readonly string[];
 }
 
-const buf = fileURLToPath(new URL("../../node_modules/.bin/buf", import.meta.url));
+/** The compiler itself where npm put it, since its wrapper takes longer to start than it to compile. */
+const buf = [`@bufbuild/buf-${process.platform}-${process.arch}/bin/buf`, ".bin/buf"]
+  .map((path) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url)))
+  .find((path) => existsSync(path));
 
 /** Compiles protos by buf, which also brings google/protobuf. */
 export function compileProtos(protos: Protos): FileDescriptorProto[] {
@@ -32,7 +35,7 @@ export function compileProtos(protos: Protos): FileDescriptorProto[] {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);
     }
-    const set = execFileSync(buf, ["build", folder, "--as-file-descriptor-set", "-o", "-"], {
+    const set = execFileSync(buf ?? "buf", ["build", folder, "--as-file-descriptor-set", "-o", "-"], {
       maxBuffer: 1 << 28,
     });
     return fromBinary(FileDescriptorSetSchema, set).file;

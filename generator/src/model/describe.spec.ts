@@ -1,0 +1,259 @@
+import { describe, expect, it } from "vitest";
+import { acmeFile, acmeOptions, type Protos } from "../request.fixture.js";
+import { describeProtos, methodOf, type DescribedProtos } from "./describe.fixture.js";
+
+const rpc = "google/rpc/status.proto";
+const status = 'syntax = "proto3"; package google.rpc; message Status { int32 code = 1; }';
+const options = `syntax = "proto3"; package acme; import "google/protobuf/descriptor.proto";
+  extend google.protobuf.ServiceOptions { string api_service_name = 50001; Notice service_deprecation_details = 50002; }
+  extend google.protobuf.MethodOptions { repeated Behavior method_behavior = 50001; Notice method_deprecation_details = 50002; }
+  extend google.protobuf.FieldOptions { FieldBehavior field_behavior = 50001; bool sensitive = 50002; bool credentials = 50003; }
+  enum Behavior { BEHAVIOR_UNSPECIFIED = 0; BEHAVIOR_UPDATER = 1; }
+  enum FieldBehavior { FIELD_BEHAVIOR_UNSPECIFIED = 0; FIELD_BEHAVIOR_OUTPUT_ONLY = 4; IMMUTABLE = 5; }
+  message Notice { string description = 1; string effective_at = 2; }`;
+
+const shared = `
+  message Meta { string id = 1; } message Spec { int32 cpu = 1; }
+  message Vm { Meta metadata = 1; Spec spec = 2; }
+  message Req { string id = 1; } message Plain { string x = 1; }
+  message Put { Meta metadata = 1; Spec spec = 2; }
+  message PageReq { string page_token = 1; }
+  message VmPage { repeated Vm items = 1; string next_page_token = 2; repeated string warnings = 3; }
+  message PlainPage { repeated Plain plains = 1; string next_page_token = 2; }
+  message TwoLists { repeated Plain a = 1; repeated Plain b = 2; string next_page_token = 3; }
+  message Op { string id = 1; google.rpc.Status status = 2; google.protobuf.Timestamp finished_at = 3; }`;
+
+/** An API with one service of those rpcs, and whatever stands beside it. */
+function api(rpcs: string, beside = ""): DescribedProtos {
+  const body = `${shared} ${beside} service S { option (acme.api_service_name) = "s"; ${rpcs} }`;
+  const protos: Protos = {
+    [rpc]: status,
+    "acme/options.proto": options,
+    "acme/v1/a.proto": acmeFile(body, [
+      rpc,
+      "google/protobuf/timestamp.proto",
+      "google/protobuf/wrappers.proto",
+    ]),
+  };
+  return describeProtos(protos);
+}
+
+const operations = "service OpService { rpc Get(Req) returns (Op); rpc List(Req) returns (PlainPage); }";
+
+describe("a method is read-only", () => {
+  it.each([
+    ["Get", "", true],
+    ["GetByName", "", true],
+    ["ListThings", "", true],
+    ["Getaway", "", false],
+    ["GetOrCreate", "", false],
+    ["ListAndLock", "", false],
+    ["BatchGet", "", false],
+    ["Create", "", false],
+    ["Read", "{ option idempotency_level = NO_SIDE_EFFECTS; }", true],
+    ["Write", "{ option idempotency_level = IDEMPOTENT; }", false],
+  ])("%s %s: %s", (name, body, want) => {
+    expect(methodOf(api(`rpc ${name}(Req) returns (Plain) ${body || ";"}`), name).isReadOnly).toBe(want);
+  });
+});
+
+describe("a method is an update", () => {
+  it.each([
+    ["Update", "", true],
+    ["UpdateSpec", "", false],
+    ["Replace", "{ option (acme.method_behavior) = BEHAVIOR_UPDATER; }", true],
+    ["Update", "{ option (acme.method_behavior) = BEHAVIOR_UNSPECIFIED; }", false],
+  ])("%s %s: %s", (name, body, want) => {
+    expect(methodOf(api(`rpc ${name}(Put) returns (Plain) ${body || ";"}`), name).isUpdate).toBe(want);
+  });
+
+  it("and not, where it is a stream", () => {
+    expect(methodOf(api("rpc Update(stream Put) returns (Plain);"), "Update").isUpdate).toBe(false);
+  });
+});
+
+describe("a response", () => {
+  it.each([
+    ["(Req) returns (Vm)", "resource", undefined],
+    ["(Req) returns (Plain)", "message", undefined],
+    ["(PageReq) returns (VmPage)", "resourcePage", { local: "xAll", items: "items" }],
+    ["(PageReq) returns (PlainPage)", "message", { local: "xAll", items: "plains" }],
+    ["(PageReq) returns (TwoLists)", "message", undefined],
+    ["(Req) returns (PlainPage)", "message", undefined],
+    ["(PageReq) returns (stream PlainPage)", "message", undefined],
+  ])("of %s is a %s, paged by %j", (signature, reply, pages) => {
+    const method = methodOf(api(`rpc X${signature};`), "X");
+    expect(method.reply).toBe(reply);
+    if (pages) expect(method.pages).toMatchObject(pages);
+    else expect(method.pages).toBeUndefined();
+  });
+});
+
+describe("operations", () => {
+  it("are read by the service that gets them and has no endpoint", () => {
+    const described = api("rpc Create(Put) returns (Op); rpc Get(Req) returns (Vm);", operations);
+    const wiring = { name: "OpServiceWiring", module: "acme/v1/a.client" };
+    expect(methodOf(described, "Create").operation).toEqual(wiring);
+    const reader = described.services.find((service) => service.name === "OpService");
+    expect(reader).toMatchObject({ endpoint: undefined, operationReader: { wiring, get: "get", id: "id" } });
+    expect(reader?.methods.map((method) => method.operation)).toEqual([undefined, undefined]);
+    expect(described.services.find((service) => service.name === "S")?.pickUp).toMatchObject({
+      local: "operation",
+      wiring,
+    });
+  });
+
+  it("are plain messages where no service reads them", () => {
+    expect(methodOf(api("rpc Create(Put) returns (Op);"), "Create").operation).toBeUndefined();
+  });
+
+  it.each([
+    ["no id", "message Near { google.rpc.Status status = 2; google.protobuf.Timestamp finished_at = 3; }"],
+    [
+      "a status of another type",
+      "message Near { string id = 1; Plain status = 2; google.protobuf.Timestamp finished_at = 3; }",
+    ],
+    [
+      "a time that is text",
+      "message Near { string id = 1; google.rpc.Status status = 2; string finished_at = 3; }",
+    ],
+  ])("have %s, then they are none, and their service needs an endpoint", (_, message) => {
+    const beside = `${message} service NearService { rpc Get(Req) returns (Near); }`;
+    expect(() => api("rpc Create(Put) returns (Near);", beside)).toThrow(
+      "service acme.v1.NearService: The service has no endpoint",
+    );
+  });
+});
+
+describe("modify", () => {
+  it.each([
+    ["Get and Update of the same resource", "rpc Get(Req) returns (Vm); rpc Update(Put) returns (Op);", true],
+    ["no Get", "rpc Update(Put) returns (Op);", false],
+    ["no Update", "rpc Get(Req) returns (Vm);", false],
+    ["a Get of something else", "rpc Get(Req) returns (Plain); rpc Update(Put) returns (Op);", false],
+    ["an Update of something else", "rpc Get(Req) returns (Vm); rpc Update(Plain) returns (Op);", false],
+  ])("with %s: %s", (_, rpcs, want) => {
+    const { services } = api(rpcs, operations);
+    expect(services.find((service) => service.name === "S")?.modify !== undefined).toBe(want);
+  });
+});
+
+describe("a session is wired", () => {
+  it("to service errors, wherever they are nested, by full name", () => {
+    const { api: found } = api(
+      "rpc Do(Req) returns (Plain);",
+      "enum Retry { NO = 0; } message Z { Retry retry_type = 1; } message A { message Fault { Retry retry_type = 1; } string retry_type = 2; }",
+    );
+    expect(found.wiring.serviceErrors.map((one) => one.type.name)).toEqual(["A_Fault", "Z"]);
+  });
+
+  it.each([
+    ["int64 expires_in = 2;", true],
+    ["int32 expires_in = 2;", true],
+    ["", false],
+  ])("to a token exchange by its fields, with %j: %s", (field, want) => {
+    const { api: found } = api(
+      "rpc Swap(In) returns (Out);",
+      `message In { string grant_type = 1; string subject_token = 2; string subject_token_type = 3; } message Out { string access_token = 1; ${field} }`,
+    );
+    const methods = { name: "SMethods", module: "acme/v1/a.client" };
+    expect(found.wiring.tokenExchange).toEqual(want ? { methods, local: "swap" } : undefined);
+  });
+});
+
+const fields = (body: string): unknown[] => {
+  const { messages } = api("rpc Do(Req) returns (Plain);", `message M { ${body} } enum E { ZERO = 0; }`);
+  return [...(messages.find((one) => one.typeName === "acme.v1.M")?.fields ?? [])];
+};
+const scalar = (name: string): object => ({ kind: "single", type: { kind: "scalar", name } });
+
+describe("a field's row", () => {
+  it.each([
+    ["int32 a = 1;", { name: "a", property: "a", json: "a", shape: scalar("int32"), hasPresence: false }],
+    [
+      "optional sfixed64 a_b = 1;",
+      { name: "a_b", property: "aB", shape: scalar("sfixed64"), hasPresence: true },
+    ],
+    ["repeated bytes a = 1;", { shape: { kind: "list", type: { kind: "scalar", name: "bytes" } } }],
+    [
+      "map<int64, E> a = 1;",
+      { shape: { kind: "map", key: "int64", type: { kind: "enum", type: { name: "E" } } } },
+    ],
+    ["optional E a = 1;", { hasPresence: true }],
+    [
+      "Plain a = 1;",
+      {
+        hasPresence: false,
+        shape: { type: { kind: "message", table: { name: "PlainTable", module: "acme/v1/a.tables" } } },
+      },
+    ],
+    [
+      "google.protobuf.StringValue a = 1;",
+      { shape: { type: { kind: "wellKnown", name: "google.protobuf.StringValue" } } },
+    ],
+    [
+      "google.protobuf.Timestamp a = 1;",
+      { shape: { type: { kind: "message", table: { name: "TimestampTable" } } } },
+    ],
+    ["oneof One_of { string a = 1; }", { hasPresence: false, oneof: { name: "One_of", property: "OneOf" } }],
+    ['string a = 1 [json_name = "@type"];', { json: "@type" }],
+    ["string a = 1 [(acme.field_behavior) = FIELD_BEHAVIOR_OUTPUT_ONLY];", { behaviors: ["OUTPUT_ONLY"] }],
+    ["string a = 1 [(acme.field_behavior) = IMMUTABLE];", { behaviors: ["IMMUTABLE"] }],
+    ["string a = 1 [(acme.field_behavior) = FIELD_BEHAVIOR_UNSPECIFIED];", { behaviors: [] }],
+    ["string a = 1 [(acme.sensitive) = true];", { isSecret: true }],
+    ["string a = 1 [(acme.credentials) = true];", { isSecret: true }],
+    ["string a = 1 [(acme.sensitive) = false];", { isSecret: false }],
+  ])("of %s", (body, want) => {
+    expect(fields(body)).toMatchObject([want]);
+  });
+});
+
+describe("what is written for people", () => {
+  it("comes from the comments above, else from those behind", () => {
+    const found = api(
+      "\n// Above.\nrpc A(Req) returns (Plain); // Behind.\nrpc B(Req) returns (Plain); // Only behind.\n",
+    );
+    expect(["A", "B"].map((name) => methodOf(found, name).doc.text.trim())).toEqual([
+      "Above.",
+      "Only behind.",
+    ]);
+  });
+
+  it.each([
+    ["option deprecated = true;", ""],
+    [
+      'option (acme.method_deprecation_details) = { description: "Use B." effective_at: "2030-01-01" };',
+      "Use B. May stop to work on 2030-01-01.",
+    ],
+    ['option (acme.method_deprecation_details) = { description: "Use B." };', "Use B."],
+    ["", undefined],
+  ])("says what is deprecated: %s", (option, want) => {
+    expect(methodOf(api(`rpc A(Req) returns (Plain) { ${option} }`), "A").doc.deprecated).toBe(want);
+  });
+});
+
+const files = ({ api: found }: DescribedProtos): string[] =>
+  found.packages.flatMap((one) => one.files).map((file) => file.source);
+
+describe("a file that only declares options", () => {
+  it("is left out, with descriptor.proto, unless something else uses its types", () => {
+    expect(files(api("rpc Do(Req) returns (Plain);"))).not.toContain("acme/options.proto");
+    expect(files(api("rpc Do(Req) returns (acme.Notice);"))).toContain("acme/options.proto");
+    expect(files(api("rpc Do(Req) returns (acme.Notice);"))).not.toContain(
+      "google/protobuf/descriptor.proto",
+    );
+  });
+});
+
+describe("services without an endpoint", () => {
+  it("are allowed by an option, and then have none", () => {
+    const protos = {
+      "acme/options.proto": acmeOptions,
+      "acme/v1/a.proto": acmeFile("message M {} service S { rpc Do(M) returns (M); }"),
+    };
+    expect(describeProtos(protos, "unrouted=allow").services[0]).toMatchObject({
+      endpoint: undefined,
+      operationReader: undefined,
+    });
+  });
+});
