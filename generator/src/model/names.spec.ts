@@ -61,8 +61,8 @@ describe("the name of a type", () => {
     ],
     ["message _1 {} message _ {}", { "acme.v1._1": "X1", "acme.v1._": "X" }],
     ["enum FOO_BAR { Z = 0; } message M { FOO_BAR x = 1; enum Map { Y = 0; } }", { "acme.v1.M": "M" }],
-    ["message class {}", { "acme.v1.class": "classMessage" }],
-    ["message string {}", { "acme.v1.string": "stringMessage" }],
+    ["message class {}", { "acme.v1.class": "Class" }],
+    ["message string {}", { "acme.v1.string": "String" }],
     ["message A_B {} message AB {}", { "acme.v1.AB": "AB", "acme.v1.A_B": "ABMessage" }],
     [
       "message A { message B_C {} message BC {} }",

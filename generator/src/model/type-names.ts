@@ -56,12 +56,12 @@ export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, p
 }
 
 /**
- * The declared name, without underscores: `foo_bar` and `FOO_BAR` are FooBar,
- * since an underscore in a TypeScript name says that the type is nested.
+ * The declared name with a capital and without underscores: `foo_bar` and
+ * `FOO_BAR` are FooBar. An underscore in a TypeScript name says that the type is
+ * nested, and small letters are for variables, of which codecs have many.
  */
 function preferredName(name: string): string {
-  if (!name.includes("_")) return name;
-  const text = /[a-z]/.test(name) ? name : name.toLowerCase();
+  const text = name.includes("_") && !/[a-z]/.test(name) ? name.toLowerCase() : name;
   const camel = text
     .split("_")
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))

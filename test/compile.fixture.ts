@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const top = fileURLToPath(new URL("../", import.meta.url));
+
+/** The compilers that output must pass. */
+export const compilers = {
+  "TypeScript 7": join(top, "node_modules/typescript/bin/tsc"),
+  "TypeScript 5.9": join(top, "generator/node_modules/typescript/bin/tsc"),
+} as const;
+
+/** The strictest settings that people use. */
+const settings = {
+  target: "es2023",
+  lib: ["es2023", "esnext.disposable"],
+  module: "nodenext",
+  types: [],
+  rootDir: ".",
+  outDir: "dist",
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  forceConsistentCasingInFileNames: true,
+  declaration: true,
+  skipLibCheck: true,
+};
+
+/** A folder outside the repository that sees its packages; it is removed at the end of `await using`. */
+export interface Folder extends AsyncDisposable {
+  readonly path: string;
+  /** Writes files by their path below the folder. */
+  write(files: Readonly<Record<string, string>>): Promise<void>;
+  /** Compiles all of it; what the compiler says, nothing where it is content. */
+  compile(compiler: keyof typeof compilers): Promise<string>;
+}
+
+/** Makes such a folder. */
+export async function openFolder(): Promise<Folder> {
+  const path = await mkdtemp(join(tmpdir(), "stratus-output-"));
+  await symlink(join(top, "node_modules"), join(path, "node_modules"));
+  const write = async (files: Readonly<Record<string, string>>): Promise<void> => {
+    await Promise.all(
+      Object.entries(files).map(async ([name, text]) => {
+        await mkdir(dirname(join(path, name)), { recursive: true });
+        await writeFile(join(path, name), text);
+      }),
+    );
+  };
+  await write({
+    "package.json": JSON.stringify({ type: "module" }),
+    "tsconfig.json": JSON.stringify({ compilerOptions: settings, include: ["**/*.ts"], exclude: ["dist"] }),
+  });
+  return {
+    path,
+    write,
+    compile: (compiler) =>
+      new Promise((resolve) => {
+        execFile(
+          process.execPath,
+          [compilers[compiler], "-p", path],
+          { cwd: path, maxBuffer: 1 << 26 },
+          (_, out, err) => resolve(`${out}${err}`.trim()),
+        );
+      }),
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+  };
+}

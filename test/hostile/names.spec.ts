@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generateFrom, type Outcome } from "../../generator/src/request.fixture.js";
+import { compilers, openFolder, type Folder } from "../compile.fixture.js";
+import { hardCases } from "./names.fixture.js";
+
+/** All rows are compiled together, each in a folder of its own. */
+describe("an API that is hard on names", { timeout: 120_000 }, () => {
+  const outcomes: Outcome[] = [];
+  let folder: Folder;
+
+  beforeAll(async () => {
+    folder = await openFolder();
+    for (const [index, { protos, parameter = "" }] of hardCases.entries()) {
+      const outcome = await generateFrom(protos, { parameter });
+      outcomes.push(outcome);
+      const files = Object.entries(outcome.files).filter(
+        ([path]) => !/^(package|tsconfig)\.json$/.test(path),
+      );
+      // Imports without an extension are for bundlers; another setting compiles them.
+      if (!parameter.includes("import_extension")) {
+        await folder.write(Object.fromEntries(files.map(([path, text]) => [`case-${index}/${path}`, text])));
+      }
+    }
+  }, 120_000);
+
+  afterAll(async () => {
+    await folder[Symbol.asyncDispose]();
+  });
+
+  it.each(hardCases.map(({ about, holds }, index) => ({ about, holds, index })))(
+    "is generated: $about",
+    ({ holds, index }) => {
+      const { error, files } = outcomes[index]!;
+      expect(error).toBe("");
+      for (const [path, texts] of Object.entries(holds)) {
+        for (const text of texts) expect(files[path]).toContain(text);
+      }
+    },
+  );
+
+  it.each(Object.keys(compilers) as (keyof typeof compilers)[])(
+    "compiles under %s with the strictest settings",
+    async (compiler) => {
+      expect(await folder.compile(compiler)).toBe("");
+    },
+  );
+});
