@@ -1,25 +1,15 @@
-import { randomBytes } from "node:crypto";
-import { Server, ServerCredentials } from "@grpc/grpc-js";
-import type { Server as HttpServer } from "node:http";
-import { Cloud } from "./cloud.js";
+import { ServerCredentials } from "@grpc/grpc-js";
+import { assemble, type EmulatorParts } from "./assemble.js";
 import { registerAccount } from "./auth/register-account.js";
 import type { ServiceAccountKey } from "./auth/service-accounts.js";
-import { systemClock } from "./clock.js";
 import { type Api, readApi } from "./descriptors/api.js";
 import { loadDescriptors } from "./descriptors/load.js";
 import type { FaultStep } from "./faults/fault-step.js";
-import { Faults } from "./faults/faults.js";
 import type { DynamicMessage, Handler } from "./handlers/handler.js";
-import { findMethodName, HandlerTable } from "./handlers/handler-table.js";
-import { createExchangeServer } from "./http/exchange-server.js";
-import { type EmulatorOptions, readSettings, type Settings } from "./options.js";
+import { findMethodName } from "./handlers/handler-table.js";
+import { type EmulatorOptions, readSettings } from "./options.js";
 import type { Attempt } from "./report/attempt.js";
-import { Report } from "./report/report.js";
-import { register } from "./server/grpc-adapter.js";
-import { IdempotencyKeys } from "./server/idempotency.js";
 import { closeGrpc, closeHttp, listenGrpc, listenHttp } from "./server/listen.js";
-import { Pipeline } from "./server/pipeline.js";
-import { registerStandardServices } from "./standard/register-standard.js";
 
 /** A running emulator. Close it, or bind it with `await using`. */
 export class Emulator implements AsyncDisposable {
@@ -103,26 +93,15 @@ export class Emulator implements AsyncDisposable {
     this.#parts.faults.script(findMethodName(this.api, method), steps);
   }
 
-  /** Stops listening, lets open calls end for half a second, then ends them. */
+  /** Stops listening, lets open calls end for half a second, then ends them, and saves the state. */
   async close(): Promise<void> {
     await Promise.all([closeGrpc(this.#parts.grpc), closeHttp(this.#parts.http)]);
+    await this.#parts.persist();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
-}
-
-/** What an emulator is made of. */
-export interface EmulatorParts {
-  readonly settings: Settings;
-  readonly isTls: boolean;
-  readonly cloud: Cloud;
-  readonly handlers: HandlerTable;
-  readonly faults: Faults;
-  readonly report: Report;
-  readonly grpc: Server;
-  readonly http: HttpServer;
 }
 
 /**
@@ -135,7 +114,7 @@ export interface EmulatorParts {
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const settings = readSettings(options);
   const api = readApi(await loadDescriptors(options, options.cwd ?? process.cwd()));
-  const parts = assemble(api, settings, options);
+  const parts = await assemble(api, settings, options);
   const credentials =
     options.tls === undefined
       ? ServerCredentials.createInsecure()
@@ -153,38 +132,4 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     await closeGrpc(parts.grpc);
     throw error;
   }
-}
-
-function assemble(api: Api, settings: Settings, options: EmulatorOptions): EmulatorParts {
-  const random = options.random ?? ((size: number) => new Uint8Array(randomBytes(size)));
-  const cloud = new Cloud(api, { ...settings, clock: options.clock ?? systemClock, random });
-  const handlers = new HandlerTable(api);
-  const faults = new Faults(settings.faultRate, random);
-  const report = new Report(settings.reportLimit);
-  const addressing = {
-    apiDomain: settings.apiDomain,
-    isTls: options.tls !== undefined,
-    acceptsAny: settings.anyAuthority,
-  };
-  const keys = new IdempotencyKeys(settings.idempotencyLifetimeMs);
-  const pipeline = new Pipeline({ cloud, addressing, handlers, faults, keys, report });
-  const grpc = new Server({
-    "grpc.max_receive_message_length": settings.maxRequestBytes,
-    "grpc.max_send_message_length": -1,
-  });
-  for (const method of api.methods.values()) {
-    register(grpc, `/${method.name}`, method.desc.methodKind, (call) => pipeline.respond(method, call));
-  }
-  registerStandardServices(grpc, api.registry);
-  for (const account of settings.serviceAccounts) registerAccount(cloud, account);
-  return {
-    settings,
-    isTls: addressing.isTls,
-    cloud,
-    handlers,
-    faults,
-    report,
-    grpc,
-    http: createExchangeServer(cloud),
-  };
 }

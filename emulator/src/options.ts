@@ -33,6 +33,12 @@ export interface EmulatorOptions extends DescriptorSource {
   readonly reportLimit?: number;
   /** Greatest size of a request in bytes; 4 MiB by default, as gRPC has it. */
   readonly maxRequestBytes?: number;
+  /**
+   * File in which resources, operations, tokens (as digests) and idempotency
+   * keys outlive a restart. Every change is in it before its call is answered.
+   * None by default.
+   */
+  readonly stateFile?: string;
   /** Speak TLS with this certificate and key in PEM; plain text when left out. */
   readonly tls?: { readonly certificatePem: string; readonly keyPem: string };
   /** The emulator's time; the machine's by default. */
@@ -45,7 +51,7 @@ export interface EmulatorOptions extends DescriptorSource {
 
 /** The options with their defaults filled in. */
 export type Settings = Required<
-  Omit<EmulatorOptions, keyof DescriptorSource | "tls" | "clock" | "random" | "cwd">
+  Omit<EmulatorOptions, keyof DescriptorSource | "stateFile" | "tls" | "clock" | "random" | "cwd">
 >;
 
 const dayMs = 24 * 60 * 60 * 1000;

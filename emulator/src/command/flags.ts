@@ -88,6 +88,12 @@ const flags: readonly Flag[] = [
     set: (d, v) => (d.faultRate = fraction(v)),
   },
   {
+    name: "state",
+    value: "FILE",
+    help: "file in which resources, operations and tokens outlive a restart",
+    set: (d, v) => (d.stateFile = v),
+  },
+  {
     name: "service-account",
     value: "ID:KEY_ID:FILE",
     help: "service account with a public key in PEM; may be repeated",

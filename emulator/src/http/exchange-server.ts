@@ -16,16 +16,16 @@ interface Answer {
 }
 
 /** The HTTP side of the cloud: token exchange by form POST (seed section 4, RFC 8693). Not yet listening. */
-export function createExchangeServer(cloud: Cloud): Server {
+export function createExchangeServer(cloud: Cloud, persist: () => Promise<void>): Server {
   return createServer((request, response) => {
-    void answer(cloud, request).then(
+    void answer(cloud, request, persist).then(
       (result) => send(response, result),
       (error: unknown) => send(response, failure(error)),
     );
   });
 }
 
-async function answer(cloud: Cloud, request: IncomingMessage): Promise<Answer> {
+async function answer(cloud: Cloud, request: IncomingMessage, persist: () => Promise<void>): Promise<Answer> {
   const path = (request.url ?? "").replace(/\?.*$/s, "");
   if (path !== exchangePath)
     return refusal(404, "not_found", `there is ${exchangePath} here, and nothing else`);
@@ -50,6 +50,7 @@ async function answer(cloud: Cloud, request: IncomingMessage): Promise<Answer> {
     { keys: publicKeyLookup(cloud), tokens: cloud.tokens, tokenLifetimeMs: cloud.settings.tokenLifetimeMs },
     cloud.now(),
   );
+  await persist();
   const body = {
     access_token: exchanged.accessToken,
     issued_token_type: accessTokenType,

@@ -8,11 +8,21 @@ export interface KeyedReply {
   readonly isReplay: boolean;
 }
 
-/** A remembered call. */
+/** A call that is being carried out, or has been. */
 interface KeyedCall {
   readonly fingerprint: string;
   readonly expiresAtMs: number;
   readonly reply: Promise<Reply>;
+  /** The reply, once there is one. */
+  answer: Reply | undefined;
+}
+
+/** A call that was answered, with the name that its key has among all. */
+export interface RememberedCall {
+  readonly name: string;
+  readonly fingerprint: string;
+  readonly expiresAtMs: number;
+  readonly reply: Reply;
 }
 
 /** Shortest key that counts as "sufficiently long" (seed section 4); a UUID has 36 characters. */
@@ -58,17 +68,28 @@ export class IdempotencyKeys {
       return { reply: await earlier.reply, isReplay: true };
     }
     const reply = carryOut();
-    this.#calls.set(name, {
-      fingerprint: call.fingerprint,
-      expiresAtMs: call.nowMs + this.#lifetimeMs,
-      reply,
-    });
+    const expiresAtMs = call.nowMs + this.#lifetimeMs;
+    const keyed: KeyedCall = { fingerprint: call.fingerprint, expiresAtMs, reply, answer: undefined };
+    this.#calls.set(name, keyed);
     try {
-      return { reply: await reply, isReplay: false };
+      keyed.answer = await reply;
+      return { reply: keyed.answer, isReplay: false };
     } catch (error) {
       this.#calls.delete(name);
       throw error;
     }
+  }
+
+  /** The calls that were answered. */
+  answered(): RememberedCall[] {
+    return [...this.#calls].flatMap(([name, { fingerprint, expiresAtMs, answer }]) =>
+      answer === undefined ? [] : [{ name, fingerprint, expiresAtMs, reply: answer }],
+    );
+  }
+
+  /** Puts a saved call back. */
+  restore({ name, fingerprint, expiresAtMs, reply }: RememberedCall): void {
+    this.#calls.set(name, { fingerprint, expiresAtMs, reply: Promise.resolve(reply), answer: reply });
   }
 
   /** Keys live equally long, so the map is in the order of their ends. */

@@ -25,6 +25,8 @@ export interface PipelineParts {
   readonly faults: Faults;
   readonly keys: IdempotencyKeys;
   readonly report: Report;
+  /** Resolves when every change so far is safe; a reply waits for it. */
+  readonly persist: () => Promise<void>;
 }
 
 /**
@@ -158,6 +160,7 @@ export class Pipeline {
       attempt.isReplay = outcome.isReplay;
       reply = outcome.reply;
     }
+    if (!call.method.isReadOnly) await this.#parts.persist();
     if (step?.dropReply === true) throw lostReply();
     return this.#encode(call, reply);
   }

@@ -23,6 +23,10 @@ async function curl(at: TestCloud, path: string, ...args: readonly string[]): Pr
   return stdout;
 }
 
+function health(service: string): Promise<string> {
+  return curl(cloud, "/grpc.health.v1.Health/Check", "-d", JSON.stringify({ service }));
+}
+
 async function call(
   method: string,
   endpoint: string,
@@ -70,8 +74,6 @@ describe("buf curl", () => {
   });
 
   it("asks for health without a token, under any authority", async () => {
-    const health = (service: string) =>
-      curl(cloud, "/grpc.health.v1.Health/Check", "-d", JSON.stringify({ service }));
     expect(JSON.parse(await health(""))).toEqual({ status: "SERVING" });
     expect(JSON.parse(await health("svc.compute.v1.DiskService"))).toEqual({ status: "SERVING" });
     await expect(health("svc.Nothing")).rejects.toThrow(/not_found/);

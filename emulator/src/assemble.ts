@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import type { Server as HttpServer } from "node:http";
+import { Server } from "@grpc/grpc-js";
+import { registerAccount } from "./auth/register-account.js";
+import { systemClock } from "./clock.js";
+import { Cloud } from "./cloud.js";
+import type { Api } from "./descriptors/api.js";
+import { Faults } from "./faults/faults.js";
+import { HandlerTable } from "./handlers/handler-table.js";
+import { createExchangeServer } from "./http/exchange-server.js";
+import type { EmulatorOptions, Settings } from "./options.js";
+import { Report } from "./report/report.js";
+import { register } from "./server/grpc-adapter.js";
+import { IdempotencyKeys } from "./server/idempotency.js";
+import { Pipeline } from "./server/pipeline.js";
+import { registerStandardServices } from "./standard/register-standard.js";
+import { openState } from "./state/open-state.js";
+
+/** What an emulator is made of. */
+export interface EmulatorParts {
+  readonly settings: Settings;
+  readonly isTls: boolean;
+  readonly cloud: Cloud;
+  readonly handlers: HandlerTable;
+  readonly faults: Faults;
+  readonly report: Report;
+  readonly grpc: Server;
+  readonly http: HttpServer;
+  /** Resolves when every change so far is safe. */
+  readonly persist: () => Promise<void>;
+}
+
+/**
+ * Puts the parts of an emulator together, with the state of its file; nothing
+ * listens yet.
+ *
+ * @throws an Error when the state file cannot be read, or a service account is
+ *   not valid
+ */
+export async function assemble(
+  api: Api,
+  settings: Settings,
+  options: EmulatorOptions,
+): Promise<EmulatorParts> {
+  const random = options.random ?? ((size: number) => new Uint8Array(randomBytes(size)));
+  const cloud = new Cloud(api, { ...settings, clock: options.clock ?? systemClock, random });
+  const handlers = new HandlerTable(api);
+  const faults = new Faults(settings.faultRate, random);
+  const report = new Report(settings.reportLimit);
+  const keys = new IdempotencyKeys(settings.idempotencyLifetimeMs);
+  const persist = await openState(options.stateFile, cloud, keys);
+  for (const account of settings.serviceAccounts) registerAccount(cloud, account);
+  const isTls = options.tls !== undefined;
+  const addressing = { apiDomain: settings.apiDomain, isTls, acceptsAny: settings.anyAuthority };
+  const pipeline = new Pipeline({ cloud, addressing, handlers, faults, keys, report, persist });
+  const grpc = new Server({
+    "grpc.max_receive_message_length": settings.maxRequestBytes,
+    "grpc.max_send_message_length": -1,
+  });
+  for (const method of api.methods.values()) {
+    register(grpc, `/${method.name}`, method.desc.methodKind, (call) => pipeline.respond(method, call));
+  }
+  registerStandardServices(grpc, api.registry);
+  const http = createExchangeServer(cloud, persist);
+  return { settings, isTls, cloud, handlers, faults, report, grpc, http, persist };
+}
