@@ -19,7 +19,7 @@ export type MaskBuilder<T> = {
 };
 
 /** What a mask can say of a field, by the type of its value. Plain JSON and scalars end a path. */
-export type MaskOf<Value> = 0 extends 1 & Value ? MaskPath : MaskOfPresent<NonNullable<Value>>;
+export type MaskOf<Value> = unknown extends Value ? MaskPath : MaskOfPresent<NonNullable<Value>>;
 
 /** A list of messages in a mask. To clear the list, name it and do not send it. */
 export interface MaskList<Element> extends MaskPath {
@@ -63,7 +63,7 @@ type MaskOfMap<Key, Value> = IsMessage<Value> extends true ? MaskMap<Key, Value>
 type Scalar = string | number | bigint | boolean | Uint8Array;
 
 /** Whether a value's type is that of a message: no scalar, and no plain JSON. */
-type IsMessage<Value> = 0 extends 1 & Value
+type IsMessage<Value> = unknown extends Value
   ? false
   : [NonNullable<Value>] extends [Scalar | readonly unknown[]]
     ? false

@@ -4,7 +4,7 @@
  * Missing fields are filled with their defaults on a copy; what the caller
  * passed is never changed.
  */
-export type Init<T> = 0 extends 1 & T
+export type Init<T> = unknown extends T
   ? T
   : T extends Leaf
     ? T

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { fill } from "../table/fill.js";
+import {
+  HouseSpecTable,
+  UpdateHouseTable,
+  type HouseSpec,
+  type UpdateHouse,
+} from "../table/house.fixture.js";
+import type { Init } from "../table/init.js";
+import { diffMask } from "./diff-mask.js";
+
+const diff = (before: Init<HouseSpec>, after: Init<HouseSpec>): string =>
+  diffMask(HouseSpecTable, fill(HouseSpecTable, before), fill(HouseSpecTable, after)).toString();
+
+describe("the mask of a change", () => {
+  it.each<[title: string, before: Init<HouseSpec>, after: Init<HouseSpec>, want: string]>([
+    ["nothing changed", { floors: 1, names: ["a"] }, { floors: 1, names: ["a"] }, ""],
+    ["another value is sent, not named", { floors: 1, area: 1 }, { floors: 2, area: NaN }, ""],
+    ["something new is sent, not named", {}, { floors: 1, owner: { name: "n" }, names: ["a"], limit: 0 }, ""],
+    [
+      "a scalar that goes to its default",
+      { floors: 1, isSold: true, plan: new Uint8Array([1]), colour: 1 },
+      {},
+      "colour,floors,is_sold,plan",
+    ],
+    ["NaN that goes to -0", { area: NaN, share: NaN }, { area: -0, share: 1e-60 }, "area,share"],
+    ["-0 to 0 is no change", { area: -0 }, { area: 0 }, ""],
+    ["an optional scalar that goes", { limit: 0 }, {}, "limit"],
+    ["an optional scalar that goes to its default", { limit: 5 }, { limit: 0 }, "limit"],
+    ["a message that goes, by its own name alone", { owner: { name: "n", age: 1 } }, {}, "owner"],
+    [
+      "a field inside a message that stays",
+      { owner: { name: "n", age: 1 } },
+      { owner: { name: "n" } },
+      "owner.age",
+    ],
+    ["a list that goes", { names: ["a"], rooms: [{ name: "a" }] }, {}, "names,rooms"],
+    ["a list of scalars that shrinks", { names: ["a", "b"] }, { names: ["b"] }, ""],
+    [
+      "a list of messages that shrinks",
+      { rooms: [{ name: "a" }, { name: "b" }] },
+      { rooms: [{ name: "a" }] },
+      "",
+    ],
+    [
+      "an element's field, at its index",
+      { rooms: [{ name: "a" }, { name: "b", size: 2 }] },
+      { rooms: [{ name: "a" }, { name: "b" }] },
+      "rooms.1.size",
+    ],
+    [
+      "elements match by position when one is taken out",
+      { rooms: [{ name: "a", size: 1 }, { name: "b" }] },
+      { rooms: [{ name: "b" }] },
+      "rooms.0.size",
+    ],
+    ["a map that goes", { weights: { a: 1 }, roomsById: new Map([[1n, {}]]) }, {}, "rooms_by_id,weights"],
+    [
+      "a key that goes",
+      { roomsByName: { a: { size: 1 }, b: { size: 1 } } },
+      { roomsByName: { b: { size: 1 } } },
+      "",
+    ],
+    [
+      "a field at a key",
+      { roomsByName: { "a b": { size: 1 } } },
+      { roomsByName: { "a b": {} } },
+      'rooms_by_name."a b".size',
+    ],
+    [
+      "a field at a number",
+      { roomsByNumber: { [-5]: { name: "x", size: 1, doors: [], window: undefined } } },
+      { roomsByNumber: { [-5]: { name: "x", size: 0, doors: [], window: undefined } } },
+      'rooms_by_number."-5".size',
+    ],
+    [
+      "a field at a 64-bit key",
+      { roomsById: new Map([[7n, { size: 1 }]]) },
+      { roomsById: new Map([[7n, {}]]) },
+      "rooms_by_id.7.size",
+    ],
+    ["a member that goes", { roof: { $case: "tile", value: "red" } }, {}, "tile"],
+    [
+      "a member that is replaced",
+      { roof: { $case: "tile", value: "red" } },
+      { roof: { $case: "garden", value: {} } },
+      "tile",
+    ],
+    [
+      "a member that goes to its default",
+      { roof: { $case: "tile", value: "red" } },
+      { roof: { $case: "tile", value: "" } },
+      "tile",
+    ],
+    [
+      "a field inside a member",
+      { roof: { $case: "garden", value: { size: 1 } } },
+      { roof: { $case: "garden", value: {} } },
+      "garden.size",
+    ],
+    ["nanos that go", { builtAt: { seconds: 1n, nanos: 1 } }, { builtAt: { seconds: 2n } }, "built_at.nanos"],
+    ["a wrapper that goes to zero", { count: 1 }, { count: 0 }, "count.value"],
+    ["a wrapper that goes", { count: 0 }, {}, "count"],
+    ["a Struct's key that goes", { attributes: { a: 1, b: 1 } }, { attributes: { b: 1 } }, ""],
+    ["a Struct that becomes empty", { attributes: { a: 1 } }, { attributes: {} }, "attributes.fields"],
+    ["a Value of another kind", { anything: "x" }, { anything: [1] }, "anything.string_value"],
+    [
+      "a Value deep inside",
+      { attributes: { a: { b: [1, true] } } },
+      { attributes: { a: { b: [1, false] } } },
+      "attributes.fields.a.struct_value.fields.b.list_value.values.1.bool_value",
+    ],
+    ["a FieldMask that becomes empty", { paths: ["a"] }, { paths: [] }, "paths.paths"],
+  ])("%s", (_, before, after, want) => {
+    expect(diff(before, after)).toBe(want);
+  });
+
+  it("does not name what the server keeps whatever is sent", () => {
+    const before = fill<UpdateHouse>(UpdateHouseTable, {
+      metadata: { id: "i", version: 5n, createdAt: { seconds: 1n } },
+    });
+    const after = fill<UpdateHouse>(UpdateHouseTable, { metadata: {} });
+    expect(diffMask(UpdateHouseTable, before, after).toString()).toBe("metadata.version");
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { fill } from "../table/fill.js";
+import {
+  HouseSpecTable,
+  PersonTable,
+  UpdateHouseTable,
+  type HouseSpec,
+  type UpdateHouse,
+} from "../table/house.fixture.js";
+import type { Init } from "../table/init.js";
+import { parseMask } from "./mask.js";
+import { prepareUpdate } from "./prepare-update.js";
+
+const prepare = (init: Init<UpdateHouse>, mask: string): UpdateHouse =>
+  prepareUpdate(UpdateHouseTable, fill<UpdateHouse>(UpdateHouseTable, init), parseMask(mask));
+const emptySpec = fill(HouseSpecTable, {});
+const emptyPerson = fill(PersonTable, {});
+
+describe("the request that goes with an explicit mask", () => {
+  it("carries each plain structure that the mask goes through, empty, so that only the named field is cleared", () => {
+    expect(prepare({}, "spec.owner.age")).toEqual({
+      metadata: undefined,
+      spec: { ...emptySpec, owner: emptyPerson },
+    });
+  });
+
+  it("carries the structure around a named list, as in the seed's own example", () => {
+    const prepared = prepare({ metadata: { id: "i" } }, "spec.rooms");
+    expect(prepared.spec).toEqual(emptySpec);
+    expect(prepared.metadata?.id).toBe("i");
+  });
+
+  it("is left as it is where the mask ends at a structure, or has nothing to go through", () => {
+    for (const mask of ["", "spec", "metadata,spec", "unknown.field"]) {
+      expect(prepare({}, mask)).toEqual({ metadata: undefined, spec: undefined });
+    }
+  });
+
+  it("carries structures inside elements of lists and maps, and inside members that it has", () => {
+    const spec: Init<HouseSpec> = {
+      rooms: [{ name: "a" }, { name: "b" }],
+      roomsByName: { x: {}, y: {} },
+      roomsById: new Map([[1n, {}]]),
+      roof: { $case: "garden", value: {} },
+    };
+    const prepared = prepare({ spec }, "spec.(rooms.1,rooms_by_name.x,rooms_by_id.*,garden).window.age").spec;
+    expect(prepared?.rooms.map((room) => room.window)).toEqual([undefined, emptyPerson]);
+    expect(prepared?.roomsByName["x"]?.window).toEqual(emptyPerson);
+    expect(prepared?.roomsByName["y"]?.window).toBeUndefined();
+    expect(prepared?.roomsById.get(1n)?.window).toEqual(emptyPerson);
+    expect(prepared?.roof).toMatchObject({ $case: "garden", value: { window: emptyPerson } });
+  });
+
+  it("is a new value: the request given stays as it was, and shares what did not change", () => {
+    const request = fill<UpdateHouse>(UpdateHouseTable, { metadata: { id: "i" }, spec: { rooms: [{}] } });
+    const before = structuredClone(request);
+    const prepared = prepareUpdate(
+      UpdateHouseTable,
+      request,
+      parseMask("spec.(owner.age,rooms.0.window.age)"),
+    );
+    expect(request).toEqual(before);
+    expect(prepared).not.toEqual(before);
+    expect(prepared.metadata).toBe(request.metadata);
+    expect(prepareUpdate(UpdateHouseTable, request, parseMask("spec.floors"))).toBe(request);
+  });
+
+  it("ignores paths under a scalar and indexes past the end, as the server does", () => {
+    expect(prepare({ spec: { rooms: [{}] } }, "spec.(floors.deep,rooms.5.window.age)").spec).toEqual(
+      fill(HouseSpecTable, { rooms: [{}] }),
+    );
+  });
+});
+
+describe("a path into what the request does not carry", () => {
+  it.each([
+    [
+      "a list",
+      "spec.rooms.1.size",
+      "spec.rooms",
+      "a path goes into the list spec.rooms, which the request does not carry, so the server would clear all of it: send the list, or name spec.rooms itself to clear it",
+    ],
+    ["every element of a list", "spec.rooms.*.size", "spec.rooms", "the list spec.rooms"],
+    ["a list of scalars", "spec.names.0", "spec.names", "the list spec.names"],
+    [
+      "a map",
+      "spec.rooms_by_name.x.size",
+      "spec.rooms_by_name",
+      "a path goes into the map spec.rooms_by_name, which the request does not carry, so the server would clear all of it: send the map, or name spec.rooms_by_name itself to clear it",
+    ],
+    ["a map with 64-bit keys", "spec.rooms_by_id.7.size", "spec.rooms_by_id", "the map spec.rooms_by_id"],
+    ["a map of scalars", "spec.weights.a", "spec.weights", "the map spec.weights"],
+    [
+      "a member of a oneof",
+      "spec.garden.size",
+      "spec.garden",
+      "a path goes into a member of the oneof roof, spec.garden, which the request does not carry, so the server would clear all of it: send the member, or name spec.garden itself to clear it",
+    ],
+    [
+      "a wrapper",
+      "spec.count.value",
+      "spec.count",
+      "a path goes into the google.protobuf.Int32Value spec.count, which the request does not carry, so the server would clear all of it: send the value, or name spec.count itself to clear it",
+    ],
+    ["a Struct", "spec.attributes.fields.a", "spec.attributes", "the google.protobuf.Struct spec.attributes"],
+    ["a list behind a structure", "spec.owner.age,spec.rooms.0.size", "spec.rooms", "the list spec.rooms"],
+    ["what a wildcard reaches", "*.rooms.0.size", "spec.rooms", "the list spec.rooms"],
+  ])("%s is refused", (_, mask, path, message) => {
+    expect(() => prepare({}, mask)).toThrow(
+      expect.objectContaining({ name: "MaskPathError", path, message: expect.stringContaining(message) }),
+    );
+  });
+
+  it("is refused inside an element that the request has, and inside a Struct", () => {
+    expect(() => prepare({ spec: { rooms: [{}] } }, "spec.rooms.0.doors.0.size")).toThrow(
+      "the list spec.rooms.0.doors",
+    );
+    expect(() => prepare({ spec: { attributes: {} } }, "spec.attributes.fields.a")).toThrow(
+      "the map spec.attributes.fields",
+    );
+  });
+
+  it("passes once the request carries it", () => {
+    const spec: Init<HouseSpec> = {
+      rooms: [{}],
+      names: ["a"],
+      count: 0,
+      roof: { $case: "garden", value: {} },
+    };
+    const mask = "spec.(rooms.*.size,names.0,count.value,garden.size)";
+    expect(prepare({ spec }, mask).spec).toEqual(fill(HouseSpecTable, spec));
+  });
+});

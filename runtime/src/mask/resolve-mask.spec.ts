@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { defineTable } from "../table/define-table.js";
+import { PersonTable, UpdateHouseTable, type Person, type UpdateHouse } from "../table/house.fixture.js";
+import type { MessageTable } from "../table/table.js";
+import type { MaskBuilder, MaskPath } from "./mask-path.js";
+import { parseMask } from "./mask.js";
+import { maskFor, resolveMask, type MaskInput } from "./resolve-mask.js";
+
+const UpdateHouseMask = maskFor<UpdateHouse>(UpdateHouseTable);
+
+describe("a mask built by type", () => {
+  it.each<[want: string, choose: (m: MaskBuilder<UpdateHouse>) => readonly MaskPath[]]>([
+    ["", () => []],
+    ["spec.floors", (m) => [m.spec.floors]],
+    [
+      "metadata.created_at.nanos,spec.(is_sold,rooms_by_name)",
+      (m) => [m.spec.roomsByName, m.spec.isSold, m.metadata.createdAt.nanos],
+    ],
+    ["spec.rooms", (m) => [m.spec.rooms]],
+    ["spec.rooms.3.size", (m) => [m.spec.rooms.at(3).size]],
+    ["spec.rooms.*.doors.0.window.age", (m) => [m.spec.rooms.each.doors.at(0).window.age]],
+    [
+      'spec.rooms_by_name."a b".(name,size)',
+      (m) => [m.spec.roomsByName.key("a b").name, m.spec.roomsByName.key("a b").size],
+    ],
+    ['spec.rooms_by_name."*".size', (m) => [m.spec.roomsByName.key("*").size]],
+    ["spec.rooms_by_name.*.size", (m) => [m.spec.roomsByName.each.size]],
+    ['spec.rooms_by_number."-5".size', (m) => [m.spec.roomsByNumber.key(-5).size]],
+    ["spec.rooms_by_id.7.size", (m) => [m.spec.roomsById.key(7n).size]],
+    ["spec.roof", (m) => [m.spec.roof]],
+    ["spec.(garden.size,note,tile)", (m) => [m.spec.roof.tile, m.spec.roof.garden.size, m.spec.roof.note]],
+    [
+      "spec.(anything,attributes,count,list,paths)",
+      (m) => [m.spec.count, m.spec.attributes, m.spec.anything, m.spec.list, m.spec.paths],
+    ],
+  ])("%j", (want, choose) => {
+    expect(UpdateHouseMask.select(choose).toString()).toBe(want);
+  });
+
+  it("takes fields of any name", () => {
+    interface Odd {
+      at: string;
+      each: Person | undefined;
+      key: Person[];
+      then: string;
+      constructor: Person | undefined;
+      toString: string;
+      __proto__: Person | undefined;
+    }
+    const OddTable: MessageTable<Odd> = defineTable("house.v1.Odd", () => [
+      ["at", "at", "string"],
+      ["each", "each", PersonTable],
+      ["key", "key", [PersonTable]],
+      ["then", "then", "string"],
+      ["constructor", "constructor", PersonTable],
+      ["to_string", "toString", "string"],
+      ["__proto__", "__proto__", PersonTable],
+    ]);
+    const mask = maskFor(OddTable).select((m) => [
+      m.at,
+      m.each.age,
+      m.key.at(0).name,
+      m.key.each.age,
+      m.then,
+      m.constructor.age,
+      m.toString as unknown as MaskPath,
+      m.__proto__.age,
+    ]);
+    expect(mask.toString()).toBe(
+      "__proto__.age,at,constructor.age,each.age,key.(*.age,0.name),then,to_string",
+    );
+  });
+
+  it.each([-1, 0.5, NaN, 2 ** 53])("refuses %d as an index", (index) => {
+    expect(() => UpdateHouseMask.select((m) => [m.spec.rooms.at(index)])).toThrow(RangeError);
+  });
+});
+
+describe("a mask as a caller gives it", () => {
+  it("is the same from a function, from text and from a mask", () => {
+    const inputs: MaskInput<UpdateHouse>[] = [
+      (m) => [m.spec.floors],
+      " spec.floors ",
+      parseMask("spec.(floors)"),
+    ];
+    for (const input of inputs) expect(resolveMask(UpdateHouseTable, input).toString()).toBe("spec.floors");
+  });
+
+  it.each([
+    [42, "a reset mask is a Mask, its text, or a function that returns paths: (m) => [m.spec.cpu]"],
+    [null, "a reset mask is a Mask, its text, or a function that returns paths: (m) => [m.spec.cpu]"],
+    [() => "spec", "the function for a reset mask must return a list of paths: (m) => [m.spec.cpu]"],
+    [() => ["spec"], "each path of a reset mask must be a field of the builder: (m) => [m.spec.cpu]"],
+    [() => [undefined], "each path of a reset mask must be a field of the builder: (m) => [m.spec.cpu]"],
+    [(m: unknown) => [m], "each path of a reset mask must be a field of the builder: (m) => [m.spec.cpu]"],
+  ])("is refused when it is none (%#)", (input, message) => {
+    expect(() => resolveMask(UpdateHouseTable, input as never)).toThrow(new TypeError(message));
+  });
+
+  it("may name fields that only the server knows, unless strict", () => {
+    expect(resolveMask(UpdateHouseTable, "spec.new_field.deep").toString()).toBe("spec.new_field.deep");
+  });
+
+  it.each([
+    [
+      "spec.floor",
+      "spec.floor",
+      'spec.floor: house.v1.HouseSpec has no field "floor"; did you mean "floors"?',
+    ],
+    [
+      "spec.isSold",
+      "spec.isSold",
+      'spec.isSold: house.v1.HouseSpec has no field "isSold"; did you mean "is_sold"?',
+    ],
+    ["spec.rof", "spec.rof", 'spec.rof: house.v1.HouseSpec has no field "rof"; did you mean "roof"?'],
+    ["metadata.(id,colour)", "metadata.colour", 'metadata.colour: house.v1.Metadata has no field "colour"'],
+    ["spec.rooms.3.width", "spec.rooms.3.width", 'house.v1.Room has no field "width"'],
+    ["spec.rooms.*.sise", "spec.rooms.*.sise", 'house.v1.Room has no field "sise"; did you mean "size"?'],
+    ["spec.rooms.first", "spec.rooms.first", 'spec.rooms is a list: "first" is no index'],
+    ["spec.rooms.01.size", "spec.rooms.01", 'spec.rooms is a list: "01" is no index'],
+    ["spec.floors.x", "spec.floors", "a path ends at spec.floors, which holds no fields"],
+    ["spec.names.0.x", "spec.names.0", "a path ends at spec.names.0, which holds no fields"],
+    ["spec.roof.garden", "spec.roof", "a path ends at the oneof spec.roof, which holds no fields"],
+    ["spec.count.amount", "spec.count.amount", 'google.protobuf.Int32Value has no field "amount"'],
+  ])("%s is refused where strict", (text, path, message) => {
+    expect(() => UpdateHouseMask.parse(text, { strict: true })).toThrow(
+      expect.objectContaining({ name: "MaskPathError", path, message: expect.stringContaining(message) }),
+    );
+  });
+
+  it.each([
+    "",
+    "spec",
+    "spec.*",
+    "*.id",
+    "spec.rooms.(0,*.doors.*.size)",
+    "spec.rooms_by_name.anything.size",
+    "spec.roof",
+    "spec.attributes.fields.a.string_value",
+    "spec.count.value",
+  ])("%j is within the type", (text) => {
+    if (text === "*.id")
+      expect(() => UpdateHouseMask.parse(text, { strict: true })).toThrow("house.v1.HouseSpec");
+    else expect(UpdateHouseMask.parse(text, { strict: true }).equals(parseMask(text))).toBe(true);
+  });
+});

@@ -1,0 +1,118 @@
+import { defineTable } from "./define-table.js";
+import type { MessageTable } from "./table.js";
+
+/** A request as generated code has it, with one field of every form, for tests of tables and masks. */
+export interface UpdateHouse {
+  metadata: Metadata | undefined;
+  spec: HouseSpec | undefined;
+}
+
+export interface Metadata {
+  id: string;
+  version: bigint;
+  createdAt: Timestamp | undefined;
+}
+
+export interface HouseSpec {
+  /** How many floors. */
+  floors: number;
+  area: number;
+  share: number;
+  isSold: boolean;
+  plan: Uint8Array;
+  colour: number;
+  limit?: number | undefined;
+  names: string[];
+  rooms: Room[];
+  roomsByName: { [key: string]: Room };
+  roomsByNumber: { [key: number]: Room };
+  roomsById: Map<bigint, Room>;
+  weights: { [key: string]: number };
+  owner: Person | undefined;
+  roof:
+    | { $case: "tile"; value: string }
+    | { $case: "garden"; value: Room }
+    | { $case: "note"; value: string | undefined }
+    | undefined;
+  builtAt: Timestamp | undefined;
+  count: number | undefined;
+  attributes: { [key: string]: unknown } | undefined;
+  anything: unknown;
+  list: unknown[] | undefined;
+  paths: string[] | undefined;
+  secret: string;
+  key: Person | undefined;
+}
+
+export interface Room {
+  name: string;
+  size: number;
+  doors: Room[];
+  window: Person | undefined;
+}
+
+export interface Person {
+  name: string;
+  age: number;
+}
+
+export interface Timestamp {
+  seconds: bigint;
+  nanos: number;
+}
+
+export const TimestampTable: MessageTable<Timestamp> = defineTable("google.protobuf.Timestamp", () => [
+  ["seconds", "seconds", "int64"],
+  ["nanos", "nanos", "int32"],
+]);
+
+export const PersonTable: MessageTable<Person> = defineTable("house.v1.Person", () => [
+  ["name", "name", "string"],
+  ["age", "age", "uint32"],
+]);
+
+export const RoomTable: MessageTable<Room> = defineTable("house.v1.Room", () => [
+  ["name", "name", "string"],
+  ["size", "size", "int32"],
+  ["doors", "doors", [RoomTable]],
+  ["window", "window", PersonTable],
+]);
+
+export const MetadataTable: MessageTable<Metadata> = defineTable("house.v1.Metadata", () => [
+  ["id", "id", "string", { behaviors: ["IDENTIFIER"] }],
+  ["version", "version", "int64"],
+  ["created_at", "createdAt", TimestampTable, { behaviors: ["OUTPUT_ONLY"] }],
+]);
+
+export const HouseSpecTable: MessageTable<HouseSpec> = defineTable("house.v1.HouseSpec", () => [
+  ["floors", "floors", "int32"],
+  ["area", "area", "double"],
+  ["share", "share", "float"],
+  ["is_sold", "isSold", "bool"],
+  ["plan", "plan", "bytes"],
+  ["colour", "colour", { enum: { COLOUR_UNSPECIFIED: 0, COLOUR_RED: 1 } }],
+  ["limit", "limit", "int32", { presence: true }],
+  ["names", "names", ["string"]],
+  ["rooms", "rooms", [RoomTable]],
+  ["rooms_by_name", "roomsByName", ["string", RoomTable]],
+  ["rooms_by_number", "roomsByNumber", ["int32", RoomTable]],
+  ["rooms_by_id", "roomsById", ["int64", RoomTable]],
+  ["weights", "weights", ["string", "double"]],
+  ["owner", "owner", PersonTable],
+  ["tile", "tile", "string", { oneof: ["roof", "roof"] }],
+  ["garden", "garden", RoomTable, { oneof: ["roof", "roof"] }],
+  ["note", "note", "google.protobuf.StringValue", { oneof: ["roof", "roof"] }],
+  ["built_at", "builtAt", TimestampTable],
+  ["count", "count", "google.protobuf.Int32Value"],
+  ["attributes", "attributes", "google.protobuf.Struct"],
+  ["anything", "anything", "google.protobuf.Value"],
+  ["list", "list", "google.protobuf.ListValue"],
+  ["paths", "paths", "google.protobuf.FieldMask"],
+  ["secret", "secret", "string", { secret: true }],
+  ["key", "key", PersonTable, { secret: true }],
+]);
+
+export const UpdateHouseTable: MessageTable<UpdateHouse> = defineTable("house.v1.UpdateHouse", () => [
+  ["metadata", "metadata", MetadataTable],
+  ["spec", "spec", HouseSpecTable],
+]);
