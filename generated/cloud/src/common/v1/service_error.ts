@@ -49,16 +49,16 @@ export interface ServiceError {
 
 /** What to retry after an error. */
 export const ServiceError_RetryType = {
-  /** RETRY_TYPE_UNSPECIFIED - The service does not say. */
+  /** The service does not say. */
   RETRY_TYPE_UNSPECIFIED: 0,
-  /** RETRY_TYPE_CALL - The call may be repeated as it is. */
+  /** The call may be repeated as it is. */
   RETRY_TYPE_CALL: 1,
   /**
-   * RETRY_TYPE_UNIT_OF_WORK - The whole unit of work may be repeated: read the resource again, decide
+   * The whole unit of work may be repeated: read the resource again, decide
    * again, and send a new request.
    */
   RETRY_TYPE_UNIT_OF_WORK: 2,
-  /** RETRY_TYPE_NOTHING - Repeating would not help. */
+  /** Repeating would not help. */
   RETRY_TYPE_NOTHING: 3,
 } as const;
 

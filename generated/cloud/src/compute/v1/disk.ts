@@ -8,11 +8,11 @@ import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns 
 
 /** Kinds of disks. */
 export const DiskType = {
-  /** DISK_TYPE_UNSPECIFIED - Not known. */
+  /** Not known. */
   DISK_TYPE_UNSPECIFIED: 0,
-  /** DISK_TYPE_NETWORK_SSD - Network disk on flash memory. */
+  /** Network disk on flash memory. */
   DISK_TYPE_NETWORK_SSD: 1,
-  /** DISK_TYPE_NETWORK_HDD - Network disk on magnetic media. */
+  /** Network disk on magnetic media. */
   DISK_TYPE_NETWORK_HDD: 2,
 } as const;
 
@@ -73,15 +73,15 @@ export interface DiskStatus {
 
 /** States of a disk. */
 export const DiskStatus_State = {
-  /** STATE_UNSPECIFIED - Not known. */
+  /** Not known. */
   STATE_UNSPECIFIED: 0,
-  /** STATE_CREATING - The disk is being created. */
+  /** The disk is being created. */
   STATE_CREATING: 1,
-  /** STATE_READY - The disk can be attached. */
+  /** The disk can be attached. */
   STATE_READY: 2,
-  /** STATE_DELETING - The disk is being deleted. */
+  /** The disk is being deleted. */
   STATE_DELETING: 3,
-  /** STATE_ERROR - The disk cannot be used. */
+  /** The disk cannot be used. */
   STATE_ERROR: 4,
 } as const;
 

@@ -34,11 +34,11 @@ export interface ImageSpec {
 
 /** Processor architectures. */
 export const ImageSpec_CpuArchitecture = {
-  /** CPU_ARCHITECTURE_UNSPECIFIED - Not known. */
+  /** Not known. */
   CPU_ARCHITECTURE_UNSPECIFIED: 0,
-  /** CPU_ARCHITECTURE_AMD64 - 64-bit x86. */
+  /** 64-bit x86. */
   CPU_ARCHITECTURE_AMD64: 1,
-  /** CPU_ARCHITECTURE_ARM64 - 64-bit Arm. */
+  /** 64-bit Arm. */
   CPU_ARCHITECTURE_ARM64: 2,
 } as const;
 
@@ -62,13 +62,13 @@ export interface ImageStatus {
 
 /** States of an image. */
 export const ImageStatus_State = {
-  /** STATE_UNSPECIFIED - Not known. */
+  /** Not known. */
   STATE_UNSPECIFIED: 0,
-  /** STATE_CREATING - The image is being created. */
+  /** The image is being created. */
   STATE_CREATING: 1,
-  /** STATE_READY - Disks can start from the image. */
+  /** Disks can start from the image. */
   STATE_READY: 2,
-  /** STATE_ERROR - The image cannot be used. */
+  /** The image cannot be used. */
   STATE_ERROR: 3,
 } as const;
 

@@ -10,11 +10,11 @@ import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns 
 
 /** What to do when the host of an instance fails. */
 export const RecoveryPolicy = {
-  /** RECOVERY_POLICY_UNSPECIFIED - The platform's choice. */
+  /** The platform's choice. */
   RECOVERY_POLICY_UNSPECIFIED: 0,
-  /** RECOVERY_POLICY_RECOVER - Start the instance on another host. */
+  /** Start the instance on another host. */
   RECOVERY_POLICY_RECOVER: 1,
-  /** RECOVERY_POLICY_FAIL - Leave the instance stopped. */
+  /** Leave the instance stopped. */
   RECOVERY_POLICY_FAIL: 2,
 } as const;
 
@@ -117,11 +117,11 @@ export interface AttachedDisk {
 
 /** Ways to use a disk. */
 export const AttachedDisk_AttachMode = {
-  /** ATTACH_MODE_UNSPECIFIED - Not known. */
+  /** Not known. */
   ATTACH_MODE_UNSPECIFIED: 0,
-  /** ATTACH_MODE_READ_ONLY - Read only. */
+  /** Read only. */
   ATTACH_MODE_READ_ONLY: 1,
-  /** ATTACH_MODE_READ_WRITE - Read and write. */
+  /** Read and write. */
   ATTACH_MODE_READ_WRITE: 2,
 } as const;
 
@@ -195,21 +195,21 @@ export interface InstanceStatus {
 
 /** States of an instance. */
 export const InstanceStatus_State = {
-  /** STATE_UNSPECIFIED - Not known. */
+  /** Not known. */
   STATE_UNSPECIFIED: 0,
-  /** STATE_CREATING - The instance is being created. */
+  /** The instance is being created. */
   STATE_CREATING: 1,
-  /** STATE_STARTING - The instance is starting. */
+  /** The instance is starting. */
   STATE_STARTING: 2,
-  /** STATE_RUNNING - The instance runs. */
+  /** The instance runs. */
   STATE_RUNNING: 3,
-  /** STATE_STOPPING - The instance is stopping. */
+  /** The instance is stopping. */
   STATE_STOPPING: 4,
-  /** STATE_STOPPED - The instance is stopped. */
+  /** The instance is stopped. */
   STATE_STOPPED: 5,
-  /** STATE_DELETING - The instance is being deleted. */
+  /** The instance is being deleted. */
   STATE_DELETING: 6,
-  /** STATE_ERROR - The instance cannot run. */
+  /** The instance cannot run. */
   STATE_ERROR: 7,
 } as const;
 

@@ -17,7 +17,7 @@ import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns 
  * to a `0` value.
  */
 export const NullValue = {
-  /** NULL_VALUE - Null value. */
+  /** Null value. */
   NULL_VALUE: 0,
 } as const;
 

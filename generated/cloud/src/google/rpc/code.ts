@@ -5,39 +5,39 @@
 
 /** The status codes of gRPC. */
 export const Code = {
-  /** OK - The call succeeded. */
+  /** The call succeeded. */
   OK: 0,
-  /** CANCELLED - The caller cancelled the call. */
+  /** The caller cancelled the call. */
   CANCELLED: 1,
-  /** UNKNOWN - The error is of no known kind. */
+  /** The error is of no known kind. */
   UNKNOWN: 2,
-  /** INVALID_ARGUMENT - The request is wrong whatever the state of the system. */
+  /** The request is wrong whatever the state of the system. */
   INVALID_ARGUMENT: 3,
-  /** DEADLINE_EXCEEDED - The deadline passed before the call completed. */
+  /** The deadline passed before the call completed. */
   DEADLINE_EXCEEDED: 4,
-  /** NOT_FOUND - What was asked for does not exist. */
+  /** What was asked for does not exist. */
   NOT_FOUND: 5,
-  /** ALREADY_EXISTS - What was to be created exists already. */
+  /** What was to be created exists already. */
   ALREADY_EXISTS: 6,
-  /** PERMISSION_DENIED - The caller is known and may not do that. */
+  /** The caller is known and may not do that. */
   PERMISSION_DENIED: 7,
-  /** RESOURCE_EXHAUSTED - A quota or another resource is used up. */
+  /** A quota or another resource is used up. */
   RESOURCE_EXHAUSTED: 8,
-  /** FAILED_PRECONDITION - The state of the system does not allow the call. */
+  /** The state of the system does not allow the call. */
   FAILED_PRECONDITION: 9,
-  /** ABORTED - The call gave way to a concurrent one. */
+  /** The call gave way to a concurrent one. */
   ABORTED: 10,
-  /** OUT_OF_RANGE - The call went past the valid range. */
+  /** The call went past the valid range. */
   OUT_OF_RANGE: 11,
-  /** UNIMPLEMENTED - The method is not there. */
+  /** The method is not there. */
   UNIMPLEMENTED: 12,
-  /** INTERNAL - An invariant of the server is broken. */
+  /** An invariant of the server is broken. */
   INTERNAL: 13,
-  /** UNAVAILABLE - The service cannot be reached at present. */
+  /** The service cannot be reached at present. */
   UNAVAILABLE: 14,
-  /** DATA_LOSS - Data is lost beyond repair. */
+  /** Data is lost beyond repair. */
   DATA_LOSS: 15,
-  /** UNAUTHENTICATED - The caller is not known. */
+  /** The caller is not known. */
   UNAUTHENTICATED: 16,
 } as const;
 

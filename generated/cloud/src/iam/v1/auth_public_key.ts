@@ -42,11 +42,11 @@ export interface AuthPublicKeyStatus {
 
 /** States of a key. */
 export const AuthPublicKeyStatus_State = {
-  /** STATE_UNSPECIFIED - Not known. */
+  /** Not known. */
   STATE_UNSPECIFIED: 0,
-  /** STATE_ACTIVE - JWTs signed with the key are accepted. */
+  /** JWTs signed with the key are accepted. */
   STATE_ACTIVE: 1,
-  /** STATE_EXPIRED - The key has expired. */
+  /** The key has expired. */
   STATE_EXPIRED: 2,
 } as const;
 
