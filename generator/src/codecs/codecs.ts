@@ -1,6 +1,7 @@
 import type { DescFile } from "@bufbuild/protobuf";
 import type { OutputFile } from "../emit/file.js";
 import type { Renderer } from "../render/render.js";
+import { docsOf, type Documented } from "./comments.js";
 import { plainFile } from "./dialect.js";
 import { startEngine } from "./engine.js";
 import { findGroupTypes, makePlan } from "./plan.js";
@@ -13,6 +14,8 @@ export interface CodecRequest {
   readonly files: readonly DescFile[];
   /** The names that the output shall have. */
   readonly renames: Renames;
+  /** What is said of a deprecated message, field, oneof, enum or value of one; undefined where it is not deprecated. */
+  readonly deprecationOf?: (element: Documented) => string | undefined;
   /** What an import of a generated file ends in: `.js`. */
   readonly importExtension: string;
   /** Fills the template of the file that all codecs share. */
@@ -27,7 +30,7 @@ const wire = "wire";
  * `wire.ts`, which they share. The text is not formatted.
  */
 export async function generateCodecs(request: CodecRequest): Promise<readonly OutputFile[]> {
-  const { renames, importExtension, renderer } = request;
+  const { renames, importExtension, renderer, deprecationOf = plainDeprecation } = request;
   const files = request.files.map((file) => plainFile(file, renames));
   const engine = await startEngine(files, importExtension);
   const groups = findGroupTypes(request.files);
@@ -37,9 +40,17 @@ export async function generateCodecs(request: CodecRequest): Promise<readonly Ou
     const { path, text } = engine.codecsOf(plain, header(file));
     const up = path.split("/").length - 1;
     const module = `${up === 0 ? "./" : "../".repeat(up)}${wire}${importExtension}`;
-    return { path, text: repair(text, makePlan(file, renames, groups), module) };
+    return {
+      path,
+      text: repair(text, makePlan(file, { renames, groups, docOf: docsOf(file, deprecationOf) }), module),
+    };
   });
   return [...codecs, { path: `${wire}.ts`, text: renderer.render(`sdk/src/${wire}.ts`, {}) }];
+}
+
+/** Descriptors say that something is deprecated, but not why. */
+function plainDeprecation(element: Documented): string | undefined {
+  return element.kind !== "oneof" && element.deprecated ? "" : undefined;
 }
 
 function header({ proto }: DescFile): string {

@@ -1,51 +1,63 @@
-import type { SourceCodeInfo } from "@bufbuild/protobuf/wkt";
-import type { PlainLocation } from "./plain.js";
+import type {
+  DescEnum,
+  DescEnumValue,
+  DescField,
+  DescFile,
+  DescMessage,
+  DescOneof,
+} from "@bufbuild/protobuf";
+import { docBlock, type Code } from "../view/code.js";
 
-/** Numbers of the fields of `FileDescriptorProto` at which a path starts. */
-const start = { message: 4, enum: 5, syntax: 12, edition: 14 } as const;
+/** Numbers of the fields of descriptors that lead to an element. */
+const fields = { messages: 4, enums: 5, nested: 3, nestedEnums: 4, fields: 2, oneofs: 8, values: 2 } as const;
 
-/**
- * The comments that the codecs repeat: of messages, fields, oneofs, enums and
- * their values, and the one above `syntax` or `edition`. Everything else is
- * left out, since ts-proto goes over all of it once for every message.
- */
-export function commentsOf(info: SourceCodeInfo | undefined): PlainLocation[] {
-  const comments: PlainLocation[] = [];
-  for (const { path, leadingComments, trailingComments } of info?.location ?? []) {
+/** What has a comment in the code of messages. */
+export type Documented = DescMessage | DescField | DescOneof | DescEnum | DescEnumValue;
+
+/** Gives the doc comment of an element, empty where there is nothing to say. */
+export type DocOf = (element: Documented) => Code;
+
+/** The doc comments of a file's messages and enums, and of what is in them. */
+export function docsOf(file: DescFile, deprecationOf: (element: Documented) => string | undefined): DocOf {
+  const comments = indexComments(file);
+  return (element) =>
+    docBlock({
+      text: comments.size === 0 ? "" : (comments.get(pathOf(element)) ?? ""),
+      deprecated: deprecationOf(element),
+    });
+}
+
+/** Comments by the path of their element. Most locations have none, and most have no need of a path then. */
+function indexComments(file: DescFile): ReadonlyMap<string, string> {
+  const comments = new Map<string, string>();
+  for (const { path, leadingComments, trailingComments } of file.proto.sourceCodeInfo?.location ?? []) {
     if (leadingComments === "" && trailingComments === "") continue;
-    const place = placeOf(path);
-    if (place) {
-      comments.push({
-        path: place,
-        leadingComments: plainText(leadingComments),
-        trailingComments: plainText(trailingComments),
-      });
-    }
+    const key = path.join(".");
+    if (comments.has(key)) continue;
+    comments.set(key, leadingComments.trim() === "" ? trailingComments : leadingComments);
   }
   return comments;
 }
 
-function placeOf(path: readonly number[]): readonly number[] | undefined {
-  const [first] = path;
-  if (first === start.message || first === start.enum) return path;
-  if (path.length !== 1) return undefined;
-  // ts-proto looks for the comment of a file at `syntax` only.
-  return first === start.syntax || first === start.edition ? [start.syntax] : undefined;
+function pathOf(element: Documented): string {
+  switch (element.kind) {
+    case "message":
+      return element.parent
+        ? inside(element.parent, fields.nested, element.parent.proto.nestedType.indexOf(element.proto))
+        : `${fields.messages}.${element.file.proto.messageType.indexOf(element.proto)}`;
+    case "enum":
+      return element.parent
+        ? inside(element.parent, fields.nestedEnums, element.parent.proto.enumType.indexOf(element.proto))
+        : `${fields.enums}.${element.file.proto.enumType.indexOf(element.proto)}`;
+    case "field":
+      return inside(element.parent, fields.fields, element.parent.proto.field.indexOf(element.proto));
+    case "oneof":
+      return inside(element.parent, fields.oneofs, element.parent.proto.oneofDecl.indexOf(element.proto));
+    case "enum_value":
+      return inside(element.parent, fields.values, element.parent.values.indexOf(element));
+  }
 }
 
-/**
- * Text that stays inside a block comment and on its lines: no end of comment, no
- * control characters, nothing that hides or reorders text, no line ends but LF,
- * and nothing that the compiler takes as a directive (`@ts-ignore`) or a tag.
- */
-function plainText(text: string): string {
-  return text
-    .replaceAll(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
-    .replaceAll(hidden, "")
-    .replaceAll("*/", "*\\/")
-    .replaceAll(/^([\s/*]*)@/gm, "$1\\@")
-    .replaceAll(/[ \t]+$/gm, "");
+function inside(parent: DescMessage | DescEnum, field: number, index: number): string {
+  return `${pathOf(parent)}.${field}.${index}`;
 }
-
-const hidden =
-  /[^\P{Cc}\n\t]|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;

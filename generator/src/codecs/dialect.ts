@@ -6,7 +6,6 @@ import {
   type DescriptorProto,
   type FieldDescriptorProto,
 } from "@bufbuild/protobuf/wkt";
-import { commentsOf } from "./comments.js";
 import type { PlainEnum, PlainField, PlainFile, PlainMessage } from "./plain.js";
 import { entryName, fileName, reference, simpleName, type Renames } from "./renames.js";
 
@@ -15,6 +14,9 @@ import { entryName, fileName, reference, simpleName, type Renames } from "./rena
  * and never asks in which. No real oneof has this index.
  */
 const syntheticOneof = -1;
+
+/** Comments and deprecations do not come from ts-proto. */
+const plainOptions = { deprecated: false } as const;
 
 const { GROUP, MESSAGE } = FieldDescriptorProto_Type;
 
@@ -36,8 +38,7 @@ export function plainFile(file: DescFile, renames: Renames): PlainFile {
     enumType: file.proto.enumType.flatMap((one) => plainEnums(enums.get(one), renames)),
     service: [],
     extension: [],
-    options: { deprecated: file.deprecated },
-    sourceCodeInfo: { location: commentsOf(file.proto.sourceCodeInfo) },
+    options: plainOptions,
   };
 }
 
@@ -62,7 +63,7 @@ function plainMessages(message: DescMessage | undefined, renames: Renames): Plai
       }),
       extension: [],
       extensionRange: [],
-      options: { deprecated: message.deprecated, mapEntry: false },
+      options: { ...plainOptions, mapEntry: false },
     },
   ];
 }
@@ -83,7 +84,7 @@ function plainEntries(entry: DescriptorProto, map: DescField | undefined, rename
       oneofDecl: [],
       extension: [],
       extensionRange: [],
-      options: { deprecated: false, mapEntry: true },
+      options: { ...plainOptions, mapEntry: true },
     },
   ];
 }
@@ -121,7 +122,7 @@ function baseField(
     defaultValue: "",
     jsonName: field.jsonName,
     proto3Optional: false,
-    options: { deprecated: field.options?.deprecated ?? false, packed: shape.isPacked ?? false },
+    options: { ...plainOptions, packed: shape.isPacked ?? false },
   };
 }
 
@@ -154,8 +155,8 @@ function plainEnums(one: DescEnum | undefined, renames: Renames): PlainEnum[] {
   return [
     {
       name: simpleName(one, renames),
-      value: one.values.map(({ name, number, deprecated }) => ({ name, number, options: { deprecated } })),
-      options: { deprecated: one.deprecated },
+      value: one.values.map(({ name, number }) => ({ name, number, options: plainOptions })),
+      options: plainOptions,
     },
   ];
 }

@@ -12,7 +12,6 @@ export interface PlainFile {
   readonly service: readonly [];
   readonly extension: readonly [];
   readonly options: PlainOptions;
-  readonly sourceCodeInfo: { readonly location: readonly PlainLocation[] };
 }
 
 export interface PlainMessage {
@@ -56,12 +55,5 @@ export interface PlainEnumValue {
 }
 
 export interface PlainOptions {
-  readonly deprecated: boolean;
-}
-
-/** A comment of the proto file, at the path of its element. */
-export interface PlainLocation {
-  readonly path: readonly number[];
-  readonly leadingComments: string;
-  readonly trailingComments: string;
+  readonly deprecated: false;
 }

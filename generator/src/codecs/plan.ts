@@ -1,13 +1,32 @@
-import { ScalarType, type DescField, type DescFile, type DescMessage } from "@bufbuild/protobuf";
+import {
+  ScalarType,
+  type DescEnum,
+  type DescField,
+  type DescFile,
+  type DescMessage,
+} from "@bufbuild/protobuf";
+import { docBlock, type Code } from "../view/code.js";
+import type { DocOf } from "./comments.js";
 import { isGroup } from "./dialect.js";
 import { codecNames } from "./names.js";
 import { entryName, pathOf, type Renames } from "./renames.js";
 
-/** What the codecs of one file must do beyond what ts-proto writes, by the TypeScript names of its messages. */
-export type CodecPlan = ReadonlyMap<string, MessagePlan>;
+/** What the code of one file must say and do beyond what ts-proto writes, by the TypeScript names of its types. */
+export interface CodecPlan {
+  readonly messages: ReadonlyMap<string, MessagePlan>;
+  readonly enums: ReadonlyMap<string, TypeDocs>;
+}
+
+/** Doc comments of a type. */
+export interface TypeDocs {
+  readonly type: Code;
+  /** By property, by `$case`, or by the name of an enum's value. */
+  readonly members: ReadonlyMap<string, Code>;
+}
 
 /** What the codec of one message must do. */
 export interface MessagePlan {
+  readonly docs: TypeDocs;
   /** The message is the entry of a map: a matter of its own file. */
   readonly isEntry: boolean;
   /** Some field holds the message as a group, which ends by a tag and not by a length. */
@@ -34,9 +53,26 @@ const plainValues = new Set(
   ].map((name) => `google.protobuf.${name}`),
 );
 
+/** What a plan is made with. */
+export interface PlanContext {
+  readonly renames: Renames;
+  /** The messages that some field holds as a group. */
+  readonly groups: ReadonlySet<DescMessage>;
+  readonly docOf: DocOf;
+}
+
 /** The plan of a file. */
-export function makePlan(file: DescFile, renames: Renames, groups: ReadonlySet<DescMessage>): CodecPlan {
-  return new Map(file.messages.flatMap((message) => planMessage(message, renames, groups)));
+export function makePlan(file: DescFile, context: PlanContext): CodecPlan {
+  const messages = file.messages.flatMap(withNested);
+  const enums = [...file.enums, ...messages.flatMap((message) => message.nestedEnums)];
+  return {
+    messages: new Map(messages.flatMap((message) => planMessage(message, context))),
+    enums: new Map(enums.map((one) => [typeName(one, context), enumDocs(one, context)])),
+  };
+}
+
+function typeName(type: DescMessage | DescEnum, { renames }: PlanContext): string {
+  return codecNames.typeName(pathOf(type, renames));
 }
 
 /** The messages that some field holds as a group. */
@@ -53,16 +89,12 @@ function withNested(message: DescMessage): DescMessage[] {
   return [message, ...message.nestedMessages.flatMap(withNested)];
 }
 
-function planMessage(
-  message: DescMessage,
-  renames: Renames,
-  groups: ReadonlySet<DescMessage>,
-): [string, MessagePlan][] {
-  const path = pathOf(message, renames);
+function planMessage(message: DescMessage, context: PlanContext): [string, MessagePlan][] {
   const maps = message.fields.filter((field) => field.fieldKind === "map");
   const plan: MessagePlan = {
+    docs: messageDocs(message, context),
     isEntry: false,
-    isGroup: groups.has(message),
+    isGroup: context.groups.has(message),
     isStruct: message.typeName === "google.protobuf.Struct",
     objectMaps: maps.filter(isObjectMap).length,
     mergedFields: message.fields.filter((field) => field.fieldKind === "message" && isMessageType(field))
@@ -70,21 +102,18 @@ function planMessage(
     strictText: numbersOf(message.fields.filter((field) => field.fieldKind !== "map" && isStrictText(field))),
     messageMaps: numbersOf(maps.filter(isMessageType)),
   };
-  return [
-    [codecNames.typeName(path), plan],
-    ...maps.flatMap((field) => planEntry(field, path)),
-    ...message.nestedMessages.flatMap((one) => planMessage(one, renames, groups)),
-  ];
+  return [[typeName(message, context), plan], ...maps.map((field) => planEntry(field, context))];
 }
 
 type MapField = Extract<DescField, { readonly fieldKind: "map" }>;
 
-function planEntry(field: MapField, path: readonly string[]): [string, MessagePlan][] {
+function planEntry(field: MapField, { renames }: PlanContext): [string, MessagePlan] {
   const text = [
     ...(field.mapKey === ScalarType.STRING && field.utf8Validation ? [1] : []),
     ...(field.scalar === ScalarType.STRING && field.utf8Validation ? [2] : []),
   ];
   const plan: MessagePlan = {
+    docs: noDocs,
     isEntry: true,
     isGroup: false,
     isStruct: false,
@@ -93,7 +122,7 @@ function planEntry(field: MapField, path: readonly string[]): [string, MessagePl
     strictText: new Set(text),
     messageMaps: new Set(),
   };
-  return [[codecNames.typeName([...path, entryName(field)]), plan]];
+  return [codecNames.typeName([...pathOf(field.parent, renames), entryName(field)]), plan];
 }
 
 /** 64-bit and bool keys make a `Map`; all others can be keys of a plain object. */
@@ -120,4 +149,18 @@ function isMessageType(field: DescField): boolean {
 
 function numbersOf(fields: readonly DescField[]): ReadonlySet<number> {
   return new Set(fields.map((field) => field.number));
+}
+
+const noDocs: TypeDocs = { type: docBlock({ text: "" }), members: new Map() };
+
+function messageDocs(message: DescMessage, { docOf, renames }: PlanContext): TypeDocs {
+  const members = [...message.fields, ...message.oneofs].map((one): [string, Code] => [
+    codecNames.propertyName(renames.fields.get(one) ?? one.name),
+    docOf(one),
+  ]);
+  return { type: docOf(message), members: new Map(members) };
+}
+
+function enumDocs(one: DescEnum, { docOf }: PlanContext): TypeDocs {
+  return { type: docOf(one), members: new Map(one.values.map((value) => [value.name, docOf(value)])) };
 }

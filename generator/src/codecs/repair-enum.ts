@@ -1,3 +1,4 @@
+import type { TypeDocs } from "./plan.js";
 import type { Section } from "./section.js";
 
 /** Words that can be a key of an object but not the name of a type. */
@@ -11,9 +12,13 @@ const noTypeNames = new Set(
   ).split(" "),
 );
 
-/** An enum: a value may have any name, also one that is no name for a type. */
-export function repairEnum(section: Section): Section {
-  return { ...section, text: section.text.split("\n").filter(isPossible).map(quoteKey).join("\n") };
+/** An enum with its comments. A value may have any name, also one that is no name for a type. */
+export function repairEnum(section: Section, docs: TypeDocs): Section {
+  const lines = section.text
+    .split("\n")
+    .filter(isPossible)
+    .map((line) => describeValue(line, docs));
+  return { ...section, text: `${docs.type}${lines.join("\n")}` };
 }
 
 /** `export type default = typeof Kind.default;` is left out. */
@@ -22,7 +27,10 @@ function isPossible(line: string): boolean {
   return name === undefined || !noTypeNames.has(name);
 }
 
-/** A plain key `__proto__` would set the prototype. */
-function quoteKey(line: string): string {
-  return line.replace(/^__proto__ : /, '["__proto__"]: ');
+/** `RUNNING : 1,` below its comment. A plain key `__proto__` would set the prototype. */
+function describeValue(line: string, { members }: TypeDocs): string {
+  const name = /^(\w+) : -?\d+,$/.exec(line)?.[1];
+  if (name === undefined) return line;
+  const quoted = name === "__proto__" ? line.replace(name, `["${name}"]`) : line;
+  return `${members.get(name) ?? ""}${quoted}`;
 }

@@ -1,4 +1,4 @@
-import type { CodecPlan, MessagePlan } from "./plan.js";
+import type { CodecPlan, MessagePlan, TypeDocs } from "./plan.js";
 import { repairCodec } from "./repair-codec.js";
 import { repairEnum } from "./repair-enum.js";
 import { joinSections, replaceExactly, splitSections, type Section } from "./section.js";
@@ -13,7 +13,8 @@ import { joinSections, replaceExactly, splitSections, type Section } from "./sec
  * - a tag of no field, or the end of a group that did not begin, is an error, not the end of the message;
  * - what all codecs do alike, such as keeping unknown fields, stands in one file (`wire.ts`);
  * - a value that the entry of a map leaves out is an empty message;
- * - entries of maps are not exported, and values of enums may have any name.
+ * - entries of maps are not exported, and values of enums may have any name;
+ * - comments are written as in all other files, deprecations with their text.
  *
  * @param wire Module path of that file, as the codecs import it.
  */
@@ -44,7 +45,7 @@ function repairSection(section: Section, { plan, valueTypes, wire }: Context): S
     case "codec":
       return hideEntry(repairCodec(section, planOf(section, plan), valueTypes), planOf(section, plan));
     case "enum":
-      return repairEnum(section);
+      return repairEnum(section, plan.enums.get(section.name) ?? refuse(section));
     case "functions":
       return replaceExactly(1, section, /^interface MessageFns<T>\s*\{[^}]*\}/g, "");
     case "head":
@@ -54,21 +55,26 @@ function repairSection(section: Section, { plan, valueTypes, wire }: Context): S
   }
 }
 
-function planOf({ name }: Section, plan: CodecPlan): MessagePlan {
-  const found = plan.get(name);
-  if (found) return found;
-  throw new Error(`ts-proto writes a message ${name} that no descriptor has`);
+function planOf(section: Section, plan: CodecPlan): MessagePlan {
+  return plan.messages.get(section.name) ?? refuse(section);
+}
+
+function refuse({ name }: Section): never {
+  throw new Error(`ts-proto writes a type ${name} that no descriptor has`);
 }
 
 function repairInterface(section: Section, plan: MessagePlan): Section {
-  return hideEntry({ ...section, text: section.text.split("\n").map(repairUnion).join("\n") }, plan);
+  const { text } = hideEntry(section, plan);
+  const lines = text.split("\n").map((line) => describeMember(line, plan.docs));
+  return { ...section, text: `${plan.docs.type}${lines.join("\n")}` };
 }
 
-/** A oneof: a name that is no identifier is quoted, and `//` after a `|` is dropped, which says nothing. */
-function repairUnion(line: string): string {
-  const name = /^([^\s:*/]+):$/.exec(line)?.[1];
-  if (name !== undefined && !/^[A-Za-z_$]/.test(name)) return `${JSON.stringify(name)}:`;
-  return /^\s*(?:\||\{ \$case: .*\}\|)\s*\/\/\s*$/.test(line) ? line.replace(/\/\/\s*$/, "") : line;
+/** A field, a oneof or one of its members below its comment. A oneof whose name is no identifier is quoted. */
+function describeMember(line: string, { members }: TypeDocs): string {
+  const name = /^"?([\w$]+)"?\??:/.exec(line)?.[1] ?? /^ *\{ \$case: '(\w*)',/.exec(line)?.[1];
+  if (name === undefined) return line;
+  const quoted = /^\d\w*:$/.test(line) ? `"${name}":` : line;
+  return `${members.get(name) ?? ""}${quoted}`;
 }
 
 /** The entry of a map is a matter of its own file. */
@@ -82,7 +88,7 @@ function repairBase(section: Section, { objectMaps }: MessagePlan): Section {
 
 /** The TypeScript type of an entry's values, where these are messages, by the entry's name. */
 function valueTypeOf({ kind, name, text }: Section, plan: CodecPlan): [string, string][] {
-  if (kind !== "interface" || !plan.get(name)?.isEntry) return [];
+  if (kind !== "interface" || !plan.messages.get(name)?.isEntry) return [];
   const type = /^value: (\w+) \| undefined,/m.exec(text)?.[1];
   return type === undefined ? [] : [[name, type]];
 }
@@ -90,7 +96,7 @@ function valueTypeOf({ kind, name, text }: Section, plan: CodecPlan): [string, s
 const wireNames = "enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns";
 
 function importShared(section: Section, plan: CodecPlan, wire: string): Section {
-  if (plan.size === 0) return section;
+  if (plan.messages.size === 0) return section;
   const own = `import { ${wireNames} } from "${wire}";`;
   return replaceExactly(
     1,

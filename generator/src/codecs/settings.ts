@@ -16,6 +16,8 @@ const settings: Readonly<Record<string, string>> = {
   initializeFieldsAsUndefined: "false",
   // Bytes are Uint8Array everywhere, also in Node.
   env: "both",
+  // Comments are written as in all other files, by us: ts-proto formats those of oneofs one by one.
+  comments: "false",
   outputServices: "none",
   outputJsonMethods: "false",
   outputPartialMethods: "false",
