@@ -53,6 +53,6 @@ function typeName(path: readonly string[]): string {
  */
 function camelCase(name: string): string {
   if (!name.includes("_")) return name;
-  const [first = "", ...rest] = (/[a-z]/.test(name) ? name : name.toLowerCase()).split("_");
-  return first + rest.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
+  const words = /[a-z]/.test(name) ? name : name.toLowerCase();
+  return words.replace(/_+(.?)/g, (_, first: string) => first.toUpperCase());
 }

@@ -6,40 +6,35 @@ export interface Section {
   readonly text: string;
 }
 
-/** First lines of the declarations that can be told apart; all stand at the start of a line. */
+/** First lines of the declarations that can be told apart. */
 const starts: readonly (readonly [Section["kind"], RegExp])[] = [
-  ["interface", /^export interface (\w+) \{$/],
-  ["base", /^function createBase(\w+)\(\): \1 \{$/],
-  ["codec", /^export const (\w+): MessageFns<\1>(?: & \w+)? = \{$/],
-  ["enum", /^export const (\w+) = \{$/],
-  ["functions", /^interface MessageFns<T>() \{$/],
+  ["interface", /^export interface (\w+) \{\n/],
+  ["base", /^function createBase(\w+)\(\): \1 \{\n/],
+  ["codec", /^export const (\w+): MessageFns<\1>(?: & \w+)? = \{\n/],
+  ["enum", /^export const (\w+) = \{\n/],
+  ["functions", /^interface MessageFns<T>() \{\n/],
 ];
+
+/** Where one of them may be. */
+const mayStart = /^(?=export interface |function createBase|export const |interface MessageFns<)/m;
 
 /** Cuts the text into its declarations. The texts of all sections together are the text. */
 export function splitSections(text: string): Section[] {
-  const sections: { kind: Section["kind"]; name: string; lines: string[] }[] = [
-    { kind: "head", name: "", lines: [] },
-  ];
-  for (const line of text.split("\n")) {
-    const start = startOf(line);
-    if (start) sections.push({ ...start, lines: [] });
-    sections.at(-1)?.lines.push(line);
-  }
-  return sections.map(({ kind, name, lines }) => ({ kind, name, text: lines.join("\n") }));
+  return text.split(mayStart).map((part, index) => ({ ...startOf(part, index), text: part }));
 }
 
-function startOf(line: string): { kind: Section["kind"]; name: string } | undefined {
-  if (!/^(?:export|function|interface) /.test(line)) return undefined;
+function startOf(text: string, index: number): Pick<Section, "kind" | "name"> {
   for (const [kind, pattern] of starts) {
-    const match = pattern.exec(line);
+    const match = pattern.exec(text);
     if (match) return { kind, name: match[1] ?? "" };
   }
-  return undefined;
+  if (index === 0) return { kind: "head", name: "" };
+  throw new Error(`ts-proto writes a declaration that is new to us: ${text.slice(0, text.indexOf("\n"))}`);
 }
 
 /** Puts sections together again. */
 export function joinSections(sections: readonly Section[]): string {
-  return sections.map(({ text }) => text).join("\n");
+  return sections.map(({ text }) => text).join("");
 }
 
 /**
