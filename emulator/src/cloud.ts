@@ -8,6 +8,7 @@ import type { Effect } from "./operations/operation-record.js";
 import { OperationRenderer } from "./operations/render-operation.js";
 import { OperationStore } from "./operations/operation-store.js";
 import { ResourceStore } from "./resources/resource-store.js";
+import { ResourceView } from "./resources/visible.js";
 
 /** What to do when a change meets a running operation on the same resource (seed section 3). */
 export type ConflictPolicy = "refuse" | "abort";
@@ -32,6 +33,7 @@ export class Cloud {
   readonly tokens: AccessTokens;
   readonly errors: ServiceErrors;
   readonly secrets: SecretKeeper;
+  readonly view: ResourceView;
   readonly operationRenderer: OperationRenderer;
   #sequence = 0;
 
@@ -42,6 +44,7 @@ export class Cloud {
     this.tokens = new AccessTokens(settings.random);
     this.errors = new ServiceErrors(api.registry);
     this.secrets = new SecretKeeper(api.registry, api.options);
+    this.view = new ResourceView(api.options);
     this.operationRenderer = new OperationRenderer(api.registry, this.errors);
   }
 

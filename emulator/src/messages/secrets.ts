@@ -8,7 +8,7 @@ import {
   toJson,
 } from "@bufbuild/protobuf";
 import type { JsonValue } from "@bufbuild/protobuf";
-import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { isReflectMessage, reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { CustomOptions } from "../descriptors/custom-options.js";
 import { findField } from "./read.js";
 
@@ -45,12 +45,13 @@ export class SecretKeeper {
       if (!message.isSet(field)) continue;
       if (this.#options.isSecret(field)) message.clear(field);
       else if (field.fieldKind === "message") this.#clear(message.get(field));
-      else if (field.fieldKind === "list" && field.listKind === "message") {
-        for (const item of message.get(field)) if (isReflected(item)) this.#clear(item);
-      } else if (field.fieldKind === "map" && field.mapKind === "message") {
-        for (const item of message.get(field).values()) if (isReflected(item)) this.#clear(item);
-      }
+      else if (field.fieldKind === "list") this.#clearAll(message.get(field));
+      else if (field.fieldKind === "map") this.#clearAll(message.get(field).values());
     }
+  }
+
+  #clearAll(values: Iterable<unknown>): void {
+    for (const value of values) if (isReflectMessage(value)) this.#clear(value);
   }
 
   #clearAny(any: ReflectMessage): void {
@@ -63,8 +64,4 @@ export class SecretKeeper {
     const inner = this.withoutSecrets(desc, fromBinary(desc, bytes));
     any.set(valueField, toBinary(desc, inner));
   }
-}
-
-function isReflected(value: unknown): value is ReflectMessage {
-  return typeof value === "object" && value !== null && "desc" in value;
 }

@@ -4,7 +4,6 @@ import type { Cloud } from "../cloud.js";
 import { StatusError } from "../errors/status-error.js";
 import type { Effect } from "../operations/operation-record.js";
 import { isOperation } from "../operations/operation-type.js";
-import { visible } from "../resources/visible.js";
 import { homeEndpoint, type Invocation, type Reply } from "./invocation.js";
 
 /** A change of a resource that has been found valid. */
@@ -40,7 +39,7 @@ export function carryOut(cloud: Cloud, call: Invocation, request: ReflectMessage
 function directAnswer(cloud: Cloud, call: Invocation, { resource, effect }: Change): Message {
   const output = call.method.desc.output;
   if (effect.kind === "put" && output.typeName === resource.typeName) {
-    return visible(resource, effect.resource.message, cloud.api.options);
+    return cloud.view.visible(resource, effect.resource.message);
   }
   return create(output);
 }

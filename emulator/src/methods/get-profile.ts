@@ -3,7 +3,6 @@ import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
 import { StatusError } from "../errors/status-error.js";
 import { assign, build } from "../messages/assign.js";
-import { visible } from "../resources/visible.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { profileMember } from "./method-role.js";
 
@@ -16,7 +15,7 @@ export function getProfile(cloud: Cloud, call: Invocation): Reply {
   const account = cloud.resources.get(desc.typeName, call.account);
   if (account === undefined) return { kind: "message", message: userProfile(output, call.account).message };
   const member = reflect(place.member.message, create(place.member.message));
-  member.set(place.account, reflect(desc, visible(desc, account.message, cloud.api.options)));
+  member.set(place.account, reflect(desc, cloud.view.visible(desc, account.message)));
   const profile = reflect(output, create(output));
   profile.set(place.member, member);
   return { kind: "message", message: profile.message };

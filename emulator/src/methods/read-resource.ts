@@ -6,7 +6,6 @@ import { build } from "../messages/assign.js";
 import { readInteger, readString } from "../messages/read.js";
 import { pageLimit, parsePageToken, printPageToken } from "../resources/page.js";
 import type { StoredResource } from "../resources/resource-store.js";
-import { visible } from "../resources/visible.js";
 import type { Invocation, Reply } from "./invocation.js";
 
 /**
@@ -61,7 +60,7 @@ export function listResources(
     (field) => field.fieldKind === "list" && field.message?.typeName === desc.typeName,
   );
   const { message } = build(output, {
-    [list?.name ?? ""]: page.map((one) => visible(desc, one.message, cloud.api.options)),
+    [list?.name ?? ""]: page.map((one) => cloud.view.visible(desc, one.message)),
     next_page_token: last === undefined ? "" : printPageToken(last, scope),
   });
   return { kind: "message", message };
@@ -102,5 +101,5 @@ export function refuseOtherFields(request: ReflectMessage, known: readonly strin
 }
 
 function show(cloud: Cloud, desc: DescMessage, resource: StoredResource): Reply {
-  return { kind: "message", message: visible(desc, resource.message, cloud.api.options) };
+  return { kind: "message", message: cloud.view.visible(desc, resource.message) };
 }

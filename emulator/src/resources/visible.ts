@@ -1,34 +1,54 @@
 import { clone, type DescMessage, type Message } from "@bufbuild/protobuf";
-import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { isReflectMessage, reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { CustomOptions } from "../descriptors/custom-options.js";
 
-/** The resource as responses show it: without its INPUT_ONLY fields. */
-export function visible(desc: DescMessage, message: Message, options: CustomOptions): Message {
-  if (!hasInputOnly(desc, options, new Set())) return message;
-  const copy = clone(desc, message);
-  clear(reflect(desc, copy), options);
-  return copy;
-}
+/** Shows resources as responses do: without their INPUT_ONLY fields. */
+export class ResourceView {
+  readonly #options: CustomOptions;
+  /** Whether a type has such fields; looked up for each item of each page. */
+  readonly #known = new Map<DescMessage, boolean>();
 
-function hasInputOnly(desc: DescMessage, options: CustomOptions, seen: Set<DescMessage>): boolean {
-  if (seen.has(desc)) return false;
-  seen.add(desc);
-  return desc.fields.some(
-    (field) =>
-      options.fieldBehaviors(field).has("INPUT_ONLY") ||
-      (field.message !== undefined && hasInputOnly(field.message, options, seen)),
-  );
-}
+  constructor(options: CustomOptions) {
+    this.#options = options;
+  }
 
-function clear(message: ReflectMessage, options: CustomOptions): void {
-  for (const field of message.fields) {
-    if (!message.isSet(field)) continue;
-    if (options.fieldBehaviors(field).has("INPUT_ONLY")) message.clear(field);
-    else if (field.fieldKind === "message") clear(message.get(field), options);
-    else if (field.fieldKind === "list" && field.listKind === "message") {
-      for (const item of message.get(field) as Iterable<ReflectMessage>) clear(item, options);
-    } else if (field.fieldKind === "map" && field.mapKind === "message") {
-      for (const item of message.get(field).values() as Iterable<ReflectMessage>) clear(item, options);
+  /** The message itself, or a copy without INPUT_ONLY fields. */
+  visible(desc: DescMessage, message: Message): Message {
+    if (!this.#hasInputOnly(desc)) return message;
+    const copy = clone(desc, message);
+    this.#clear(reflect(desc, copy));
+    return copy;
+  }
+
+  #hasInputOnly(desc: DescMessage): boolean {
+    const known = this.#known.get(desc);
+    if (known !== undefined) return known;
+    const found = this.#search(desc, new Set());
+    this.#known.set(desc, found);
+    return found;
+  }
+
+  #search(desc: DescMessage, seen: Set<DescMessage>): boolean {
+    if (seen.has(desc)) return false;
+    seen.add(desc);
+    return desc.fields.some(
+      (field) =>
+        this.#options.fieldBehaviors(field).has("INPUT_ONLY") ||
+        (field.message !== undefined && this.#search(field.message, seen)),
+    );
+  }
+
+  #clear(message: ReflectMessage): void {
+    for (const field of message.fields) {
+      if (!message.isSet(field)) continue;
+      if (this.#options.fieldBehaviors(field).has("INPUT_ONLY")) message.clear(field);
+      else if (field.fieldKind === "message") this.#clear(message.get(field));
+      else if (field.fieldKind === "list") this.#clearAll(message.get(field));
+      else if (field.fieldKind === "map") this.#clearAll(message.get(field).values());
     }
+  }
+
+  #clearAll(values: Iterable<unknown>): void {
+    for (const value of values) if (isReflectMessage(value)) this.#clear(value);
   }
 }
