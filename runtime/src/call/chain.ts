@@ -50,6 +50,6 @@ export function buildChain(steps: ChainSteps): Next {
 function rejecting(interceptor: Interceptor): Interceptor {
   return (next) => {
     const step = interceptor(next);
-    return async (call) => step(call);
+    return async (call) => await step(call);
   };
 }

@@ -58,6 +58,6 @@ export interface Reply {
   readonly message: unknown;
   /** The responses of a server-streaming or bidirectional call; read once. Leaving the loop cancels the call. */
   readonly messages: AsyncIterable<unknown> | undefined;
-  /** Metadata that came at the end; empty until a stream has ended. */
+  /** Metadata that came at the end; empty until a stream has ended, so do not copy a stream's reply with `{ ...reply }`. */
   readonly trailer: Metadata;
 }

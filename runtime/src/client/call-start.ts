@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { CallOptions } from "../call/call-options.js";
 import { requireTimeoutMs } from "../call/deadline.js";
 import type { Next, OutgoingCall, Reply } from "../call/interceptor.js";
@@ -25,7 +26,7 @@ const noOptions: CallOptions = Object.freeze({});
  * before anything is sent; what is wrong with it becomes a `CallError` with
  * `INVALID_ARGUMENT` and no attempts.
  */
-export async function startCall(
+export function startCall(
   route: Route,
   method: Method,
   request: unknown,
@@ -36,7 +37,7 @@ export async function startCall(
 }
 
 /** Starts a call whose requests are streamed. Each is filled when it is sent. */
-export async function startStreamingCall(
+export function startStreamingCall(
   route: Route,
   method: Method,
   requests: AsyncIterable<unknown> | Iterable<unknown>,
@@ -55,6 +56,8 @@ function send(
   try {
     const { signal } = options;
     if (signal?.aborted) return Promise.reject(signal.reason);
+    // Many calls under one signal are no leak, whatever Node's warning thinks: each takes its listener away again.
+    if (signal instanceof EventTarget) setMaxListeners(0, signal);
     warnOfDeprecation(route, method);
     return route.next(outgoing(route, method, options, { message: read(), messages }));
   } catch (error) {

@@ -17,18 +17,18 @@ export function failureReports(types: readonly MessageType<unknown>[]): Intercep
   return (next) => async (call) => {
     try {
       const reply = await next(call);
-      return reply.messages ? { ...asStream(reply), messages: reported(reply.messages, call, types) } : reply;
+      return reply.messages ? withMessages(reply, reported(reply.messages, call, types)) : reply;
     } catch (failure) {
       throw report(failure, call, types);
     }
   };
 }
 
-/** The reply with its getters kept: a stream's trailer is there only at its end. */
-function asStream(reply: Reply): Reply {
+/** The reply with other messages. Not a spread, which would read the trailer before it has come. */
+function withMessages(reply: Reply, messages: AsyncIterable<unknown>): Reply {
   return {
     message: reply.message,
-    messages: reply.messages,
+    messages,
     get header() {
       return reply.header;
     },

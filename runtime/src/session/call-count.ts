@@ -1,4 +1,4 @@
-import type { Interceptor } from "../call/interceptor.js";
+import type { Interceptor, Reply } from "../call/interceptor.js";
 import { CallError } from "../error/call-error.js";
 
 /** Counts the calls under way, and refuses new ones once the session is closed. */
@@ -35,14 +35,17 @@ export class CallCount {
         endpoint: call.endpoint.authority,
       });
     }
-    const reply = next(call);
-    this.#count += 1;
-    reply.then(this.#end, this.#end);
-    return reply;
+    return this.#follow(next(call));
   };
 
-  readonly #end = (): void => {
-    this.#count -= 1;
-    if (this.#count === 0 && this.#isClosed) this.#onIdle?.();
-  };
+  /** By await rather than a second `then`: a promise that several follow ends the stack of its errors. */
+  async #follow(reply: Promise<Reply>): Promise<Reply> {
+    this.#count += 1;
+    try {
+      return await reply;
+    } finally {
+      this.#count -= 1;
+      if (this.#count === 0 && this.#isClosed) this.#onIdle?.();
+    }
+  }
 }

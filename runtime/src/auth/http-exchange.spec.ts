@@ -1,0 +1,106 @@
+import { generateKeyPairSync } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { describe, expect, it } from "vitest";
+import { connectThings, methods, openSession, type Thing } from "../fixture/test-api.fixture.js";
+import { TestServer } from "../fixture/test-server.fixture.js";
+import { serviceAccount } from "./service-account.js";
+
+const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const identity = { accountId: "account-1", keyId: "key-1" };
+const thing: Thing = { metadata: undefined, spec: undefined };
+
+describe("an exchange by HTTP", () => {
+  type Handler = (form: URLSearchParams, response: ServerResponse, request: IncomingMessage) => void;
+
+  async function loginAt(
+    handler: Handler,
+  ): Promise<{ token: string | undefined; error: unknown; requests: number }> {
+    let requests = 0;
+    const http = createServer((request, response) => {
+      requests += 1;
+      let text = "";
+      request.on("data", (part: Buffer) => (text += part.toString()));
+      request.on("end", () => handler(new URLSearchParams(text), response, request));
+    });
+    await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+    const { port } = http.address() as { port: number };
+    await using server = await new TestServer().unary(methods.get, () => thing).listen();
+    const credentials = serviceAccount.fromKey(
+      { ...identity, key: privateKey },
+      { authUrl: `http://127.0.0.1:${port}/base` },
+    );
+    await using session = openSession({ ...server.options, credentials, random: () => 0 });
+    const error: unknown = await connectThings(session)
+      .unary(methods.get, { id: "1" })
+      .then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+    http.closeAllConnections();
+    http.close();
+    return { token: server.seen[0]?.metadata["authorization"], error, requests };
+  }
+
+  it("posts the form of the conventions and uses what it gets", async () => {
+    let seen: unknown;
+    const { token } = await loginAt((form, response, request) => {
+      const { subject_token: jwt, ...rest } = Object.fromEntries(form);
+      seen = {
+        method: request.method,
+        url: request.url,
+        type: request.headers["content-type"],
+        jwt: jwt?.split(".").length,
+        ...rest,
+      };
+      response.end(JSON.stringify({ access_token: "by-http", expires_in: 60 }));
+    });
+    expect(token).toBe("Bearer by-http");
+    expect(seen).toEqual({
+      method: "POST",
+      url: "/base/oauth2/token/exchange",
+      type: "application/x-www-form-urlencoded;charset=UTF-8",
+      jwt: 3,
+      grant_type: "urn:ietf:params:oauth:grant-type:token-exchange",
+      requested_token_type: "urn:ietf:params:oauth:token-type:access_token",
+      subject_token_type: "urn:ietf:params:oauth:token-type:jwt",
+    });
+  });
+
+  it("is repeated when the server is not well", async () => {
+    let turn = 0;
+    const { token, requests } = await loginAt((_form, response) => {
+      response.statusCode = turn++ < 2 ? 503 : 200;
+      response.end(JSON.stringify({ access_token: "by-http", expires_in: 60 }));
+    });
+    expect(token).toBe("Bearer by-http");
+    expect(requests).toBe(3);
+  });
+
+  it.each<[what: string, status: number, body: string, code: string, names: RegExp]>([
+    [
+      "a refusal",
+      401,
+      '{"error":"invalid_grant","error_description":"key revoked"}',
+      "UNAUTHENTICATED",
+      /401: invalid_grant, key revoked/,
+    ],
+    ["an answer that is no JSON", 200, "<html>", "INTERNAL", /no "access_token"/],
+    ["an answer without a token", 200, "{}", "INTERNAL", /no "access_token"/],
+  ])("fails at once on %s", async (_what, status, body, code, names) => {
+    const { error, requests } = await loginAt((_form, response) => {
+      response.statusCode = status;
+      response.end(body);
+    });
+    expect(error).toMatchObject({ code, attempts: 0 });
+    expect(String(error)).toMatch(names);
+    expect(requests).toBe(1);
+  });
+
+  it("does not follow a redirect with the JWT", async () => {
+    const { error } = await loginAt((_form, response) => {
+      response.writeHead(307, { location: "https://evil.example.com/" });
+      response.end();
+    });
+    expect(error).toMatchObject({ attempts: 0 });
+  });
+});

@@ -1,0 +1,202 @@
+import { readFileSync } from "node:fs";
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { staticToken } from "../auth/static-token.js";
+import { OptionsError } from "../error/options-error.js";
+import {
+  connectOperations,
+  connectThings,
+  methods,
+  openSession,
+  wiring,
+} from "../fixture/test-api.fixture.js";
+import { answering } from "../fixture/test-transport.fixture.js";
+import { optionsFromEnv } from "./environment.js";
+import { Session } from "./session.js";
+import { runtimeVersion } from "./version.js";
+
+const local = "127.0.0.1:1";
+
+describe("options that cannot work are refused before anything is connected", () => {
+  it.each<[what: string, options: object, names: RegExp]>([
+    ["no domain", { apiDomain: undefined }, /Acme: apiDomain is needed/],
+    ["a domain with a path", { apiDomain: "evil.com/#.x" }, /apiDomain: "evil\.com\/#\.x" is not a DNS name/],
+    ["a domain with a user", { apiDomain: "x@evil" }, /apiDomain/],
+    ["a domain with a scheme", { apiDomain: "unix:x" }, /apiDomain/],
+    ["a domain with a port", { apiDomain: "api.example.com:443" }, /apiDomain/],
+    ["a domain with an empty label", { apiDomain: "api..com" }, /apiDomain/],
+    ["a domain that is too long", { apiDomain: `${"a.".repeat(130)}com` }, /apiDomain/],
+    ["an address with a scheme", { endpoint: "unix:/tmp/x" }, /endpoint: "unix:\/tmp\/x" is not an address/],
+    ["an address with a user", { endpoint: "x@evil:1" }, /endpoint/],
+    ["an address with a path", { endpoint: "evil/#:1" }, /endpoint/],
+    ["an address with a port that is none", { endpoint: "localhost:99999" }, /endpoint/],
+    ["an address that is half an IP address", { endpoint: "127.0.1:80" }, /endpoint/],
+    ["an address of one service", { endpoints: { compute: "dns:///x" } }, /endpoints\["compute"\]/],
+    ["insecure without an address", { insecure: true }, /insecure would send tokens in clear text/],
+    ["insecure with certificates", { insecure: true, endpoint: local, tls: {} }, /exclude each other/],
+    ["a certificate's path", { tls: { ca: "/etc/ca.pem" } }, /tls\.ca.*content of the file/],
+    ["half a client certificate", { tls: { cert: "-----BEGIN CERTIFICATE-----" } }, /both cert and key/],
+    ["an unknown option", { apiDomian: "x" }, /there is no option "apiDomian"/],
+    ["a token as credentials", { credentials: "marker-token" }, /credentials must be made by/],
+    ["NaN as a time", { timeouts: { attemptMs: Number.NaN } }, /timeouts\.attemptMs: NaN is not a time/],
+    ["a negative time", { timeouts: { requestMs: -1 } }, /timeouts\.requestMs/],
+    ["endless time", { timeouts: { overallMs: Infinity } }, /timeouts\.overallMs/],
+    ["no attempts", { retry: { maxAttempts: 0 } }, /retry\.maxAttempts/],
+    ["a size of nothing", { maxReceiveBytes: 0 }, /maxReceiveBytes/],
+    ["a user agent with a line end", { userAgent: "a\nb" }, /userAgent/],
+    ["an unknown compression", { compression: "zstd" }, /compression/],
+  ])("%s", (_what, options, names) => {
+    const make = (): unknown => openSession(options);
+    expect(make).toThrow(OptionsError);
+    expect(make).toThrow(names);
+    expect(make).not.toThrow(/marker/);
+  });
+
+  it("and clients too: one without a session, an operation service without an endpoint", () => {
+    expect(() => connectThings(undefined as never)).toThrow(/acme\.v1\.ThingService needs a session/);
+    expect(() => connectOperations(openSession({}))).toThrow(/say whose operations to read/);
+    expect(() => connectThings(openSession({}), { endpoint: "evil.com/#" })).toThrow(OptionsError);
+  });
+});
+
+describe("the options of one call that cannot work fail that call", () => {
+  it.each<[what: string, options: object, names: RegExp]>([
+    ["NaN", { timeoutMs: Number.NaN }, /timeoutMs: NaN is not a time/],
+    ["a negative time", { timeoutMs: -5 }, /timeoutMs/],
+    ["an endless time", { timeoutMs: Infinity }, /timeoutMs/],
+    ["a far deadline", { timeoutMs: 1e18 }, /timeoutMs/],
+    ["a time that is text", { timeoutMs: "5" }, /timeoutMs/],
+    ["NaN for an attempt", { attemptTimeoutMs: Number.NaN }, /attemptTimeoutMs/],
+    ["no attempts", { retry: { maxAttempts: 0 } }, /retry\.maxAttempts/],
+    [
+      "a line end in a header",
+      { metadata: { "x-note": "a\nmarker" } },
+      /"x-note": the character at position 1/,
+    ],
+    ["a header of gRPC", { metadata: { "grpc-timeout": "1S" } }, /grpc-timeout/],
+    ["text for bytes", { metadata: { "x-bin": "text" } }, /Uint8Array/],
+    ["bytes for text", { metadata: { "x-note": new Uint8Array(1) } }, /x-note/],
+    ["a header name that is none", { metadata: { "x note": "1" } }, /x note/],
+    ["a key that is too short", { idempotencyKey: "short" }, /idempotencyKey: "short"/],
+    ["a key with a blank", { idempotencyKey: "0123456789 abcdefgh" }, /idempotencyKey/],
+  ])("%s", async (_what, options, names) => {
+    const transport = answering(() => undefined);
+    const things = connectThings(openSession({ transport, credentials: staticToken("token-1") }));
+    const error: unknown = await things.unary(methods.create, {}, options).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: "INVALID_ARGUMENT",
+      attempts: 0,
+      method: "acme.v1.ThingService/Create",
+    });
+    expect(String(error)).toMatch(names);
+    expect(inspect(error)).not.toContain("marker");
+    expect(transport.calls).toHaveLength(0);
+  });
+
+  it("as does a request that is not one", async () => {
+    const things = connectThings(openSession({ transport: answering(() => undefined) }));
+    const call = things.unary(methods.create, { spec: { size: "4" } } as never);
+    await expect(call).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      text: expect.stringContaining("spec.size"),
+    });
+  });
+});
+
+describe("without credentials", () => {
+  it("the first call fails with the way out, and nothing is sent", async () => {
+    const transport = answering(() => undefined);
+    const things = connectThings(openSession({ transport }));
+    await expect(things.unary(methods.get, { id: "1" })).rejects.toThrow(
+      /UNAUTHENTICATED: no access token from the environment variable ACME_TOKEN.*serviceAccount\.fromFile/,
+    );
+    expect(transport.calls).toHaveLength(0);
+  });
+
+  it("the environment variable is used where it is set", async () => {
+    const transport = answering(() => ({}));
+    process.env["ACME_TOKEN"] = "from-env";
+    try {
+      await connectThings(openSession({ transport })).unary(methods.get, { id: "1" });
+    } finally {
+      delete process.env["ACME_TOKEN"];
+    }
+    expect(transport.calls[0]?.metadata.get("authorization")).toBe("Bearer from-env");
+  });
+});
+
+const withEnv = (variables: { readonly [name: string]: string }, options: object = {}): unknown => {
+  for (const [name, value] of Object.entries(variables)) process.env[name] = value;
+  try {
+    return optionsFromEnv(wiring, options);
+  } finally {
+    for (const name of Object.keys(variables)) delete process.env[name];
+  }
+};
+
+describe("options from the environment", () => {
+  it("are read under the session's name, and given ones win", () => {
+    const found = withEnv(
+      {
+        ACME_API_DOMAIN: "env.example.com",
+        ACME_ENDPOINT: local,
+        ACME_INSECURE: "true",
+        ACME_PARENT_ID: "p",
+      },
+      { apiDomain: "given.example.com" },
+    );
+    expect(found).toEqual({ apiDomain: "given.example.com", endpoint: local, insecure: true, parentId: "p" });
+  });
+
+  it("refuse two kinds of credentials, and a word that is neither true nor false", () => {
+    expect(() => withEnv({ ACME_TOKEN: "t", ACME_SERVICE_ACCOUNT_FILE: "f" })).toThrow(/both set/);
+    expect(() => withEnv({ ACME_INSECURE: "yes" })).toThrow(/ACME_INSECURE: write true or false/);
+  });
+});
+
+describe("a session", () => {
+  it("shows nothing of its credentials", () => {
+    const session = new Session(wiring, { apiDomain: "x.com", credentials: staticToken("marker-token") });
+    const shown = [inspect(session, { depth: 20, showHidden: true }), JSON.stringify(session)].join();
+    expect(shown).not.toContain("marker");
+    expect(inspect(staticToken("marker-token"), { depth: 20 })).not.toContain("marker");
+  });
+
+  it("knows the version of its package", () => {
+    const file = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+    expect(JSON.parse(file)).toMatchObject({ version: runtimeVersion });
+  });
+
+  it("fills its parent into requests that name none", async () => {
+    const transport = answering(() => ({ items: [], nextPageToken: "" }));
+    const things = connectThings(
+      openSession({ transport, credentials: staticToken("token-1"), parentId: "home" }),
+    );
+    await things.unary(methods.list, {});
+    await things.unary(methods.list, { parentId: "mine" });
+    const request = { metadata: { id: "x" } };
+    await things.unary(methods.create, request);
+    await things.unary(methods.update, { metadata: { id: "x" } });
+    expect(transport.calls.map((call) => call.message)).toMatchObject([
+      { parentId: "home" },
+      { parentId: "mine" },
+      { metadata: { parentId: "home" } },
+      { metadata: { parentId: "" } },
+    ]);
+    expect(request).toEqual({ metadata: { id: "x" } });
+  });
+
+  it("warns once of a deprecated method", async () => {
+    const warnings: string[] = [];
+    const things = connectThings(
+      openSession({
+        transport: answering(() => ({})),
+        credentials: staticToken("token-1"),
+        logger: { warn: (message) => warnings.push(message) },
+      }),
+    );
+    await things.unary(methods.old, { id: "1" });
+    await things.unary(methods.old, { id: "1" });
+    expect(warnings).toEqual(["acme.v1.ThingService/Old is deprecated: use Get"]);
+  });
+});
