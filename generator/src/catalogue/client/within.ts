@@ -28,7 +28,13 @@ export function within<T>(
     const onAbort = (): void => giveUp(caller?.reason);
     const timer = limitMs <= longestTimerMs ? setTimeout(() => giveUp(lateError()), limitMs) : undefined;
     caller?.addEventListener("abort", onAbort);
-    work(controller.signal).then(resolve, reject).finally(end);
+    const ending =
+      <V>(go: (value: V) => void) =>
+      (value: V): void => {
+        end();
+        go(value);
+      };
+    work(controller.signal).then(ending(resolve), ending(reject));
   });
 }
 

@@ -1,0 +1,216 @@
+import { getEventListeners } from "node:events";
+import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { ApiError } from "./error.js";
+import { addThing, getThing, json, listThings, rejection, startServer } from "./server.fixture.js";
+import { Session } from "./session.js";
+
+const quick = { baseDelayMs: 1, maxDelayMs: 2 };
+
+describe("a call that fails for a moment", () => {
+  it.each([408, 429, 500, 502, 503, 504])("is sent again after HTTP %i", async (status) => {
+    await using server = await startServer((_, response, count) =>
+      count < 3 ? json(response, status, {}) : json(response, 200, [{ id: 1 }]),
+    );
+    const session = new Session({ baseUrl: server.url, retry: quick });
+    const { data, attempts } = await session.call(listThings, {}).withResponse();
+    expect({ data, attempts }).toEqual({ data: [{ id: 1 }], attempts: 3 });
+  });
+
+  it.each([400, 401, 403, 404, 409, 410, 422, 501, 505])(
+    "is not sent again after HTTP %i",
+    async (status) => {
+      await using server = await startServer((_, response) => json(response, status, {}));
+      const session = new Session({ baseUrl: server.url, retry: quick });
+      expect(await rejection(session.call(listThings, {}))).toMatchObject({ status, attempts: 1 });
+      expect(server.seen).toHaveLength(1);
+    },
+  );
+
+  it("is sent again when the connection breaks before and inside the answer", async () => {
+    await using server = await startServer((request, response, count) => {
+      if (count === 1) request.socket.destroy();
+      else if (count === 2) {
+        response.writeHead(200, { "content-length": "100" }).write("[");
+        setTimeout(() => request.socket.destroy(), 5);
+      } else json(response, 200, []);
+    });
+    const session = new Session({ baseUrl: server.url, retry: quick });
+    expect(await session.call(listThings, {}).withResponse()).toMatchObject({ attempts: 3 });
+  });
+
+  it("gives up after the attempts it may make, with the last error", async () => {
+    await using server = await startServer((_, response) => json(response, 503, { reason: "down" }));
+    const session = new Session({ baseUrl: server.url, retry: { ...quick, maxAttempts: 2 } });
+    expect(await rejection(session.call(listThings, {}))).toMatchObject({
+      code: "SERVER_ERROR",
+      status: 503,
+      attempts: 2,
+      excerpt: '{"reason":"down"}',
+      message: "things.list: GET /things: the server refused or failed (HTTP 503)",
+    });
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it("is sent once where the method is not idempotent, unless the call says otherwise", async () => {
+    await using server = await startServer((_, response) => json(response, 503, {}));
+    const session = new Session({ baseUrl: server.url, retry: quick });
+    expect(await rejection(session.call(addThing, { body: {} }))).toMatchObject({ attempts: 1 });
+    const again = session.call(addThing, { body: {} }, { maxAttempts: 2 });
+    expect(await rejection(again)).toMatchObject({ attempts: 2 });
+  });
+
+  it("tells of a host that cannot be reached by name and cause, without a retry's worth of noise", async () => {
+    const closed = await startServer(() => undefined);
+    await closed[Symbol.asyncDispose]();
+    const session = new Session({ baseUrl: closed.url, retry: { ...quick, maxAttempts: 2 } });
+    const error = await rejection(session.call(listThings, {}));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code: "CONNECTION", attempts: 2, cause: expect.any(TypeError) });
+    expect(String(error)).toContain(`${closed.url} (ECONNREFUSED)`);
+  });
+});
+
+describe("Retry-After", () => {
+  it("is waited for", async () => {
+    await using server = await startServer((_, response, count) =>
+      count === 1 ? json(response, 429, {}, { "retry-after": "1" }) : json(response, 200, []),
+    );
+    const session = new Session({ baseUrl: server.url, retry: quick });
+    const startMs = performance.now();
+    await session.call(listThings, {});
+    expect(performance.now() - startMs).toBeGreaterThanOrEqual(990);
+  });
+
+  it.each([
+    ["beyond the cap", { retry: { ...quick, maxRetryAfterMs: 500 } }, {}],
+    ["beyond the call's own time limit", { retry: quick }, { timeoutMs: 600 }],
+  ])("%s fails at once", async (_, client, call) => {
+    await using server = await startServer((_, response) => json(response, 429, {}, { "retry-after": "1" }));
+    const session = new Session({ baseUrl: server.url, ...client });
+    const startMs = performance.now();
+    expect(await rejection(session.call(listThings, {}, call))).toMatchObject({
+      code: "RATE_LIMITED",
+      retryAfterMs: 1000,
+      attempts: 1,
+    });
+    expect(performance.now() - startMs).toBeLessThan(400);
+  });
+});
+
+describe("time limits", () => {
+  it("end an attempt whose headers do not come, and the next one is made", async () => {
+    await using server = await startServer((_, response, count) => {
+      if (count > 1) json(response, 200, []);
+    });
+    const session = new Session({ baseUrl: server.url, attemptTimeoutMs: 50, retry: quick });
+    expect(await session.call(listThings, {}).withResponse()).toMatchObject({ attempts: 2 });
+  });
+
+  it.each([
+    ["headers", "the answer took longer than 60 ms", () => undefined],
+    [
+      "body",
+      "the body of the answer took longer than 60 ms",
+      (response: ServerResponse) => void response.writeHead(200).write("["),
+    ],
+  ])("say that the %s did not come", async (_, message, answer) => {
+    await using server = await startServer((_, response) => answer(response));
+    const session = new Session({ baseUrl: server.url, attemptTimeoutMs: 60, retry: { maxAttempts: 1 } });
+    const error = await rejection(session.call(listThings, {}));
+    expect(error).toMatchObject({ code: "TIMEOUT", attempts: 1 });
+    expect(String(error)).toContain(message);
+  });
+
+  it("hold for the whole call, waits included, and beside a signal that never fires", async () => {
+    await using server = await startServer((_, response) => json(response, 503, {}, { "retry-after": "0" }));
+    const { signal } = new AbortController();
+    const retry = { maxAttempts: 1e9, baseDelayMs: 5, maxDelayMs: 5 };
+    const session = new Session({ baseUrl: server.url, timeoutMs: 100, retry });
+    const error = await rejection(session.call(listThings, {}, { signal }));
+    expect(["TIMEOUT", "SERVER_ERROR"]).toContain((error as ApiError).code);
+    expect(server.seen.length).toBeGreaterThan(1);
+  });
+
+  it("end a call even when fetch does not listen to its signal", async () => {
+    const fetch = () => new Promise<Response>(() => undefined);
+    const session = new Session({ baseUrl: "http://a.test", fetch, timeoutMs: 30 });
+    expect(await rejection(session.call(listThings, {}))).toMatchObject({ code: "TIMEOUT" });
+  });
+});
+
+describe("a caller's abort", () => {
+  const reason = new Error("the user left");
+
+  it("before the call sends nothing", async () => {
+    await using server = await startServer((_, response) => json(response, 200, []));
+    const session = new Session({ baseUrl: server.url });
+    expect(await rejection(session.call(listThings, {}, { signal: AbortSignal.abort(reason) }))).toBe(reason);
+    expect(server.seen).toHaveLength(0);
+  });
+
+  it.each([
+    ["while the headers are awaited", () => undefined],
+    ["inside the body", (response: ServerResponse) => void response.writeHead(200).write("[")],
+    [
+      "inside the wait for another attempt",
+      (response: ServerResponse) => json(response, 503, {}, { "retry-after": "20" }),
+    ],
+  ])("%s rejects with its reason, at once", async (_, answer) => {
+    await using server = await startServer((_, response) => answer(response));
+    const controller = new AbortController();
+    const session = new Session({ baseUrl: server.url });
+    const call = session.call(listThings, {}, { signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 40);
+    const startMs = performance.now();
+    expect(await rejection(call)).toBe(reason);
+    expect(performance.now() - startMs).toBeLessThan(2000);
+  });
+
+  it("leaves nothing on a signal that lives long", async () => {
+    const { signal } = new AbortController();
+    const fetch = async () => Response.json([]);
+    const session = new Session({ baseUrl: "http://a.test", fetch });
+    for (let count = 0; count < 500; count++) await session.call(listThings, {}, { signal });
+    await sleep(1);
+    expect(getEventListeners(signal, "abort")).toHaveLength(0);
+  });
+});
+
+describe("arguments and options", () => {
+  it.each([
+    ["..", "a path segment must not be empty, . or .."],
+    [".", "a path segment must not be empty, . or .."],
+    ["", "a path segment must not be empty, . or .."],
+    ["\ud800", "it has a lone surrogate"],
+    [7, "it must be text"],
+  ])("such as %j are refused before anything is sent", async (key, why) => {
+    await using server = await startServer((_, response) => json(response, 200, { id: 1 }));
+    const session = new Session({ baseUrl: server.url });
+    const error = await rejection(session.call(getThing, { values: [key] }));
+    expect(error).toMatchObject({ code: "INVALID_ARGUMENT", operation: "things.get", attempts: 0 });
+    expect(String(error)).toBe(`ApiError: things.get: key cannot be sent: ${why}`);
+    expect(server.seen).toHaveLength(0);
+  });
+
+  it.each([
+    ["a b/c?d#e", "/things/a%20b%2Fc%3Fd%23e"],
+    ["%2e%2e", "/things/%252e%252e"],
+    ["...", "/things/..."],
+    ["č", "/things/%C4%8D"],
+    ["😀", "/things/%F0%9F%98%80"],
+  ])("such as %j arrive as they are", async (key, url) => {
+    await using server = await startServer((_, response) => json(response, 200, { id: 1 }));
+    await new Session({ baseUrl: `${server.url}//` }).call(getThing, { values: [key] });
+    expect(server.seen[0]?.url).toBe(url);
+  });
+
+  it("are stated as numbers that make sense", async () => {
+    const session = new Session({ baseUrl: "http://a.test", fetch: async () => Response.json([]) });
+    expect(await rejection(session.call(listThings, {}, { timeoutMs: Number.NaN }))).toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: "timeoutMs is NaN; give at least 1",
+    });
+  });
+});
