@@ -11,32 +11,45 @@ export interface FieldNames {
   readonly renamed: ReadonlyMap<DescField | DescOneof, string>;
 }
 
-/** The property that holds what a decoder does not know. */
-const unknownFields = "_unknownFields";
-
 /**
  * Decides the properties of a message. `foo_bar` beside `fooBar` is one
  * property to the codec generator: the one whose property is its own name keeps
  * it, the other gets a number.
  */
 export function decideFieldNames(message: DescMessage, codec: CodecNames): FieldNames {
-  const pool = new NamePool({ reserved: [unknownFields] });
-  const properties = new Map<DescField | DescOneof, string>();
-  const renamed = new Map<DescField | DescOneof, string>();
-  const isExact = (desc: DescField | DescOneof): boolean => codec.propertyName(desc.name) === desc.name;
-  const give = (desc: DescField | DescOneof, name: string): boolean => {
+  const members = [...message.fields, ...message.oneofs];
+  const usual = members.map((desc): [Member, string] => [desc, codec.propertyName(desc.name)]);
+  const distinct = new Set(usual.map(([, property]) => property));
+  const areFine = distinct.size === usual.length && usual.every(([, property]) => isFine(property));
+  return areFine ? { properties: new Map(usual), renamed: new Map() } : tellApart(members, codec);
+}
+
+type Member = DescField | DescOneof;
+
+/** The property that holds what a decoder does not know. */
+const unknownFields = "_unknownFields";
+
+/** `_1` and `_` would be `1` and nothing. */
+function isFine(property: string): boolean {
+  return /^[A-Za-z]/.test(property) && property !== unknownFields;
+}
+
+function tellApart(members: readonly Member[], codec: CodecNames): FieldNames {
+  const pool = new NamePool();
+  const properties = new Map<Member, string>();
+  const renamed = new Map<Member, string>();
+  const give = (desc: Member, name: string): boolean => {
     const property = codec.propertyName(name);
-    if (!pool.isFree(property)) return false;
+    if (!isFine(property) || !pool.isFree(property)) return false;
     properties.set(desc, pool.take([property]));
     if (name !== desc.name) renamed.set(desc, name);
     return true;
   };
-  const all = [...message.fields, ...message.oneofs].sort((a, b) => Number(isExact(b)) - Number(isExact(a)));
-  /** `_1` and `_` would be `1` and nothing. */
-  const base = ({ name }: DescField | DescOneof): string =>
-    /^[A-Za-z]/.test(codec.propertyName(name)) ? name : `x${name}`;
-  for (const desc of all.filter((one) => !give(one, base(one)))) {
-    for (const name of withSuffix(base(desc), "")) if (give(desc, name)) break;
+  const isExact = (desc: Member): boolean => codec.propertyName(desc.name) === desc.name;
+  const sorted = members.toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)));
+  for (const desc of sorted.filter((one) => !give(one, one.name))) {
+    const base = isFine(codec.propertyName(desc.name)) ? desc.name : `x${desc.name}`;
+    for (const name of withSuffix(base, "")) if (give(desc, name)) break;
   }
   return { properties, renamed };
 }

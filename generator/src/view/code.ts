@@ -37,6 +37,8 @@ export function member(name: string): Code {
 
 /** A string literal; also the form of a string in JSON. */
 export function string(text: string): Code {
+  // Nearly all of them: nothing to escape.
+  if (/^[ !#-[\]-~]*$/.test(text)) return trust(`"${text}"`);
   const quoted = JSON.stringify(text);
   return trust(quoted.replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, escapeChar));
 }
@@ -75,6 +77,7 @@ export function docBlock({ text, deprecated }: Doc): Code {
  * the compiler (`@ts-ignore`).
  */
 function proseLines(text: string): string[] {
+  if (/^[\w.,:;`'()-][\w .,:;`'()-]*$/.test(text)) return [text.trimEnd()];
   const lines = text
     .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
     .replace(
