@@ -1,49 +1,87 @@
 import type { Properties } from "../table/field-access.js";
 import type { MessageTable } from "../table/table.js";
 import { derivePlan, type DerivePlan, type DeriveStep } from "./derive-plan.js";
+import { parseTree, unlimited } from "./mask-parser.js";
 import { Mask } from "./mask.js";
-import { leafNode, type MaskNode } from "./mask-node.js";
 
 /**
  * The mask with which an Update makes the resource equal to `message`, in every
  * field that the table knows: it names what the message leaves out or at its
  * default. Fields that only a newer server knows stay as they are.
+ *
+ * This runs for each Update, next to the encoder, and mostly for the text
+ * alone: so it writes the canonical text at once, and the tree is read from it
+ * when something asks for it.
  */
 export function deriveMask<T extends object>(table: MessageTable<T>, message: T): Mask {
   // Messages of generated code are plain objects.
-  return new Mask(deriveNode(table.once(derivePlan), [message as Properties]));
+  const text = deriveOne(table.once(derivePlan), message as Properties, false);
+  return new Mask(() => parseTree(text, unlimited), text);
 }
 
-/**
- * The union of the masks of several messages of one type. Working on all
- * elements of a list at once spares a tree for each and their merging.
- */
-function deriveNode(plan: DerivePlan, messages: readonly Properties[]): MaskNode {
-  const keys: string[] = [];
-  const children: MaskNode[] = [];
-  for (const step of plan.steps) {
-    const child = deriveStep(step, messages);
-    if (child === undefined) continue;
-    keys.push(step.name);
-    children.push(child);
+/** The entries that a message needs. The plan's order is the canonical one; several entries of one place stand in a group. */
+function deriveOne(plan: DerivePlan, message: Properties, isInGroup: boolean): string {
+  let text = "";
+  let isSeveral = false;
+  for (const step of plan) {
+    const value = valueOf(step, message);
+    let entry = step.name;
+    if (step.hasInside) entry = deriveInside(step, message, value);
+    else if (!isDefault(step, value)) continue;
+    if (text === "") text = entry;
+    else {
+      text += `,${entry}`;
+      isSeveral = true;
+    }
   }
-  return keys.length === 0 ? leafNode : { keys, children, any: undefined };
+  return isInGroup && isSeveral ? `(${text})` : text;
 }
 
-/** The node of one field; undefined where no message needs its name. */
-function deriveStep(step: DeriveStep, messages: readonly Properties[]): MaskNode | undefined {
-  if (step.inside) return deriveInside(step, step.inside(), messages);
-  for (const message of messages) {
-    if (isDefault(step, valueOf(step, message))) return leafNode;
+/** The name of a field of messages, with what lies inside. */
+function deriveInside(step: DeriveStep, message: Properties, value: unknown): string {
+  if (step.kind === "message" && !step.form) {
+    return value === undefined
+      ? step.name
+      : withInside(step, deriveOne(step.plan, value as Properties, true));
   }
-  return undefined;
+  const inside: Properties[] = [];
+  collect(step, message, value, inside);
+  return deriveAll(step, inside);
+}
+
+/** The same for the messages of one field in several places: their entries are united. */
+function deriveAll(step: DeriveStep, inside: readonly Properties[]): string {
+  const [first] = inside;
+  if (first === undefined) return step.name;
+  return withInside(
+    step,
+    inside.length === 1 ? deriveOne(step.plan, first, true) : deriveUnion(step.plan, inside),
+  );
+}
+
+function withInside(step: DeriveStep, entries: string): string {
+  if (entries !== "") return step.prefix + entries;
+  return step.kind === "message" ? step.name : `${step.name}.*`;
+}
+
+/** The entries that one of several messages of a type needs. Taken together, there is nothing to merge. */
+function deriveUnion(plan: DerivePlan, messages: readonly Properties[]): string {
+  const entries: string[] = [];
+  for (const step of plan) {
+    if (step.hasInside) {
+      const inside: Properties[] = [];
+      for (const message of messages) collect(step, message, valueOf(step, message), inside);
+      entries.push(deriveAll(step, inside));
+    } else if (messages.some((message) => isDefault(step, valueOf(step, message)))) entries.push(step.name);
+  }
+  return entries.length > 1 ? `(${entries.join(",")})` : (entries[0] ?? "");
 }
 
 function valueOf(step: DeriveStep, message: Properties): unknown {
   const value = message[step.property];
-  if (step.member === undefined) return value;
-  const member = value as { readonly $case: string; readonly value: unknown } | undefined;
-  return member?.$case === step.member ? member.value : undefined;
+  if (step.member === undefined || value === undefined) return value;
+  const member = value as { readonly $case: string; readonly value: unknown };
+  return member.$case === step.member ? member.value : undefined;
 }
 
 function isDefault(step: DeriveStep, value: unknown): boolean {
@@ -53,28 +91,17 @@ function isDefault(step: DeriveStep, value: unknown): boolean {
       return value === step.zero;
     case "float":
       return Math.fround(Number(value)) === 0;
-    case "bytes":
-      return value instanceof Uint8Array && value.length === 0;
     case "map":
       return value instanceof Map && value.size === 0;
     case "object":
       return isEmptyObject(value);
     default:
-      return Array.isArray(value) && value.length === 0;
+      return isLong(value) && value.length === 0;
   }
 }
 
-/** The node of a field of messages: what lies inside, for all messages together. */
-function deriveInside(step: DeriveStep, plan: DerivePlan, messages: readonly Properties[]): MaskNode {
-  const inside: Properties[] = [];
-  for (const message of messages) collect(step, message, inside);
-  if (inside.length === 0) return leafNode;
-  const node = deriveNode(plan, inside);
-  return step.kind === "message" ? node : { keys: [], children: [], any: node };
-}
-
-function collect(step: DeriveStep, message: Properties, into: Properties[]): void {
-  const value = valueOf(step, message);
+/** The messages that a field of one message holds. */
+function collect(step: DeriveStep, message: Properties, value: unknown, into: Properties[]): void {
   if (step.kind === "message") {
     if (value !== undefined || isSelected(step, message)) add(step, value, into);
   } else if (Array.isArray(value)) {
@@ -82,8 +109,8 @@ function collect(step: DeriveStep, message: Properties, into: Properties[]): voi
   } else if (value instanceof Map) {
     for (const element of value.values()) if (element !== undefined) add(step, element, into);
   } else if (value !== undefined) {
-    for (const element of Object.values(value as Properties))
-      if (element !== undefined) add(step, element, into);
+    const map = value as Properties;
+    for (const key in map) if (Object.hasOwn(map, key) && map[key] !== undefined) add(step, map[key], into);
   }
 }
 
@@ -94,10 +121,16 @@ function isSelected(step: DeriveStep, message: Properties): boolean {
 }
 
 function add(step: DeriveStep, value: unknown, into: Properties[]): void {
-  into.push((step.toMessage ? step.toMessage(value) : value) as Properties);
+  into.push((step.form ? step.form.toMessage(value) : value) as Properties);
 }
 
 function isEmptyObject(value: unknown): boolean {
-  for (const key in value as Properties) if (Object.hasOwn(value as Properties, key)) return false;
+  const map = value as Properties;
+  for (const key in map) if (Object.hasOwn(map, key)) return false;
   return true;
+}
+
+/** Whether a value is a list or bytes. */
+function isLong(value: unknown): value is { readonly length: number } {
+  return typeof value === "object";
 }

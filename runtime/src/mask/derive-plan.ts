@@ -1,72 +1,67 @@
 import { isMapObject } from "../table/map-form.js";
 import { defaultOf } from "../table/scalar-default.js";
-import type { Field, MessageTable } from "../table/table.js";
-import { wellKnownForm } from "../table/well-known.js";
+import type { Field, MessageTable, ValueType } from "../table/table.js";
+import { wellKnownForm, type WellKnownForm } from "../table/well-known.js";
 
-/** What is to be done for each field of a message type when its mask is derived; made once per table. */
-export interface DerivePlan {
-  /** Sorted by proto name, as the nodes of a mask are. */
-  readonly steps: readonly DeriveStep[];
+/** How to derive the mask of one message type: its fields, sorted by proto name. Made once per table. */
+export type DerivePlan = readonly DeriveStep[];
+
+/** Makes the plan of a table. */
+export function derivePlan(table: MessageTable): DerivePlan {
+  const steps = table.fields.map((field) => new DeriveStep(field));
+  return steps.sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
+/** How a field's values are kept, as far as it matters whether they are there. */
+export type DeriveKind = "plain" | "float" | "bytes" | "list" | "object" | "map" | "message";
+
 /** What is to be done for one field. */
-export interface DeriveStep {
+export class DeriveStep {
   readonly name: string;
   /** Property that holds the value, or the `{ $case, value }` of the oneof. */
   readonly property: string;
   /** `$case` of the member, for a member of a oneof. */
   readonly member: string | undefined;
-  /** How to see whether the field is at its default, and what lies inside. */
-  readonly kind:
-    | "plain"
-    | "float"
-    | "bytes"
-    | "list"
-    | "object"
-    | "map"
-    | "message"
-    | "messageList"
-    | "messageObject"
-    | "messageMap";
+  readonly kind: DeriveKind;
+  /** The values are messages. */
+  readonly hasInside: boolean;
+  /** What to write before the fields inside: `rooms.*.`. */
+  readonly prefix: string;
   /** The default of a plain scalar. */
   readonly zero: unknown;
-  /** The plan of the values, for messages. A function, since messages may hold themselves. */
-  readonly inside: (() => DerivePlan) | undefined;
-  /** Makes the message of a well-known type from its TypeScript form. */
-  readonly toMessage: ((value: unknown) => object) | undefined;
-}
+  /** For a well-known type, how it becomes a message. */
+  readonly form: WellKnownForm | undefined;
+  readonly #table: MessageTable | undefined;
+  #plan: DerivePlan | undefined;
 
-/** Makes the plan of a table. */
-export function derivePlan(table: MessageTable): DerivePlan {
-  const steps = table.fields.map(deriveStep);
-  return { steps: steps.sort((left, right) => (left.name < right.name ? -1 : 1)) };
-}
-
-function deriveStep(field: Field): DeriveStep {
-  const { type } = field.shape;
-  const form = type.kind === "wellKnown" ? wellKnownForm(type.name) : undefined;
-  const table = type.kind === "message" ? type.table : form?.table;
-  return {
-    name: field.name,
-    property: field.oneof?.local ?? field.local,
-    member: field.oneof && field.local,
-    kind: kindOf(field, table !== undefined),
-    zero: defaultOf(type),
-    inside: table && (() => table.once(derivePlan)),
-    toMessage: form && ((value) => form.toMessage(value)),
-  };
-}
-
-function kindOf({ shape }: Field, isMessage: boolean): DeriveStep["kind"] {
-  switch (shape.kind) {
-    case "list":
-      return isMessage ? "messageList" : "list";
-    case "map":
-      if (isMapObject(shape.key)) return isMessage ? "messageMap" : "map";
-      return isMessage ? "messageObject" : "object";
-    case "single":
-      if (isMessage) return "message";
-      if (shape.type.kind !== "scalar") return "plain";
-      return shape.type.scalar === "float" || shape.type.scalar === "bytes" ? shape.type.scalar : "plain";
+  constructor(field: Field) {
+    const { type } = field.shape;
+    this.form = type.kind === "wellKnown" ? wellKnownForm(type.name) : undefined;
+    this.#table = type.kind === "message" ? type.table : this.form?.table;
+    this.hasInside = this.#table !== undefined;
+    this.name = field.name;
+    this.property = field.oneof?.local ?? field.local;
+    this.member = field.oneof && field.local;
+    this.kind = kindOf(field);
+    this.prefix = `${field.name}${this.kind === "message" ? "." : ".*."}`;
+    this.zero = defaultOf(type);
   }
+
+  /** The plan of the messages inside; looked up on first use, since messages may hold themselves. */
+  get plan(): DerivePlan {
+    return (this.#plan ??= this.#table?.once(derivePlan) ?? []);
+  }
+}
+
+function kindOf({ shape }: Field): DeriveKind {
+  if (shape.kind === "list") return "list";
+  if (shape.kind === "map") return isMapObject(shape.key) ? "map" : "object";
+  return kindOfOne(shape.type);
+}
+
+function kindOfOne(type: ValueType): DeriveKind {
+  if (type.kind === "message" || type.kind === "wellKnown") return "message";
+  return type.kind === "scalar" && (type.scalar === "float" || type.scalar === "bytes")
+    ? type.scalar
+    : "plain";
 }

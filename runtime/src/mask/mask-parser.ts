@@ -3,12 +3,21 @@ import type { MaskNode } from "./mask-node.js";
 import { MaskSeed, wildcard, type MaskStep } from "./mask-seed.js";
 import { MaskSyntaxError } from "./mask-syntax-error.js";
 
-/** Deepest path and deepest nesting of groups. */
-const maxDepth = 1000;
-/** Most nodes after groups are expanded: `(a,b).(a,b)...` grows exponentially. */
-const maxNodes = 10_000;
-/** Most steps in all, since groups can also repeat work without adding nodes. */
-const maxSteps = 100_000;
+/** How much a text may ask for. */
+export interface MaskLimits {
+  /** Deepest path, and deepest nesting of groups. */
+  readonly depth: number;
+  /** Most nodes after groups are expanded: `(a,b).(a,b)...` grows exponentially. */
+  readonly nodes: number;
+  /** Most steps in all, since groups can also repeat work without adding nodes. */
+  readonly steps: number;
+}
+
+/** The limits for text from anywhere. */
+const limited: MaskLimits = { depth: 1000, nodes: 10_000, steps: 100_000 };
+
+/** For text that this package wrote itself. */
+export const unlimited: MaskLimits = { depth: Infinity, nodes: Infinity, steps: Infinity };
 
 /** A group whose end has not been read: where its paths start, and where those read so far end. */
 interface OpenGroup {
@@ -28,12 +37,13 @@ interface OpenGroup {
  *
  * Iterative, and bounded in time and memory whatever the text.
  */
-export function parseTree(text: string): MaskNode {
-  return new MaskParser(text).parse();
+export function parseTree(text: string, limits: MaskLimits = limited): MaskNode {
+  return new MaskParser(text, limits).parse();
 }
 
 class MaskParser {
   readonly #text: string;
+  readonly #limits: MaskLimits;
   readonly #lexer: MaskLexer;
   readonly #root = new MaskSeed();
   readonly #groups: OpenGroup[] = [];
@@ -42,8 +52,9 @@ class MaskParser {
   #nodes = 0;
   #steps = 0;
 
-  constructor(text: string) {
+  constructor(text: string, limits: MaskLimits) {
     this.#text = text;
+    this.#limits = limits;
     this.#lexer = new MaskLexer(text);
   }
 
@@ -83,22 +94,23 @@ class MaskParser {
   }
 
   #step(step: MaskStep, position: number): void {
+    const { depth, nodes, steps } = this.#limits;
     this.#heads = this.#heads.map((head) => {
-      if (head.depth >= maxDepth) throw this.#error(`a path is longer than ${maxDepth} steps`, position);
-      if (++this.#steps > maxSteps)
-        throw this.#error(`the mask takes more than ${maxSteps} steps to expand`, position);
+      if (head.depth >= depth) throw this.#error(`a path is longer than ${depth} steps`, position);
+      if (++this.#steps > steps) {
+        throw this.#error(`the mask takes more than ${steps} steps to expand`, position);
+      }
       const isNew = step === wildcard ? !head.any : !head.keys.has(step);
-      if (isNew && ++this.#nodes > maxNodes) {
-        throw this.#error(`the mask has more than ${maxNodes} nodes once its groups are expanded`, position);
+      if (isNew && ++this.#nodes > nodes) {
+        throw this.#error(`the mask has more than ${nodes} nodes once its groups are expanded`, position);
       }
       return head.child(step);
     });
   }
 
   #open(position: number): void {
-    if (this.#groups.length > maxDepth) {
-      throw this.#error(`groups are nested deeper than ${maxDepth}`, position);
-    }
+    const { depth } = this.#limits;
+    if (this.#groups.length > depth) throw this.#error(`groups are nested deeper than ${depth}`, position);
     this.#groups.push({ starts: this.#heads, ends: new Set(), position });
   }
 

@@ -8,18 +8,28 @@ import { MaskCursor } from "./mask-cursor.js";
  * what to change, and so differs from `google.protobuf.FieldMask`. Immutable.
  */
 export class Mask {
-  /** The entries as a tree, for the engine. */
-  readonly root: MaskNode;
+  readonly #makeRoot: () => MaskNode;
+  #root: MaskNode | undefined;
   #text: string | undefined;
 
-  /** Without a tree, the empty mask: "change only what I send". */
-  constructor(root: MaskNode = leafNode) {
-    this.root = root;
+  /**
+   * Without a tree, the empty mask: "change only what I send". The tree may
+   * also be given as a function, with the canonical text beside it: then it is
+   * made when something other than the text is asked for.
+   */
+  constructor(root: MaskNode | (() => MaskNode) = leafNode, text?: string) {
+    this.#makeRoot = typeof root === "function" ? root : () => root;
+    this.#text = text;
+  }
+
+  /** The entries as a tree, for the engine. */
+  get root(): MaskNode {
+    return (this.#root ??= this.#makeRoot());
   }
 
   /** Whether the mask has no entry. */
   get isEmpty(): boolean {
-    return isLeaf(this.root);
+    return this.#text === undefined ? isLeaf(this.root) : this.#text === "";
   }
 
   /** The canonical text, in ASCII: what the header `X-ResetMask` carries. `parseMask` reads it back. */
