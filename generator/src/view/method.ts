@@ -1,4 +1,4 @@
-import type { Method, Service } from "../model/api.js";
+import type { Doc, Method, Service } from "../model/api.js";
 import {
   docBlock,
   generic,
@@ -15,6 +15,8 @@ import type { ModuleImports } from "./modules.js";
 /** What the template of a client needs of an rpc. */
 export interface MethodView {
   readonly doc: Code;
+  /** Doc of the form that takes an explicit reset mask. */
+  readonly maskedDoc: Code;
   /** Name as a member of a class or an object. */
   readonly local: Code;
   /** The object that holds the definitions of the service's rpcs. */
@@ -57,6 +59,7 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
   importDoor(method, imports);
   return {
     doc: docBlock(method.doc),
+    maskedDoc: docBlock(maskedDoc(method)),
     local: propertyName(method.local),
     methods: identifier(service.methodsName.name),
     member: member(method.local),
@@ -85,6 +88,13 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
     all: propertyName(method.pages?.local ?? ""),
     item: itemType(method, imports),
   };
+}
+
+function maskedDoc({ doc, isUpdate }: Method): Doc {
+  if (!isUpdate) return { text: "" };
+  const text =
+    "With an explicit reset mask, which names the fields to clear where the request does not carry them.";
+  return { ...doc, text: doc.text.trim() === "" ? text : `${doc.text.trimEnd()}\n\n${text}` };
 }
 
 /** Type that a call of the method gives: the message, with what a resource always carries. */

@@ -150,6 +150,11 @@ export class DiskServiceClient {
 
   /** Replaces a disk; the reset mask says which fields to clear. */
   update(request: Whole<UpdateDiskRequest>, options?: CallOptions): OperationCall<Operation>;
+  /**
+   * Replaces a disk; the reset mask says which fields to clear.
+   *
+   * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   */
   update(
     request: Init<UpdateDiskRequest>,
     options: UpdateOptions<UpdateDiskRequest>,

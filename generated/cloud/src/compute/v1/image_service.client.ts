@@ -150,6 +150,11 @@ export class ImageServiceClient {
 
   /** Replaces an image; the reset mask says which fields to clear. */
   update(request: Whole<UpdateImageRequest>, options?: CallOptions): OperationCall<Operation>;
+  /**
+   * Replaces an image; the reset mask says which fields to clear.
+   *
+   * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   */
   update(
     request: Init<UpdateImageRequest>,
     options: UpdateOptions<UpdateImageRequest>,

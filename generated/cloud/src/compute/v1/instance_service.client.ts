@@ -184,6 +184,11 @@ export class InstanceServiceClient {
 
   /** Replaces an instance; the reset mask says which fields to clear. */
   update(request: Whole<UpdateInstanceRequest>, options?: CallOptions): OperationCall<Operation>;
+  /**
+   * Replaces an instance; the reset mask says which fields to clear.
+   *
+   * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   */
   update(
     request: Init<UpdateInstanceRequest>,
     options: UpdateOptions<UpdateInstanceRequest>,

@@ -79,9 +79,9 @@ export interface Value {
     /** Represents a JSON boolean (`true` or `false` literal in JSON). */
     | { $case: "boolValue"; value: boolean }
     /** Represents a JSON object. */
-    | { $case: "structValue"; value: { [key: string]: any } | undefined }
+    | { $case: "structValue"; value: { [key: string]: any } }
     /** Represents a JSON array. */
-    | { $case: "listValue"; value: Array<any> | undefined }
+    | { $case: "listValue"; value: Array<any> }
     | undefined;
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }

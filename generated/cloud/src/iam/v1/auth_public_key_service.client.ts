@@ -130,6 +130,11 @@ export class AuthPublicKeyServiceClient {
 
   /** Replaces a public key; the reset mask says which fields to clear. */
   update(request: Whole<UpdateAuthPublicKeyRequest>, options?: CallOptions): OperationCall<Operation>;
+  /**
+   * Replaces a public key; the reset mask says which fields to clear.
+   *
+   * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   */
   update(
     request: Init<UpdateAuthPublicKeyRequest>,
     options: UpdateOptions<UpdateAuthPublicKeyRequest>,

@@ -148,6 +148,11 @@ export class ServiceAccountServiceClient {
 
   /** Replaces a service account; the reset mask says which fields to clear. */
   update(request: Whole<UpdateServiceAccountRequest>, options?: CallOptions): OperationCall<Operation>;
+  /**
+   * Replaces a service account; the reset mask says which fields to clear.
+   *
+   * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   */
   update(
     request: Init<UpdateServiceAccountRequest>,
     options: UpdateOptions<UpdateServiceAccountRequest>,
