@@ -15,11 +15,13 @@ import { IdempotencyKeys } from "./server/idempotency.js";
 import { Pipeline } from "./server/pipeline.js";
 import { registerStandardServices } from "./standard/register-standard.js";
 import { openState } from "./state/open-state.js";
+import { makeCertificate, type ServerCertificate } from "./tls/certificate.js";
 
 /** What an emulator is made of. */
 export interface EmulatorParts {
   readonly settings: Settings;
-  readonly isTls: boolean;
+  /** Undefined in plain text. */
+  readonly certificate: ServerCertificate | undefined;
   readonly cloud: Cloud;
   readonly handlers: HandlerTable;
   readonly faults: Faults;
@@ -50,8 +52,12 @@ export async function assemble(
   const keys = new IdempotencyKeys(settings.idempotencyLifetimeMs);
   const persist = await openState(options.stateFile, cloud, keys);
   for (const account of settings.serviceAccounts) registerAccount(cloud, account);
-  const isTls = options.tls !== undefined;
-  const addressing = { apiDomain: settings.apiDomain, isTls, acceptsAny: settings.anyAuthority };
+  const certificate = certificateOf(api, settings, options.tls);
+  const addressing = {
+    apiDomain: settings.apiDomain,
+    isTls: certificate !== undefined,
+    acceptsAny: settings.anyAuthority,
+  };
   const pipeline = new Pipeline({ cloud, addressing, handlers, faults, keys, report, persist });
   const grpc = new Server({
     "grpc.max_receive_message_length": settings.maxRequestBytes,
@@ -62,5 +68,16 @@ export async function assemble(
   }
   registerStandardServices(grpc, api.registry);
   const http = createExchangeServer(cloud, persist);
-  return { settings, isTls, cloud, handlers, faults, report, grpc, http, persist };
+  return { settings, certificate, cloud, handlers, faults, report, grpc, http, persist };
+}
+
+function certificateOf(
+  api: Api,
+  settings: Settings,
+  tls: EmulatorOptions["tls"],
+): ServerCertificate | undefined {
+  if (tls !== "generate") return tls;
+  const hosts = api.endpoints.map((endpoint) => `${endpoint}.${settings.apiDomain}`);
+  // Its time is that of the clients' machines, not the emulated one.
+  return makeCertificate([...hosts, "localhost", "127.0.0.1"], new Date());
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -36,6 +36,49 @@ describe("the command", () => {
     const file = join(directory, "key.pem");
     await writeFile(file, newAccount().publicKeyPem);
     expect((await run("--protos", protos, `--service-account=robot:key-1:${file}`)).code).toBe(0);
+  });
+
+  it("adds handlers of a module, writes its certificate, and plays a script", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "emulator-"));
+    const certificate = join(directory, "certificate.pem");
+    const script = join(directory, "script.json");
+    await writeFile(script, '{"DiskService/Create": [{"code": "UNAVAILABLE"}]}');
+    const handlers = `${root}emulator/examples/compute-handlers.js`;
+    const { code, out } = await run(
+      "--protos",
+      protos,
+      "--handlers",
+      handlers,
+      "--script",
+      script,
+      "--tls",
+      certificate,
+    );
+    expect(code).toBe(0);
+    expect(out).toContain("(TLS)");
+    expect(await readFile(certificate, "utf8")).toContain("BEGIN CERTIFICATE");
+  });
+
+  it.each([
+    { content: '{"DiskService/Explode": []}', want: /no method "DiskService\/Explode"/ },
+    {
+      content: '{"DiskService/Create": [{"code": "MAYBE"}]}',
+      want: /DiskService\/Create, step 0: code cannot be "MAYBE"/,
+    },
+    {
+      content: '{"DiskService/Create": [{"pass": true}, {"explode": 1}]}',
+      want: /step 1: "explode" is not known; there are code,/,
+    },
+    { content: '{"DiskService/Create": [{"failOperation": {}}]}', want: /failOperation cannot be/ },
+    { content: '{"DiskService/Create": 5}', want: /a list of steps/ },
+    { content: "[]", want: /steps by method/ },
+    { content: "{", want: /script .*JSON/ },
+  ])("says what is wrong with the script $content", async ({ content, want }) => {
+    const script = join(await mkdtemp(join(tmpdir(), "emulator-")), "script.json");
+    await writeFile(script, content);
+    const { code, error } = await run("--protos", protos, "--script", script);
+    expect(code).toBe(1);
+    expect(error).toMatch(want);
   });
 
   it("lists every flag in its help", async () => {

@@ -1,6 +1,10 @@
-import { commandHelp, parseFlags } from "./command/flags.js";
+import { readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type CommandFiles, commandHelp, parseFlags } from "./command/flags.js";
 import { startUpTable } from "./command/start-up-table.js";
-import { startEmulator } from "./emulator.js";
+import { type Emulator, startEmulator } from "./emulator.js";
+import { parseScript } from "./faults/parse-script.js";
 
 /** Where a command writes, and what ends it. */
 export interface CommandIo {
@@ -32,6 +36,7 @@ export async function runEmulator(args: readonly string[], io: CommandIo): Promi
   }
   try {
     await using emulator = await startEmulator(flags.options);
+    await useFiles(emulator, flags.files);
     io.out(startUpTable(emulator));
     await (io.untilStopped ?? stopSignal)();
     return 0;
@@ -39,6 +44,34 @@ export async function runEmulator(args: readonly string[], io: CommandIo): Promi
     io.error(`stratus emulate: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
+}
+
+async function useFiles(emulator: Emulator, files: CommandFiles): Promise<void> {
+  if (files.certificate !== undefined && emulator.certificatePem !== undefined) {
+    await writeFile(files.certificate, emulator.certificatePem);
+  }
+  if (files.script !== undefined) {
+    for (const [method, steps] of await readScript(files.script)) emulator.script(method, steps);
+  }
+  if (files.handlers !== undefined) await addHandlers(emulator, files.handlers);
+}
+
+async function readScript(path: string): Promise<ReturnType<typeof parseScript>> {
+  try {
+    return parseScript(await readFile(path, "utf8"));
+  } catch (error) {
+    throw new Error(`script ${path}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+async function addHandlers(emulator: Emulator, path: string): Promise<void> {
+  const module = (await import(pathToFileURL(resolve(path)).href)) as { readonly default?: unknown };
+  if (typeof module.default !== "function") {
+    throw new Error(`handlers ${path}: its default export must be a function that takes the emulator`);
+  }
+  await (module.default as (emulator: Emulator) => unknown)(emulator);
 }
 
 function stopSignal(): Promise<void> {

@@ -6,9 +6,11 @@ import { type Api, readApi } from "./descriptors/api.js";
 import { loadDescriptors } from "./descriptors/load.js";
 import type { FaultStep } from "./faults/fault-step.js";
 import type { DynamicMessage, Handler } from "./handlers/handler.js";
+import { checkSteps } from "./faults/parse-script.js";
 import { findMethodName } from "./handlers/handler-table.js";
 import { type EmulatorOptions, readSettings } from "./options.js";
 import type { Attempt } from "./report/attempt.js";
+import type { ServerCertificate } from "./tls/certificate.js";
 import { closeGrpc, closeHttp, listenGrpc, listenHttp } from "./server/listen.js";
 
 /** A running emulator. Close it, or bind it with `await using`. */
@@ -19,8 +21,8 @@ export class Emulator implements AsyncDisposable {
   readonly authUrl: string;
   /** Domain of the API. */
   readonly apiDomain: string;
-  /** Whether the gRPC server speaks TLS. */
-  readonly isTls: boolean;
+  /** The certificate of the gRPC server in PEM, for clients to trust; undefined in plain text. */
+  readonly certificatePem: string | undefined;
   /** What the emulator knows of the API. */
   readonly api: Api;
   readonly #parts: EmulatorParts;
@@ -31,7 +33,7 @@ export class Emulator implements AsyncDisposable {
     this.address = `${host}:${ports.grpc}`;
     this.authUrl = `http://${host}:${ports.http}`;
     this.apiDomain = parts.settings.apiDomain;
-    this.isTls = parts.isTls;
+    this.certificatePem = parts.certificate?.certificatePem;
     this.api = parts.cloud.api;
   }
 
@@ -87,10 +89,10 @@ export class Emulator implements AsyncDisposable {
    * Says what shall happen to the next attempts to call a method, one step for
    * each; after the last step calls go through again.
    *
-   * @throws an Error when the API has no such method
+   * @throws an Error when the API has no such method, or a step is not valid
    */
   script(method: string, steps: readonly FaultStep[]): void {
-    this.#parts.faults.script(findMethodName(this.api, method), steps);
+    this.#parts.faults.script(findMethodName(this.api, method), checkSteps(method, steps));
   }
 
   /** Stops listening, lets open calls end for half a second, then ends them, and saves the state. */
@@ -115,15 +117,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const settings = readSettings(options);
   const api = readApi(await loadDescriptors(options, options.cwd ?? process.cwd()));
   const parts = await assemble(api, settings, options);
-  const credentials =
-    options.tls === undefined
-      ? ServerCredentials.createInsecure()
-      : ServerCredentials.createSsl(null, [
-          {
-            cert_chain: Buffer.from(options.tls.certificatePem),
-            private_key: Buffer.from(options.tls.keyPem),
-          },
-        ]);
+  const credentials = credentialsOf(parts.certificate);
   const grpc = await listenGrpc(parts.grpc, settings.host, settings.port, credentials);
   try {
     const http = await listenHttp(parts.http, settings.host, settings.httpPort);
@@ -132,4 +126,12 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     await closeGrpc(parts.grpc);
     throw error;
   }
+}
+
+function credentialsOf(certificate: ServerCertificate | undefined): ServerCredentials {
+  if (certificate === undefined) return ServerCredentials.createInsecure();
+  const { certificatePem, keyPem } = certificate;
+  return ServerCredentials.createSsl(null, [
+    { cert_chain: Buffer.from(certificatePem), private_key: Buffer.from(keyPem) },
+  ]);
 }

@@ -2,6 +2,7 @@ import type { ServiceAccountKey } from "./auth/service-accounts.js";
 import type { ConflictPolicy } from "./cloud.js";
 import type { Clock } from "./clock.js";
 import type { DescriptorSource } from "./descriptors/load.js";
+import type { ServerCertificate } from "./tls/certificate.js";
 
 /** How to start an emulator. Exactly one of `protos`, `image` and `registry` is given. */
 export interface EmulatorOptions extends DescriptorSource {
@@ -39,8 +40,11 @@ export interface EmulatorOptions extends DescriptorSource {
    * None by default.
    */
   readonly stateFile?: string;
-  /** Speak TLS with this certificate and key in PEM; plain text when left out. */
-  readonly tls?: { readonly certificatePem: string; readonly keyPem: string };
+  /**
+   * Speak TLS: with a certificate and key in PEM, or with one that is made at
+   * the start for all hosts of the API (`generate`). Plain text when left out.
+   */
+  readonly tls?: ServerCertificate | "generate";
   /** The emulator's time; the machine's by default. */
   readonly clock?: Clock;
   /** Source of random bytes for identifiers and tokens; the machine's by default. */

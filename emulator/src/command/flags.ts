@@ -4,11 +4,22 @@ import { parseDurationMs } from "./duration.js";
 
 /** What the arguments ask for. */
 export type Flags =
-  | { readonly kind: "run"; readonly options: EmulatorOptions }
+  | { readonly kind: "run"; readonly options: EmulatorOptions; readonly files: CommandFiles }
   | { readonly kind: "help" }
   | { readonly kind: "error"; readonly problem: string };
 
-type Draft = { -readonly [Key in keyof EmulatorOptions]: EmulatorOptions[Key] };
+/** Files that the command itself reads or writes. */
+export interface CommandFiles {
+  /** Faults by method, in JSON. */
+  readonly script?: string;
+  /** A module whose default export adds handlers to the emulator. */
+  readonly handlers?: string;
+  /** Where to write the generated certificate. */
+  readonly certificate?: string;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+type Draft = Mutable<EmulatorOptions> & { readonly files: Mutable<CommandFiles> };
 
 /** A flag: its name, what its value is called, what it does, and how its value becomes options. */
 interface Flag {
@@ -88,6 +99,27 @@ const flags: readonly Flag[] = [
     set: (d, v) => (d.faultRate = fraction(v)),
   },
   {
+    name: "script",
+    value: "FILE",
+    help: 'faults by method in JSON, such as {"InstanceService/Create": [{"code": "UNAVAILABLE"}]}',
+    set: (d, v) => (d.files.script = v),
+  },
+  {
+    name: "handlers",
+    value: "FILE",
+    help: "module whose default export gets the emulator and adds handlers to it",
+    set: (d, v) => (d.files.handlers = v),
+  },
+  {
+    name: "tls",
+    value: "FILE",
+    help: "speak TLS; the generated certificate, for clients to trust, is written to FILE",
+    set: (d, v) => {
+      d.tls = "generate";
+      d.files.certificate = v;
+    },
+  },
+  {
     name: "state",
     value: "FILE",
     help: "file in which resources, operations and tokens outlive a restart",
@@ -115,7 +147,7 @@ const repeatable = new Set(["service-account"]);
 
 /** Reads the arguments; a value follows its flag, or an `=`. */
 export function parseFlags(args: readonly string[]): Flags {
-  const draft: Draft = {};
+  const draft: Draft = { files: {} };
   const seen = new Set<string>();
   const rest = [...args];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
@@ -137,7 +169,8 @@ export function parseFlags(args: readonly string[]): Flags {
       return { kind: "error", problem: `--${name}: ${problem}` };
     }
   }
-  return { kind: "run", options: draft };
+  const { files, ...options } = draft;
+  return { kind: "run", options, files };
 }
 
 function whole(text: string): number {

@@ -23,7 +23,7 @@ export function startUpTable(emulator: Emulator): string {
       `  ${service.padEnd(serviceWidth)}  ${endpoint.padEnd(endpointWidth)}  ${methods}${missing}`,
   );
   return [
-    `gRPC            ${emulator.address} (${emulator.isTls ? "TLS" : "plain text"})`,
+    `gRPC            ${emulator.address} (${emulator.certificatePem === undefined ? "plain text" : "TLS"})`,
     `token exchange  ${emulator.authUrl}/oauth2/token/exchange`,
     "",
     `  ${"service".padEnd(serviceWidth)}  ${"endpoint".padEnd(endpointWidth)}  methods`,
