@@ -11,7 +11,15 @@ import type { FieldValue, FieldView, MessageView, ScalarValue, SingleValue } fro
 import { isList, isMap } from "./view-equality.js";
 
 type Behaviors = (field: DescField) => readonly string[];
-type Fields = ReadonlyMap<string, DynamicField>;
+
+/** The fields of one message type. */
+interface Fields {
+  readonly list: readonly DynamicField[];
+  readonly byName: ReadonlyMap<string, DynamicField>;
+}
+
+/** Fields by message type: what the views of one Update share, so that each type is read once. */
+export type KnownFields = Map<DescMessage, Fields>;
 
 /** A field with its descriptor. */
 interface DynamicField extends FieldView {
@@ -24,24 +32,20 @@ export class DynamicView implements MessageView {
   readonly reflection: ReflectMessage;
   readonly #behaviors: Behaviors;
   /** Fields by type, shared by all views of one message. */
-  readonly #known: Map<DescMessage, Fields>;
+  readonly #known: KnownFields;
 
-  constructor(
-    reflection: ReflectMessage,
-    behaviors: Behaviors = () => [],
-    known: Map<DescMessage, Fields> = new Map(),
-  ) {
+  constructor(reflection: ReflectMessage, behaviors: Behaviors = () => [], known: KnownFields = new Map()) {
     this.reflection = reflection;
     this.#behaviors = behaviors;
     this.#known = known;
   }
 
   get fields(): readonly FieldView[] {
-    return [...this.#fields().values()];
+    return this.#fields().list;
   }
 
   field(name: string): FieldView | undefined {
-    return this.#fields().get(name);
+    return this.#fields().byName.get(name);
   }
 
   has(field: FieldView): boolean {
@@ -98,15 +102,14 @@ export class DynamicView implements MessageView {
     const { desc } = this.reflection;
     const known = this.#known.get(desc);
     if (known) return known;
-    const fields: Fields = new Map(
-      desc.fields.map((field) => [field.name, dynamicField(field, this.#behaviors(field))]),
-    );
+    const list = desc.fields.map((field) => dynamicField(field, this.#behaviors(field)));
+    const fields = { list, byName: new Map(list.map((field) => [field.name, field])) };
     this.#known.set(desc, fields);
     return fields;
   }
 
   #desc(field: FieldView): DescField {
-    const own = this.#fields().get(field.name);
+    const own = this.#fields().byName.get(field.name);
     if (!own) throw new TypeError(`${this.reflection.desc.typeName} has no field ${field.name}`);
     return own.desc;
   }

@@ -6,7 +6,7 @@
  */
 import type { DescField } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { DynamicView } from "./dynamic-view.js";
+import { DynamicView, type KnownFields } from "./dynamic-view.js";
 import { parseMask, type Mask } from "./mask.js";
 import { updateView, type UpdateRules } from "./update-engine.js";
 
@@ -39,9 +39,10 @@ export function applyDynamicUpdate(
   mask: Mask | string,
   rules: DynamicUpdateRules = {},
 ): ReflectMessage {
+  const known: KnownFields = new Map();
   const result = updateView(
-    new DynamicView(resource, rules.behaviors),
-    new DynamicView(request, rules.behaviors),
+    new DynamicView(resource, rules.behaviors, known),
+    new DynamicView(request, rules.behaviors, known),
     typeof mask === "string" ? parseMask(mask) : mask,
     rules,
   );

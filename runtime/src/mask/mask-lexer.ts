@@ -5,8 +5,16 @@ export type MaskToken =
   | { readonly kind: "," | "." | "(" | ")" | "*" | "end"; readonly position: number }
   | { readonly kind: "key"; readonly key: string; readonly position: number };
 
-const space = /^[ \t\r\n]$/;
-const plain = /^[A-Za-z0-9_]$/;
+/** Space, tab, carriage return or line feed. */
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09 || unit === 0x0d || unit === 0x0a;
+}
+
+/** A letter, digit or underscore of ASCII. */
+function isPlain(unit: number): boolean {
+  const letter = unit | 0x20;
+  return (letter >= 0x61 && letter <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x5f;
+}
 
 /** Splits the text of a mask into tokens, one at a time. */
 export class MaskLexer {
@@ -19,7 +27,7 @@ export class MaskLexer {
 
   /** The next token. Throws a {@link MaskSyntaxError} where none can start. */
   next(): MaskToken {
-    this.#skip(space);
+    this.#skip(isSpace);
     const position = this.#position;
     const first = this.#text[position];
     switch (first) {
@@ -40,7 +48,7 @@ export class MaskLexer {
   }
 
   #plainKey(start: number): string {
-    this.#skip(plain);
+    this.#skip(isPlain);
     if (this.#position > start) return this.#text.slice(start, this.#position);
     const found = inAscii(this.#text[start] ?? "");
     throw this.#error(
@@ -63,8 +71,9 @@ export class MaskLexer {
     }
   }
 
-  #skip(wanted: RegExp): void {
-    while (wanted.test(this.#text[this.#position] ?? "")) this.#position++;
+  #skip(isWanted: (unit: number) => boolean): void {
+    // Past the end there is NaN, which is no character.
+    while (isWanted(this.#text.charCodeAt(this.#position))) this.#position++;
   }
 
   #error(problem: string, position: number): MaskSyntaxError {

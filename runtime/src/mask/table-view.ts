@@ -28,11 +28,11 @@ export class TableView implements MessageView {
   }
 
   get fields(): readonly FieldView[] {
-    return [...this.#table.once(fieldViews).values()];
+    return this.#table.once(fieldViews).list;
   }
 
   field(name: string): FieldView | undefined {
-    return this.#table.once(fieldViews).get(name);
+    return this.#table.once(fieldViews).byName.get(name);
   }
 
   has(field: FieldView): boolean {
@@ -84,8 +84,14 @@ export class TableView implements MessageView {
   }
 }
 
-function fieldViews(table: MessageTable): ReadonlyMap<string, FieldView> {
-  return new Map(table.fields.map((field) => [field.name, fieldView(field)]));
+interface FieldViews {
+  readonly list: readonly FieldView[];
+  readonly byName: ReadonlyMap<string, FieldView>;
+}
+
+function fieldViews(table: MessageTable): FieldViews {
+  const list = table.fields.map(fieldView);
+  return { list, byName: new Map(list.map((field) => [field.name, field])) };
 }
 
 function fieldView(field: Field): FieldView {
