@@ -91,7 +91,7 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
 }
 
 function maskedDoc({ doc, isUpdate }: Method): Doc {
-  if (!isUpdate) return { text: "" };
+  if (!isUpdate) return { text: "", deprecated: undefined };
   const text =
     "With an explicit reset mask, which names the fields to clear where the request does not carry them.";
   return { ...doc, text: doc.text.trim() === "" ? text : `${doc.text.trimEnd()}\n\n${text}` };

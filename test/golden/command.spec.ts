@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { fromBinary } from "@bufbuild/protobuf";
+import { CodeGeneratorResponseSchema } from "@bufbuild/protobuf/wkt";
+import { optionTable } from "../../generator/src/option-table.js";
+
+const command = fileURLToPath(new URL("../../generator/bin/protoc-gen-stratus.js", import.meta.url));
+
+function start(args: readonly string[], input: Uint8Array = new Uint8Array()) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { input });
+  return { status, stdout, out: String(stdout), error: String(stderr) };
+}
+
+describe("the command protoc-gen-stratus", () => {
+  it("--help lists every option with its default", () => {
+    const { status, out } = start(["--help"]);
+    expect(status).toBe(0);
+    for (const { name, help, default: value } of optionTable) {
+      expect(out).toContain(`${help}${value === undefined ? "" : ` (default ${value})`}`);
+      expect(out).toContain(`  ${name} `);
+    }
+  });
+
+  it("--version says which", () => {
+    expect(start(["--version"])).toMatchObject({
+      status: 0,
+      out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+  });
+
+  it("knows no other argument, and says so", () => {
+    expect(start(["--paket"])).toMatchObject({
+      status: 1,
+      out: "",
+      error: 'There is no argument "--paket"; try --help or --version.\n',
+    });
+  });
+
+  it("answers a request that it cannot read by the protocol: an error in the response, exit code 0", () => {
+    const { status, stdout, error } = start([], Uint8Array.of(1, 2, 3));
+    expect([status, error]).toEqual([0, ""]);
+    expect(fromBinary(CodeGeneratorResponseSchema, stdout).error).toContain("The request cannot be decoded");
+  });
+});
