@@ -13,6 +13,15 @@ export {
 } from "./auth/service-account.js";
 export { staticToken } from "./auth/static-token.js";
 export { tokenFromFunction, type TokenFunction } from "./auth/token-function.js";
+export type {
+  AttemptEndEvent,
+  AttemptEvent,
+  CallEndEvent,
+  CallEvent,
+  Hooks,
+  RetryEvent,
+  TokenEvent,
+} from "./call/hooks.js";
 export type { Interceptor, Next, OutgoingCall, Reply } from "./call/interceptor.js";
 export { Metadata, type MetadataInit, type MetadataValue } from "./call/metadata.js";
 export type { RetryOptions } from "./call/retry-options.js";

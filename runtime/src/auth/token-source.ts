@@ -28,6 +28,8 @@ export interface TokenSourceParts {
   readonly context: TokenContext;
   readonly clock: Clock;
   readonly random: Random;
+  /** Told of each request for a token that is over. */
+  readonly onToken: (durationMs: number, error: unknown) => void;
 }
 
 /** Part of a lifetime after which a new token is asked for, at most. */
@@ -96,10 +98,12 @@ export class TokenSource {
     const outcome = this.#fetch().then(
       (held) => {
         if (this.#flight === flight) this.#accept(held);
+        this.#parts.onToken(this.#parts.clock.nowMs() - nowMs, undefined);
         return { token: held.token };
       },
       (failure: unknown) => {
         if (this.#flight === flight) this.#fail();
+        this.#parts.onToken(this.#parts.clock.nowMs() - nowMs, failure);
         return { failure };
       },
     );

@@ -5,12 +5,14 @@ export interface ChainSteps {
   readonly lifecycle: Interceptor;
   readonly resetMasks: Interceptor;
   readonly idempotencyKeys: Interceptor;
+  readonly callHooks: Interceptor | undefined;
   /** The program's own, the session's before the client's. */
   readonly interceptors: readonly Interceptor[];
   /** Undefined where calls carry no authorization: the token exchange itself. */
   readonly authorization: Interceptor | undefined;
   readonly requestDeadline: Interceptor;
   readonly retries: Interceptor;
+  readonly attemptHooks: Interceptor | undefined;
   readonly failureReports: Interceptor;
   readonly transport: Next;
 }
@@ -22,14 +24,16 @@ export interface ChainSteps {
  * 1. `lifecycle`: refuses calls of a closed session, counts those under way
  * 2. `resetMasks`: X-ResetMask of an Update, of the request as the caller wrote it
  * 3. `idempotencyKeys`: one key for the logical call, the same on every attempt
- * 4. `interceptors`: the program's own see the logical call once, complete but for its token
- * 5. `authorization`: the token; one repeat with a new one after UNAUTHENTICATED
- * 6. `requestDeadline`: starts when the token is there
- * 7. `retries`: repeats attempts and limits each
- * 8. `failureReports`: turns the failure of an attempt into a `CallError`
- * 9. `transport`: one attempt over the wire
+ * 4. `callHooks`: told of the logical call, whatever becomes of it
+ * 5. `interceptors`: the program's own see the logical call once, complete but for its token
+ * 6. `authorization`: the token; one repeat with a new one after UNAUTHENTICATED
+ * 7. `requestDeadline`: starts when the token is there
+ * 8. `retries`: repeats attempts and limits each
+ * 9. `attemptHooks`: told of each attempt
+ * 10. `failureReports`: turns the failure of an attempt into a `CallError`
+ * 11. `transport`: one attempt over the wire
  *
- * Steps 2 and 3 fail before anything is sent, by throwing; from 4 on failures
+ * Steps 2 and 3 fail before anything is sent, by throwing; from then on failures
  * are rejections.
  */
 export function buildChain(steps: ChainSteps): Next {
@@ -37,13 +41,18 @@ export function buildChain(steps: ChainSteps): Next {
     steps.lifecycle,
     steps.resetMasks,
     steps.idempotencyKeys,
+    steps.callHooks,
     ...steps.interceptors.map(rejecting),
-    ...(steps.authorization ? [steps.authorization] : []),
+    steps.authorization,
     steps.requestDeadline,
     steps.retries,
+    steps.attemptHooks,
     steps.failureReports,
   ];
-  return order.reduceRight((next, interceptor) => interceptor(next), steps.transport);
+  return order.reduceRight<Next>(
+    (next, interceptor) => (interceptor ? interceptor(next) : next),
+    steps.transport,
+  );
 }
 
 /** A program's interceptor may throw where it should reject; both are the same to a caller. */

@@ -16,6 +16,8 @@ export interface RetryParts {
   readonly policy: RetryPolicy | undefined;
   /** Milliseconds for one attempt. */
   readonly attemptMs: number;
+  /** Told of each attempt that will be repeated. */
+  readonly onRetry: (call: OutgoingCall, error: CallError, delayMs: number) => void;
 }
 
 /**
@@ -54,6 +56,7 @@ async function repeat(
       const tookMs = parts.clock.nowMs() - startMs;
       const delayMs = pauseOf(error, { ...parts, call, retries, tookMs, budget });
       if (delayMs === undefined) throw error;
+      parts.onRetry(current, error, delayMs);
       await sleep(parts.clock, delayMs, call.signal);
     }
   }

@@ -1,6 +1,7 @@
-import type { Interceptor, OutgoingCall, Reply } from "../call/interceptor.js";
+import type { Interceptor, OutgoingCall } from "../call/interceptor.js";
 import type { Metadata } from "../call/metadata.js";
 import { clip, hideSecrets } from "../call/secret-text.js";
+import { withMessages } from "../call/stream-reply.js";
 import type { MessageType } from "../client/service.js";
 import { StatusFailure } from "../transport/status-failure.js";
 import { CallError } from "./call-error.js";
@@ -21,20 +22,6 @@ export function failureReports(types: readonly MessageType<unknown>[]): Intercep
     } catch (failure) {
       throw report(failure, call, types);
     }
-  };
-}
-
-/** The reply with other messages. Not a spread, which would read the trailer before it has come. */
-function withMessages(reply: Reply, messages: AsyncIterable<unknown>): Reply {
-  return {
-    message: reply.message,
-    messages,
-    get header() {
-      return reply.header;
-    },
-    get trailer() {
-      return reply.trailer;
-    },
   };
 }
 

@@ -10,6 +10,7 @@ const known: readonly (keyof SessionOptions)[] = [
   "credentials",
   "endpoint",
   "endpoints",
+  "hooks",
   "insecure",
   "interceptors",
   "keepaliveMs",

@@ -4,6 +4,8 @@ import { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../call/authorization.js";
 import { buildChain, type ChainSteps } from "../call/chain.js";
 import { requestDeadline, resolveTimeouts, type Timeouts } from "../call/deadline.js";
+import { attemptEvent, attemptHooks, callHooks } from "../call/hook-steps.js";
+import { teller } from "../call/hooks.js";
 import { idempotencyKeys } from "../call/idempotency.js";
 import type { Interceptor, Next } from "../call/interceptor.js";
 import { resetMasks } from "../call/reset-mask.js";
@@ -86,6 +88,7 @@ export class SessionCore {
 
   #stepsOf(options: SessionOptions): ChainSteps {
     const { clock, random, timeouts, wiring } = this;
+    const tell = options.hooks && teller(options.hooks, (message) => this.warnOnce(message, message));
     const budgets = new RetryBudgets();
     const policy =
       options.retry === false ? undefined : requireRetryOptions(options.retry ?? {}, defaultRetryPolicy);
@@ -93,19 +96,36 @@ export class SessionCore {
       lifecycle: (next) => next,
       resetMasks: resetMasks((warning) => this.warnOnce(warning, warning)),
       idempotencyKeys: idempotencyKeys(() => crypto.randomUUID()),
+      callHooks: undefined,
       interceptors: [],
       authorization: undefined,
       requestDeadline: requestDeadline(clock, timeouts.requestMs),
-      retries: retries({ clock, random, budgets, policy, attemptMs: timeouts.attemptMs }),
+      retries: retries({
+        clock,
+        random,
+        budgets,
+        policy,
+        attemptMs: timeouts.attemptMs,
+        onRetry: (call, error, delayMs) => tell?.("onRetry", { ...attemptEvent(call), error, delayMs }),
+      }),
+      attemptHooks: tell && attemptHooks(tell, clock),
       failureReports: failureReports(wiring.serviceErrors),
       transport: this.#transport.call,
     };
     const credentials = options.credentials ?? defaultCredentials(wiring);
     const context = this.#tokenContext(buildChain(exempt));
-    const tokens = new TokenSource({ credentials, context, clock, random });
+    const tokens = new TokenSource({
+      credentials,
+      context,
+      clock,
+      random,
+      onToken: (durationMs, error) =>
+        tell?.("onToken", { credentials: credentials.description, durationMs, error }),
+    });
     return {
       ...exempt,
       lifecycle: this.#calls.interceptor,
+      callHooks: tell && callHooks(tell, clock),
       interceptors: options.interceptors ?? [],
       authorization: authorization(tokens),
     };

@@ -1,5 +1,6 @@
 import type { Credentials } from "../auth/credentials.js";
 import type { Timeouts } from "../call/deadline.js";
+import type { Hooks } from "../call/hooks.js";
 import type { Interceptor } from "../call/interceptor.js";
 import type { RetryOptions } from "../call/retry-options.js";
 import type { Clock } from "../time/clock.js";
@@ -31,6 +32,8 @@ export interface SessionOptions {
   readonly retry?: RetryOptions | false | undefined;
   /** The program's own steps of every call, outermost first. */
   readonly interceptors?: readonly Interceptor[] | undefined;
+  /** Told of calls, attempts, retries and tokens. */
+  readonly hooks?: Hooks | undefined;
   /** Parent of List, GetByName and Create requests that name none. */
   readonly parentId?: string | undefined;
   /** Names the program to the server: `billing/1.4`. */
