@@ -1,7 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type CommandFiles, commandHelp, parseFlags } from "./command/flags.js";
+import { type RunningCatalogue, startCatalogue } from "./catalogue/server.js";
+import { type CommandFiles, commandHelp, type Flags, parseFlags } from "./command/flags.js";
 import { startUpTable } from "./command/start-up-table.js";
 import { type Emulator, startEmulator } from "./emulator.js";
 import { parseScript } from "./faults/parse-script.js";
@@ -35,15 +36,38 @@ export async function runEmulator(args: readonly string[], io: CommandIo): Promi
     return 2;
   }
   try {
-    await using emulator = await startEmulator(flags.options);
-    await useFiles(emulator, flags.files);
-    io.out(startUpTable(emulator));
+    await using catalogue = await openCatalogue(flags.files);
+    await using emulator = await openEmulator(flags);
+    if (emulator !== undefined) io.out(startUpTable(emulator));
+    if (catalogue !== undefined) io.out(`catalogue       ${catalogue.url}\n`);
     await (io.untilStopped ?? stopSignal)();
     return 0;
   } catch (error) {
     io.error(`stratus emulate: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
+}
+
+/** None where the catalogue alone is asked for. */
+async function openEmulator({ options, files }: Flags & { kind: "run" }): Promise<Emulator | undefined> {
+  const hasApi = options.protos !== undefined || options.image !== undefined;
+  if (!hasApi && files.catalogue !== undefined) return undefined;
+  const emulator = await startEmulator(options);
+  try {
+    await useFiles(emulator, files);
+    return emulator;
+  } catch (error) {
+    await emulator.close();
+    throw error;
+  }
+}
+
+async function openCatalogue({
+  catalogue,
+  cataloguePort,
+}: CommandFiles): Promise<RunningCatalogue | undefined> {
+  if (catalogue === undefined) return undefined;
+  return startCatalogue({ data: catalogue === "sample" ? undefined : catalogue, port: cataloguePort });
 }
 
 async function useFiles(emulator: Emulator, files: CommandFiles): Promise<void> {

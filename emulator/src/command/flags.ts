@@ -16,6 +16,10 @@ export interface CommandFiles {
   readonly handlers?: string;
   /** Where to write the generated certificate. */
   readonly certificate?: string;
+  /** Data of the REST catalogue to serve beside: a file, or `sample`. */
+  readonly catalogue?: string;
+  /** Port of the catalogue. */
+  readonly cataloguePort?: number;
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -111,6 +115,18 @@ const flags: readonly Flag[] = [
     set: (d, v) => (d.files.handlers = v),
   },
   {
+    name: "catalogue",
+    value: "FILE|sample",
+    help: "serve the REST catalogue from a data file, too, or alone without an API",
+    set: (d, v) => (d.files.catalogue = v),
+  },
+  {
+    name: "catalogue-port",
+    value: "N",
+    help: "port for the catalogue; a free one by default",
+    set: (d, v) => (d.files.cataloguePort = whole(v)),
+  },
+  {
     name: "tls",
     value: "FILE",
     help: "speak TLS; the generated certificate, for clients to trust, is written to FILE",
@@ -138,6 +154,7 @@ export const commandHelp = `stratus emulate: a local cloud for an API of the con
 
   stratus emulate --protos DIR [flags]
   stratus emulate --image FILE [flags]
+  stratus emulate --catalogue FILE|sample
 
 ${flags.map(({ name, value, help }) => `  ${`--${name} ${value}`.trimEnd().padEnd(34)} ${help}`).join("\n")}
   ${"--help".padEnd(34)} this text

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fromBinary, toBinary, create } from "@bufbuild/protobuf";
 import type { Message } from "@bufbuild/protobuf";
-import { openCloud, type TestCloud } from "../emulator.fixture.js";
+import { openCloud, root, type TestCloud } from "../emulator.fixture.js";
 import { StatusError } from "../errors/status-error.js";
 
 async function createVm(cloud: TestCloud): Promise<string> {
@@ -96,8 +96,30 @@ describe("a handler", () => {
   });
 });
 
+describe("the handlers for a compute API, which come as an example", () => {
+  it("start and stop an instance, and show its console", async () => {
+    await using cloud = await openCloud();
+    await runModule(cloud);
+    const id = await createVm(cloud);
+    await cloud.must("InstanceService/Stop", { id });
+    const stopped = await cloud.must("InstanceService/Get", { id });
+    expect(stopped).toMatchObject({ spec: { stopped: true }, status: { state: "STATE_STOPPED" } });
+    await cloud.must("InstanceService/Start", { id });
+    const started = await cloud.must("InstanceService/Get", { id });
+    expect(started).toMatchObject({ status: { state: "STATE_RUNNING" }, metadata: { resourceVersion: "3" } });
+    expect(await readConsole(cloud, false, id)).toEqual([0n]);
+  });
+});
+
+async function runModule(cloud: TestCloud): Promise<void> {
+  const module = (await import(`${root}emulator/examples/compute-handlers.js`)) as {
+    default: (emulator: TestCloud["emulator"]) => void;
+  };
+  module.default(cloud.emulator);
+}
+
 /** Reads three pieces of a console, then leaves if there are more to come. */
-async function readConsole(cloud: TestCloud, follow: boolean): Promise<unknown[]> {
+async function readConsole(cloud: TestCloud, follow: boolean, id = "x"): Promise<unknown[]> {
   const { registry } = cloud.emulator.api;
   const request = registry.getMessage("svc.compute.v1.ReadConsoleRequest")!;
   const response = registry.getMessage("svc.compute.v1.ReadConsoleResponse")!;
@@ -105,7 +127,7 @@ async function readConsole(cloud: TestCloud, follow: boolean): Promise<unknown[]
     "/svc.compute.v1.InstanceService/ReadConsole",
     (bytes: Buffer) => bytes,
     (bytes: Buffer) => bytes,
-    Buffer.from(toBinary(request, create(request, { id: "x", follow }))),
+    Buffer.from(toBinary(request, create(request, { id, follow }))),
     cloud.headers({}),
   );
   const offsets: unknown[] = [];

@@ -38,6 +38,7 @@ export function createResource(
     name,
     created_by: call.account,
   });
+  ensureMessage(resource, "spec");
   settleStatus(resource);
   const effect = {
     kind: "put",
