@@ -5,6 +5,7 @@
  * @module
  */
 export type { AccessToken, Credentials, TokenContext } from "./auth/credentials.js";
+export { commandToken, type CommandTokenOptions } from "./auth/command-token.js";
 export { environmentToken } from "./auth/environment-token.js";
 export {
   serviceAccount,

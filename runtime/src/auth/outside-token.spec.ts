@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
+import { settled, TestClock } from "../fixture/test-clock.fixture.js";
+import { answering } from "../fixture/test-transport.fixture.js";
+import { OptionsError } from "../error/options-error.js";
+import { commandToken } from "./command-token.js";
+import type { Credentials } from "./credentials.js";
+import { environmentToken } from "./environment-token.js";
+import { fileToken } from "./file-token.js";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "stratus-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function setUp(credentials: Credentials) {
+  const clock = new TestClock();
+  const transport = answering(() => ({}));
+  const things = connectThings(openSession({ transport, clock, random: () => 0, credentials }));
+  const send = async (): Promise<string | undefined> => {
+    await things.unary(methods.get, {});
+    return transport.calls.at(-1)?.metadata.get("authorization");
+  };
+  return { clock, send };
+}
+
+const print = (script: string, ...args: string[]) =>
+  [process.execPath, "-e", script, ...args] as [string, ...string[]];
+
+describe("a token file", () => {
+  it("is read again after ten seconds", async () => {
+    const path = join(folder, "token");
+    await writeFile(path, "first\n");
+    const { clock, send } = setUp(fileToken(path));
+    expect(await send()).toBe("Bearer first");
+    await writeFile(path, "second\n");
+    expect(await send()).toBe("Bearer first");
+    await clock.advance(10_000);
+    expect(await send()).toBe("Bearer second");
+  });
+
+  it("that is not there fails the call with its name", async () => {
+    const { send } = setUp(fileToken(join(folder, "missing")));
+    await expect(send()).rejects.toThrow(
+      /no access token from the token file .*missing: it cannot be read \(ENOENT\)/,
+    );
+  });
+});
+
+describe("a command", () => {
+  it("gives what it prints, once for many calls", async () => {
+    const { send } = setUp(
+      commandToken({ command: print("console.log('from-' + process.argv[1])", "tool") }),
+    );
+    expect(await Promise.all([send(), send()])).toEqual(["Bearer from-tool", "Bearer from-tool"]);
+  });
+
+  it("is run again when its token's time is over", async () => {
+    const { clock, send } = setUp(
+      commandToken({ command: print("console.log('t' + process.hrtime.bigint())"), expiresInMs: 60_000 }),
+    );
+    const first = await send();
+    await clock.advance(60_000);
+    expect(await send()).not.toBe(first);
+  });
+
+  it.each<[what: string, script: string, names: RegExp]>([
+    [
+      "fails",
+      "console.error('not logged in with ' + process.argv[1] + '\\nmore'); process.exit(3)",
+      /exit code 3: not logged in with \[hidden\]$/,
+    ],
+    ["prints too much", "process.stdout.write('x'.repeat(100000))", /more than 65536 bytes/],
+    ["does not end", "setTimeout(() => {}, 60000)", /did not end within 500 ms/],
+    ["prints nothing", "", /the access token is empty/],
+    ["prints two lines", "console.log('marker\\nmarker')", /a character at position 6/],
+  ])(
+    "that %s fails the call with the reason, and shows neither output nor arguments",
+    async (_what, script, names) => {
+      const { send } = setUp(commandToken({ command: print(script, "the-marker-argument"), timeoutMs: 500 }));
+      const error: unknown = await send().catch((reason: unknown) => reason);
+      expect(error).toMatchObject({
+        code: "UNAUTHENTICATED",
+        attempts: 0,
+        text: expect.stringMatching(names),
+      });
+      expect(inspect(error, { depth: 20 })).not.toContain("marker");
+    },
+  );
+
+  it("that does not exist fails the call", async () => {
+    const { send } = setUp(commandToken({ command: ["no-such-program-here"] }));
+    await expect(send()).rejects.toThrow(/the command no-such-program-here: it is not installed/);
+  });
+
+  it.each([{ command: [] }, { command: "svc token" }, { command: [1] }, {}])("%j is refused", (options) => {
+    expect(() => commandToken(options as never)).toThrow(OptionsError);
+  });
+});
+
+describe("an environment variable", () => {
+  it("that is not set fails the call with its name", async () => {
+    const { send } = setUp(environmentToken("NO_SUCH_TOKEN"));
+    await expect(send()).rejects.toThrow(/NO_SUCH_TOKEN: it is not set/);
+    await settled();
+  });
+});
