@@ -11,10 +11,17 @@ export interface Timeouts {
   readonly requestMs: number;
   /** Milliseconds for one attempt. Default 20 seconds. */
   readonly attemptMs: number;
+  /** Milliseconds until a connection must stand, TLS and HTTP/2 included; of streams too. Default 10 seconds. */
+  readonly connectMs: number;
 }
 
 /** What holds unless a session says otherwise. */
-export const defaultTimeouts: Timeouts = { overallMs: 15 * 60_000, requestMs: 60_000, attemptMs: 20_000 };
+export const defaultTimeouts: Timeouts = {
+  overallMs: 15 * 60_000,
+  requestMs: 60_000,
+  attemptMs: 20_000,
+  connectMs: 10_000,
+};
 
 /** The longest time that a timer of Node can wait, almost 25 days. */
 const maxTimeoutMs = 2 ** 31 - 1;
@@ -34,12 +41,19 @@ export function requireTimeoutMs(value: unknown, option: string): number {
 export function resolveTimeouts(
   given: { readonly [Name in keyof Timeouts]?: number | undefined } = {},
 ): Timeouts {
+  const unknown = Object.keys(given).find((name) => !(name in defaultTimeouts));
+  if (unknown !== undefined) {
+    throw new OptionsError(
+      `timeouts: there is no ${describe(unknown)}; there are ${Object.keys(defaultTimeouts).join(", ")}`,
+    );
+  }
   const resolve = (name: keyof Timeouts): number =>
     given[name] === undefined ? defaultTimeouts[name] : requireTimeoutMs(given[name], `timeouts.${name}`);
   return {
     overallMs: resolve("overallMs"),
     requestMs: resolve("requestMs"),
     attemptMs: resolve("attemptMs"),
+    connectMs: resolve("connectMs"),
   };
 }
 

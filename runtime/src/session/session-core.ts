@@ -57,7 +57,9 @@ export class SessionCore {
       address: options.endpoint,
       addresses: options.endpoints,
     });
-    this.#transport = options.transport ?? sessionTransport(wiring, options, this.clock);
+    this.#transport =
+      options.transport ??
+      sessionTransport(wiring, options, { clock: this.clock, connectMs: this.timeouts.connectMs });
     this.#steps = this.#stepsOf(options);
   }
 

@@ -41,6 +41,7 @@ describe("options that cannot work are refused before anything is connected", ()
     ["NaN as a time", { timeouts: { attemptMs: Number.NaN } }, /timeouts\.attemptMs: NaN is not a time/],
     ["a negative time", { timeouts: { requestMs: -1 } }, /timeouts\.requestMs/],
     ["endless time", { timeouts: { overallMs: Infinity } }, /timeouts\.overallMs/],
+    ["an unknown time", { timeouts: { requestMS: 5 } }, /timeouts: there is no "requestMS"/],
     ["no attempts", { retry: { maxAttempts: 0 } }, /retry\.maxAttempts/],
     ["a size of nothing", { maxReceiveBytes: 0 }, /maxReceiveBytes/],
     ["a user agent with a line end", { userAgent: "a\nb" }, /userAgent/],

@@ -16,7 +16,11 @@ const defaultReceiveBytes = 64 * 1024 * 1024;
 const noLimit = -1;
 
 /** The transport of a session: gRPC over HTTP/2. Throws an OptionsError where the options cannot work. */
-export function sessionTransport(wiring: SessionWiring, options: SessionOptions, clock: Clock): Transport {
+export function sessionTransport(
+  wiring: SessionWiring,
+  options: SessionOptions,
+  { clock, connectMs }: { readonly clock: Clock; readonly connectMs: number },
+): Transport {
   const { insecure = false, tls = {}, keepaliveMs, compression = "none" } = options;
   if (compression !== "none" && compression !== "gzip") {
     throw new OptionsError(`compression: ${describe(compression)} is not known; write "gzip" or "none"`);
@@ -30,5 +34,5 @@ export function sessionTransport(wiring: SessionWiring, options: SessionOptions,
     keepaliveMs: keepaliveMs === undefined ? undefined : requireTimeoutMs(keepaliveMs, "keepaliveMs"),
     isCompressed: compression === "gzip",
   };
-  return grpcTransport(settings, clock);
+  return grpcTransport(settings, { clock, connectMs });
 }

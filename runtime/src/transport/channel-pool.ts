@@ -16,7 +16,7 @@ export class ChannelPool {
 
   /** The channel to an endpoint. */
   channelTo(endpoint: Endpoint): Channel {
-    const key = `${endpoint.target} ${endpoint.authority}`;
+    const key = keyOf(endpoint);
     const known = this.#channels.get(key);
     if (known) return known;
     const channel = new Channel(endpoint.target, this.#credentials, channelOptions(endpoint, this.#settings));
@@ -24,9 +24,19 @@ export class ChannelPool {
     return channel;
   }
 
+  /** Closes a channel that does not connect, so that the next call makes a new one. */
+  drop(endpoint: Endpoint, channel: Channel): void {
+    if (this.#channels.get(keyOf(endpoint)) === channel) this.#channels.delete(keyOf(endpoint));
+    channel.close();
+  }
+
   /** Closes all channels. */
   close(): void {
     for (const channel of this.#channels.values()) channel.close();
     this.#channels.clear();
   }
+}
+
+function keyOf({ target, authority }: Endpoint): string {
+  return `${target} ${authority}`;
 }

@@ -182,13 +182,25 @@ describe("an endpoint that cannot be reached", () => {
     await expect(things.unary(methods.get, { id: "1" })).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });
 
-  it("that accepts and stays silent gives an error in time", async () => {
+  it("that accepts and stays silent gives an error in time, for streams too", async () => {
     const { server, sockets } = await silentServer();
     try {
       const { port } = server.address() as { port: number };
-      const things = callTo({ address: `127.0.0.1:${port}` });
-      const call = things.unary(methods.get, { id: "1" }, { timeoutMs: 150 });
+      const address = `127.0.0.1:${port}`;
+      const call = callTo({ address }).unary(methods.get, { id: "1" }, { timeoutMs: 150 });
       await expect(call).rejects.toMatchObject({ code: "DEADLINE_EXCEEDED" });
+      const things = callTo({ address }, { timeouts: { connectMs: 50 }, retry: false });
+      const message = `no connection to ipv4:${address} within 50 ms`;
+      await expect(things.unary(methods.get, {})).rejects.toMatchObject({
+        code: "UNAVAILABLE",
+        text: message,
+      });
+      const before = sockets.length;
+      await expect(things.serverStream(methods.watch, {}).withResponse()).rejects.toMatchObject({
+        text: message,
+      });
+      // The connection that hangs is not waited for again.
+      expect(sockets.length).toBeGreaterThan(before);
     } finally {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -1,4 +1,4 @@
-import type { Channel } from "@grpc/grpc-js";
+import { connectivityState, type Channel } from "@grpc/grpc-js";
 import type { Next, OutgoingCall } from "../call/interceptor.js";
 import { Metadata } from "../call/metadata.js";
 import type { Clock } from "../time/clock.js";
@@ -10,21 +10,29 @@ import { StatusFailure } from "./status-failure.js";
 import type { Transport } from "./transport.js";
 
 const cancelled = 1;
+const unavailable = 14;
 
 /** Calls over HTTP/2, by grpc-js. Throws an OptionsError where the settings cannot work. */
-export function grpcTransport(settings: ChannelSettings, clock: Clock): Transport {
-  return new GrpcTransport(settings, clock);
+export function grpcTransport(settings: ChannelSettings, timing: Timing): Transport {
+  return new GrpcTransport(settings, timing);
+}
+
+/** What the transport knows of time. */
+export interface Timing {
+  readonly clock: Clock;
+  /** Milliseconds until a connection must stand. */
+  readonly connectMs: number;
 }
 
 class GrpcTransport implements Transport {
   readonly #pool: ChannelPool;
-  readonly #clock: Clock;
+  readonly #timing: Timing;
   readonly #live = new Set<RawCall>();
   #isClosed = false;
 
-  constructor(settings: ChannelSettings, clock: Clock) {
+  constructor(settings: ChannelSettings, timing: Timing) {
     this.#pool = new ChannelPool(settings);
-    this.#clock = clock;
+    this.#timing = timing;
   }
 
   readonly call: Next = (call) => {
@@ -53,11 +61,36 @@ class GrpcTransport implements Transport {
     const body = call.messages ? undefined : encode(call, call.message);
     const raw = channel.createCall(call.method.path, this.#deadlineOf(call), null, null, null);
     this.#live.add(raw);
-    return { raw, call, body, end: () => this.#live.delete(raw) };
+    const stopWatch = this.#watchConnection(channel, call, raw);
+    return {
+      raw,
+      call,
+      body,
+      end: () => {
+        this.#live.delete(raw);
+        stopWatch?.();
+      },
+    };
+  }
+
+  /**
+   * Ends a call whose connection does not come to stand: the library waits for
+   * ever for a peer that accepts and then stays silent.
+   */
+  #watchConnection(channel: Channel, call: OutgoingCall, raw: RawCall): (() => void) | undefined {
+    if (channel.getConnectivityState(false) === connectivityState.READY) return undefined;
+    const { clock, connectMs } = this.#timing;
+    return clock.after(connectMs, () => {
+      if (channel.getConnectivityState(false) !== connectivityState.CONNECTING) return;
+      raw.cancelWithStatus(unavailable, `no connection to ${call.endpoint.target} within ${connectMs} ms`);
+      this.#pool.drop(call.endpoint, channel);
+    });
   }
 
   /** The library counts on the wall clock; what matters is the time that is left. */
   #deadlineOf({ deadlineMs }: OutgoingCall): number {
-    return deadlineMs === Infinity ? Infinity : Date.now() + Math.max(0, deadlineMs - this.#clock.nowMs());
+    return deadlineMs === Infinity
+      ? Infinity
+      : Date.now() + Math.max(0, deadlineMs - this.#timing.clock.nowMs());
   }
 }
