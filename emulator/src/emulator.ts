@@ -57,7 +57,7 @@ export class Emulator implements AsyncDisposable {
   issueToken(options: { readonly subject?: string; readonly lifetimeMs?: number } = {}): string {
     const { cloud, settings } = this.#parts;
     const subject = options.subject ?? cloud.accounts.ids()[0] ?? "test-user";
-    return cloud.tokens.issue(subject, cloud.now() + (options.lifetimeMs ?? settings.tokenLifetimeMs));
+    return cloud.tokens.issue(subject, cloud.now(), options.lifetimeMs ?? settings.tokenLifetimeMs);
   }
 
   /** Makes all access tokens worthless, so that the next calls are UNAUTHENTICATED. */

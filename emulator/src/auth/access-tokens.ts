@@ -18,9 +18,10 @@ export class AccessTokens {
   }
 
   /** A new token for the account. */
-  issue(subject: string, expiresAtMs: number): string {
+  issue(subject: string, nowMs: number, lifetimeMs: number): string {
+    this.#forgetExpired(nowMs);
     const token = `tok_${Buffer.from(this.#random(32)).toString("base64url")}`;
-    this.#grants.set(tokenDigest(token), { subject, expiresAtMs });
+    this.#grants.set(tokenDigest(token), { subject, expiresAtMs: nowMs + lifetimeMs });
     return token;
   }
 
@@ -49,6 +50,14 @@ export class AccessTokens {
   /** Forgets all tokens, as if they had been revoked. */
   revokeAll(): void {
     this.#grants.clear();
+  }
+
+  /** Deletes expired tokens from the oldest on, as far as there is one after the other. */
+  #forgetExpired(nowMs: number): void {
+    for (const [digest, { expiresAtMs }] of this.#grants) {
+      if (expiresAtMs > nowMs) return;
+      this.#grants.delete(digest);
+    }
   }
 
   /** What was given out, by digest. */

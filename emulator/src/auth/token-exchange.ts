@@ -50,7 +50,7 @@ export async function exchangeToken(
   if (request.subjectToken === "") throw badRequest("subject_token", "the JWT is missing");
   const accountId = await verifyJwt(request.subjectToken, parts.keys, nowMs);
   return {
-    accessToken: parts.tokens.issue(accountId, nowMs + parts.tokenLifetimeMs),
+    accessToken: parts.tokens.issue(accountId, nowMs, parts.tokenLifetimeMs),
     expiresInSeconds: Math.ceil(parts.tokenLifetimeMs / 1000),
   };
 }

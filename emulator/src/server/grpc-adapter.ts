@@ -89,15 +89,16 @@ async function answerMany(
   requests: AsyncIterable<Uint8Array>,
   respond: Responder,
 ): Promise<void> {
-  const incoming = arrival(call, requests);
+  let incoming: IncomingCall | undefined;
   try {
+    incoming = arrival(call, requests);
     for await (const bytes of respond(incoming)) {
       if (incoming.signal.aborted) return;
       if (!call.write(Buffer.from(bytes))) await once(call, "drain", { signal: incoming.signal });
     }
     call.end();
   } catch (error) {
-    if (!incoming.signal.aborted) call.emit("error", wireErrorOf(error));
+    if (incoming?.signal.aborted !== true) call.emit("error", wireErrorOf(error));
   }
 }
 
@@ -121,6 +122,5 @@ function arrival(call: AnyCall, requests: AsyncIterable<Uint8Array>): IncomingCa
 
 function wireErrorOf(error: unknown): WireError {
   if (error instanceof CallFailure) return error.wire;
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: 13, details: message, metadata: new Metadata() };
+  return { code: 13, details: "the emulator failed", metadata: new Metadata() };
 }

@@ -1,0 +1,67 @@
+import { Metadata } from "@grpc/grpc-js";
+import { describe, expect, it } from "vitest";
+import { openCloud } from "../emulator.fixture.js";
+import { Report, showMetadata } from "./report.js";
+
+describe("the report", () => {
+  it("tells of each attempt what came and what became of it", async () => {
+    await using cloud = await openCloud();
+    await cloud.call("DiskService/Get", { id: "nope" }, { headers: { "X-Test": "1" }, timeoutMs: 5000 });
+    const [attempt, ...rest] = cloud.emulator.report();
+    expect(rest).toEqual([]);
+    expect(attempt).toMatchObject({
+      time: new Date("2030-01-01T00:00:00Z"),
+      method: "svc.compute.v1.DiskService/Get",
+      authority: "compute.api.example.com:443",
+      metadata: { "x-test": ["1"] },
+      message: { id: "nope" },
+      account: "tester",
+      code: "NOT_FOUND",
+      error: 'Disk "nope" does not exist',
+    });
+    const leftMs = (attempt?.deadline?.getTime() ?? 0) - Date.now();
+    expect(leftMs).toBeGreaterThan(0);
+    expect(leftMs).toBeLessThanOrEqual(5000);
+    cloud.emulator.clearReport();
+    expect(cloud.emulator.report()).toEqual([]);
+  });
+
+  it("has attempts that were turned away, too", async () => {
+    await using cloud = await openCloud();
+    await cloud.call("DiskService/List", {}, { authorization: null });
+    await cloud.call("DiskService/List", {}, { authority: "elsewhere:1" });
+    const seen = cloud.emulator.report().map(({ code, account }) => ({ code, account }));
+    expect(seen).toEqual([
+      { code: "UNAUTHENTICATED", account: undefined },
+      { code: "UNIMPLEMENTED", account: undefined },
+    ]);
+  });
+
+  it("forgets the oldest attempts when there are too many", () => {
+    const report = new Report(2);
+    for (const method of ["a", "b", "c"]) {
+      report.open({ time: new Date(0), method, authority: "", metadata: {}, deadline: undefined });
+    }
+    expect(report.attempts().map(({ method }) => method)).toEqual(["b", "c"]);
+  });
+});
+
+describe("metadata in the report", () => {
+  it("shows headers, and of what gives access a digest that is equal for equal tokens", () => {
+    const shown = (token: string) => {
+      const metadata = new Metadata();
+      metadata.set("authorization", `Bearer ${token}`);
+      metadata.set("cookie", "session=secret-1");
+      metadata.set("x-api-key", "secret-2");
+      metadata.set("x-idempotency-key", "key-1");
+      metadata.set("trace-bin", Buffer.from([1, 2]));
+      return showMetadata(metadata);
+    };
+    const one = shown("secret-3");
+    expect(one).toMatchObject({ "x-idempotency-key": ["key-1"], "trace-bin": ["AQI="] });
+    expect(one["authorization"]?.[0]).toMatch(/^Bearer sha256:[0-9a-f]{16}$/);
+    expect(JSON.stringify(one)).not.toContain("secret");
+    expect(shown("secret-3")).toEqual(one);
+    expect(shown("secret-4")).not.toEqual(one);
+  });
+});
