@@ -3,15 +3,18 @@ import { codecNames } from "./codecs/names.js";
 import { emit } from "./emit/emit.js";
 import type { OutputFile } from "./emit/file.js";
 import { responseWith, responseWithError } from "./emit/response.js";
+import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
+import { neutralApi } from "./model/neutral.js";
 import { parseOptions, type Options } from "./options.js";
 import { Problems } from "./problem.js";
+import { neutralRequest } from "./read/neutral.js";
 import { findPartialProblems } from "./read/partial.js";
-import { readRequest } from "./read/request.js";
+import { readRequest, type Request } from "./read/request.js";
 import { linkSchema } from "./read/schema.js";
 import { readRelease } from "./release.js";
 import { createRenderer } from "./render/render.js";
-import { startTimer, type Report } from "./timer.js";
+import { startTimer, type Report, type Timer } from "./timer.js";
 import { layoutOf } from "./view/modules.js";
 import { sdkPages } from "./view/sdk.js";
 
@@ -31,7 +34,7 @@ export async function run(request: Uint8Array, report: Report = () => {}): Promi
 }
 
 /**
- * The pipeline: request, descriptors, model, views, templates, files.
+ * Generates the files of an SDK.
  * @throws Problems where the request, its options or the API do not allow an SDK.
  */
 export async function generate(bytes: Uint8Array, report: Report = () => {}): Promise<readonly OutputFile[]> {
@@ -40,19 +43,38 @@ export async function generate(bytes: Uint8Array, report: Report = () => {}): Pr
   const options = parseOptions(request.parameter);
   const partial = options.allowsPartial ? [] : findPartialProblems(request);
   if (partial.length > 0) throw new Problems(partial);
+  const files = await makeFiles(request, options, timer);
+  if (options.isVerified) {
+    await verify(files, request, options);
+    timer.stage("verify");
+  }
+  if (options.isTimed) timer.report(report);
+  return files;
+}
+
+/**
+ * The pipeline: request, descriptors, model, views, templates, files.
+ *
+ * @param soften Changes the texts of the API before they are printed; the gate
+ *   compares what comes of it.
+ */
+async function makeFiles(
+  request: Request,
+  options: Options,
+  timer: Timer,
+  soften = (api: Api): Api => api,
+): Promise<readonly OutputFile[]> {
   const schema = linkSchema(request);
   timer.stage("read");
 
-  const { api, codecFiles, renames } = describeApi(schema, codecNames, options);
+  const described = describeApi(schema, codecNames, options);
+  const { codecFiles, renames } = described;
+  const api = soften(described.api);
   timer.stage("model");
 
   const renderer = createRenderer();
-  const codecs = await generateCodecs({
-    files: codecFiles,
-    renames,
-    importExtension: options.importExtension,
-    renderer,
-  });
+  const { importExtension } = options;
+  const codecs = await generateCodecs({ files: codecFiles, renames, importExtension, renderer });
   timer.stage("codecs");
 
   const { version, protobufVersion } = readRelease();
@@ -64,8 +86,16 @@ export async function generate(bytes: Uint8Array, report: Report = () => {}): Pr
 
   const files = await emit([...placeCodecs(codecs, options), ...rendered]);
   timer.stage("emit");
-  if (options.isTimed) timer.report(report);
   return files;
+}
+
+/** Makes the files again from harmless text, and holds them against each other. */
+async function verify(files: readonly OutputFile[], request: Request, options: Options): Promise<void> {
+  // Its parser takes a third of a second to load.
+  const { findBreaches } = await import("./verify/gate.js");
+  const neutral = await makeFiles(neutralRequest(request), options, startTimer(), neutralApi);
+  const breaches = findBreaches(files, neutral);
+  if (breaches.length > 0) throw new Problems(breaches);
 }
 
 function placeCodecs(codecs: readonly OutputFile[], options: Options): OutputFile[] {

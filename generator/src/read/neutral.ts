@@ -1,4 +1,5 @@
-import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { clone } from "@bufbuild/protobuf";
+import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import type { Request } from "./request.js";
 
 const text = " Text.\n";
@@ -9,13 +10,11 @@ export function neutralRequest(request: Request): Request {
 }
 
 function neutralFile(file: FileDescriptorProto): FileDescriptorProto {
-  const { sourceCodeInfo } = file;
-  if (!sourceCodeInfo) return file;
-  const location = sourceCodeInfo.location.map((one) => ({
-    ...one,
-    leadingComments: one.leadingComments === "" ? "" : text,
-    trailingComments: one.trailingComments === "" ? "" : text,
-    leadingDetachedComments: [],
-  }));
-  return { ...file, sourceCodeInfo: { ...sourceCodeInfo, location } };
+  const copy = clone(FileDescriptorProtoSchema, file);
+  for (const location of copy.sourceCodeInfo?.location ?? []) {
+    if (location.leadingComments !== "") location.leadingComments = text;
+    if (location.trailingComments !== "") location.trailingComments = text;
+    location.leadingDetachedComments = [];
+  }
+  return copy;
 }
