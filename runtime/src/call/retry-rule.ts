@@ -51,4 +51,4 @@ export function pushbackOf(error: CallError): number | false | undefined {
 const tooLarge = /larger than|message too large|exceeds.*max/i;
 const gateway = /^Received HTTP status code (50[234]|52\d)\b/;
 const brokenConnection =
-  /RST_STREAM|ECONNRESET|EPIPE|socket hang up|connection (?:was )?(?:lost|closed|dropped)/i;
+  /^Call cancelled$|RST_STREAM|ECONNRESET|EPIPE|socket hang up|connection (?:was )?(?:lost|closed|dropped)/i;

@@ -55,6 +55,7 @@ describe("a failed attempt", () => {
     ["INTERNAL", "read ECONNRESET", true],
     ["INTERNAL", "assertion failed", false],
     ["CANCELLED", "Received RST_STREAM with code 8", true],
+    ["CANCELLED", "Call cancelled", true],
     ["CANCELLED", "by the server", false],
     ["DEADLINE_EXCEEDED", "the server's own", false],
     ["INVALID_ARGUMENT", "", false],

@@ -46,6 +46,7 @@ export function callUnary({ raw, call, body: request, end }: LiveCall): Promise<
         // Absent where the status comes alone.
         if (message === null || message === undefined) return;
         if (body) raw.cancelWithStatus(Status.UNIMPLEMENTED, "the server sent more than one response");
+        else raw.startRead();
         body = message;
       },
       onReceiveStatus(status: RawStatus) {
