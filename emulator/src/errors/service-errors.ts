@@ -48,7 +48,10 @@ export class ServiceErrors {
   }
 }
 
+/** How many parts of its full name a type shares with the scope, from the left. */
 function closeness(desc: DescMessage, scope: string): number {
   const own = desc.typeName.split(".");
-  return scope.split(".").findIndex((part, index) => part !== own[index]) >>> 0;
+  const parts = scope.split(".");
+  const firstOther = parts.findIndex((part, index) => part !== own[index]);
+  return firstOther === -1 ? parts.length : firstOther;
 }

@@ -1,0 +1,170 @@
+import { readFileSync } from "node:fs";
+import type { EmulatorOptions } from "../options.js";
+import { parseDurationMs } from "./duration.js";
+
+/** Files that the command itself reads or writes. */
+export interface CommandFiles {
+  /** Faults by method, in JSON. */
+  readonly script?: string;
+  /** A module whose default export adds handlers to the emulator. */
+  readonly handlers?: string;
+  /** Where to write the generated certificate. */
+  readonly certificate?: string;
+  /** Data of the REST catalogue to serve beside: a file, or `sample`. */
+  readonly catalogue?: string;
+  /** Port of the catalogue. */
+  readonly cataloguePort?: number;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+/** Options in the making. */
+export type Draft = Mutable<EmulatorOptions> & { readonly files: Mutable<CommandFiles> };
+
+/** A flag: its name, what its value is called, what it does, and how its value becomes options. */
+export interface Flag {
+  readonly name: string;
+  /** Empty for a flag without a value. */
+  readonly value: string;
+  readonly help: string;
+  readonly set: (draft: Draft, value: string) => void;
+}
+
+/** Every flag of the command, in the order of its help. */
+export const flags: readonly Flag[] = [
+  {
+    name: "protos",
+    value: "DIR",
+    help: "directory of protos, compiled with buf",
+    set: (d, v) => (d.protos = v),
+  },
+  { name: "image", value: "FILE", help: "output of `buf build -o FILE`", set: (d, v) => (d.image = v) },
+  {
+    name: "port",
+    value: "N",
+    help: "port for gRPC; a free one by default",
+    set: (d, v) => (d.port = whole(v)),
+  },
+  {
+    name: "http-port",
+    value: "N",
+    help: "port for token exchange by HTTP; a free one by default",
+    set: (d, v) => (d.httpPort = whole(v)),
+  },
+  {
+    name: "host",
+    value: "HOST",
+    help: "address to listen on; 127.0.0.1 by default",
+    set: (d, v) => (d.host = v),
+  },
+  {
+    name: "api-domain",
+    value: "DOMAIN",
+    help: "domain of the API; api.example.com by default",
+    set: (d, v) => (d.apiDomain = v),
+  },
+  {
+    name: "any-authority",
+    value: "",
+    help: "services answer under any authority",
+    set: (d) => (d.anyAuthority = true),
+  },
+  {
+    name: "operation-delay",
+    value: "TIME",
+    help: "how long operations run, such as 500ms or 3s; 0 by default",
+    set: (d, v) => (d.operationDelayMs = parseDurationMs(v)),
+  },
+  {
+    name: "conflict",
+    value: "refuse|abort",
+    help: "of parallel operations on one resource, refuse the newer or abort the older",
+    set: (d, v) => (d.conflict = oneOf(v, ["refuse", "abort"])),
+  },
+  {
+    name: "retention",
+    value: "TIME",
+    help: "how long completed operations are kept; for ever by default",
+    set: (d, v) => (d.retentionMs = parseDurationMs(v)),
+  },
+  {
+    name: "token-lifetime",
+    value: "TIME",
+    help: "lifetime of access tokens; 12h by default",
+    set: (d, v) => (d.tokenLifetimeMs = parseDurationMs(v)),
+  },
+  {
+    name: "fault",
+    value: "RATE",
+    help: "part of the attempts that fail, 0 to 1: half before the effect, half with the reply lost",
+    set: (d, v) => (d.faultRate = fraction(v)),
+  },
+  {
+    name: "script",
+    value: "FILE",
+    help: 'faults by method in JSON, such as {"InstanceService/Create": [{"code": "UNAVAILABLE"}]}',
+    set: (d, v) => (d.files.script = v),
+  },
+  {
+    name: "handlers",
+    value: "FILE",
+    help: "module whose default export gets the emulator and adds handlers to it",
+    set: (d, v) => (d.files.handlers = v),
+  },
+  {
+    name: "catalogue",
+    value: "FILE|sample",
+    help: "serve the REST catalogue from a data file, too, or alone without an API",
+    set: (d, v) => (d.files.catalogue = v),
+  },
+  {
+    name: "catalogue-port",
+    value: "N",
+    help: "port for the catalogue; a free one by default",
+    set: (d, v) => (d.files.cataloguePort = whole(v)),
+  },
+  {
+    name: "tls",
+    value: "FILE",
+    help: "speak TLS; the generated certificate, for clients to trust, is written to FILE",
+    set: (d, v) => {
+      d.tls = "generate";
+      d.files.certificate = v;
+    },
+  },
+  {
+    name: "state",
+    value: "FILE",
+    help: "file in which resources, operations and tokens outlive a restart",
+    set: (d, v) => (d.stateFile = v),
+  },
+  {
+    name: "service-account",
+    value: "ID:KEY_ID:FILE",
+    help: "service account with a public key in PEM; may be repeated",
+    set: (d, v) => (d.serviceAccounts = [...(d.serviceAccounts ?? []), account(v)]),
+  },
+];
+
+function whole(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${JSON.stringify(text)} is not a whole number`);
+  return Number(text);
+}
+
+function fraction(text: string): number {
+  const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= 0 && value <= 1)) throw new Error(`${JSON.stringify(text)} is not a number from 0 to 1`);
+  return value;
+}
+
+function oneOf<Name extends string>(text: string, names: readonly Name[]): Name {
+  const found = names.find((name) => name === text);
+  if (found === undefined) throw new Error(`${JSON.stringify(text)} is none of ${names.join(", ")}`);
+  return found;
+}
+
+function account(text: string): { id: string; keyId: string; publicKeyPem: string } {
+  const [, id, keyId, file] = /^([^:]+):([^:]+):(.+)$/s.exec(text) ?? [];
+  if (id === undefined || keyId === undefined || file === undefined)
+    throw new Error("write it as ID:KEY_ID:FILE");
+  return { id, keyId, publicKeyPem: readFileSync(file, "utf8") };
+}
