@@ -1,3 +1,5 @@
+import { isReservedWord } from "../view/code.js";
+
 /**
  * What the codec generator calls things in its output, so that names can be
  * decided by facts before it runs. `names.spec.ts` checks all of it against the
@@ -20,24 +22,23 @@ export interface CodecNames {
 export const codecNames: CodecNames = {
   typeName,
   propertyName: camelCase,
-  isReserved: (name) => !/^[A-Za-z_$][\w$]*$/.test(name) || reserved.has(name),
+  isReserved: (name) =>
+    !/^[A-Za-z_$][\w$]*$/.test(name) ||
+    isReservedWord(name) ||
+    reserved.has(name) ||
+    reservedPattern.test(name),
   fileOf: (protoFile) => protoFile.replace(/\.proto$/, ".ts"),
   isFileName: (protoFile) => /^\w[\w-]*(\/\w[\w-]*)*\.proto$/.test(protoFile),
 };
 
-/** What the codecs name: their own declarations, the wire runtime's classes, and globals. */
+/** What the codecs name: what they share, the wire runtime's classes, globals, and their own variables. */
 const reserved: ReadonlySet<string> = new Set([
-  "Array",
-  "BinaryReader",
-  "BinaryWriter",
-  "BigInt",
-  "Map",
-  "MessageFns",
-  "Object",
-  "Uint8Array",
-  "globalThis",
-  "parseInt",
+  ..."MessageFns enterMessage leaveMessage readUnknown writeUnknown BinaryReader BinaryWriter".split(" "),
+  ..."Array Map Uint8Array globalThis end input into length message reader tag v writer".split(" "),
 ]);
+
+/** Functions and variables that the codecs name after messages and fields. */
+const reservedPattern = /^(createBase\w*|entry\d+)$/;
 
 /** These two get a suffix, so that the built-in types can still be named. */
 const suffixed: ReadonlySet<string> = new Set(["Date", "Function"]);

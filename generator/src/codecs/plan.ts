@@ -31,6 +31,8 @@ export interface MessagePlan {
   readonly isEntry: boolean;
   /** Some field holds the message as a group, which ends by a tag and not by a length. */
   readonly isGroup: boolean;
+  /** Numbers of the fields that are written as groups. */
+  readonly groupFields: ReadonlySet<number>;
   /** The message is `google.protobuf.Struct`, which is a plain object outside its codec. */
   readonly isStruct: boolean;
   /** How many maps it has that are plain objects, whose keys may be `__proto__`. */
@@ -95,6 +97,7 @@ function planMessage(message: DescMessage, context: PlanContext): [string, Messa
     docs: messageDocs(message, context),
     isEntry: false,
     isGroup: context.groups.has(message),
+    groupFields: numbersOf(message.fields.filter(isGroup)),
     isStruct: message.typeName === "google.protobuf.Struct",
     objectMaps: maps.filter(isObjectMap).length,
     mergedFields: message.fields.filter((field) => field.fieldKind === "message" && isMessageType(field))
@@ -116,6 +119,7 @@ function planEntry(field: MapField, { renames }: PlanContext): [string, MessageP
     docs: noDocs,
     isEntry: true,
     isGroup: false,
+    groupFields: new Set(),
     isStruct: false,
     objectMaps: 0,
     mergedFields: isMessageType(field) ? 1 : 0,

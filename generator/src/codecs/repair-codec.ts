@@ -7,7 +7,17 @@ export function repairCodec(
   plan: MessagePlan,
   valueTypes: ReadonlyMap<string, string>,
 ): Section {
-  const steps = [takeInto, mergePieces, share, endGroup, dropRangeChecks, checkText, fillEntries, keepKeys];
+  const steps = [
+    takeInto,
+    numberGroups,
+    mergePieces,
+    share,
+    endGroup,
+    dropRangeChecks,
+    checkText,
+    fillEntries,
+    keepKeys,
+  ];
   return steps.reduce((one, step) => step(one, plan, valueTypes), section);
 }
 
@@ -28,10 +38,20 @@ function takeInto(section: Section): Section {
   );
 }
 
+/** A group is read by its number, as a negative length, so that its end can be told from that of another. */
+function numberGroups(section: Section, { groupFields }: MessagePlan): Section {
+  if (groupFields.size === 0) return section;
+  return perField(section, (part, field) =>
+    groupFields.has(field)
+      ? replaceExactly(1, part, /\.decode\(reader\)/g, `.decode(reader, -${field})`)
+      : part,
+  );
+}
+
 /** `message.a = A.decode(...)` and `message.kind = { $case: "a", value: A.decode(...) }`. */
-const singularRead = /(message\S+) = (\w+\.decode\(reader)(?:(, reader\.uint32\(\))|())\);$/gm;
+const singularRead = /(message\S+) = (\w+\.decode\(reader, (?:reader\.uint32\(\)|-\d+))\);$/gm;
 const oneofRead =
-  /(message\S+) = \{ \$case: '(\w*)', value: (\w+\.decode\(reader)(?:(, reader\.uint32\(\))|())\) \};$/gm;
+  /(message\S+) = \{ \$case: '(\w*)', value: (\w+\.decode\(reader, (?:reader\.uint32\(\)|-\d+))\) \};$/gm;
 
 function mergePieces(section: Section, { mergedFields }: MessagePlan): Section {
   const singular = section.text.match(singularRead)?.length ?? 0;
@@ -39,15 +59,15 @@ function mergePieces(section: Section, { mergedFields }: MessagePlan): Section {
     singular,
     section,
     singularRead,
-    (_, target = "", read = "", length = "") => `${target} = ${read}${length || ", undefined"}, ${target});`,
+    (_, target = "", read = "") => `${target} = ${read}, ${target});`,
   );
   return replaceExactly(
     mergedFields - singular,
     merged,
     oneofRead,
-    (_, target = "", member = "", read = "", length = "") => {
+    (_, target = "", member = "", read = "") => {
       const earlier = `${target}?.$case === '${member}' ? ${target}.value : undefined`;
-      return `${target} = { $case: '${member}', value: ${read}${length || ", undefined"}, ${earlier}) };`;
+      return `${target} = { $case: '${member}', value: ${read}, ${earlier}) };`;
     },
   );
 }
@@ -67,21 +87,41 @@ function share(section: Section): Section {
   return replaceExactly(1, read, unknownWrite, "return writeUnknown(writer, message._unknownFields);");
 }
 
-/** A group is read by a reader, has no length, and ends at its end tag. */
+/** The end of the group, of this one or of another. */
+const groupEnd = `if ((tag & 7) === 4 && length !== undefined && length < 0) {
+if (tag >>> 3 !== -length) {
+throw new globalThis.Error("illegal tag: the end of another group");
+}
+return leaveMessage(reader, reader.pos, message);
+}
+`;
+const noGroupEnd = `if (length !== undefined && length < 0) {
+throw new globalThis.RangeError("premature EOF: a group has no end");
+}
+`;
+
 function endGroup(section: Section, { isGroup }: MessagePlan): Section {
   if (!isGroup) return section;
-  const inGroup = "input === reader && length === undefined";
-  const ended = `if ((tag & 7) === 4 && ${inGroup}) {\nreturn leaveMessage(reader, reader.pos, message);\n}`;
-  const open = `if (${inGroup}) {\nthrow new globalThis.RangeError("premature EOF: a group has no end");\n}`;
-  const closed = replaceExactly(1, section, /^readUnknown\(/gm, (call) => `${ended}\n${call}`);
-  return replaceExactly(1, closed, /^return leaveMessage\(reader, end/gm, (call) => `${open}\n${call}`);
+  const ended = replaceExactly(1, section, /^readUnknown\(/gm, (call) => `${groupEnd}${call}`);
+  const open = replaceExactly(
+    1,
+    ended,
+    /^return leaveMessage\(reader, end/gm,
+    (call) => `${noGroupEnd}${call}`,
+  );
+  return replaceExactly(
+    1,
+    open,
+    /const end = length === undefined \?/g,
+    "const end = length === undefined || length < 0 ?",
+  );
 }
 
 /** The writer checks the range of 64-bit integers itself. */
 function dropRangeChecks(section: Section): Section {
   const check = /if \(BigInt\.as(?:Int|Uint)N\(64, (\S+?)\) !== \1\) \{\s*throw [^;]*;\s*\}\s*/g;
   const text = section.text.replaceAll(check, "");
-  return replaceExactly(0, { ...section, text }, /\bBigInt\b/g, "");
+  return replaceExactly(0, { ...section, text }, /\bBigInt\.as/g, "");
 }
 
 function checkText(section: Section, { strictText }: MessagePlan): Section {

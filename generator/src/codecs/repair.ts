@@ -74,7 +74,9 @@ function describeMember(line: string, { members }: TypeDocs): string {
   const name = /^"?([\w$]+)"?\??:/.exec(line)?.[1] ?? /^ *\{ \$case: '(\w*)',/.exec(line)?.[1];
   if (name === undefined) return line;
   const quoted = /^\d\w*:$/.test(line) ? `"${name}":` : line;
-  return `${members.get(name) ?? ""}${quoted}`;
+  // A member that is set has a value: `{ $case: "text", value: undefined }` cannot be written.
+  const complete = quoted.replace(/ \| undefined( \}\|?)$/, "$1");
+  return `${members.get(name) ?? ""}${complete}`;
 }
 
 /** The entry of a map is a matter of its own file. */

@@ -1,0 +1,201 @@
+import { fileURLToPath } from "node:url";
+import { fromBinary, toBinary, type DescMessage } from "@bufbuild/protobuf";
+import { reflect } from "@bufbuild/protobuf/reflect";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadCodecs, type Codecs, type Plain } from "./codecs.fixture.js";
+import { plainOf } from "./plain-value.fixture.js";
+import { randomMessage, type Draw } from "./random-message.fixture.js";
+
+const module = fileURLToPath(new URL("protos", import.meta.url));
+
+describe("generated codecs, beside protobuf-es", () => {
+  let codecs: Codecs;
+  beforeAll(async () => {
+    codecs = await loadCodecs(module);
+  }, 60_000);
+  afterAll(async () => {
+    await codecs?.[Symbol.asyncDispose]();
+  });
+
+  const forEveryMessage = (runs: number, law: (desc: DescMessage, draw: Draw) => void): void => {
+    for (const desc of codecs.messages) {
+      fc.assert(
+        fc.property(fc.gen(), (draw) => law(desc, draw)),
+        { numRuns: runs },
+      );
+    }
+  };
+  const bytesOf = (desc: DescMessage, draw: Draw): Uint8Array =>
+    toBinary(desc, randomMessage(desc, draw).message, { writeUnknownFields: true });
+  const encode = (desc: DescMessage, plain: Plain): Uint8Array =>
+    new Uint8Array(codecs.codec(desc).encode(plain).finish());
+  /** The bytes as protobuf-es writes them: fields by number, nothing left out. */
+  const canonical = (desc: DescMessage, bytes: Uint8Array): Uint8Array =>
+    toBinary(desc, fromBinary(desc, bytes));
+
+  it("read every message as the same values", () => {
+    forEveryMessage(60, (desc, draw) => {
+      const bytes = bytesOf(desc, draw);
+      expect(codecs.codec(desc).decode(bytes)).toEqual(plainOf(reflect(desc, fromBinary(desc, bytes))));
+    });
+  });
+
+  it("write every message as the same bytes, but for order and for what a map's entry may leave out", () => {
+    forEveryMessage(60, (desc, draw) => {
+      const bytes = bytesOf(desc, draw);
+      const written = encode(desc, codecs.codec(desc).decode(bytes));
+      expect(canonical(desc, written)).toEqual(canonical(desc, bytes));
+    });
+  });
+
+  it("keep all that they do not know", () => {
+    const nothing = codecs.message("oracle.v1.Nothing");
+    forEveryMessage(40, (desc, draw) => {
+      const bytes = bytesOf(desc, draw);
+      const kept = encode(nothing, codecs.codec(nothing).decode(bytes));
+      expect(kept.length).toBe(bytes.length);
+      expect(canonical(desc, kept), desc.typeName).toEqual(canonical(desc, bytes));
+    });
+  });
+
+  it("keep what they do not know beside what they know", () => {
+    forEveryMessage(40, (desc, draw) => {
+      const bytes = joined(bytesOf(desc, draw), Uint8Array.of(0xfa, 0x3f, 1, 7));
+      const plain = codecs.codec(desc).decode(bytes);
+      expect(plain["_unknownFields"]).toMatchObject({ [0x1ffa]: [Uint8Array.of(1, 7)] });
+      expect(canonical(desc, encode(desc, plain))).toEqual(canonical(desc, bytes));
+    });
+  });
+
+  it("give bytes as plain arrays, whatever they are read from", () => {
+    const scalars = codecs.codec(codecs.message("oracle.v1.Scalars"));
+    const { someBytes, _unknownFields } = scalars.decode(Buffer.from("7a020102fa3f0107", "hex"));
+    expect(Buffer.isBuffer(someBytes)).toBe(false);
+    expect(someBytes).toStrictEqual(Uint8Array.of(1, 2));
+    expect(_unknownFields).toStrictEqual({ [0x1ffa]: [Uint8Array.of(1, 7)] });
+  });
+
+  it("have a key __proto__ like any other, also in a Struct", () => {
+    const maps = codecs.codec(codecs.message("oracle.v1.Maps"));
+    const byString = Object.fromEntries([["__proto__", "a"]]);
+    const again = maps.decode(maps.encode({ ...maps.decode(new Uint8Array()), byString }).finish());
+    expect(Object.entries(again["byString"] as object)).toEqual([["__proto__", "a"]]);
+    const known = codecs.codec(codecs.message("oracle.v1.WellKnown"));
+    const struct = JSON.parse('{ "__proto__": { "a": 1 } }') as unknown;
+    const { struct: read } = known.decode(
+      known.encode({ ...known.decode(new Uint8Array()), struct }).finish(),
+    );
+    expect(JSON.stringify(read)).toBe('{"__proto__":{"a":1}}');
+    expect(({} as Record<string, unknown>)["a"]).toBeUndefined();
+  });
+
+  it("refuse text that is no UTF-8, except where the proto does not ask for it", () => {
+    const edition = codecs.codec(codecs.message("oracle.v1.Edition"));
+    expect(() => edition.decode(Uint8Array.of(0x0a, 1, 0xff))).toThrow();
+    expect(edition.decode(Uint8Array.of(0x5a, 1, 0xff))).toMatchObject({ unchecked: "\ufffd" });
+    const two = codecs.codec(codecs.message("oracle.v1.Two"));
+    expect(two.decode(Uint8Array.of(0x0a, 1, 0xff))).toMatchObject({ name: "\ufffd" });
+    const maps = codecs.codec(codecs.message("oracle.v1.Maps"));
+    expect(() => maps.decode(Uint8Array.of(0x62, 3, 0x0a, 1, 0xff))).toThrow();
+    expect(() => maps.decode(Uint8Array.of(0x62, 3, 0x12, 1, 0xff))).toThrow();
+  });
+
+  it.each([
+    ["tag 0", "00", "no field number 0"],
+    ["field number 0", "0200", "no field number 0"],
+    ["the end of a group that did not begin", "0c", "wire type 4"],
+    ["a wire type that does not exist", "0e", "wire type 6"],
+    ["a group without its end", "0b", "EOF"],
+    ["a length beyond the end", "0a05", "EOF"],
+    ["a number without its end", "08", "EOF"],
+  ])("refuse %s", (_, bytes, message) => {
+    const { decode } = codecs.codec(codecs.message("oracle.v1.Nothing"));
+    expect(() => decode(Buffer.from(bytes, "hex"))).toThrow(message);
+  });
+
+  it("read messages 100 levels deep, and refuse deeper ones instead of running out of stack", () => {
+    const { decode } = codecs.codec(codecs.message("oracle.v1.Tree"));
+    const nested = (depth: number): Uint8Array => {
+      let bytes = new Uint8Array();
+      for (let level = 1; level < depth; level++)
+        bytes = joined(Uint8Array.of(0x12, ...varint(bytes.length)), bytes);
+      return bytes;
+    };
+    expect(() => decode(nested(100))).not.toThrow();
+    expect(() => decode(nested(101))).toThrow("nested more than 100 levels deep");
+    expect(() => decode(nested(20_000))).toThrow("nested more than 100 levels deep");
+  });
+
+  it("merge a message that comes in pieces", () => {
+    const replaced = new Set(["oracle.v1.WellKnown"]);
+    forEveryMessage(40, (desc, draw) => {
+      if (replaced.has(desc.typeName) || desc.typeName.startsWith("google.")) return;
+      const bytes = joined(bytesOf(desc, draw), bytesOf(desc, draw));
+      expect(codecs.codec(desc).decode(bytes)).toEqual(plainOf(reflect(desc, fromBinary(desc, bytes))));
+    });
+  });
+
+  it("refuse a message that was cut off where protobuf-es refuses it, and read the same where it does not", () => {
+    forEveryMessage(15, (desc, draw) => {
+      const bytes = bytesOf(desc, draw);
+      for (let end = 0; end < Math.min(bytes.length, 60); end++) {
+        expectSameVerdict(desc, bytes.subarray(0, end));
+      }
+    });
+  });
+
+  it("make of damaged bytes an error or a message that stays what it is", () => {
+    forEveryMessage(100, (desc, draw) => {
+      const bytes = Buffer.from(bytesOf(desc, draw));
+      if (bytes.length === 0) return;
+      bytes[draw(fc.integer, { min: 0, max: bytes.length - 1 })] = draw(fc.integer, { min: 0, max: 255 });
+      const { value, error } = attempt(() => codecs.codec(desc).decode(bytes));
+      if (value) expectStable(desc, encode(desc, value));
+      else expect(error).toBeInstanceOf(Error);
+    });
+  });
+
+  function expectStable(desc: DescMessage, bytes: Uint8Array): void {
+    expect(encode(desc, codecs.codec(desc).decode(bytes))).toEqual(bytes);
+  }
+
+  function expectSameVerdict(desc: DescMessage, bytes: Uint8Array): void {
+    const theirs = attempt(() =>
+      plainOf(reflect(desc, fromBinary(desc, bytes, { readUnknownFields: false }))),
+    );
+    const ours = attempt(() => codecs.codec(desc).decode(bytes));
+    const about = `${desc.typeName} ${Buffer.from(bytes).toString("hex")} ours: ${ours.error} theirs: ${theirs.error}`;
+    // The one thing in which we are stricter; see differences.ts.
+    if (ours.error instanceof RangeError && ours.error.message.includes("longer than its message")) return;
+    expect(ours.error === undefined, about).toBe(theirs.error === undefined);
+    if (ours.value && theirs.value) expect(withoutUnknown(ours.value), about).toEqual(theirs.value);
+  }
+});
+
+function joined(...parts: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+function varint(value: number): number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)];
+}
+
+function attempt<T>(work: () => T): { readonly value?: T; readonly error?: unknown } {
+  try {
+    return { value: work() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function withoutUnknown(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUnknown);
+  if (value instanceof Map) return new Map([...value].map(([key, one]) => [key, withoutUnknown(one)]));
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== "_unknownFields")
+      .map(([key, one]) => [key, withoutUnknown(one)]),
+  );
+}
