@@ -19,10 +19,10 @@ import {
  */
 type Shaped = Record<string, unknown>;
 
-/** How a field is called in the TypeScript type. */
+/** How a field is called in the TypeScript type: by ts-proto's own casing. */
 export function localName(member: DescField | DescOneof): string {
   return member.name
-    .replace(/^_+|_+$/g, "")
+    .replace(/_+$/, "")
     .replace(/_+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 

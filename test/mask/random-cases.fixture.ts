@@ -40,9 +40,9 @@ export function oddNothing(dice: Dice): (field: DescField) => unknown {
 export const numRuns = 10_000;
 
 /** The seed of a run, so that a failing one can be repeated: `MASK_SEED=5 npx vitest run test/mask`. */
-export function runParameters(): { readonly numRuns: number; readonly seed: number } {
+export function runParameters(runs: number = numRuns): { readonly numRuns: number; readonly seed: number } {
   const given = Number(process.env["MASK_SEED"]);
   const seed = Number.isInteger(given) && given !== 0 ? given : Date.now() & 0x7fffffff;
   console.log(`fast-check seed ${seed}`);
-  return { numRuns, seed };
+  return { numRuns: runs, seed };
 }

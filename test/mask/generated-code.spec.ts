@@ -1,0 +1,127 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
+import { createFileRegistry, fromBinary, type DescMessage } from "@bufbuild/protobuf";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { assert, property } from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Codec } from "../../runtime/src/client/service.js";
+import { applyDynamicUpdate } from "../../runtime/src/mask/dynamic.js";
+import { deriveMask, diffMask } from "../../runtime/src/mask/index.js";
+import { fill } from "../../runtime/src/table/fill.js";
+import type { MessageTable } from "../../runtime/src/table/table.js";
+import { treeOfDynamic } from "./dynamic-message.fixture.js";
+import { generatedFrom, treeOfGenerated } from "./generated-message.fixture.js";
+import { oddNothing, pairsOf, runParameters } from "./random-cases.fixture.js";
+import { descriptors, messageType } from "./schema.fixture.js";
+import { tableSource } from "./table.fixture.js";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const home = `${top}test/mask/.generated/`;
+const registry = createFileRegistry(descriptors());
+const Thing = messageType(registry, "shapes.v1.Thing");
+
+/** What the generator writes for `Thing`. */
+interface Generated {
+  readonly Thing: Codec<object>;
+  readonly ThingTable: MessageTable<object>;
+}
+
+describe("the code that the generator writes for every shape of field", { timeout: 120_000 }, () => {
+  mkdirSync(home, { recursive: true });
+  const folder = mkdtempSync(home);
+  let generated: Generated;
+
+  beforeAll(async () => {
+    const template = `${folder}/buf.gen.yaml`;
+    const plugin = `{ local: ${JSON.stringify(`${top}node_modules/.bin/protoc-gen-stratus`)}, out: ${JSON.stringify(folder)}, strategy: all }`;
+    writeFileSync(template, `version: v2\nplugins:\n  - ${plugin}\n`);
+    execFileSync(`${top}node_modules/.bin/buf`, [
+      "generate",
+      "--template",
+      template,
+      `${top}test/mask/protos`,
+    ]);
+    const messages = (await import(`${folder}/shapes/v1/shapes.ts`)) as Pick<Generated, "Thing">;
+    const tables = (await import(`${folder}/shapes/v1/shapes.tables.ts`)) as Pick<Generated, "ThingTable">;
+    generated = { Thing: messages.Thing, ThingTable: tables.ThingTable };
+  }, 60_000);
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("has the tables that the descriptors ask for", () => {
+    const seen = new Set<string>();
+    compare(generated.ThingTable, tableSource()(Thing), seen);
+    expect(seen.size).toBeGreaterThan(15);
+  });
+
+  it.each(["deriveMask", "diffMask"] as const)(
+    "keeps the law over its own bytes: with %s a server gets what was sent",
+    (kind) => {
+      const { Thing: codec, ThingTable: table } = generated;
+      assert(
+        property(pairsOf(Thing), ({ before, after, dice }) => {
+          const old = generatedFrom(Thing, before, oddNothing(dice));
+          const now = generatedFrom(Thing, after, oddNothing(dice));
+          const mask = kind === "deriveMask" ? deriveMask(table, now) : diffMask(table, old, now);
+          const bytes = codec.encode(now).finish();
+          const result = applyDynamicUpdate(
+            received(codec.encode(old).finish()),
+            received(bytes),
+            mask.toString(),
+          );
+          expectSame(treeOfDynamic(result), after);
+          expectSame(treeOfGenerated(Thing, codec.decode(bytes)), after);
+        }),
+        runParameters(4000),
+      );
+    },
+  );
+
+  it("encodes a filled message as the message itself", () => {
+    const { Thing: codec, ThingTable: table } = generated;
+    assert(
+      property(pairsOf(Thing), ({ before, dice }) => {
+        const message = generatedFrom(Thing, before, oddNothing(dice));
+        expectSame(codec.encode(fill(table, message)).finish(), codec.encode(message).finish());
+        const decoded = codec.decode(codec.encode(message).finish());
+        expectSame(treeOfGenerated(Thing, fill(table, decoded)), before);
+      }),
+      runParameters(4000),
+    );
+  });
+});
+
+function received(bytes: Uint8Array): ReflectMessage {
+  return reflect(Thing as DescMessage, fromBinary(Thing, bytes));
+}
+
+function expectSame(got: unknown, want: unknown): void {
+  if (!isDeepStrictEqual(got, want)) expect(got).toStrictEqual(want);
+}
+
+/** Compares a table with the one made from descriptors, and the tables of all messages below. */
+function compare(table: MessageTable, wanted: MessageTable, seen: Set<string>): void {
+  if (seen.has(table.typeName)) return;
+  seen.add(table.typeName);
+  expect(outline(table)).toEqual(outline(wanted));
+  for (const [at, { shape }] of table.fields.entries()) {
+    const other = wanted.fields[at]?.shape.type;
+    if (shape.type.kind === "message" && other?.kind === "message")
+      compare(shape.type.table, other.table, seen);
+  }
+}
+
+function outline(table: MessageTable): unknown {
+  const fields = table.fields.map(({ name, local, shape, hasPresence, oneof }) => ({
+    name,
+    local,
+    hasPresence,
+    oneof,
+    kind: shape.kind,
+    key: shape.kind === "map" ? shape.key : undefined,
+    type: shape.type.kind === "message" ? shape.type.table.typeName : shape.type,
+  }));
+  return { typeName: table.typeName, fields };
+}
