@@ -1,0 +1,65 @@
+/**
+ * What an application writes, compiled as it stands: the code of the README and
+ * of the design. The effort in it may shrink, never grow.
+ */
+import { Cloud, CloudError, serviceAccount } from "@svc/cloud";
+import { InstanceServiceClient } from "@svc/cloud/compute/v1";
+import { CatalogueClient } from "@svc/catalogue";
+
+declare const parentId: string;
+declare const id: string;
+declare const signal: AbortSignal;
+
+export async function changeInstances(): Promise<void> {
+  await using cloud = new Cloud({
+    apiDomain: "api.example.com",
+    credentials: serviceAccount.fromFile("service-account.json"),
+  });
+  const instances = new InstanceServiceClient(cloud);
+
+  const operation = await instances.create({ metadata: { parentId, name: "web-1" }, spec: { cpu: 4 } });
+  await operation.wait({ signal, onProgress: (op) => console.log(op.progress?.workFraction) });
+  const vm = await instances.get({ id: operation.resourceId });
+
+  await instances.modify({ id: vm.metadata.id }, (vm) => {
+    vm.spec.cpu = 8;
+    vm.spec.secondaryDisks = [];
+  });
+
+  await instances.update({ metadata: vm.metadata, spec: { ...vm.spec, secondaryDisks: [] } });
+
+  await instances.update({ metadata: { id } }, { resetMask: (m) => [m.spec.secondaryDisks] });
+
+  for await (const vm of instances.listAll({ parentId })) console.log(vm.metadata.name);
+
+  try {
+    await instances.get({ id: "nope" });
+  } catch (error) {
+    if (error instanceof CloudError && error.code === "NOT_FOUND") {
+      console.error(error.requestId, error.serviceErrors);
+    }
+  }
+  const { data, requestId, trailer } = await instances.get({ id }).withResponse();
+  console.log(data.spec.cpu, requestId, trailer);
+}
+
+/** What must not compile. */
+export async function mistakes(instances: InstanceServiceClient): Promise<void> {
+  // @ts-expect-error an update without a mask replaces the whole resource, so it asks for all of it
+  await instances.update({ metadata: { id } });
+  // @ts-expect-error a field that the resource does not have
+  await instances.update({ metadata: { id } }, { resetMask: (m) => [m.spec.disks] });
+  // @ts-expect-error a field that the request does not have
+  await instances.create({ metadata: { parentId, nam: "web-1" } });
+  // @ts-expect-error 64-bit integers are bigint
+  await instances.create({ spec: { memoryBytes: 1024 } });
+  // @ts-expect-error a mask belongs to an update
+  await instances.get({ id }, { resetMask: "spec.cpu" });
+}
+
+export async function readCatalogue(): Promise<void> {
+  const catalogue = new CatalogueClient({ baseUrl: "https://catalogue.example.edu" });
+  const course = await catalogue.courses.get("CS", 101);
+  const hits = await catalogue.search.courses("data structures");
+  console.log(course.title, hits.length);
+}
