@@ -9,8 +9,8 @@ export interface MessageFns<T> {
   /** Writes a message behind what the writer holds, and returns the writer: `encode(message).finish()` are the bytes. */
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   /**
-   * Reads a message from bytes, or the next `length` bytes of a reader. Fields are read into `into`, if given, as
-   * those of a message that comes in pieces.
+   * Reads a message from bytes, or the next `length` bytes of a reader; a negative length is the number of a group,
+   * which is read to its end tag. Fields are read into `into`, if given, as those of a message that comes in pieces.
    * @throws Error when the input is no such message.
    */
   decode(input: BinaryReader | Uint8Array, length?: number, into?: T): T;
@@ -28,11 +28,18 @@ type NestedReader = BinaryReader & { depth?: number };
 
 /** The reader for a message, which is one level deeper than the one around it. */
 export function enterMessage(input: BinaryReader | Uint8Array): BinaryReader {
-  const reader: NestedReader = input instanceof BinaryReader ? input : new BinaryReader(input);
+  const reader: NestedReader = input instanceof BinaryReader ? input : new BinaryReader(plainBytes(input));
   const depth = (reader.depth ?? 0) + 1;
   if (depth > deepest) throw new RangeError(`a message is nested more than ${deepest} levels deep`);
   reader.depth = depth;
   return reader;
+}
+
+/** The same bytes: a part of a Buffer would be a Buffer, and so would every field of type bytes. */
+function plainBytes(bytes: Uint8Array): Uint8Array {
+  return bytes.constructor === Uint8Array
+    ? bytes
+    : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** The message, after its last byte. */
