@@ -38,8 +38,10 @@ export interface Folder extends AsyncDisposable {
   readonly path: string;
   /** Writes files by their path below the folder. */
   write(files: Readonly<Record<string, string>>): Promise<void>;
-  /** Compiles all of it; what the compiler says, nothing where it is content. */
+  /** Compiles all of it into `dist`; what the compiler says, nothing where it is content. */
   compile(compiler: keyof typeof compilers): Promise<string>;
+  /** The same without output. */
+  check(compiler: keyof typeof compilers): Promise<string>;
 }
 
 /** Makes such a folder. */
@@ -58,18 +60,18 @@ export async function openFolder(): Promise<Folder> {
     "package.json": JSON.stringify({ type: "module" }),
     "tsconfig.json": JSON.stringify({ compilerOptions: settings, include: ["**/*.ts"], exclude: ["dist"] }),
   });
+  const run = (compiler: keyof typeof compilers, ...flags: readonly string[]): Promise<string> =>
+    new Promise((resolve) => {
+      const args = [compilers[compiler], "-p", path, ...flags];
+      execFile(process.execPath, args, { cwd: path, maxBuffer: 1 << 26 }, (_, out, err) =>
+        resolve(`${out}${err}`.trim()),
+      );
+    });
   return {
     path,
     write,
-    compile: (compiler) =>
-      new Promise((resolve) => {
-        execFile(
-          process.execPath,
-          [compilers[compiler], "-p", path],
-          { cwd: path, maxBuffer: 1 << 26 },
-          (_, out, err) => resolve(`${out}${err}`.trim()),
-        );
-      }),
+    compile: (compiler) => run(compiler),
+    check: (compiler) => run(compiler, "--noEmit", "--declaration", "false"),
     [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
   };
 }

@@ -158,7 +158,7 @@ describe("text of a proto", { timeout: 120_000 }, () => {
           ),
         );
       }
-      expect(await folder.compile(compiler)).toBe("");
+      expect(await folder.check(compiler)).toBe("");
     },
   );
 });

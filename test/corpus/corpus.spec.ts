@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fromBinary } from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { beforeAll, describe, expect, it } from "vitest";
+import { requestOf, runPlugin, type Outcome } from "../../generator/src/request.fixture.js";
+import { openFolder } from "../compile.fixture.js";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const source = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
+
+/** About 200 files of real APIs that were not written for us: other shapes, other styles, other names. */
+const folders =
+  "api bigtable datastore iam logging longrunning monitoring pubsub rpc spanner storage type".split(" ");
+
+describe("APIs that were not written for us", { timeout: 180_000 }, () => {
+  let files: FileDescriptorProto[];
+  let outcome: Outcome;
+
+  beforeAll(async () => {
+    const paths = folders.flatMap((folder) => ["--path", join(source, "google", folder)]);
+    const image = execFileSync(
+      process.execPath,
+      [
+        join(top, "node_modules/@bufbuild/buf/bin/buf"),
+        "build",
+        source,
+        ...paths,
+        "--as-file-descriptor-set",
+        "-o",
+        "-",
+      ],
+      { maxBuffer: 1 << 28 },
+    );
+    files = fromBinary(FileDescriptorSetSchema, image).file;
+    outcome = await runPlugin(requestOf(files, { parameter: "session_name=Google,unrouted=allow" }));
+  }, 120_000);
+
+  it("are refused as long as no one says where their services live, with a place for each", async () => {
+    const { error } = await runPlugin(requestOf(files, { parameter: "session_name=Google" }));
+    const lines = error.split("\n");
+    expect(lines).toHaveLength(51);
+    expect(lines[0]).toMatch(
+      /^google\/api\/apikeys\/v2\/apikeys\.proto:\d+:\d+: service google\.api\.apikeys\.v2\.ApiKeys: The service has no endpoint/,
+    );
+  });
+
+  it("are generated, every one of them", () => {
+    expect(outcome.error).toBe("");
+    const services = files.flatMap((file) => file.service.map((service) => service.name));
+    const clients = Object.values(outcome.files).flatMap(
+      (text) => text.match(/^export class \w+Client \{/gm) ?? [],
+    );
+    expect(clients).toHaveLength(services.length);
+    expect(services.length).toBeGreaterThan(30);
+  });
+
+  it("compile under the strictest settings", async () => {
+    await using folder = await openFolder();
+    await folder.write(outcome.files);
+    expect(await folder.check("TypeScript 7")).toBe("");
+  });
+});
