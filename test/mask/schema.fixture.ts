@@ -1,6 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { createFileRegistry, fromBinary, type DescMessage, type FileRegistry } from "@bufbuild/protobuf";
+import {
+  clone,
+  createFileRegistry,
+  fromBinary,
+  type DescMessage,
+  type FileRegistry,
+} from "@bufbuild/protobuf";
 import {
   FileDescriptorSetSchema,
   type DescriptorProto,
@@ -28,7 +34,7 @@ export function messageType(registry: FileRegistry, typeName: string): DescMessa
  * field and every other enum value is missing. Oneofs keep their first member.
  */
 export function olderVersion(set: FileDescriptorSet): FileRegistry {
-  const older = structuredClone(set);
+  const older = clone(FileDescriptorSetSchema, set);
   for (const file of older.file) {
     if (file.package === "shapes.v1") for (const message of file.messageType) prune(message);
     if (file.package === "shapes.v1") for (const one of file.enumType) one.value = one.value.slice(0, 1);
