@@ -6,7 +6,7 @@ const longestTimerMs = 2 ** 31 - 1;
  * Does work under a time limit and a caller's signal, whichever ends it first;
  * neither switches the other off. The work is told by a signal of its own, and
  * is left behind when it does not listen. Nothing stays registered on the
- * caller's signal, which may live as long as the process.
+ * caller's signal, which may live as long as the program.
  */
 export function within<T>(
   work: (signal: AbortSignal) => Promise<T>,

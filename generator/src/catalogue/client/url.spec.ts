@@ -47,7 +47,7 @@ describe("the place of a request", () => {
             { values: [text] },
           ));
         } catch {
-          expect(["", ".", ".."].includes(text) || !text.isWellFormed()).toBe(true);
+          expect(["", ".", ".."].includes(text) || /\p{Surrogate}/u.test(text)).toBe(true);
           return;
         }
         const segments = new URL(url).pathname.split("/");

@@ -61,7 +61,8 @@ export class Names {
 
 /** A name for a function, a type or an argument: a `$` behind what cannot be one. */
 export function safeName(name: string): string {
-  return reservedWords.has(name) || ownNames.has(name) ? `${name}$` : name;
+  // A module that exports `then` is taken for a promise by whoever imports it lazily.
+  return reservedWords.has(name) || ownNames.has(name) || name === "then" ? `${name}$` : name;
 }
 
 /** A name for a method: reserved words may be one. */

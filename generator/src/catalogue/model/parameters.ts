@@ -74,6 +74,9 @@ function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): rea
       "Use a path, query or header parameter; cookies belong to a headers hook",
     );
   }
+  if (place !== "path" && name in Object.prototype) {
+    node.fail(`A parameter is called ${name}, which every object has already`, "Rename it");
+  }
   if (place === "header" && ignoredHeaders.test(name)) return [];
   if (place === "header" && !/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name))
     node.fail(`${JSON.stringify(name)} is no name of a header`, "Rename it");

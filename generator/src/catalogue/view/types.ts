@@ -1,4 +1,4 @@
-import { identifier, joined, json, literal, string, type Code } from "../../view/code.js";
+import { generic, identifier, joined, json, literal, string, type Code } from "../../view/code.js";
 import type { NamedSchema, TypeSource } from "../model/rest-api.js";
 
 /** Types as source text, and the names that they need. */
@@ -48,9 +48,19 @@ export class TypePrinter {
     }
     const [first = "paths", ...steps] = type.steps;
     this.#roots.add(first);
-    return joined(
-      [identifier(first), ...steps.map((step) => joined([literal("["), string(step), literal("]")], ""))],
-      "",
+    // A body that may be left out is undefined there, and has no parts.
+    return steps.reduce<Code>(
+      (code, step) =>
+        joined(
+          [
+            step === "content" ? generic(literal("NonNullable"), [code]) : code,
+            literal("["),
+            string(step),
+            literal("]"),
+          ],
+          "",
+        ),
+      identifier(first),
     );
   }
 }
