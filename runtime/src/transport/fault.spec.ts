@@ -174,7 +174,7 @@ describe("a server that is slow or wordy", () => {
 
   it("may say goodbye between calls", async () => {
     const once: Fault = (stream, session) => {
-      answer(bytes)(stream, session);
+      answer(bytes)(stream);
       stream.on("close", () => session?.goaway(0));
     };
     await using server = await new FaultServer([once]).listen();
