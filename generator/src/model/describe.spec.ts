@@ -257,3 +257,40 @@ describe("services without an endpoint", () => {
     });
   });
 });
+
+describe("with chosen services", () => {
+  const described = (parameter: string): DescribedProtos =>
+    describeProtos(
+      {
+        [rpc]: status,
+        "acme/options.proto": options,
+        "acme/v1/a.proto": acmeFile(
+          `${shared} ${operations} service S { option (acme.api_service_name) = "s"; rpc Create(Put) returns (Op); }
+           service T { option (acme.api_service_name) = "t"; rpc Do(Req) returns (Plain); }`,
+          [rpc, "google/protobuf/timestamp.proto"],
+        ),
+        "acme/v1/login.proto": acmeFile(
+          `message In { string grant_type = 1; string subject_token = 2; string subject_token_type = 3; }
+           message Out { string access_token = 1; int32 expires_in = 2; }
+           service Login { option (acme.api_service_name) = "l"; rpc Swap(In) returns (Out); }`,
+        ),
+        "acme/v1/fault.proto": acmeFile(
+          "enum Retry { NO = 0; } message Outer { message Fault { Retry retry_type = 1; } }",
+        ),
+      },
+      parameter,
+    );
+
+  it.each([
+    ["services=acme.v1.S", ["OpService", "S", "Login"]],
+    ["services=*.T", ["OpService", "T", "Login"]],
+    ["services=*.S+*.T,exclude=*.Login", ["OpService", "S", "T"]],
+    ["exclude=acme.*", undefined],
+  ])("%s leaves what a session is wired to, unless that is excluded", (parameter, want) => {
+    if (!want) return expect(() => described(parameter)).toThrow("No service is left");
+    const { services, api: found } = described(parameter);
+    expect(services.map((service) => service.name)).toEqual(want);
+    expect(found.wiring.tokenExchange !== undefined).toBe(want.includes("Login"));
+    expect(found.wiring.serviceErrors.map((one) => one.typeName)).toEqual(["acme.v1.Outer.Fault"]);
+  });
+});

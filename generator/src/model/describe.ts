@@ -21,7 +21,7 @@ import { findEndpoints, type EndpointRules } from "./endpoints.js";
 import { describeFields } from "./fields.js";
 import { describeMethods, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
-import { selectFiles, type Filter, type Selection } from "./selection.js";
+import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
 import { findOperationGet, isServiceError, isTokenExchange, takesResource } from "./shapes.js";
 
 /** The API, and what the codec generator must be told of it. */
@@ -42,7 +42,7 @@ export function describeApi(
   codec: CodecNames,
   rules: ChosenNames & EndpointRules & Filter,
 ): Described {
-  const selection = selectFiles(schema, rules, isAlwaysNeeded);
+  const selection = selectFiles(schema, rules, wired);
   const endpoints = findEndpoints(selection.services, schema, rules);
   const problems = [...endpoints.problems, ...findEmptiness(schema, selection)];
   if (problems.length > 0) throw new Problems(problems);
@@ -58,14 +58,13 @@ export function describeApi(
   };
 }
 
-/** What a session is wired to must be there, whatever services were chosen. */
-function isAlwaysNeeded(file: DescFile): boolean {
-  return (
-    file.messages.some(isServiceError) ||
-    file.services.some(
-      (service) => findOperationGet(service) !== undefined || service.methods.some(isTokenExchange),
-    )
-  );
+const wired: Wired = {
+  isService: (service) => findOperationGet(service) !== undefined || service.methods.some(isTokenExchange),
+  hasErrors: (file) => file.messages.flatMap(withNested).some(isServiceError),
+};
+
+function withNested(message: DescMessage): DescMessage[] {
+  return [message, ...message.nestedMessages.flatMap(withNested)];
 }
 
 function hasCodecs(file: DescFile): boolean {
@@ -207,8 +206,7 @@ function requestsOfUpdates(services: ReadonlyMap<DescService, Service>): Readonl
 
 /** In the order of full names, so that the first of several is always the same. */
 function describeWiring({ files, services }: Selection, names: Names): Wiring {
-  const all = (message: DescMessage): DescMessage[] => [message, ...message.nestedMessages.flatMap(all)];
-  const errors = files.flatMap((file) => file.messages.flatMap(all)).filter(isServiceError);
+  const errors = files.flatMap((file) => file.messages.flatMap(withNested)).filter(isServiceError);
   const exchanges = [...services].flatMap((service) => service.methods.filter(isTokenExchange));
   const [exchange] = exchanges.sort((a, b) => (a.parent.typeName < b.parent.typeName ? -1 : 1));
   return {

@@ -14,24 +14,32 @@ export interface Filter {
   readonly exclude: readonly string[];
 }
 
+/** Tells what a session is wired to: it is needed whatever services were chosen. */
+export interface Wired {
+  /** The service exchanges tokens or reads operations. */
+  isService(service: DescService): boolean;
+  /** The file declares a service error. */
+  hasErrors(file: DescFile): boolean;
+}
+
 /**
  * Chooses the files to write: those that were asked for, and those that declare
  * a type which these use. Files that only declare options are left out, as are
  * files with nothing in them. With a filter of services the files of these are
- * what was asked for, and `isAlwaysNeeded` says which others.
+ * what was asked for, beside what a session is wired to.
  */
 export function selectFiles(
   schema: { readonly files: readonly DescFile[]; readonly generate: readonly DescFile[] },
   filter: Filter,
-  isAlwaysNeeded: (file: DescFile) => boolean,
+  wired: Wired,
 ): Selection {
   const services = new Set(
-    schema.generate.flatMap((file) => file.services).filter((service) => passes(service.typeName, filter)),
+    schema.generate.flatMap((file) => file.services).filter((service) => passes(service, filter, wired)),
   );
   const hasService = (file: DescFile): boolean => file.services.some((service) => services.has(service));
   const isFiltered = filter.services.length > 0;
   const roots = schema.generate.filter((file) => {
-    if (isFiltered) return hasService(file) || isAlwaysNeeded(file);
+    if (isFiltered) return hasService(file) || wired.hasErrors(file);
     return hasService(file) || !declaresOptions(file);
   });
   const needed = closeOver(roots, services);
@@ -43,11 +51,10 @@ export function selectFiles(
   };
 }
 
-function passes(name: string, { services, exclude }: Filter): boolean {
-  return (
-    (services.length === 0 || services.some((one) => matches(one, name))) &&
-    !exclude.some((one) => matches(one, name))
-  );
+function passes(service: DescService, { services, exclude }: Filter, wired: Wired): boolean {
+  const isNamed = (patterns: readonly string[]): boolean =>
+    patterns.some((pattern) => matches(pattern, service.typeName));
+  return (services.length === 0 || isNamed(services) || wired.isService(service)) && !isNamed(exclude);
 }
 
 /** `*` stands for any text. Without a regular expression, since those can be made to run for ever. */
