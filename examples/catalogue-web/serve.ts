@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { fileURLToPath } from "node:url";
+import { startCatalogue, type RunningCatalogue } from "@stratus/emulator/catalogue";
+
+/** Options of the page. */
+export interface PageOptions {
+  /** Default 0: any free port. */
+  readonly port?: number;
+  /** Looks at a request first; true where it has answered, or will. */
+  readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+/** Folders by the start of their paths; `.` is the folder of this example. */
+const folders: readonly (readonly [start: string, folder: string])[] = [
+  ["/app/", "dist/src/"],
+  ["/sdk/", "../../generated/catalogue/dist/"],
+  ["/", "./"],
+];
+
+const types: Readonly<Record<string, string>> = { html: "text/html", css: "text/css", js: "text/javascript" };
+
+/** The folder of this example, from its source and from its compiled file. */
+const top = new URL(import.meta.url.endsWith("/dist/serve.js") ? "../" : "./", import.meta.url);
+
+/** Serves the page and the catalogue's data from one origin, on loopback. */
+export function startPage({ port = 0, intercept }: PageOptions = {}): Promise<RunningCatalogue> {
+  return startCatalogue({
+    port,
+    intercept: (request, response) =>
+      intercept?.(request, response) === true || sendFile(request.url ?? "/", response),
+  });
+}
+
+/** Sends a file of the page; false where the path is none. */
+function sendFile(url: string, response: ServerResponse): boolean {
+  const path = url === "/" ? "/index.html" : (url.split("?")[0] ?? "");
+  const [start, folder] = folders.find(([start]) => path.startsWith(start)) ?? [];
+  // Plain names only: nothing leads out of the folder.
+  const name = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.(html|css|js)$/.exec(path.slice(start?.length ?? 0));
+  if (folder === undefined || !name) return false;
+  try {
+    const body = readFileSync(fileURLToPath(new URL(`${folder}${name[0]}`, top)));
+    response.writeHead(200, { "content-type": `${types[name[2] ?? ""]}; charset=utf-8` }).end(body);
+    return true;
+  } catch {
+    return false;
+  }
+}
