@@ -21,6 +21,13 @@ export class NamePool {
     this.#taken.add(this.#fold(name));
   }
 
+  /** The name, with a suffix and then a number where it is not free; it is taken from now on. */
+  takeWith(name: string, suffix: string): string {
+    if (!this.isFree(name)) return this.take(withSuffix(name, suffix));
+    this.reserve(name);
+    return name;
+  }
+
   /** The first free one of the candidates; it is taken from now on. */
   take(candidates: Iterable<string>): string {
     for (const name of candidates) {

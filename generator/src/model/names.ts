@@ -107,19 +107,18 @@ function decideDerivedNames(
   pool: NamePool,
   derived: Map<string, string>,
 ): void {
-  const take = (key: string, name: string): void => void derived.set(key, pool.take(withSuffix(name, "$")));
+  const take = (key: string, name: string): void => void derived.set(key, pool.takeWith(name, "$"));
   for (const service of files.flatMap((file) => file.services).sort(byTypeName)) {
     const name = upperCamel(service.name);
     take(`${service.typeName}/client`, `${name}Client`);
     take(`${service.typeName}/methods`, `${name}Methods`);
     take(`${service.typeName}/wiring`, `${name}Wiring`);
   }
-  for (const [desc, name] of [...types].sort(([a], [b]) => byTypeName(a, b))) {
-    if (desc.kind === "message") take(`${desc.typeName}/table`, `${name}Table`);
-  }
-  for (const [desc, name] of [...types].sort(([a], [b]) => byTypeName(a, b))) {
-    if (desc.kind === "message") take(`${desc.typeName}/mask`, `${name}Mask`);
-  }
+  const messages = [...types]
+    .filter(([desc]) => desc.kind === "message")
+    .sort(([a], [b]) => byTypeName(a, b));
+  for (const [desc, name] of messages) take(`${desc.typeName}/table`, `${name}Table`);
+  for (const [desc, name] of messages) take(`${desc.typeName}/mask`, `${name}Mask`);
 }
 
 /** `service` where a file has one, as most do. */

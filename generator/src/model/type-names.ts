@@ -61,6 +61,8 @@ export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, p
  * nested, and small letters are for variables, of which codecs have many.
  */
 function preferredName(name: string): string {
+  // Nearly all of them.
+  if (/^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
   const text = name.includes("_") && !/[a-z]/.test(name) ? name.toLowerCase() : name;
   const camel = text
     .split("_")
