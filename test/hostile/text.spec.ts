@@ -85,7 +85,8 @@ function withText(files: readonly FileDescriptorProto[], text: string): FileDesc
     for (const field of copy.messageType[0]!.field)
       if (field.jsonName === "JSONNAME") field.jsonName = `${text}!`;
     for (const method of copy.service[0]!.method) {
-      for (const unknown of method.options?.$unknown ?? []) unknown.data = noticeWith(text);
+      if (method.options?.$unknown)
+        method.options.$unknown = method.options.$unknown.map((one) => ({ ...one, data: noticeWith(text) }));
     }
     return copy;
   });
