@@ -48,6 +48,9 @@ export {
   type DurationParts,
   type TimestampParts,
 } from "./table/time.js";
+export { mock } from "./testing/mock.js";
+export { mockTransport } from "./testing/mock-transport.js";
+export type { MockContext, MockHandlers } from "./testing/mock-types.js";
 export { systemClock, type Clock } from "./time/clock.js";
 export type { TlsOptions } from "./transport/channel-options.js";
 export { StatusFailure } from "./transport/status-failure.js";

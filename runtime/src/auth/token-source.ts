@@ -5,7 +5,7 @@ import type { Random } from "../call/backoff.js";
 import { backoffDelayMs } from "../call/backoff.js";
 import type { Clock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";
-import { requireToken } from "./access-token.js";
+import { lifetimeMs, requireToken } from "./access-token.js";
 import type { Credentials, TokenContext } from "./credentials.js";
 
 /** A token in use. Times are in milliseconds of both clocks, since a machine that slept stops one of them. */
@@ -114,7 +114,9 @@ export class TokenSource {
 
   async #fetch(): Promise<Held> {
     const { credentials, context, clock, random } = this.#parts;
-    const { token, expiresInMs = Infinity } = await credentials.fetchToken(context);
+    const { token, expiresInMs: saidMs } = await credentials.fetchToken(context);
+    // A lifetime that is none is no reason to ask again for every call.
+    const expiresInMs = saidMs === undefined ? Infinity : lifetimeMs(saidMs / 1000);
     const nowMs = clock.nowMs();
     return {
       token: requireToken(token, credentials.description),

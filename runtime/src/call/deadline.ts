@@ -1,5 +1,5 @@
 import { describe } from "../endpoint/host-name.js";
-import { OptionsError } from "../error/options-error.js";
+import { OptionsError, requireKnownNames } from "../error/options-error.js";
 import type { Clock } from "../time/clock.js";
 import type { Interceptor } from "./interceptor.js";
 
@@ -41,12 +41,7 @@ export function requireTimeoutMs(value: unknown, option: string): number {
 export function resolveTimeouts(
   given: { readonly [Name in keyof Timeouts]?: number | undefined } = {},
 ): Timeouts {
-  const unknown = Object.keys(given).find((name) => !(name in defaultTimeouts));
-  if (unknown !== undefined) {
-    throw new OptionsError(
-      `timeouts: there is no ${describe(unknown)}; there are ${Object.keys(defaultTimeouts).join(", ")}`,
-    );
-  }
+  requireKnownNames(given, Object.keys(defaultTimeouts), "timeouts");
   const resolve = (name: keyof Timeouts): number =>
     given[name] === undefined ? defaultTimeouts[name] : requireTimeoutMs(given[name], `timeouts.${name}`);
   return {

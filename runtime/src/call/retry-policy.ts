@@ -1,5 +1,5 @@
 import { describe } from "../endpoint/host-name.js";
-import { OptionsError } from "../error/options-error.js";
+import { OptionsError, requireKnownNames } from "../error/options-error.js";
 import { requireTimeoutMs } from "./deadline.js";
 import type { RetryOptions } from "./retry-options.js";
 
@@ -19,6 +19,7 @@ export function requireRetryOptions(
   options: RetryOptions,
   fallback: RetryPolicy = defaultRetryPolicy,
 ): RetryPolicy {
+  requireKnownNames(options, Object.keys(defaultRetryPolicy), "retry");
   const { baseDelayMs, maxDelayMs, maxAttempts } = options;
   if (maxAttempts !== undefined && (!Number.isInteger(maxAttempts) || maxAttempts < 1)) {
     throw new OptionsError(

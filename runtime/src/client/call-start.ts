@@ -1,23 +1,15 @@
 import { setMaxListeners } from "node:events";
 import type { CallOptions } from "../call/call-options.js";
 import { requireTimeoutMs } from "../call/deadline.js";
-import type { Next, OutgoingCall, Reply } from "../call/interceptor.js";
+import type { OutgoingCall, Reply } from "../call/interceptor.js";
 import { Metadata } from "../call/metadata.js";
 import { fillParentId } from "../call/parent-id.js";
 import { requireRetryOptions } from "../call/retry-policy.js";
-import type { Endpoint } from "../endpoint/endpoint.js";
 import { CallError } from "../error/call-error.js";
-import type { SessionCore } from "../session/session-core.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
+import type { Route } from "./route.js";
 import type { Method } from "./service.js";
-
-/** Where the calls of one client go. */
-export interface Route {
-  readonly core: SessionCore;
-  readonly next: Next;
-  readonly endpoint: Endpoint;
-}
 
 const noOptions: CallOptions = Object.freeze({});
 

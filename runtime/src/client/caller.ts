@@ -2,12 +2,13 @@ import type { CallOptions, UpdateOptions } from "../call/call-options.js";
 import { requestIdOf } from "../error/failure-report.js";
 import type { Reply } from "../call/interceptor.js";
 import type { Init } from "../table/init.js";
-import { startCall, startStreamingCall, type Route } from "./call-start.js";
+import { startCall, startStreamingCall } from "./call-start.js";
 import { callOf, type Call } from "./call.js";
 import type { OperationWiring } from "./define-service.js";
 import { modify, type ModifyParts } from "./modify.js";
 import { OperationHandle, type OperationCall } from "./operation-handle.js";
 import { pagesOf, type PagedCall } from "./paged-call.js";
+import type { Route } from "./route.js";
 import type { Method, MethodKind } from "./service.js";
 import { streamOf, type ServerStream } from "./server-stream.js";
 

@@ -3,11 +3,12 @@ import { CallError } from "../error/call-error.js";
 import { showMessage } from "../error/shown-message.js";
 import { errorCode } from "../error/status-code.js";
 import type { MessageTable } from "../table/table.js";
-import { startCall, type Route } from "./call-start.js";
+import { startCall } from "./call-start.js";
 import type { Call } from "./call.js";
 import type { OperationWiring } from "./define-service.js";
 import { failureDetails, readOperation, type OperationFacts } from "./operation-shape.js";
 import { waitForOperation, type WaitOptions } from "./operation-wait.js";
+import type { Route } from "./route.js";
 
 /** A call that starts an operation. */
 export type OperationCall<Operation> = Call<OperationHandle<Operation>>;

@@ -5,3 +5,10 @@
 export class OptionsError extends TypeError {
   override readonly name = "OptionsError";
 }
+
+/** Refuses names that an option does not have, which are most often misspelt. Throws an OptionsError. */
+export function requireKnownNames(given: object, known: readonly string[], option: string): void {
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new OptionsError(`${option}: there is no ${JSON.stringify(unknown)}; there are ${known.join(", ")}`);
+}

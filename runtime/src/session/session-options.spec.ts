@@ -43,6 +43,8 @@ describe("options that cannot work are refused before anything is connected", ()
     ["endless time", { timeouts: { overallMs: Infinity } }, /timeouts\.overallMs/],
     ["an unknown time", { timeouts: { requestMS: 5 } }, /timeouts: there is no "requestMS"/],
     ["no attempts", { retry: { maxAttempts: 0 } }, /retry\.maxAttempts/],
+    ["an unknown word of retries", { retry: { maxRetries: 3 } }, /retry: there is no "maxRetries"/],
+    ["an unknown word of certificates", { tls: { cacert: "x" } }, /tls: there is no "cacert"/],
     ["a size of nothing", { maxReceiveBytes: 0 }, /maxReceiveBytes/],
     ["a user agent with a line end", { userAgent: "a\nb" }, /userAgent/],
     ["an unknown compression", { compression: "zstd" }, /compression/],

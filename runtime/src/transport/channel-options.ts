@@ -1,7 +1,7 @@
 import { credentials, type ChannelCredentials, type ChannelOptions } from "@grpc/grpc-js";
 import { describe } from "../endpoint/host-name.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
-import { OptionsError } from "../error/options-error.js";
+import { OptionsError, requireKnownNames } from "../error/options-error.js";
 
 /** Certificates of TLS connections, in PEM. */
 export interface TlsOptions {
@@ -33,6 +33,7 @@ export interface ChannelSettings {
 /** The credentials of a session's channels. Throws an OptionsError where a certificate cannot be read. */
 export function channelCredentials({ isInsecure, tls }: ChannelSettings): ChannelCredentials {
   if (isInsecure) return credentials.createInsecure();
+  requireKnownNames(tls, ["ca", "cert", "key"], "tls");
   if ((tls.cert === undefined) !== (tls.key === undefined)) {
     throw new OptionsError("tls: a client certificate needs both cert and key");
   }

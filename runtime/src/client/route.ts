@@ -1,0 +1,24 @@
+import type { Timeouts } from "../call/deadline.js";
+import type { Next } from "../call/interceptor.js";
+import type { Endpoint } from "../endpoint/endpoint.js";
+import type { Clock } from "../time/clock.js";
+import type { MessageType } from "./service.js";
+
+/** What a call needs of its session. */
+export interface CallGround {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly timeouts: Timeouts;
+  /** Parent of requests that name none. */
+  readonly parentId: string | undefined;
+  readonly wiring: { readonly serviceErrors: readonly MessageType<unknown>[] };
+  /** Warns once of each thing. */
+  warnOnce(key: string, message: string): void;
+}
+
+/** Where the calls of one client go. */
+export interface Route {
+  readonly core: CallGround;
+  readonly next: Next;
+  readonly endpoint: Endpoint;
+}

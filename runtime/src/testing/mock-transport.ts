@@ -1,0 +1,127 @@
+import type { Next, OutgoingCall, Reply } from "../call/interceptor.js";
+import { Metadata } from "../call/metadata.js";
+import { CallError } from "../error/call-error.js";
+import type { MessageType, Method } from "../client/service.js";
+import { fill } from "../table/fill.js";
+import { systemClock } from "../time/clock.js";
+import { waitFor } from "../time/wait.js";
+import { StatusFailure } from "../transport/status-failure.js";
+import type { Transport } from "../transport/transport.js";
+import type { MockContext } from "./mock-types.js";
+import { OperationStore } from "./operation-store.js";
+
+/** A handler of any rpc, by the name of the client's method. */
+type AnyHandler = (request: unknown, context: MockContext) => unknown;
+
+const cancelled = 1;
+const unknown = 2;
+const deadlineExceeded = 4;
+const unimplemented = 12;
+
+/**
+ * A transport without a network: handlers answer the calls. Messages go through
+ * the codecs both ways, so that a handler sees what a server would see, and
+ * everything else of a session works as it does over a wire.
+ */
+export function mockTransport(handlers: object): Transport {
+  const byRpc = new Map(
+    Object.entries(handlers).map(([name, handler]) => [plainName(name), handler as AnyHandler]),
+  );
+  const operations = new OperationStore();
+  let isClosed = false;
+  const call: Next = (outgoing) => {
+    if (outgoing.signal?.aborted) return Promise.reject(outgoing.signal.reason);
+    if (isClosed) return Promise.reject(failed(cancelled, "the session is closed"));
+    return answer(outgoing, byRpc.get(plainName(outgoing.method.name)), operations);
+  };
+  return {
+    call,
+    close: () => {
+      isClosed = true;
+    },
+  };
+}
+
+/** `readConsole` and `ReadConsole`, `then$` and `Then`: the method of a client and its rpc. */
+function plainName(name: string): string {
+  return name.replace(/[_$]/g, "").toLowerCase();
+}
+
+async function answer(
+  call: OutgoingCall,
+  handler: AnyHandler | undefined,
+  operations: OperationStore,
+): Promise<Reply> {
+  const { method } = call;
+  const known = operations.read(method, call.message);
+  if (known !== undefined) return replyOf(copy(method.response, known));
+  if (!handler) throw failed(unimplemented, `the mock has no handler for ${method.name}`);
+  const request = call.messages ? copies(method.request, call.messages) : copy(method.request, call.message);
+  const result = invoke(handler, request, call);
+  if (method.kind === "serverStreaming" || method.kind === "bidiStreaming") {
+    return { ...replyOf(undefined), messages: responses(method, await result) };
+  }
+  const response = complete(method, await result);
+  operations.keep(method, response);
+  return replyOf(response);
+}
+
+/** Calls a handler; it ends with the call's deadline and with its abort, as a server's answer would. */
+async function invoke(handler: AnyHandler, request: unknown, call: OutgoingCall): Promise<unknown> {
+  const { metadata, attempt, signal, deadlineMs } = call;
+  const work = (async () => handler(request, { metadata, attempt, signal }))();
+  try {
+    return await waitFor(work, { clock: systemClock, signal, deadlineMs, timedOut });
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : asFailure(error);
+  }
+}
+
+async function* responses(method: Method, results: unknown): AsyncIterable<unknown> {
+  if (!isIterable(results)) throw failed(unknown, `the handler of ${method.name} must give an iterable`);
+  try {
+    for await (const result of results) yield complete(method, result);
+  } catch (error) {
+    throw asFailure(error);
+  }
+}
+
+async function* copies(type: MessageType<unknown>, messages: AsyncIterable<unknown>): AsyncIterable<unknown> {
+  for await (const message of messages) yield copy(type, message);
+}
+
+/** A whole response from what a handler says of it. */
+function complete({ response, name }: Method, result: unknown): unknown {
+  if (typeof result !== "object" || result === null) {
+    throw failed(unknown, `the handler of ${name} must give a response, if an empty one: {}`);
+  }
+  return copy(response, fill(response.table, result));
+}
+
+/** A message as it would come over the wire. */
+function copy(type: MessageType<unknown>, message: unknown): unknown {
+  return type.codec.decode(type.codec.encode(message).finish());
+}
+
+function replyOf(message: unknown): Reply {
+  return { message, messages: undefined, header: Metadata.empty, trailer: Metadata.empty };
+}
+
+function timedOut(): Error {
+  return failed(deadlineExceeded, "Deadline exceeded");
+}
+
+function asFailure(error: unknown): unknown {
+  if (error instanceof CallError || error instanceof StatusFailure) return error;
+  return failed(unknown, error instanceof Error ? error.message : String(error));
+}
+
+function failed(code: number, details: string): StatusFailure {
+  return new StatusFailure(code, details, Metadata.empty, Metadata.empty);
+}
+
+function isIterable(value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> {
+  return (
+    typeof value === "object" && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value)
+  );
+}

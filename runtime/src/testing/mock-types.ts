@@ -1,0 +1,44 @@
+import type { Call } from "../client/call.js";
+import type { OperationHandle } from "../client/operation-handle.js";
+import type { ServerStream } from "../client/server-stream.js";
+import type { Metadata } from "../call/metadata.js";
+import type { Init } from "../table/init.js";
+
+/** What a handler knows of its call besides the request. */
+export interface MockContext {
+  /** The headers, as a server would see them. */
+  readonly metadata: Metadata;
+  /** Number of the attempt, from 1. */
+  readonly attempt: number;
+  /** Aborted when the caller aborts. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Handlers of a client's rpcs, under the names of the client's methods. Each
+ * gets the request as a server would, and answers with what must be said of the
+ * response; the rest has its defaults. A method that starts an operation answers
+ * with the operation; a streaming one with an iterable. An error is thrown: a
+ * `CallError` as it is, any other as UNKNOWN.
+ */
+export type MockHandlers<Client> = {
+  readonly [
+    Name in keyof Client as Client[Name] extends (...args: never[]) => Answer ? Name : never
+  ]?: Handler<Client[Name]>;
+};
+
+/** What the rpcs of a client give. */
+type Answer = Call<unknown> | ServerStream<unknown>;
+
+type Handler<Rpc> = Rpc extends (request: infer Request, ...rest: never[]) => infer Result
+  ? (request: Request, context: MockContext) => Reply<Result>
+  : never;
+
+type Reply<Result> =
+  Result extends Call<infer Response>
+    ? Awaitable<Response extends OperationHandle<infer Operation> ? Init<Operation> : Init<Response>>
+    : Result extends ServerStream<infer Response>
+      ? AsyncIterable<Init<Response>> | Iterable<Init<Response>>
+      : never;
+
+type Awaitable<T> = T | Promise<T>;
