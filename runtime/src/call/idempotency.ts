@@ -1,4 +1,4 @@
-import { describe } from "../endpoint/host-name.js";
+import { describe } from "../error/value-text.js";
 import { OptionsError } from "../error/options-error.js";
 import type { Interceptor } from "./interceptor.js";
 

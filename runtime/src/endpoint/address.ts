@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { OptionsError } from "../error/options-error.js";
-import { describe, isHostName } from "./host-name.js";
+import { describe } from "../error/value-text.js";
+import { isHostName } from "./host-name.js";
 
 /** Where to dial. */
 export interface Address {

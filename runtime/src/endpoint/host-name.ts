@@ -1,4 +1,5 @@
 import { OptionsError } from "../error/options-error.js";
+import { describe } from "../error/value-text.js";
 
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 
@@ -17,12 +18,4 @@ export function requireHostName(text: unknown, option: string, example: string):
   throw new OptionsError(
     `${option}: ${describe(text)} is not a DNS name; write a host name alone, such as "${example}"`,
   );
-}
-
-/** A value as a message may show it: quoted and not too long. */
-export function describe(value: unknown): string {
-  if (typeof value === "string")
-    return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}...` : value);
-  if (typeof value === "bigint") return `${value}n`;
-  return value === null || typeof value !== "object" ? String(value) : `a value of type ${typeof value}`;
 }

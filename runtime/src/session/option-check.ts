@@ -1,4 +1,4 @@
-import { describe } from "../endpoint/host-name.js";
+import { describe } from "../error/value-text.js";
 import { OptionsError } from "../error/options-error.js";
 import type { SessionOptions } from "./session-options.js";
 import type { SessionWiring } from "./wiring.js";

@@ -1,5 +1,5 @@
 import { requireTimeoutMs } from "../call/deadline.js";
-import { describe } from "../endpoint/host-name.js";
+import { describe } from "../error/value-text.js";
 import { OptionsError } from "../error/options-error.js";
 import type { Clock } from "../time/clock.js";
 import { grpcTransport } from "../transport/grpc-transport.js";

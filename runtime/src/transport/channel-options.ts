@@ -1,5 +1,5 @@
 import { credentials, type ChannelCredentials, type ChannelOptions } from "@grpc/grpc-js";
-import { describe } from "../endpoint/host-name.js";
+import { describe } from "../error/value-text.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import { OptionsError, requireKnownNames } from "../error/options-error.js";
 

@@ -1,0 +1,60 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { backoffDelayMs } from "./backoff.js";
+import { RetryBudget } from "./retry-budget.js";
+
+const bounds = { baseDelayMs: 100, maxDelayMs: 5_000 };
+
+describe("a pause", () => {
+  it("lies between nothing and its bound, which doubles up to the greatest", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2_000 }),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (failures, chance) => {
+          const delayMs = backoffDelayMs(failures, bounds, () => chance);
+          expect(delayMs).toBeGreaterThanOrEqual(0);
+          expect(delayMs).toBeLessThanOrEqual(Math.min(5_000, 100 * 2 ** Math.min(failures - 1, 60)));
+          expect(delayMs).toBeCloseTo(chance * backoffDelayMs(failures, bounds, () => 1), 6);
+        },
+      ),
+    );
+  });
+});
+
+describe("a budget", () => {
+  it("never goes below nothing or above its size, whatever happens", () => {
+    const step = fc.oneof(
+      fc.constant("take" as const),
+      fc.integer({ min: 0, max: 50 }).map((retries) => ({ give: retries })),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
+        const budget = new RetryBudget();
+        for (const one of steps) {
+          const before = budget.tokens;
+          if (one === "take") expect(budget.take()).toBe(before >= 5);
+          else budget.give(one.give);
+          expect(budget.tokens).toBeGreaterThanOrEqual(0);
+          expect(budget.tokens).toBeLessThanOrEqual(500);
+        }
+      }),
+    );
+  });
+
+  it("allows 100 retries in a row, and one more for each five calls that need none", () => {
+    const budget = new RetryBudget();
+    for (let retry = 0; retry < 100; retry++) expect(budget.take()).toBe(true);
+    expect(budget.take()).toBe(false);
+    for (let call = 0; call < 5; call++) budget.give(0);
+    expect(budget.take()).toBe(true);
+    expect(budget.take()).toBe(false);
+  });
+
+  it("gets back what the retries of a call cost that succeeds in the end", () => {
+    const budget = new RetryBudget();
+    for (let retry = 0; retry < 3; retry++) budget.take();
+    budget.give(3);
+    expect(budget.tokens).toBe(500);
+  });
+});
