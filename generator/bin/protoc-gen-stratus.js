@@ -1,2 +1,3 @@
 #!/usr/bin/env node
+import "../dist/cli/short-run.js";
 import "../dist/cli/protoc-gen-stratus.js";
