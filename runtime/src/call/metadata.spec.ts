@@ -18,8 +18,8 @@ describe("metadata", () => {
 
   it("never changes: with, withAdded and without give copies", () => {
     const before = Metadata.from([["x-a", "1"]]);
-    expect([...before.with("X-A", "2")]).toEqual([["x-a", "2"]]);
-    expect([...before.withAdded("x-a", "2")]).toHaveLength(2);
+    expect(Array.from(before.with("X-A", "2"))).toEqual([["x-a", "2"]]);
+    expect(Array.from(before.withAdded("x-a", "2"))).toHaveLength(2);
     expect(before.without("x-A").size).toBe(0);
     expect([...before]).toEqual([["x-a", "1"]]);
   });
