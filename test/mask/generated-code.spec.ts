@@ -1,6 +1,3 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { createFileRegistry, fromBinary, type DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
@@ -13,12 +10,11 @@ import { fill } from "../../runtime/src/table/fill.js";
 import type { MessageTable } from "../../runtime/src/table/table.js";
 import { treeOfDynamic } from "./dynamic-message.fixture.js";
 import { generatedFrom, treeOfGenerated } from "./generated-message.fixture.js";
+import { generateSdk, type GeneratedSdk } from "./generated-sdk.fixture.js";
 import { oddNothing, pairsOf, runParameters } from "./random-cases.fixture.js";
 import { descriptors, messageType } from "./schema.fixture.js";
 import { tableSource } from "./table.fixture.js";
 
-const top = fileURLToPath(new URL("../../", import.meta.url));
-const home = `${top}test/mask/.generated/`;
 const registry = createFileRegistry(descriptors());
 const Thing = messageType(registry, "shapes.v1.Thing");
 
@@ -29,26 +25,17 @@ interface Generated {
 }
 
 describe("the code that the generator writes for every shape of field", { timeout: 120_000 }, () => {
-  mkdirSync(home, { recursive: true });
-  const folder = mkdtempSync(home);
+  let sdk: GeneratedSdk;
   let generated: Generated;
 
   beforeAll(async () => {
-    const template = `${folder}/buf.gen.yaml`;
-    const plugin = `{ local: ${JSON.stringify(`${top}node_modules/.bin/protoc-gen-stratus`)}, out: ${JSON.stringify(folder)}, strategy: all }`;
-    writeFileSync(template, `version: v2\nplugins:\n  - ${plugin}\n`);
-    execFileSync(`${top}node_modules/.bin/buf`, [
-      "generate",
-      "--template",
-      template,
-      `${top}test/mask/protos`,
-    ]);
-    const messages = (await import(`${folder}/shapes/v1/shapes.ts`)) as Pick<Generated, "Thing">;
-    const tables = (await import(`${folder}/shapes/v1/shapes.tables.ts`)) as Pick<Generated, "ThingTable">;
-    generated = { Thing: messages.Thing, ThingTable: tables.ThingTable };
+    sdk = generateSdk();
+    const { Thing: codec } = await sdk.load<Pick<Generated, "Thing">>("shapes/v1/shapes.ts");
+    const { ThingTable } = await sdk.load<Pick<Generated, "ThingTable">>("shapes/v1/shapes.tables.ts");
+    generated = { Thing: codec, ThingTable };
   }, 60_000);
 
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => sdk.remove());
 
   it("has the tables that the descriptors ask for", () => {
     const seen = new Set<string>();

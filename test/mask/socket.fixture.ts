@@ -1,0 +1,99 @@
+import type { FileRegistry } from "@bufbuild/protobuf";
+import { startEmulator, type DynamicMessage, type Emulator } from "@stratus/emulator";
+import type { MessageTable } from "../../runtime/src/table/table.js";
+import { generateSdk, type GeneratedSdk } from "./generated-sdk.fixture.js";
+
+/** What may be said of a call, of all that may. */
+export interface SocketOptions {
+  /** An explicit mask. */
+  readonly resetMask?: string;
+  readonly metadata?: { readonly [name: string]: string };
+}
+
+/** A resource as it is read: its server has given it an identifier. */
+export interface Identified {
+  readonly metadata: { readonly id: string };
+}
+
+/** A generated client, as far as a test knows the messages of code that it has just generated. */
+export interface ResourceClient {
+  create(request: object): PromiseLike<Identified>;
+  get(request: { readonly id: string }): PromiseLike<Identified>;
+  update(request: object, options?: SocketOptions): PromiseLike<Identified>;
+  observe(request: object): PromiseLike<Identified>;
+  modify(
+    request: { readonly id: string },
+    change: (resource: Record<string, object>) => void,
+  ): PromiseLike<Identified>;
+}
+
+/** A generated SDK in session with an emulator of its API, over a socket. */
+export interface SocketApi {
+  readonly emulator: Emulator;
+  /** `ResourceService` of the seed's resource. */
+  readonly resources: ResourceClient;
+  /** `OtherResourceService`: the same resources, an Update of another request. */
+  readonly others: ResourceClient;
+  /** `ThingService`, whose resource has fields of every shape. */
+  readonly things: ResourceClient;
+  /** The table of the request of its Update. */
+  readonly thingTable: MessageTable<object>;
+  close(): Promise<void>;
+}
+
+interface Session {
+  close(): Promise<void>;
+}
+
+type ClientClass = new (session: Session) => ResourceClient;
+
+/** Generates the SDK, starts the emulator, and opens a session between them. */
+export async function openSocketApi(registry: FileRegistry): Promise<SocketApi> {
+  const sdk = generateSdk();
+  const emulator = await startEmulator({ registry });
+  // What a server finds out by itself comes from no request: here it is told.
+  emulator.handle("seed.v1.ResourceService/Observe", (request, context) => {
+    const { metadata } = request as unknown as Identified;
+    const stored = context.resource<DynamicMessage>(metadata.id);
+    stored["rules"] = request["rules"];
+    context.put(stored);
+    return stored;
+  });
+  const session = await openSession(sdk, emulator);
+  const clients = await sdk.load<Record<string, ClientClass>>("seed/v1/resource_service.client.ts");
+  const thingClients = await sdk.load<Record<string, ClientClass>>("shapes/v1/thing_service.client.ts");
+  const tables = await sdk.load<Record<string, MessageTable<object>>>("shapes/v1/thing_service.tables.ts");
+  return {
+    emulator,
+    resources: new (exported(clients, "ResourceServiceClient"))(session),
+    others: new (exported(clients, "OtherResourceServiceClient"))(session),
+    things: new (exported(thingClients, "ThingServiceClient"))(session),
+    thingTable: exported(tables, "UpdateThingRequestTable"),
+    close: async () => {
+      await session.close();
+      await emulator.close();
+      sdk.remove();
+    },
+  };
+}
+
+async function openSession(sdk: GeneratedSdk, emulator: Emulator): Promise<Session> {
+  const root = await sdk.load<{
+    readonly Api: new (options: object) => Session;
+    readonly staticToken: (token: string) => unknown;
+  }>("index.ts");
+  return new root.Api({
+    apiDomain: emulator.apiDomain,
+    credentials: root.staticToken(emulator.issueToken()),
+    endpoint: emulator.address,
+    insecure: true,
+    // Masks of random messages may be long.
+    logger: { warn: () => undefined },
+  });
+}
+
+function exported<Value>(file: Record<string, Value>, name: string): Value {
+  const value = file[name];
+  if (value === undefined) throw new Error(`the generated file exports no ${name}`);
+  return value;
+}
