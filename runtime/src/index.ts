@@ -52,6 +52,6 @@ export { mock } from "./testing/mock.js";
 export { mockTransport } from "./testing/mock-transport.js";
 export type { MockContext, MockHandlers } from "./testing/mock-types.js";
 export { systemClock, type Clock } from "./time/clock.js";
-export type { TlsOptions } from "./transport/channel-options.js";
+export type { TlsOptions } from "./transport/channel-settings.js";
 export { StatusFailure } from "./transport/status-failure.js";
 export type { Transport } from "./transport/transport.js";

@@ -69,20 +69,20 @@ describe("a command", () => {
     expect(await send()).not.toBe(first);
   });
 
-  it.each<[what: string, script: string, names: RegExp]>([
+  it.each<[what: string, script: string, names: RegExp, timeoutMs?: number]>([
     [
       "fails",
       "console.error('not logged in with ' + process.argv[1] + '\\nmore'); process.exit(3)",
       /exit code 3: not logged in with \[hidden\]$/,
     ],
     ["prints too much", "process.stdout.write('x'.repeat(100000))", /more than 65536 bytes/],
-    ["does not end", "setTimeout(() => {}, 60000)", /did not end within 500 ms/],
+    ["does not end", "setTimeout(() => {}, 60000)", /did not end within 500 ms/, 500],
     ["prints nothing", "", /the access token is empty/],
     ["prints two lines", "console.log('marker\\nmarker')", /a character at position 6/],
   ])(
     "that %s fails the call with the reason, and shows neither output nor arguments",
-    async (_what, script, names) => {
-      const { send } = setUp(commandToken({ command: print(script, "the-marker-argument"), timeoutMs: 500 }));
+    async (_what, script, names, timeoutMs) => {
+      const { send } = setUp(commandToken({ command: print(script, "the-marker-argument"), timeoutMs }));
       const error: unknown = await send().catch((reason: unknown) => reason);
       expect(error).toMatchObject({
         code: "UNAUTHENTICATED",

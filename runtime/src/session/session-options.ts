@@ -4,7 +4,7 @@ import type { Hooks } from "../call/hooks.js";
 import type { Interceptor } from "../call/interceptor.js";
 import type { RetryOptions } from "../call/retry-options.js";
 import type { Clock } from "../time/clock.js";
-import type { TlsOptions } from "../transport/channel-options.js";
+import type { TlsOptions } from "../transport/channel-settings.js";
 import type { Transport } from "../transport/transport.js";
 import type { Logger } from "./logger.js";
 

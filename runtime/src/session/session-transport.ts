@@ -2,7 +2,8 @@ import { requireTimeoutMs } from "../call/deadline.js";
 import { describe } from "../error/value-text.js";
 import { OptionsError } from "../error/options-error.js";
 import type { Clock } from "../time/clock.js";
-import { grpcTransport } from "../transport/grpc-transport.js";
+import { checkTls } from "../transport/channel-settings.js";
+import { lazyTransport } from "../transport/lazy-transport.js";
 import type { Transport } from "../transport/transport.js";
 import { requireBytes } from "./option-check.js";
 import type { SessionOptions } from "./session-options.js";
@@ -34,5 +35,10 @@ export function sessionTransport(
     keepaliveMs: keepaliveMs === undefined ? undefined : requireTimeoutMs(keepaliveMs, "keepaliveMs"),
     isCompressed: compression === "gzip",
   };
-  return grpcTransport(settings, { clock, connectMs });
+  checkTls(tls);
+  return lazyTransport(async () => {
+    // The gRPC library is most of what a program loads; it is not needed before the first call.
+    const { grpcTransport } = await import("../transport/grpc-transport.js");
+    return grpcTransport(settings, { clock, connectMs });
+  });
 }

@@ -1,58 +1,21 @@
 import { credentials, type ChannelCredentials, type ChannelOptions } from "@grpc/grpc-js";
-import { describe } from "../error/value-text.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
-import { OptionsError, requireKnownNames } from "../error/options-error.js";
-
-/** Certificates of TLS connections, in PEM. */
-export interface TlsOptions {
-  /** Certificates to trust in place of the system's. */
-  readonly ca?: string | Uint8Array | undefined;
-  /** The client's own certificate, for servers that ask for one; with `key`. */
-  readonly cert?: string | Uint8Array | undefined;
-  /** The private key of `cert`. */
-  readonly key?: string | Uint8Array | undefined;
-}
-
-/** What all channels of a session have in common. */
-export interface ChannelSettings {
-  /** Connects without TLS. */
-  readonly isInsecure: boolean;
-  readonly tls: TlsOptions;
-  /** First words of the `user-agent`. */
-  readonly userAgent: string;
-  /** Largest message that is accepted, in bytes. */
-  readonly maxReceiveBytes: number;
-  /** Largest message that is sent, in bytes. */
-  readonly maxSendBytes: number;
-  /** Pause after which a silent connection is asked for a sign of life, in milliseconds; undefined for never. */
-  readonly keepaliveMs: number | undefined;
-  /** Whether requests are compressed with gzip. */
-  readonly isCompressed: boolean;
-}
+import { OptionsError } from "../error/options-error.js";
+import type { ChannelSettings } from "./channel-settings.js";
 
 /** The credentials of a session's channels. Throws an OptionsError where a certificate cannot be read. */
 export function channelCredentials({ isInsecure, tls }: ChannelSettings): ChannelCredentials {
   if (isInsecure) return credentials.createInsecure();
-  requireKnownNames(tls, ["ca", "cert", "key"], "tls");
-  if ((tls.cert === undefined) !== (tls.key === undefined)) {
-    throw new OptionsError("tls: a client certificate needs both cert and key");
-  }
   try {
-    return credentials.createSsl(bytesOf(tls.ca, "ca"), bytesOf(tls.key, "key"), bytesOf(tls.cert, "cert"));
-  } catch (error) {
-    if (error instanceof OptionsError) throw error;
-    // The library's own message may quote what it could not read.
-    throw new OptionsError("tls: the certificates or the key cannot be read; write them in PEM");
+    return credentials.createSsl(bytesOf(tls.ca), bytesOf(tls.key), bytesOf(tls.cert));
+  } catch {
+    // Without the library's own error, which may quote what it could not read.
+    throw new OptionsError("tls: the certificates or the key cannot be read");
   }
 }
 
-function bytesOf(pem: string | Uint8Array | undefined, name: string): Buffer | null {
-  if (pem === undefined) return null;
-  const bytes = Buffer.from(pem);
-  if (bytes.includes("-----BEGIN")) return bytes;
-  throw new OptionsError(
-    `tls.${name}: ${describe(typeof pem)} without PEM; pass the content of the file, not its path`,
-  );
+function bytesOf(pem: string | Uint8Array | undefined): Buffer | null {
+  return pem === undefined ? null : Buffer.from(pem);
 }
 
 /** The options of the channel to one endpoint. */

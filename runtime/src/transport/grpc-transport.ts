@@ -2,7 +2,7 @@ import { connectivityState, type Channel } from "@grpc/grpc-js";
 import type { Next, OutgoingCall } from "../call/interceptor.js";
 import { Metadata } from "../call/metadata.js";
 import type { Clock } from "../time/clock.js";
-import type { ChannelSettings } from "./channel-options.js";
+import type { ChannelSettings } from "./channel-settings.js";
 import { ChannelPool } from "./channel-pool.js";
 import { callUnary, encode, type LiveCall, type RawCall } from "./grpc-call.js";
 import { callStream } from "./grpc-stream.js";
