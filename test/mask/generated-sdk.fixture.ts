@@ -20,12 +20,7 @@ export function generateSdk(): GeneratedSdk {
   const template = `${folder}/buf.gen.yaml`;
   const plugin = `{ local: ${JSON.stringify(`${top}node_modules/.bin/protoc-gen-stratus`)}, out: ${JSON.stringify(folder)}, strategy: all }`;
   writeFileSync(template, `version: v2\nplugins:\n  - ${plugin}\n`);
-  execFileSync(`${top}node_modules/.bin/buf`, [
-    "generate",
-    "--template",
-    template,
-    `${top}test/mask/protos`,
-  ]);
+  execFileSync(`${top}node_modules/.bin/buf`, ["generate", "--template", template, `${top}test/mask/protos`]);
   return {
     load: async (file) => await import(`${folder}/${file}`),
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -15,16 +15,19 @@ export interface Identified {
   readonly metadata: { readonly id: string };
 }
 
+/** A resource of any type, to be changed. */
+export interface OpenResource {
+  metadata: { readonly [property: string]: unknown };
+  spec: object;
+}
+
 /** A generated client, as far as a test knows the messages of code that it has just generated. */
 export interface ResourceClient {
   create(request: object): PromiseLike<Identified>;
   get(request: { readonly id: string }): PromiseLike<Identified>;
   update(request: object, options?: SocketOptions): PromiseLike<Identified>;
   observe(request: object): PromiseLike<Identified>;
-  modify(
-    request: { readonly id: string },
-    change: (resource: Record<string, object>) => void,
-  ): PromiseLike<Identified>;
+  modify(request: { readonly id: string }, change: (resource: OpenResource) => void): PromiseLike<Identified>;
 }
 
 /** A generated SDK in session with an emulator of its API, over a socket. */

@@ -79,9 +79,7 @@ describe("an Update over a socket", () => {
 
   it("names cases that there are where it says what the client refuses or completes", () => {
     const titles = tables.flatMap(([, cases]) => cases.map(({ title }) => title));
-    expect(titles).toEqual(
-      expect.arrayContaining([...refusedByClient, ...Object.keys(completedByClient)]),
-    );
+    expect(titles).toEqual(expect.arrayContaining([...refusedByClient, ...Object.keys(completedByClient)]));
     expect(new Set(titles).size).toBe(titles.length);
   });
 
@@ -112,11 +110,12 @@ function shaped(desc: DescMessage, literal: object): object {
 }
 
 /** The literal under an identifier that the server has given. */
-function identified(literal: { readonly metadata?: object }, id: string): object {
-  return { ...literal, metadata: { ...literal.metadata, id } };
+function identified(literal: object, id: string): object {
+  const metadata: unknown = Reflect.get(literal, "metadata");
+  return { ...literal, metadata: { ...(metadata as object | undefined), id } };
 }
 
 /** What the server has of a literal: resources have an identifier, and a spec, be it empty. */
-function stored(literal: { readonly spec?: object }, id: string): Tree {
+function stored(literal: object, id: string): Tree {
   return treeFrom(Resource, { spec: {}, ...identified(literal, id) });
 }
