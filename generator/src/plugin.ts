@@ -68,13 +68,13 @@ async function makeFiles(
   timer.stage("read");
 
   const described = describeApi(schema, codecNames, options);
-  const { codecFiles, renames } = described;
+  const { codecFiles: files, renames, deprecationOf } = described;
   const api = soften(described.api);
   timer.stage("model");
 
   const renderer = createRenderer();
   const { importExtension } = options;
-  const codecs = await generateCodecs({ files: codecFiles, renames, importExtension, renderer });
+  const codecs = await generateCodecs({ files, renames, deprecationOf, importExtension, renderer });
   timer.stage("codecs");
 
   const { version, protobufVersion } = readRelease();
@@ -84,9 +84,9 @@ async function makeFiles(
   const rendered = pages.map(({ path, template, view }) => ({ path, text: renderer.render(template, view) }));
   timer.stage("render");
 
-  const files = await emit([...placeCodecs(codecs, options), ...rendered]);
+  const emitted = await emit([...placeCodecs(codecs, options), ...rendered]);
   timer.stage("emit");
-  return files;
+  return emitted;
 }
 
 /** Makes the files again from harmless text, and holds them against each other. */

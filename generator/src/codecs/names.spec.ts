@@ -1,27 +1,8 @@
-import { createFileRegistry, create, type DescFile } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import type { DescFile } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { openFolder } from "../../../test/compile.fixture.js";
-import { emit } from "../emit/emit.js";
-import { createRenderer } from "../render/render.js";
-import { compileProtos, type Protos } from "../request.fixture.js";
-import { generateCodecs } from "./codecs.js";
+import { codecsOf, linkProtos, writeCodecs } from "./codecs.fixture.js";
 import { codecNames } from "./names.js";
-
-const renderer = createRenderer();
-const renames = { files: new Map(), types: new Map(), fields: new Map() };
-
-function filesOf(protos: Protos): DescFile[] {
-  const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: compileProtos(protos) }));
-  return [...registry.files].filter((file) => file.messages.length + file.enums.length > 0);
-}
-
-async function write(files: readonly DescFile[]): Promise<Readonly<Record<string, string>>> {
-  const codecs = await generateCodecs({ files, renames, importExtension: ".js", renderer });
-  return Object.fromEntries((await emit(codecs)).map(({ path, text }) => [path, text]));
-}
-
-const codecsOf = (protos: Protos): Promise<Readonly<Record<string, string>>> => write(filesOf(protos));
 
 describe("names in the code of messages", () => {
   it.each([
@@ -87,7 +68,7 @@ describe("names in the code of messages", () => {
 
   it("are refused exactly where a message or enum of that name does not compile", async () => {
     await using folder = await openFolder();
-    const files = filesOf(Object.fromEntries(names.flatMap(hardFiles)));
+    const files = linkProtos(Object.fromEntries(names.flatMap(hardFiles)));
     const filesWith = (indexes: ReadonlySet<number>): DescFile[] =>
       files.filter((file) => {
         const index = /^[me](\d+)\//.exec(file.name)?.[1];
@@ -98,12 +79,12 @@ describe("names in the code of messages", () => {
     for (const [index, name] of names.entries()) {
       if (!codecNames.isReserved(name)) continue;
       allowed.delete(index);
-      await write(filesWith(new Set([index]))).then(
+      await writeCodecs(filesWith(new Set([index]))).then(
         (output) => folder.write(output),
         () => refused.add(name),
       );
     }
-    await folder.write(await write(filesWith(allowed)));
+    await folder.write(await writeCodecs(filesWith(allowed)));
     const complaints = await folder.compile("TypeScript 7");
     const broken = names.filter(
       (name, index) => refused.has(name) || new RegExp(`\\b(m|e)${index}/`).test(complaints),

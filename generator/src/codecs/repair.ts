@@ -71,12 +71,16 @@ function repairInterface(section: Section, plan: MessagePlan): Section {
 
 /** A field, a oneof or one of its members below its comment. A oneof whose name is no identifier is quoted. */
 function describeMember(line: string, { members }: TypeDocs): string {
-  const name = /^"?([\w$]+)"?\??:/.exec(line)?.[1] ?? /^ *\{ \$case: '(\w*)',/.exec(line)?.[1];
+  // The members of a oneof have their `|` behind them; it goes before them, and after their comment.
+  if (line === "|") return "";
+  const [, member, type] = /^ *(\{ \$case: '(\w*)', .*\})\|?$/.exec(line) ?? [];
+  if (member !== undefined && type !== undefined) {
+    // A member that is set has a value: `{ $case: "text", value: undefined }` cannot be sent.
+    return `${members.get(type) ?? ""}| ${member.replace(/ \| undefined \}$/, " }")}`;
+  }
+  const name = /^"?([\w$]+)"?\??:/.exec(line)?.[1];
   if (name === undefined) return line;
-  const quoted = /^\d\w*:$/.test(line) ? `"${name}":` : line;
-  // A member that is set has a value: `{ $case: "text", value: undefined }` cannot be written.
-  const complete = quoted.replace(/ \| undefined( \}\|?)$/, "$1");
-  return `${members.get(name) ?? ""}${complete}`;
+  return `${members.get(name) ?? ""}${/^\d\w*:$/.test(line) ? `"${name}":` : line}`;
 }
 
 /** The entry of a map is a matter of its own file. */

@@ -16,7 +16,7 @@ import type {
   Service,
   Wiring,
 } from "./api.js";
-import { describeDoc } from "./docs.js";
+import { describeDeprecation, describeDoc } from "./docs.js";
 import { findEndpoints, type EndpointRules } from "./endpoints.js";
 import { describeFields } from "./fields.js";
 import { describeMethods, refer } from "./methods.js";
@@ -31,6 +31,8 @@ export interface Described {
   readonly codecFiles: readonly DescFile[];
   /** The names of theirs that the codec generator must not decide by itself. */
   readonly renames: Renames;
+  /** Text of the deprecation of a part of a file; undefined where it is not deprecated. */
+  readonly deprecationOf: (element: Parameters<typeof describeDeprecation>[0]) => string | undefined;
 }
 
 /**
@@ -55,6 +57,7 @@ export function describeApi(
     },
     codecFiles: selection.files.filter(hasCodecs),
     renames: names.renames,
+    deprecationOf: (element) => describeDeprecation(element, schema.options),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { DescMethod, DescService } from "@bufbuild/protobuf";
-import type { CustomOptions } from "../read/custom-options.js";
+import type { DescEnumValue, DescMethod, DescOneof, DescService } from "@bufbuild/protobuf";
+import type { CustomOptions, Optioned } from "../read/custom-options.js";
 import type { Source } from "../read/source.js";
 import type { Doc } from "./api.js";
 
@@ -12,9 +12,17 @@ export function describeDoc(element: DescService | DescMethod, source: Source, o
   };
 }
 
-/** The option `deprecated` of protobuf, or details of ours: what to do, and by when. */
-function describeDeprecation(element: DescService | DescMethod, options: CustomOptions): string | undefined {
-  const details = options.deprecation(element, "deprecation_details");
+/**
+ * The text of a deprecation: the option `deprecated` of protobuf, which has none,
+ * or details of the API's own: what to do, and by when.
+ */
+export function describeDeprecation(
+  element: Optioned | DescEnumValue | DescOneof,
+  options: CustomOptions,
+): string | undefined {
+  if (element.kind === "oneof") return undefined;
+  const details =
+    element.kind === "enum_value" ? undefined : options.deprecation(element, "deprecation_details");
   if (!details) return element.deprecated ? "" : undefined;
   const when = details.effectiveAt === "" ? "" : `May stop to work on ${details.effectiveAt}.`;
   return [details.description, when].filter((part) => part !== "").join(" ");

@@ -17,8 +17,8 @@ export interface ServiceError {
   code: string;
   /** The kind of the error and its data. */
   details:
-    | /** The request is not valid. */
-      { $case: "badRequest"; value: BadRequest }
+    /** The request is not valid. */
+    | { $case: "badRequest"; value: BadRequest }
     /** The resource is in a state that does not allow the request. */
     | { $case: "badResourceState"; value: BadResourceState }
     /** The resource does not exist. */

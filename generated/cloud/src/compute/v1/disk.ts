@@ -45,8 +45,8 @@ export interface DiskSpec {
   type: DiskType;
   /** What the disk holds at first; absent for an empty disk. */
   source:
-    | /** Identifier of the image to start from. */
-      { $case: "sourceImageId"; value: string }
+    /** Identifier of the image to start from. */
+    | { $case: "sourceImageId"; value: string }
     /** Family of images, the newest of which to start from. */
     | { $case: "sourceImageFamily"; value: SourceImageFamily }
     | undefined;

@@ -82,8 +82,8 @@ export interface InstanceSpec {
   serviceAccountId: string;
   /** Where the instance runs; absent for the platform's choice. */
   placement:
-    | /** Identifier of the host to run on. */
-      { $case: "hostId"; value: string }
+    /** Identifier of the host to run on. */
+    | { $case: "hostId"; value: string }
     /** A group of instances to keep near or apart. */
     | { $case: "placementGroup"; value: PlacementGroup }
     | undefined;

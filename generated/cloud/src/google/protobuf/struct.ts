@@ -65,8 +65,8 @@ interface Struct_FieldsEntry {
 export interface Value {
   /** The kind of value. */
   kind:
-    | /** Represents a JSON `null`. */
-      { $case: "nullValue"; value: NullValue }
+    /** Represents a JSON `null`. */
+    | { $case: "nullValue"; value: NullValue }
     /**
      * Represents a JSON number. Must not be `NaN`, `Infinity` or
      * `-Infinity`, since those are not supported in JSON. This also cannot

@@ -16,8 +16,8 @@ export interface GetProfileRequest {
 export interface Profile {
   /** The kind of account. */
   profile:
-    | /** The caller is a person. */
-      { $case: "userProfile"; value: UserProfile }
+    /** The caller is a person. */
+    | { $case: "userProfile"; value: UserProfile }
     /** The caller is a program. */
     | { $case: "serviceAccountProfile"; value: ServiceAccountProfile }
     | undefined;

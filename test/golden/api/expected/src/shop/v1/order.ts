@@ -19,10 +19,8 @@ export interface OrderSpec {
   lines: OrderSpec_Line[];
   notes: { [key: string]: OrderSpec_Note };
   delivery:
-    | /** To a street address. */
-      { $case: "streetAddress"; value: string }
-    | { $case: "pickup"; value: Pickup }
-    | undefined;
+    /** To a street address. */
+    { $case: "streetAddress"; value: string } | { $case: "pickup"; value: Pickup } | undefined;
   floor?: number | undefined;
   greeting: string | undefined;
   customerId: string;
