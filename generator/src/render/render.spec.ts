@@ -36,6 +36,20 @@ describe("a template", () => {
   });
 });
 
+describe("a renderer", () => {
+  it("compiles a template when it is asked for, and once", () => {
+    const texts = new Map(Object.entries({ page: "{{> part}}", part: "{{a}}", broken: "{{#if a}}" }));
+    const reads: string[] = [];
+    const get = (name: string): string | undefined => {
+      reads.push(name);
+      return texts.get(name);
+    };
+    const { render: page } = createRenderer(Object.assign(new Map(texts), { get }));
+    expect([page("page", { a: "1" }), page("page", { a: "2" })]).toEqual(["1", "2"]);
+    expect(reads).toEqual(["page", "part"]);
+  });
+});
+
 describe("a view that lacks what its template asks for", () => {
   it.each([
     ["{{nmae}}", "nmae"],

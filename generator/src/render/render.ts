@@ -36,11 +36,11 @@ export function createRenderer(templates: Templates = ownTemplates()): Renderer 
     compiled.set(name, known);
     return known;
   };
-  const partials = partialsOf(templates, lookUp);
+  definePartials(handlebars, templates, lookUp);
   return {
     render(template, view) {
       try {
-        return lookUp(template)(view, { partials });
+        return lookUp(template)(view);
       } catch (error) {
         throw inTemplate(template, error);
       }
@@ -58,13 +58,19 @@ function inTemplate(template: string, error: unknown): Error {
   return new Error(message.startsWith(place) ? message : `${place}: ${message}`, { cause: error });
 }
 
-/** Every template can be a partial of another; it is compiled when one asks for it. */
-function partialsOf(templates: Templates, lookUp: (name: string) => Compiled): Record<string, Compiled> {
-  const partials: Record<string, Compiled> = {};
+/**
+ * Every template can be a partial of another; it is compiled when one asks for
+ * it. They belong to the instance, since Handlebars copies those that are handed
+ * over with a view: all would be compiled then, and copied for each file.
+ */
+function definePartials(
+  handlebars: typeof Handlebars,
+  templates: Templates,
+  lookUp: (name: string) => Compiled,
+): void {
   for (const name of templates.keys()) {
-    Object.defineProperty(partials, name, { enumerable: true, get: () => lookUp(name) });
+    Object.defineProperty(handlebars.partials, name, { enumerable: true, get: () => lookUp(name) });
   }
-  return partials;
 }
 
 /** An instance of its own, whose blocks refuse what is not there. */
