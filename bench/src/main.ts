@@ -1,11 +1,13 @@
 import { callRows } from "./call.js";
 import { generationRows } from "./generation.js";
+import { maskRows } from "./mask.js";
 import { isMissed, printTable, type Row } from "./report.js";
 
 /** What can be measured, by the name that picks it: `npm run bench -- call`. */
 const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   generation: generationRows,
   call: callRows,
+  mask: maskRows,
 };
 
 const words = process.argv.slice(2);
