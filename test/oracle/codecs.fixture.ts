@@ -5,9 +5,12 @@ import { createFileRegistry, fromBinary, type DescFile, type DescMessage } from 
 import type { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { codecNames } from "../../generator/src/codecs/names.js";
+import { decideNames, type Names } from "../../generator/src/model/names.js";
 import { generateCodecs } from "../../generator/src/codecs/codecs.js";
 import { emit } from "../../generator/src/emit/emit.js";
 import { createRenderer } from "../../generator/src/render/render.js";
+import { reflect } from "@bufbuild/protobuf/reflect";
+import { plainOf } from "./plain-value.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
 
 /** A message as our codecs see it. */
@@ -24,40 +27,52 @@ export interface Codecs extends AsyncDisposable {
   readonly messages: readonly DescMessage[];
   message(typeName: string): DescMessage;
   codec(message: DescMessage): Codec;
+  /** What the codec must read from bytes, by way of protobuf-es. */
+  expected(message: DescMessage, bytes: Uint8Array): Plain;
 }
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Generates codecs for all files of a module, compiles them under the strictest settings, and loads them. */
-export async function loadCodecs(module: string): Promise<Codecs> {
+/**
+ * Generates codecs for all files of a module, or for those below some of its
+ * folders, compiles them under the strictest settings, and loads them.
+ */
+export async function loadCodecs(module: string, folders: readonly string[] = []): Promise<Codecs> {
   const image = execFileSync(
     join(top, "node_modules/.bin/buf"),
-    ["build", module, "--as-file-descriptor-set", "-o", "-"],
+    [
+      "build",
+      module,
+      ...folders.flatMap((folder) => ["--path", join(module, folder)]),
+      "--as-file-descriptor-set",
+      "-o",
+      "-",
+    ],
     { maxBuffer: 1 << 28 },
   );
   const files = [...createFileRegistry(fromBinary(FileDescriptorSetSchema, image)).files].filter(
     (file) => file.messages.length + file.enums.length > 0,
   );
   const folder = await openFolder();
-  await folder.write(await generate(files));
+  const names = decideNames(files, codecNames, { stripPrefix: "", sessionName: "Api" });
+  await folder.write(await generate(files, names));
   const complaints = await folder.compile("TypeScript 7");
   if (complaints !== "") throw new Error(complaints);
-  return load(files, folder);
+  return load(files, names, folder);
 }
 
-async function generate(files: readonly DescFile[]): Promise<Record<string, string>> {
-  const renames = { files: new Map(), types: new Map(), fields: new Map() };
+async function generate(files: readonly DescFile[], { renames }: Names): Promise<Record<string, string>> {
   const codecs = await generateCodecs({ files, renames, importExtension: ".js", renderer: createRenderer() });
   return Object.fromEntries((await emit(codecs)).map(({ path, text }) => [path, text]));
 }
 
-async function load(files: readonly DescFile[], folder: Folder): Promise<Codecs> {
+async function load(files: readonly DescFile[], names: Names, folder: Folder): Promise<Codecs> {
   const codecs = new Map<DescMessage, Codec>();
   for (const file of files) {
-    const path = codecNames.fileOf(file.proto.name).replace(/\.ts$/, ".js");
+    const path = `${names.module(file)}.js`;
     const loaded: unknown = await import(pathToFileURL(join(folder.path, "dist", path)).href);
     for (const message of file.messages.flatMap(withNested)) {
-      codecs.set(message, codecIn(loaded, codecNames.typeName(pathOf(message))));
+      codecs.set(message, codecIn(loaded, names.type(message).name));
     }
   }
   const messages = [...codecs.keys()];
@@ -69,6 +84,7 @@ async function load(files: readonly DescFile[], folder: Folder): Promise<Codecs>
         typeName,
       ),
     codec: (message) => found(codecs.get(message), message.typeName),
+    expected: (message, bytes) => plainOf(reflect(message, fromBinary(message, bytes)), names.property),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }
@@ -84,8 +100,4 @@ function found<T>(value: T | undefined, name: string): T {
 
 function withNested(message: DescMessage): DescMessage[] {
   return [message, ...message.nestedMessages.flatMap(withNested)];
-}
-
-function pathOf(message: DescMessage): string[] {
-  return [...(message.parent ? pathOf(message.parent) : []), message.name];
 }

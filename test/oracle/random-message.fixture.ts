@@ -77,10 +77,12 @@ function randomWellKnown(desc: DescMessage, draw: Draw, depth: number): ReflectM
 /** Open enums also hold numbers that nobody has named, except in `google.protobuf.Value`; see differences.ts. */
 function randomEnum(desc: DescEnum, draw: Draw): number {
   const named = desc.values.map(({ number }) => number);
-  const known = draw(fc.constantFrom<number>, ...named);
+  const known = draw(oneOf, named);
   if (desc.typeName === "google.protobuf.NullValue") return known;
   return desc.open && draw(fc.boolean) ? draw(fc.integer) : known;
 }
+
+const oneOf = (numbers: readonly number[]): fc.Arbitrary<number> => fc.constantFrom(...numbers);
 
 const text = (): fc.Arbitrary<string> =>
   fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("", "__proto__", "constructor", "toString", "0"));

@@ -1,3 +1,4 @@
+import type { DescEnum, DescMessage } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { codecsOf, linkProtos, writeCodecs } from "./codecs.fixture.js";
 
@@ -127,7 +128,7 @@ export interface Thing_Part {
     const code = await writeCodecs(files, {
       renames: {
         files: new Map([[first, "p/v1/b.proto"]]),
-        types: new Map([
+        types: new Map<DescMessage | DescEnum, string>([
           [map, "MapMessage"],
           [kind, "MapKind"],
         ]),

@@ -1,0 +1,39 @@
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fromBinary, toBinary, type DescMessage } from "@bufbuild/protobuf";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { corpusSmall } from "../../bench/src/generation.js";
+import { loadCodecs, type Codecs } from "./codecs.fixture.js";
+import { randomMessage } from "./random-message.fixture.js";
+
+/** About 200 files of real APIs, which nobody prepared for us. */
+describe("the codecs of a large corpus", { timeout: 240_000 }, () => {
+  let codecs: Codecs;
+  beforeAll(async () => {
+    const source = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
+    codecs = await loadCodecs(source, corpusSmall);
+  }, 240_000);
+  afterAll(async () => {
+    await codecs?.[Symbol.asyncDispose]();
+  });
+
+  const canonical = (desc: DescMessage, bytes: Uint8Array): Uint8Array =>
+    toBinary(desc, fromBinary(desc, bytes));
+
+  it("compile under the strictest settings, and read and write every message as protobuf-es does", () => {
+    expect(codecs.messages.length).toBeGreaterThan(1500);
+    for (const desc of codecs.messages) {
+      const codec = codecs.codec(desc);
+      fc.assert(
+        fc.property(fc.gen(), (draw) => {
+          const bytes = toBinary(desc, randomMessage(desc, draw, 2).message);
+          const plain = codec.decode(bytes);
+          expect(plain).toEqual(codecs.expected(desc, bytes));
+          expect(canonical(desc, codec.encode(plain).finish())).toEqual(canonical(desc, bytes));
+        }),
+        { numRuns: 3 },
+      );
+    }
+  });
+});
