@@ -23,7 +23,7 @@ import { asTree, newTree, type Tree } from "./tree.fixture.js";
 const registry = createFileRegistry(descriptors());
 const Thing = messageType(registry, "shapes.v1.Thing");
 /** Cases under way at once, and how often: some hundreds of cases for each law. */
-const [batchSize, batches] = [20, 15];
+const [batchSize, batches] = [20, 20];
 /** What the emulator holds on to. */
 const rules = { neverNull: ["metadata", "spec"] };
 

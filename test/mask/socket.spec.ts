@@ -93,6 +93,16 @@ describe("an Update over a socket", () => {
     expect(await read(id)).toStrictEqual(stored(given.before, id));
   });
 
+  it("takes a mask of 32 KB whole: what its last entry names is cleared", async () => {
+    const id = await place({ spec: { cpu: 1, limit: 2 } });
+    const unknown = Array.from({ length: 1000 }, (_, index) => `spec.field_${index}.${"x".repeat(20)}`);
+    const mask = [...unknown, "spec.limit"].join(",");
+    expect(mask.length).toBeGreaterThan(32 * 1024);
+    await update({ request: {} }, id, { metadata: { "x-resetmask": mask } });
+    expect(maskSent()).toEqual([mask]);
+    expect(await read(id)).toStrictEqual(stored({ spec: { cpu: 1 } }, id));
+  });
+
   it("refuses a header that is not a mask, and changes nothing", async () => {
     const before = { a: 1, spec: { cpu: 1 } };
     const id = await place(before);
