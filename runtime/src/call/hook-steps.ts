@@ -7,9 +7,9 @@ import type { Interceptor, OutgoingCall, Reply } from "./interceptor.js";
 import { followReply } from "./stream-reply.js";
 
 /** Tells the hooks of whole calls. */
-export function callHooks(tell: Tell, clock: Clock): Interceptor {
+export function callHooks(tell: Tell, clock: Clock, keyHeader?: string): Interceptor {
   return (next) => async (call) => {
-    const event = callEvent(call);
+    const event = callEvent(call, keyHeader);
     const startMs = clock.nowMs();
     const end = (error: unknown): void => {
       tell("onCallEnd", { ...event, durationMs: clock.nowMs() - startMs, error });
@@ -25,9 +25,9 @@ export function callHooks(tell: Tell, clock: Clock): Interceptor {
 }
 
 /** Tells the hooks of attempts. */
-export function attemptHooks(tell: Tell, clock: Clock): Interceptor {
+export function attemptHooks(tell: Tell, clock: Clock, keyHeader?: string): Interceptor {
   return (next) => async (call) => {
-    const event: AttemptEvent = attemptEvent(call);
+    const event: AttemptEvent = attemptEvent(call, keyHeader);
     const startMs = clock.nowMs();
     const end = (error: unknown, requestId: string | undefined): void => {
       tell("onAttemptEnd", { ...event, durationMs: clock.nowMs() - startMs, error, requestId });
@@ -44,14 +44,17 @@ export function attemptHooks(tell: Tell, clock: Clock): Interceptor {
 }
 
 /** What hooks see of an attempt. */
-export function attemptEvent(call: OutgoingCall): AttemptEvent {
-  return { ...callEvent(call), attempt: call.attempt };
+export function attemptEvent(call: OutgoingCall, keyHeader?: string): AttemptEvent {
+  return { ...callEvent(call, keyHeader), attempt: call.attempt };
 }
 
-function callEvent({ method, endpoint, metadata }: OutgoingCall): CallEvent {
+function callEvent(
+  { method, endpoint, metadata }: OutgoingCall,
+  keyHeader: string = idempotencyHeader,
+): CallEvent {
   return {
     method: method.path.slice(1),
     endpoint: endpoint.authority,
-    idempotencyKey: metadata.get(idempotencyHeader),
+    idempotencyKey: metadata.get(keyHeader),
   };
 }

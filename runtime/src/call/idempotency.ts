@@ -2,7 +2,7 @@ import { describe } from "../error/value-text.js";
 import { OptionsError } from "../error/options-error.js";
 import type { Interceptor } from "./interceptor.js";
 
-/** Name of the header. */
+/** Name of the header, unless the API has another. */
 export const idempotencyHeader = "x-idempotency-key";
 
 const legalKey = /^[A-Za-z0-9-]{16,}$/;
@@ -13,16 +13,16 @@ const legalKey = /^[A-Za-z0-9-]{16,}$/;
  * (conventions, section 4, "Idempotency"). The key is set once per logical
  * call, before retries. The caller's own key wins. Read-only methods send none.
  */
-export function idempotencyKeys(newKey: () => string): Interceptor {
+export function idempotencyKeys(newKey: () => string, header: string = idempotencyHeader): Interceptor {
   return (next) => (call) => {
     if (call.method.isReadOnly) return next(call);
     const given = call.options.idempotencyKey;
-    if (given === undefined && call.metadata.has(idempotencyHeader)) {
-      requireKey(call.metadata.get(idempotencyHeader));
+    if (given === undefined && call.metadata.has(header)) {
+      requireKey(call.metadata.get(header));
       return next(call);
     }
     const key = given === undefined ? newKey() : requireKey(given);
-    return next({ ...call, metadata: call.metadata.with(idempotencyHeader, key) });
+    return next({ ...call, metadata: call.metadata.with(header, key) });
   };
 }
 

@@ -2,7 +2,7 @@ import { deriveMask, maskSizeWarning, prepareUpdate, resolveMask, type Mask } fr
 import type { MessageTable } from "../table/table.js";
 import type { Interceptor, OutgoingCall } from "./interceptor.js";
 
-/** Name of the header. */
+/** Name of the header, unless the API has another. */
 export const resetMaskHeader = "x-resetmask";
 
 /** Told of a mask that is so long that a proxy may refuse it. */
@@ -15,9 +15,9 @@ export type MaskWarning = (warning: string) => void;
  * the request carries, is sent as no header at all: the server knows no
  * difference. A header that the caller set wins.
  */
-export function resetMasks(warn: MaskWarning): Interceptor {
+export function resetMasks(warn: MaskWarning, header: string = resetMaskHeader): Interceptor {
   return (next) => (call) => {
-    if (!call.method.isUpdate || call.metadata.has(resetMaskHeader)) return next(call);
+    if (!call.method.isUpdate || call.metadata.has(header)) return next(call);
     const { table } = call.method.request;
     const request = call.message as object;
     const explicit = explicitMask(call, table as MessageTable<object>);
@@ -26,7 +26,7 @@ export function resetMasks(warn: MaskWarning): Interceptor {
     const warning = maskSizeWarning(mask);
     if (warning) warn(`${call.method.path}: ${warning.message}`);
     if (mask.isEmpty) return next({ ...call, message });
-    return next({ ...call, message, metadata: call.metadata.with(resetMaskHeader, mask.toString()) });
+    return next({ ...call, message, metadata: call.metadata.with(header, mask.toString()) });
   };
 }
 

@@ -18,11 +18,15 @@ export function connect(session: Session, service: Service, options: ClientOptio
   if (core === undefined) {
     throw new OptionsError(`the client of ${service.typeName} needs a session: new Client(session)`);
   }
-  const name = options.endpoint ?? service.endpoint;
-  if (name === undefined) {
+  const endpoint = options.endpoint ?? service.endpoint;
+  if (endpoint === undefined) {
     throw new OptionsError(
       `${service.typeName} has no endpoint of its own; say whose operations to read: { endpoint: "compute" }`,
     );
   }
-  return new Caller({ core, next: core.chain(options.interceptors), endpoint: core.endpoints.find(name) });
+  return new Caller({
+    core,
+    next: core.chain(options.interceptors),
+    endpoint: core.endpoints.find(endpoint),
+  });
 }

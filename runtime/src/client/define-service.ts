@@ -1,8 +1,12 @@
+import type { OwnHost } from "../endpoint/endpoint.js";
 import type { Init } from "../table/init.js";
 import type { MessageType, Method, MethodKind, Service } from "./service.js";
 
-/** A service, as generated code names it. Without an endpoint it is one that reads operations. */
-export function defineService(typeName: string, endpoint: string | undefined): Service {
+/**
+ * A service, as generated code names it: its `api_service_name`, or its own host
+ * in place of that. Without an endpoint it is one that reads operations.
+ */
+export function defineService(typeName: string, endpoint: string | OwnHost | undefined): Service {
   return { typeName, endpoint };
 }
 

@@ -1,3 +1,4 @@
+import type { OwnHost } from "../endpoint/endpoint.js";
 import type { MessageTable } from "../table/table.js";
 
 /** Encodes and decodes messages of one type; ts-proto writes one per message. */
@@ -44,8 +45,9 @@ export interface Service {
   /** Full proto name: `svc.compute.v1.InstanceService`. */
   readonly typeName: string;
   /**
-   * Value of `api_service_name`. Undefined for an operation service, which is
-   * called at the endpoint of the service that made the operation.
+   * Value of `api_service_name`, or the host of a service that has one of its
+   * own. Undefined for an operation service, which is called at the endpoint of
+   * the service that made the operation.
    */
-  readonly endpoint: string | undefined;
+  readonly endpoint: string | OwnHost | undefined;
 }

@@ -34,6 +34,51 @@ describe("an endpoint", () => {
     expect(endpoints.find("compute")).toBe(endpoints.find("compute"));
   });
 
+  it.each([
+    ["pubsub.example.org", "pubsub.example.org:443"],
+    ["pubsub.example.org:8443", "pubsub.example.org:8443"],
+    ["localhost:1", "localhost:1"],
+  ])("of a service whose own host is %s is there, whatever the domain", (host, authority) => {
+    for (const apiDomain of [undefined, "api.example.com"]) {
+      const endpoint = new Endpoints({ apiDomain }).find({ host });
+      expect(endpoint).toMatchObject({ authority, target: `dns:///${authority}`, isOverridden: false });
+    }
+  });
+
+  it("of a service that has its own host can be dialled elsewhere, by that host", () => {
+    const addresses = { "pubsub.example.org": "127.0.0.1:1" };
+    const endpoints = new Endpoints({ apiDomain: "example.org", addresses });
+    expect(endpoints.find({ host: "pubsub.example.org:8443" })).toMatchObject({
+      authority: "pubsub.example.org:8443",
+      target: "ipv4:127.0.0.1:1",
+      isOverridden: true,
+    });
+    // At home in the domain under another name, though its host is spelt the same.
+    expect(endpoints.find("pubsub")).toMatchObject({
+      authority: "pubsub.example.org:443",
+      isOverridden: false,
+    });
+  });
+
+  it("is not taken for another whose name is spelt like a host", () => {
+    const endpoints = new Endpoints({ apiDomain: "api.example.com" });
+    expect(endpoints.find({ host: "pubsub" }).authority).toBe("pubsub:443");
+    expect(endpoints.find("pubsub").authority).toBe("pubsub.api.example.com:443");
+  });
+
+  it.each(["", "https://a.example", "a.example/b", "u@a.example", "a:0", "[::1]:443", "unix:x", "a b"])(
+    "is no host such as %j",
+    (host) => {
+      expect(() => new Endpoints({ apiDomain: undefined }).find({ host })).toThrow(OptionsError);
+    },
+  );
+
+  it("by name needs a domain", () => {
+    expect(() => new Endpoints({ apiDomain: undefined }).find("compute")).toThrow(
+      'apiDomain is needed to call the endpoint "compute"',
+    );
+  });
+
   it("lies in its domain whatever the name, or there is none", () => {
     const endpoints = new Endpoints({ apiDomain: "api.example.com" });
     const hostile = fc.oneof(

@@ -2,9 +2,15 @@ import { OptionsError } from "../error/options-error.js";
 import { parseAddress, targetOf, type Address } from "./address.js";
 import { isHostName, requireHostName } from "./host-name.js";
 
+/** Where a service lives that is not part of the API's domain. */
+export interface OwnHost {
+  /** Value of `google.api.default_host`: `pubsub.googleapis.com`, with a port unless it is 443. */
+  readonly host: string;
+}
+
 /** Where a service is called. */
 export interface Endpoint {
-  /** Value of `api_service_name`: `tokens.iam`. */
+  /** Value of `api_service_name`: `tokens.iam`; the host and port of a service that has its own host. */
   readonly name: string;
   /** Host name that the server is known by, and that its certificate must carry. */
   readonly host: string;
@@ -18,27 +24,29 @@ export interface Endpoint {
 
 /** What decides where services are. */
 export interface EndpointOptions {
-  readonly apiDomain: string;
+  /** Undefined where no service needs it, since all have hosts of their own. */
+  readonly apiDomain: string | undefined;
   /** Address of every service in place of its own. */
   readonly address?: string | undefined;
-  /** Addresses of single services, by `api_service_name`. */
+  /** Addresses of single services, by `api_service_name` or by their own host. */
   readonly addresses?: { readonly [name: string]: string } | undefined;
 }
 
 /**
  * The endpoints of one session, `{api_service_name}.{api_domain}:443` each
- * (conventions, section 1). An override changes what is dialled; the authority
+ * (conventions, section 1), unless a service has a host of its own. An override changes what is dialled; the authority
  * stays, so that a local emulator sees what a real server would.
  */
 export class Endpoints {
-  readonly #apiDomain: string;
+  readonly #apiDomain: string | undefined;
   readonly #address: Address | undefined;
   readonly #addresses: ReadonlyMap<string, Address>;
   readonly #known = new Map<string, Endpoint>();
 
   /** Throws an OptionsError where a name or an address cannot be one. */
   constructor({ apiDomain, address, addresses = {} }: EndpointOptions) {
-    this.#apiDomain = requireHostName(apiDomain, "apiDomain", "api.example.com");
+    this.#apiDomain =
+      apiDomain === undefined ? undefined : requireHostName(apiDomain, "apiDomain", "api.example.com");
     this.#address = address === undefined ? undefined : parseAddress(address, "endpoint");
     this.#addresses = new Map(
       Object.entries(addresses).map(([name, text]) => [
@@ -48,21 +56,46 @@ export class Endpoints {
     );
   }
 
-  /** The endpoint of a service by its `api_service_name`; the same object for the same name. */
-  find(name: string): Endpoint {
-    const known = this.#known.get(name);
+  /**
+   * The endpoint of a service by its `api_service_name`, or by its own host; the
+   * same object for the same one. Throws an OptionsError where that is no host
+   * name, or where the name needs an API domain and there is none.
+   */
+  find(service: string | OwnHost): Endpoint {
+    const isOwn = typeof service === "object";
+    const name = isOwn ? service.host : service;
+    // Kept apart: a host may be spelt like the name of another service.
+    const key = isOwn ? `//${name}` : name;
+    const known = this.#known.get(key);
     if (known) return known;
-    const host = `${requireHostName(name, "endpoint", "compute")}.${this.#apiDomain}`;
-    if (!isHostName(host)) throw new OptionsError(`endpoint: "${host}" is longer than a DNS name may be`);
-    const override = this.#addresses.get(name) ?? this.#address;
+    const own = isOwn ? ownAddress(name) : this.#inDomain(name);
+    const override = this.#addresses.get(isOwn ? own.host : name) ?? this.#address;
     const endpoint: Endpoint = {
       name,
-      host,
-      authority: `${host}:443`,
-      target: targetOf(override ?? { host, port: 443 }),
+      host: own.host,
+      authority: `${own.host}:${own.port}`,
+      target: targetOf(override ?? own),
       isOverridden: override !== undefined,
     };
-    this.#known.set(name, endpoint);
+    this.#known.set(key, endpoint);
     return endpoint;
   }
+
+  #inDomain(name: string): Address {
+    const first = requireHostName(name, "endpoint", "compute");
+    if (this.#apiDomain === undefined) {
+      throw new OptionsError(
+        `apiDomain is needed to call the endpoint "${first}", such as { apiDomain: "api.example.com" }`,
+      );
+    }
+    const host = `${first}.${this.#apiDomain}`;
+    if (!isHostName(host)) throw new OptionsError(`endpoint: "${host}" is longer than a DNS name may be`);
+    return { host, port: 443 };
+  }
+}
+
+/** The address of a service that has its own host. */
+function ownAddress(text: string): Address {
+  const { host, port } = parseAddress(text, "host of the service");
+  return { host: requireHostName(host, "host of the service", "pubsub.googleapis.com"), port };
 }

@@ -90,14 +90,15 @@ export class SessionCore {
 
   #stepsOf(options: SessionOptions): ChainSteps {
     const { clock, random, timeouts, wiring } = this;
+    const keyHeader = wiring.headers?.idempotencyKey;
     const tell = options.hooks && teller(options.hooks, (message) => this.warnOnce(message, message));
     const budgets = new RetryBudgets();
     const policy =
       options.retry === false ? undefined : requireRetryOptions(options.retry ?? {}, defaultRetryPolicy);
     const exempt: ChainSteps = {
       lifecycle: (next) => next,
-      resetMasks: resetMasks((warning) => this.warnOnce(warning, warning)),
-      idempotencyKeys: idempotencyKeys(() => crypto.randomUUID()),
+      resetMasks: resetMasks((warning) => this.warnOnce(warning, warning), wiring.headers?.resetMask),
+      idempotencyKeys: idempotencyKeys(() => crypto.randomUUID(), keyHeader),
       callHooks: undefined,
       interceptors: [],
       authorization: undefined,
@@ -108,9 +109,10 @@ export class SessionCore {
         budgets,
         policy,
         attemptMs: timeouts.attemptMs,
-        onRetry: (call, error, delayMs) => tell?.("onRetry", { ...attemptEvent(call), error, delayMs }),
+        onRetry: (call, error, delayMs) =>
+          tell?.("onRetry", { ...attemptEvent(call, keyHeader), error, delayMs }),
       }),
-      attemptHooks: tell && attemptHooks(tell, clock),
+      attemptHooks: tell && attemptHooks(tell, clock, keyHeader),
       failureReports: failureReports(wiring.serviceErrors),
       transport: this.#transport.call,
     };
@@ -127,7 +129,7 @@ export class SessionCore {
     return {
       ...exempt,
       lifecycle: this.#calls.interceptor,
-      callHooks: tell && callHooks(tell, clock),
+      callHooks: tell && callHooks(tell, clock, keyHeader),
       interceptors: options.interceptors ?? [],
       authorization: authorization(tokens),
     };
@@ -159,14 +161,14 @@ export class SessionCore {
   }
 
   #exchangeEndpoint(method: Method): ReturnType<Endpoints["find"]> {
-    return this.endpoints.find(
-      requireHostName(method.service.endpoint, "endpoint of the token exchange", "tokens.iam"),
-    );
+    const { endpoint } = method.service;
+    if (typeof endpoint === "object") return this.endpoints.find(endpoint);
+    return this.endpoints.find(requireHostName(endpoint, "endpoint of the token exchange", "tokens.iam"));
   }
 }
 
-function domainOf(wiring: SessionWiring, options: SessionOptions): string {
+function domainOf(wiring: SessionWiring, options: SessionOptions): string | undefined {
   const domain = options.apiDomain ?? wiring.apiDomain;
-  if (domain !== undefined) return domain;
+  if (domain !== undefined || wiring.hasOwnHosts) return domain;
   throw new OptionsError(`${wiring.session}: apiDomain is needed, such as { apiDomain: "api.example.com" }`);
 }

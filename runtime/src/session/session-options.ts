@@ -10,7 +10,10 @@ import type { Logger } from "./logger.js";
 
 /** Options of a session. All may be left out but for the API domain, where the SDK brings none. */
 export interface SessionOptions {
-  /** Domain of the API; services live at `{api_service_name}.{apiDomain}:443`. Default: the SDK's. */
+  /**
+   * Domain of the API; services live at `{api_service_name}.{apiDomain}:443`,
+   * but for those with a host of their own. Default: the SDK's.
+   */
   readonly apiDomain?: string | undefined;
   /**
    * Who calls: `serviceAccount.fromFile("key.json")`, `staticToken(token)`, ...
@@ -20,7 +23,7 @@ export interface SessionOptions {
   readonly credentials?: Credentials | undefined;
   /** Address of every service in place of its own: `127.0.0.1:8443`. The authority stays. */
   readonly endpoint?: string | undefined;
-  /** Addresses of single services, by `api_service_name`: `{ compute: "127.0.0.1:8443" }`. */
+  /** Addresses of single services, by `api_service_name` or own host: `{ compute: "127.0.0.1:8443" }`. */
   readonly endpoints?: { readonly [serviceName: string]: string } | undefined;
   /** Connects without TLS; for an emulator, so it needs `endpoint` or `endpoints`. Default false. */
   readonly insecure?: boolean | undefined;
