@@ -20,6 +20,7 @@ export {
 export { OperationHandle, type OperationCall } from "./client/operation-handle.js";
 export type { WaitOptions } from "./client/operation-wait.js";
 export type { PagedCall } from "./client/paged-call.js";
+export { ResourceOperation, withResource, type ResourceOperationCall } from "./client/resource-operation.js";
 export type { ServerStream, StreamResponse } from "./client/server-stream.js";
 export type { Codec, MessageType, Method, MethodKind, Service } from "./client/service.js";
 export {

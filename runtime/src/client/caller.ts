@@ -6,7 +6,7 @@ import { startCall, startStreamingCall } from "./call-start.js";
 import { callOf, type Call } from "./call.js";
 import type { OperationWiring } from "./define-service.js";
 import { modify, type ModifyParts } from "./modify.js";
-import { OperationHandle, type OperationCall } from "./operation-handle.js";
+import type { OperationOrigin } from "./operation-handle.js";
 import { pagesOf, type PagedCall } from "./paged-call.js";
 import type { Route } from "./route.js";
 import type { Method, MethodKind } from "./service.js";
@@ -36,23 +36,23 @@ export class Caller {
   }
 
   /** One request that starts an operation. */
-  operation<Request, Operation>(
+  operation<Request, Operation, Handle>(
     method: Answering<Request, Operation, "unary">,
-    wiring: OperationWiring<Operation>,
+    wiring: OperationWiring<Operation, Handle>,
     request: Init<Request>,
     options?: Options<Request>,
-  ): OperationCall<Operation> {
+  ): Call<Handle> {
     return callOf(startCall(this.#route, method, request, options), (reply) =>
       this.#handle(method, wiring, reply),
     );
   }
 
   /** An operation that is known by its id alone; it is read before it is given. */
-  operationById<Operation>(
-    wiring: OperationWiring<Operation>,
+  operationById<Operation, Handle>(
+    wiring: OperationWiring<Operation, Handle>,
     id: string,
     options?: CallOptions,
-  ): OperationCall<Operation> {
+  ): Call<Handle> {
     return callOf(startCall(this.#route, wiring.get, wiring.requestOf(id), options), (reply) =>
       this.#handle(undefined, wiring, reply),
     );
@@ -75,16 +75,16 @@ export class Caller {
   }
 
   /** get, change, update, with an operation as the result. */
-  modify<GetRequest, Resource, UpdateRequest, Operation>(
+  modify<GetRequest, Resource, UpdateRequest, Operation, Handle>(
     ...[get, update, wiring, request, change, options]: [
       get: Answering<GetRequest, Resource, "unary">,
       update: Answering<UpdateRequest, Operation, "unary">,
-      wiring: OperationWiring<Operation>,
+      wiring: OperationWiring<Operation, Handle>,
       request: Init<GetRequest>,
       change: (resource: Resource) => void | Promise<void>,
       options?: CallOptions,
     ]
-  ): OperationCall<Operation> {
+  ): Call<Handle> {
     const reply = this.#modify(get, update, { request, change, options });
     return callOf(reply, (answer) => this.#handle(update, wiring, answer));
   }
@@ -129,18 +129,18 @@ export class Caller {
     return streamOf<Response>(() => startStreamingCall(this.#route, method, requests, options));
   }
 
-  #handle<Operation>(
+  #handle<Operation, Handle>(
     method: Method | undefined,
-    wiring: OperationWiring<Operation>,
+    wiring: OperationWiring<Operation, Handle>,
     reply: Reply,
-  ): OperationHandle<Operation> {
-    const origin = {
+  ): Handle {
+    const origin: OperationOrigin<Operation> = {
       route: this.#route,
       wiring,
       method: method?.path.slice(1),
       requestId: requestIdOf(reply.header, reply.trailer),
     };
-    return new OperationHandle(origin, messageOf<Operation>(reply));
+    return wiring.open(origin, messageOf<Operation>(reply));
   }
 
   #modify<GetRequest, Resource, UpdateRequest, Response>(

@@ -17,7 +17,7 @@ export type OperationCall<Operation> = Call<OperationHandle<Operation>>;
 export interface OperationOrigin<Operation> {
   /** The route of the service that made it, where it is read again. */
   readonly route: Route;
-  readonly wiring: OperationWiring<Operation>;
+  readonly wiring: Pick<OperationWiring<Operation>, "get" | "requestOf">;
   /** The rpc that made it: `svc.compute.v1.InstanceService/Create`; undefined where it was picked up by its id. */
   readonly method: string | undefined;
   readonly requestId?: string | undefined;
