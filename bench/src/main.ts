@@ -1,4 +1,5 @@
 import { callRows } from "./call.js";
+import { catalogueRows } from "./catalogue.js";
 import { generationRows } from "./generation.js";
 import { maskRows } from "./mask.js";
 import { isMissed, printTable, type Row } from "./report.js";
@@ -8,6 +9,7 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   generation: generationRows,
   call: callRows,
   mask: maskRows,
+  catalogue: catalogueRows,
 };
 
 const words = process.argv.slice(2);

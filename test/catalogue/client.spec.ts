@@ -53,9 +53,7 @@ describe("the catalogue's client", () => {
     const catalogue = new CatalogueClient({ baseUrl: server.url });
     const error: unknown = await catalogue.courses.get("CS", 999).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CatalogueError);
-    expect(String(error)).toBe(
-      "ApiError: courses.get: GET /courses/CS/999: there is no such resource (HTTP 404)",
-    );
+    expect(String(error)).toBe("ApiError: courses.get: GET /courses/CS/999: no such resource (HTTP 404)");
   });
 
   it.each([

@@ -5,14 +5,13 @@ import type { Session } from "../runtime/session.js";
 import { isBuilding, isListBuildingsAnswer, isSubjectCodeArgument } from "../guards.js";
 import type { Building } from "../models.js";
 
-import { shapes } from "../shape-loader.js";
+import { described } from "../described.js";
 
 const listBuildingsOperation: Operation<Building[]> = {
   name: "buildings.list",
   path: ["/buildings"],
   guard: isListBuildingsAnswer,
-  shape: { type: "array", items: { ref: "Building" } },
-  shapes,
+  described,
 };
 
 /**
@@ -33,8 +32,7 @@ const getBuildingOperation: Operation<Building> = {
   parameters: [{ name: "buildingAbbreviation", guard: isSubjectCodeArgument, rule: "text that matches \\S" }],
   isResource: true,
   guard: isBuilding,
-  shape: { ref: "Building" },
-  shapes,
+  described,
 };
 
 /**
@@ -61,7 +59,7 @@ export function getBuilding(
  * One building by its abbreviation. How the service answers for a building
  * that does not exist is not described.
  *
- * Gives undefined where there is no such resource.
+ * Gives undefined where no such resource.
  *
  * - `buildingAbbreviation`: Abbreviation of a building, its `abbr`.
  *
@@ -115,7 +113,7 @@ export class Buildings {
    * One building by its abbreviation. How the service answers for a building
    * that does not exist is not described.
    *
-   * Gives undefined where there is no such resource.
+   * Gives undefined where no such resource.
    *
    * - `buildingAbbreviation`: Abbreviation of a building, its `abbr`.
    *

@@ -5,14 +5,13 @@ import type { Session } from "../runtime/session.js";
 import { isCourse, isCourseNumberArgument, isListCoursesAnswer, isSubjectCodeArgument } from "../guards.js";
 import type { Course, CourseSummary } from "../models.js";
 
-import { shapes } from "../shape-loader.js";
+import { described } from "../described.js";
 
 const listCoursesOperation: Operation<CourseSummary[]> = {
   name: "courses.list",
   path: ["/courses"],
   guard: isListCoursesAnswer,
-  shape: { type: "array", items: { ref: "CourseSummary" } },
-  shapes,
+  described,
 };
 
 /**
@@ -37,8 +36,7 @@ const getCourseOperation: Operation<Course> = {
   ],
   isResource: true,
   guard: isCourse,
-  shape: { ref: "Course" },
-  shapes,
+  described,
 };
 
 /**
@@ -69,7 +67,7 @@ export function getCourse(
  * of the course list. How the service answers for a course that does not
  * exist is not described: an error, or a success without a course.
  *
- * Gives undefined where there is no such resource.
+ * Gives undefined where no such resource.
  *
  * - `subjectCode`: Subject code, one of those that the list of subjects gives.
  * - `courseNumber`: Course number, as the list of courses gives it.
@@ -129,7 +127,7 @@ export class Courses {
    * of the course list. How the service answers for a course that does not
    * exist is not described: an error, or a success without a course.
    *
-   * Gives undefined where there is no such resource.
+   * Gives undefined where no such resource.
    *
    * - `subjectCode`: Subject code, one of those that the list of subjects gives.
    * - `courseNumber`: Course number, as the list of courses gives it.

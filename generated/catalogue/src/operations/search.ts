@@ -5,15 +5,14 @@ import type { Session } from "../runtime/session.js";
 import { isSearchBuildingsAnswer, isSearchCoursesAnswer, isSubjectCodeArgument } from "../guards.js";
 import type { BuildingResult, CourseResult } from "../models.js";
 
-import { shapes } from "../shape-loader.js";
+import { described } from "../described.js";
 
 const searchCoursesOperation: Operation<CourseResult[]> = {
   name: "search.courses",
   path: ["/search/courses/"],
   parameters: [{ name: "keyword", guard: isSubjectCodeArgument, rule: "text that matches \\S" }],
   guard: isSearchCoursesAnswer,
-  shape: { type: "array", maxItems: 100, items: { ref: "CourseResult" } },
-  shapes,
+  described,
 };
 
 /**
@@ -39,8 +38,7 @@ const searchBuildingsOperation: Operation<BuildingResult[]> = {
   path: ["/search/buildings/"],
   parameters: [{ name: "keyword", guard: isSubjectCodeArgument, rule: "text that matches \\S" }],
   guard: isSearchBuildingsAnswer,
-  shape: { type: "array", maxItems: 100, items: { ref: "BuildingResult" } },
-  shapes,
+  described,
 };
 
 /**

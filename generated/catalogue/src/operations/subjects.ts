@@ -5,14 +5,13 @@ import type { Session } from "../runtime/session.js";
 import { isListSubjectsAnswer } from "../guards.js";
 import type { SubjectCode } from "../models.js";
 
-import { shapes } from "../shape-loader.js";
+import { described } from "../described.js";
 
 const listSubjectsOperation: Operation<SubjectCode[]> = {
   name: "subjects.list",
   path: ["/subjects"],
   guard: isListSubjectsAnswer,
-  shape: { type: "array", items: { ref: "SubjectCode" } },
-  shapes,
+  described,
 };
 
 /**

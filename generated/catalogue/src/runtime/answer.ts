@@ -1,6 +1,7 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
 import { ApiError, type ErrorCode } from "./error.js";
 import type { Operation } from "./operation.js";
+import type { PreparedRequest } from "./request.js";
 import { retryAfterMs } from "./retry.js";
 import type { SentReply } from "./send.js";
 import type { Settings } from "./settings.js";
@@ -8,7 +9,7 @@ import type { Settings } from "./settings.js";
 /** Makes the error for a reply. */
 export type Fail = (code: ErrorCode, what: string, more?: object) => ApiError;
 
-/** What a reply means: data, or that there is no such resource. Everything else is thrown. */
+/** What a reply means: data, or that no such resource. Everything else is thrown. */
 export interface Outcome<T> {
   readonly data?: T;
   readonly miss?: ApiError;
@@ -21,16 +22,15 @@ export interface Outcome<T> {
 export async function outcomeOf<T>(
   settings: Settings,
   operation: Operation<T>,
-  request: string,
+  label: PreparedRequest["label"],
   reply: SentReply,
 ): Promise<Outcome<T>> {
-  const { name, isResource, guard } = operation;
+  const { isResource, guard } = operation;
   const { response, text, attempts } = reply;
   const { status, headers } = response;
   const fail: Fail = (code, what, more) =>
     new ApiError(code, `${what} (HTTP ${status})`, {
-      operation: name,
-      request,
+      ...label,
       status,
       headers,
       excerpt: text.slice(0, 500),
@@ -47,13 +47,13 @@ export async function outcomeOf<T>(
     cause = error;
   }
   const isGone = status === 404 || status === 410;
-  if (isGone || (isResource && settings.isMiss?.({ operation: name, status, body }))) {
+  if (isGone || (isResource && settings.isMiss?.({ operation: operation.name, status, body }))) {
     return { miss: fail("NOT_FOUND", noResource) };
   }
-  if (!response.ok && !reply.isCached) throw fail(codeOf(status), "the server refused or failed");
+  if (!response.ok && !reply.isCached) throw fail(codeOf(status), "failed");
   if (isEmpty && operation.isEmptyAllowed) return { data: body as T };
   if (cause || (isEmpty && !isResource)) {
-    throw fail("DECODE", `the answer is not JSON but ${headers.get("content-type")}`, { cause });
+    throw fail("DECODE", `not JSON but ${headers.get("content-type")}`, { cause });
   }
   const isLooked = isResource || settings.validate !== "off";
   if (!isLooked || !guard || guard(body)) return { data: body as T };
@@ -62,7 +62,7 @@ export async function outcomeOf<T>(
 }
 
 /** What a miss is called. */
-export const noResource = "there is no such resource";
+export const noResource = "no such resource";
 
 function codeOf(status: number): ErrorCode {
   return status === 429 ? "RATE_LIMITED" : status >= 500 ? "SERVER_ERROR" : "HTTP_ERROR";

@@ -27,9 +27,10 @@ export async function judge<T>(
   value: unknown,
   fail: Fail,
 ): Promise<Outcome<T>> {
-  const { name, isResource, shape = {} } = operation;
+  const { name, isResource } = operation;
   const { validate } = settings;
-  const shapes = (await operation.shapes?.()) ?? {};
+  const { shapes = {}, answers = {} } = (await operation.described?.()) ?? {};
+  const shape = answers[name] ?? {};
   const found = issuesOf(value, shape, shapes);
   // The shape may tell less than the guard asks for.
   const issues = found.length > 0 ? found : [{ path: "", expected: "another value", actual: kindOf(value) }];

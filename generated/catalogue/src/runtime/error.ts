@@ -84,7 +84,7 @@ export class ApiError extends Error {
   /** The message names operation and request before what went wrong. */
   constructor(code: ErrorCode, what: string, { cause, ...details }: ErrorDetails = {}) {
     const { operation, request } = details;
-    const message = [operation, request, what].filter((part) => part !== undefined).join(": ");
+    const message = [operation, request, what].filter(Boolean).join(": ");
     super(message, cause === undefined ? undefined : { cause });
     Object.assign(this, { code, attempts: 0, issues: [] }, details);
   }

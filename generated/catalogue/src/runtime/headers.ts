@@ -1,42 +1,32 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
 import { ApiError } from "./error.js";
-import type { Attempt } from "./exchange.js";
 import type { PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
 
-/** The headers of an attempt. */
-export interface SentHeaders {
-  readonly headers: Headers;
-  /** Some were given by the caller and may be secrets. */
-  readonly isGuarded: boolean;
-}
+/** Headers by their names in small letters. */
+export type HeaderRecord = Readonly<Record<string, string>>;
 
-/** Gathers the headers of an attempt; those of the call win over those of the client. */
+/** All headers of an attempt; those of the call win over those of the client. */
 export async function headersOf(
   { headers: source }: Settings,
-  { operation, method, url, openHeaders, ownHeaders }: PreparedRequest,
-  { number: attempt, signal }: Attempt,
-): Promise<SentHeaders> {
+  { label: { operation }, method, url, openHeaders, ownHeaders }: PreparedRequest,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<HeaderRecord> {
   const given =
     typeof source === "function" ? await source({ operation, method, url, attempt, signal }) : source;
   const headers = new Headers(openHeaders);
-  let isGuarded = false;
-  for (const part of [given ?? {}, ownHeaders]) {
+  for (const part of [given ?? {}, ownHeaders ?? {}]) {
     for (const [name, value] of part instanceof Headers ? part : Object.entries(part)) {
-      isGuarded = true;
       try {
         headers.set(name, value);
       } catch {
         // Neither the value nor the cause is shown: the value may be a credential.
-        throw new ApiError(
-          "INVALID_ARGUMENT",
-          `the header ${JSON.stringify(name)} has characters that headers must not have`,
-          {
-            operation,
-          },
-        );
+        throw new ApiError("INVALID_ARGUMENT", `the header ${JSON.stringify(name)} cannot be sent`, {
+          operation,
+        });
       }
     }
   }
-  return { headers, isGuarded };
+  return Object.fromEntries(headers);
 }

@@ -1,20 +1,20 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
 import { ApiError } from "./error.js";
+import type { HeaderRecord } from "./headers.js";
 import type { CallOptions, Input, Operation } from "./operation.js";
 import { targetOf } from "./url.js";
 
 /** A request as it is sent on every attempt. */
 export interface PreparedRequest {
-  readonly operation: string;
+  /** What errors say of it: the operation; method and path, without host and query. */
+  readonly label: { readonly operation: string; readonly request: string };
   readonly method: string;
   readonly url: string;
-  /** Method and path, for messages: no host, no query. */
-  readonly request: string;
-  readonly body: string | undefined;
+  readonly body: string | null;
   /** Headers that say nothing of who asks. */
-  readonly openHeaders: Readonly<Record<string, string>>;
+  readonly openHeaders: HeaderRecord;
   /** Headers of the caller's arguments and options; they stay with the origin they were given for. */
-  readonly ownHeaders: Readonly<Record<string, string>>;
+  readonly ownHeaders: HeaderRecord | undefined;
 }
 
 /** Puts a call's arguments into a request; throws `INVALID_ARGUMENT` for what cannot be sent. */
@@ -32,14 +32,14 @@ export function prepare(
   } catch (cause) {
     throw new ApiError("INVALID_ARGUMENT", "the body cannot be sent as JSON", { operation: name, cause });
   }
-  const type = body === undefined ? undefined : { "content-type": "application/json" };
   return {
-    operation: name,
+    label: { operation: name, request: `${method} ${path}` },
     method,
     url,
-    request: `${method} ${path}`,
-    body,
-    openHeaders: { accept: "application/json", ...type },
-    ownHeaders: { ...headers, ...options.headers },
+    body: body ?? null,
+    openHeaders: body === undefined ? accept : { ...accept, "content-type": "application/json" },
+    ownHeaders: headers || options.headers ? { ...headers, ...options.headers } : undefined,
   };
 }
+
+const accept: HeaderRecord = { accept: "application/json" };

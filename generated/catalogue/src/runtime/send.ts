@@ -4,7 +4,7 @@ import { exchange, type Reply } from "./exchange.js";
 import type { CallOptions } from "./operation.js";
 import type { PreparedRequest } from "./request.js";
 import { backoffMs, passing, retryAfterMs } from "./retry.js";
-import { numbersOf, type Limits, type Settings } from "./settings.js";
+import { limitsOf, type Settings } from "./settings.js";
 import { pause, within } from "./within.js";
 
 /** The last reply to a request, of whatever status. */
@@ -17,52 +17,42 @@ export interface SentReply extends Reply {
  * no use in going on. Ends early, even inside a wait, on the caller's abort
  * (rejects with its reason) and on the time limit of the call (`TIMEOUT`).
  */
-export function send(settings: Settings, request: PreparedRequest, options: CallOptions): Promise<SentReply> {
+export async function send(
+  settings: Settings,
+  request: PreparedRequest,
+  options: CallOptions,
+): Promise<SentReply> {
   const { timeoutMs, attemptTimeoutMs, maxAttempts } = limitsOf(settings, request, options);
   const endMs = performance.now() + timeoutMs;
-  let attempts = 0;
-  let missing = "";
-  const late = (limitMs: number) => (): ApiError =>
-    new ApiError("TIMEOUT", `the ${missing} took longer than ${limitMs} ms`, {
-      operation: request.operation,
-      request: request.request,
-      attempts,
-    });
-  const loop = async (signal: AbortSignal): Promise<SentReply> => {
-    for (;;) {
-      const number = ++attempts;
-      missing = "answer";
-      const onHeaders = (): void => {
-        missing = "body of the answer";
-      };
-      const outcome = await within(
-        (signal) => exchange(settings, request, { number, signal, onHeaders }),
-        signal,
-        attemptTimeoutMs,
-        late(attemptTimeoutMs),
-      ).catch(failure);
-      const waitMs = waitAfter(settings, outcome, number);
-      if (number >= maxAttempts || !(waitMs < endMs - performance.now())) {
-        if (outcome instanceof ApiError) throw outcome;
-        return { ...outcome, attempts };
-      }
-      await pause(waitMs, signal);
+  for (let attempts = 1; ; attempts++) {
+    const leftMs = endMs - performance.now();
+    const late = (): ApiError => {
+      const limitMs = leftMs < attemptTimeoutMs ? timeoutMs : attemptTimeoutMs;
+      return new ApiError("TIMEOUT", `no complete answer within ${limitMs} ms`, {
+        ...request.label,
+        attempts,
+      });
+    };
+    let outcome: Reply | ApiError;
+    try {
+      outcome = await within(
+        (signal) => exchange(settings, request, attempts, signal),
+        options.signal,
+        Math.min(leftMs, attemptTimeoutMs),
+        late,
+      );
+    } catch (error) {
+      // Faults of the connection are an outcome; a caller's abort or a fault in a hook is not.
+      if (!(error instanceof ApiError)) throw error;
+      outcome = error;
     }
-  };
-  return within(loop, options.signal, timeoutMs, late(timeoutMs));
-}
-
-/** What has no idempotent method (RFC 9110, section 9.2.2) is sent once: no one knows whether it arrived. */
-function limitsOf(settings: Settings, { method }: PreparedRequest, options: CallOptions): Limits {
-  const { timeoutMs, attemptTimeoutMs } = settings;
-  const maxAttempts = /^(POST|PATCH)$/.test(method) ? 1 : settings.maxAttempts;
-  return numbersOf(options, { timeoutMs, attemptTimeoutMs, maxAttempts });
-}
-
-/** Faults of the connection are an outcome; a caller's abort or a fault in a hook is not. */
-function failure(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  throw error;
+    const waitMs = waitAfter(settings, outcome, attempts);
+    if (attempts >= maxAttempts || !(waitMs < endMs - performance.now())) {
+      if (outcome instanceof ApiError) throw outcome;
+      return { ...outcome, attempts };
+    }
+    await pause(waitMs, options.signal);
+  }
 }
 
 /** How long to wait before the next attempt; NaN where there shall be none. */
@@ -72,8 +62,9 @@ function waitAfter(settings: Settings, outcome: Reply | ApiError, attempt: numbe
     if (!/^CONNECTION|^TIMEOUT/.test(outcome.code)) return Number.NaN;
   } else {
     const { status, headers } = outcome.response;
+    if (!passing.test(String(status))) return Number.NaN;
     askedMs = retryAfterMs(headers) ?? 0;
-    if (!passing.has(status) || askedMs > settings.maxRetryAfterMs) return Number.NaN;
+    if (askedMs > settings.maxRetryAfterMs) return Number.NaN;
   }
   return Math.max(askedMs, backoffMs(settings, attempt));
 }

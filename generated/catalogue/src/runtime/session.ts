@@ -39,7 +39,7 @@ export class Session {
     const settings = this.#settings;
     const request = prepare(settings.baseUrl, operation, input, options);
     const { text, ...sent } = await send(settings, request, options);
-    const { data, miss } = await outcomeOf(settings, operation, request.request, { text, ...sent });
+    const { data, miss } = await outcomeOf(settings, operation, request.label, { text, ...sent });
     return { data: miss ? onMiss(miss) : (data as T), ...sent };
   }
 }

@@ -91,7 +91,7 @@ describe("an error", () => {
     );
     const error = await rejection(new Session({ baseUrl: server.url }).call(listThings, {}));
     expect(error).toMatchObject({ code: "DECODE", status: 200, excerpt: body });
-    expect(String(error)).toContain(`the answer is not JSON but ${type} (HTTP 200)`);
+    expect(String(error)).toContain(`not JSON but ${type} (HTTP 200)`);
   });
 });
 

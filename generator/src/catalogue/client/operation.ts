@@ -1,4 +1,4 @@
-import type { Shape, Shapes } from "./shape.js";
+import type { Description } from "./shape.js";
 
 /** An operation of the API, as generated from its description. */
 export interface Operation<T> {
@@ -14,10 +14,8 @@ export interface Operation<T> {
   readonly isResource?: boolean;
   /** Whether an answer is as described; absent where nothing is. */
   readonly guard?: (value: unknown) => value is T;
-  /** The description of the answer, for the paths where it differs. Where it is a list, nothing else is of use. */
-  readonly shape?: Shape;
-  /** Loads the shapes that `shape` names, when they are first needed. */
-  readonly shapes?: () => Promise<Shapes>;
+  /** Loads the description, which tells the paths where an answer differs. */
+  readonly described?: () => Promise<Description>;
   /** The answer may have no body. */
   readonly isEmptyAllowed?: boolean;
 }

@@ -1,5 +1,6 @@
 import { ApiError } from "./error.js";
 import type { Hop } from "./exchange.js";
+import type { HeaderRecord } from "./headers.js";
 import type { PreparedRequest } from "./request.js";
 
 const statuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -24,8 +25,7 @@ export async function follow(
     const { status, headers, type } = response;
     const fail = (what: string): ApiError =>
       new ApiError("HTTP_ERROR", `the answer is ${what}`, {
-        operation: request.operation,
-        request: request.request,
+        ...request.label,
         status,
         headers,
         attempts,
@@ -54,11 +54,10 @@ export async function follow(
 function nextHop(hop: Hop, status: number): Hop {
   const isGetNow = status === 303 ? hop.method !== "HEAD" : status < 303 && hop.method === "POST";
   if (!isGetNow) return hop;
-  const headers = new Headers(hop.headers);
-  headers.delete("content-type");
+  const { "content-type": _, ...headers } = hop.headers;
   return { ...hop, headers, method: "GET", body: null };
 }
 
-function openOnly(headers: Headers, { openHeaders }: PreparedRequest): Headers {
-  return new Headers(Object.entries(openHeaders).filter(([name]) => headers.has(name)));
+function openOnly(headers: HeaderRecord, { openHeaders }: PreparedRequest): HeaderRecord {
+  return Object.fromEntries(Object.entries(openHeaders).filter(([name]) => name in headers));
 }

@@ -1,7 +1,7 @@
 import type { Settings } from "./settings.js";
 
 /** Statuses that may be gone a moment later. */
-export const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+export const passing = /^(408|429|50[0234])$/;
 
 /**
  * The wait after an attempt (counted from 1), with full jitter: anything from 0

@@ -48,7 +48,7 @@ describe("a call that fails for a moment", () => {
       status: 503,
       attempts: 2,
       excerpt: '{"reason":"down"}',
-      message: "things.list: GET /things: the server refused or failed (HTTP 503)",
+      message: "things.list: GET /things: failed (HTTP 503)",
     });
     expect(server.seen).toHaveLength(2);
   });
@@ -109,10 +109,10 @@ describe("time limits", () => {
   });
 
   it.each([
-    ["headers", "the answer took longer than 60 ms", () => undefined],
+    ["headers", "things.list: GET /things: no complete answer within 60 ms", () => undefined],
     [
       "body",
-      "the body of the answer took longer than 60 ms",
+      "things.list: GET /things: no complete answer within 60 ms",
       (response: ServerResponse) => void response.writeHead(200).write("["),
     ],
   ])("say that the %s did not come", async (_, message, answer) => {
@@ -172,17 +172,17 @@ describe("a caller's abort", () => {
     const { signal } = new AbortController();
     const fetch = async () => Response.json([]);
     const session = new Session({ baseUrl: "http://a.test", fetch });
-    for (let count = 0; count < 500; count++) await session.call(listThings, {}, { signal });
+    for (let count = 0; count < 50_000; count++) await session.call(listThings, {}, { signal });
     await sleep(1);
     expect(getEventListeners(signal, "abort")).toHaveLength(0);
-  });
+  }, 120_000);
 });
 
 describe("arguments and options", () => {
   it.each([
-    ["..", "a path segment must not be empty, . or .."],
-    [".", "a path segment must not be empty, . or .."],
-    ["", "a path segment must not be empty, . or .."],
+    ["..", "it must not be empty, . or .."],
+    [".", "it must not be empty, . or .."],
+    ["", "it must not be empty, . or .."],
     ["\ud800", "it has a lone surrogate"],
     [7, "it must be text"],
   ])("such as %j are refused before anything is sent", async (key, why) => {

@@ -79,8 +79,7 @@ export const getThing: Operation<Thing> = {
   parameters: [{ name: "key", guard: (value) => typeof value === "string", rule: "text" }],
   isResource: true,
   guard: isThing,
-  shape: { ref: "Thing" },
-  shapes: async () => ({ Thing: thing }),
+  described: async () => ({ shapes: { Thing: thing }, answers: { "things.get": { ref: "Thing" } } }),
 };
 
 /** `GET /things`: a list. */
@@ -88,8 +87,10 @@ export const listThings: Operation<Thing[]> = {
   name: "things.list",
   path: ["/things"],
   guard: (value): value is Thing[] => Array.isArray(value) && value.every(isThing),
-  shape: { type: "array", items: { ref: "Thing" } },
-  shapes: async () => ({ Thing: thing }),
+  described: async () => ({
+    shapes: { Thing: thing },
+    answers: { "things.list": { type: "array", items: { ref: "Thing" } } },
+  }),
 };
 
 /** `POST /things`. */

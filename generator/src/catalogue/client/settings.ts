@@ -1,6 +1,8 @@
 import type { Told } from "./drift.js";
 import { ApiError } from "./error.js";
+import type { CallOptions } from "./operation.js";
 import type { ClientOptions } from "./options.js";
+import type { PreparedRequest } from "./request.js";
 
 /** Numbers that steer a call. */
 export interface Limits {
@@ -34,8 +36,17 @@ export function settingsOf(options: ClientOptions): Settings {
   return { ...options, ...numbers, baseUrl: checkedBaseUrl(options.baseUrl), told: new Set() };
 }
 
+/** What holds for a call: its own options, else those of the client. Methods that are not idempotent are sent once. */
+export function limitsOf(settings: Settings, { method }: PreparedRequest, options: CallOptions): Limits {
+  const { timeoutMs, attemptTimeoutMs } = settings;
+  // RFC 9110, section 9.2.2: no one knows whether a request that got no answer has arrived.
+  const isOnce = method === "POST" || method === "PATCH";
+  const limits = { timeoutMs, attemptTimeoutMs, maxAttempts: isOnce ? 1 : settings.maxAttempts };
+  return Object.keys(options).some((name) => name in limits) ? numbersOf(options, limits) : limits;
+}
+
 /** Numbers of options, or their presets. What timers and comparisons cannot stand on is refused. */
-export function numbersOf<T extends Readonly<Record<string, number>>>(given: object, presets: T): T {
+function numbersOf<T extends Readonly<Record<string, number>>>(given: object, presets: T): T {
   const entries = Object.entries(presets).map(([name, preset]): [string, number] => {
     const value = (given as Record<string, number | undefined>)[name] ?? preset;
     // A wait may be nothing at all; a time limit may not.
@@ -53,7 +64,7 @@ function checkedBaseUrl(baseUrl: string | URL): string {
   if (!url || !/^https?:/.test(url.href) || url.href !== url.origin + url.pathname) {
     throw new ApiError(
       "INVALID_ARGUMENT",
-      "baseUrl must be an absolute http or https URL without user, query and fragment",
+      "baseUrl must be an absolute http(s) URL without user, query and fragment",
     );
   }
   return url.origin + url.pathname.replace(/\/+$/, "");

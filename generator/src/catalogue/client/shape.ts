@@ -33,3 +33,10 @@ export interface Shape {
 
 /** Shapes by name. */
 export type Shapes = Readonly<Record<string, Shape>>;
+
+/** What answers look like. */
+export interface Description {
+  readonly shapes: Shapes;
+  /** The shapes of answers, by the names of operations. */
+  readonly answers: Shapes;
+}

@@ -6,7 +6,8 @@ export interface Target {
   readonly url: string;
   /** Path as sent, without host and query: fit for messages. */
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined where none is asked for. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -15,7 +16,7 @@ export interface Target {
  * none) is refused, since a server would read something else.
  */
 export function targetOf(baseUrl: string, operation: Operation<unknown>, input: Input): Target {
-  const headers: Record<string, string> = {};
+  let headers: Record<string, string> | undefined;
   let path = operation.path[0] ?? "";
   let segments = 0;
   let query = "";
@@ -26,11 +27,11 @@ export function targetOf(baseUrl: string, operation: Operation<unknown>, input: 
     if (!parameter.guard(value)) refuse(operation, name, `it must be ${parameter.rule}`);
     const texts: readonly unknown[] = Array.isArray(value) && !parameter.isJoined ? value : [value];
     for (const text of texts.map(String)) {
-      if (place === "header") headers[name] = text;
+      if (place === "header") headers = { ...headers, [name]: text };
       else if (place)
         query += `${query ? "&" : "?"}${encodeURIComponent(name)}=${encode(operation, name, text)}`;
       // A URL parser takes `.` and `..` as steps, also when they are escaped.
-      else if (/^\.{0,2}$/.test(text)) refuse(operation, name, "a path segment must not be empty, . or ..");
+      else if (/^\.{0,2}$/.test(text)) refuse(operation, name, "it must not be empty, . or ..");
       else path += encode(operation, name, text) + (operation.path[++segments] ?? "");
     }
   }

@@ -40,10 +40,8 @@ export function fileViews(api: RestApi, names: PackageNames): readonly FileView[
     file("tsconfig.json", {}),
     file("README.md", readmeView(api, names)),
     file("src/models.ts", modelsView(api)),
-    file("src/shapes.ts", {
-      shapes: json(Object.fromEntries(api.schemas.map(({ name, shape }) => [name, shape]))),
-    }),
-    file("src/shape-loader.ts", {}),
+    file("src/shapes.ts", shapesView(api)),
+    file("src/described.ts", {}),
     file("src/guards.ts", guardsView(guards, guardTypes)),
     file("src/client.ts", {
       ...clientView(api, names),
@@ -91,6 +89,17 @@ function writeNamed(api: RestApi, guards: GuardWriter, types: TypePrinter): void
       type,
     );
   }
+}
+
+function shapesView(api: RestApi): object {
+  const operations = api.groups.flatMap((group) => group.operations);
+  const answers = operations.flatMap(({ label, answer }) =>
+    answer.shape ? [[label, answer.shape] as const] : [],
+  );
+  return {
+    shapes: json(Object.fromEntries(api.schemas.map(({ name, shape }) => [name, shape]))),
+    answers: json(Object.fromEntries(answers)),
+  };
 }
 
 function guardsView(guards: GuardWriter, types: TypePrinter): object {

@@ -12,8 +12,8 @@ export interface ImportView {
 /** The file of a group. */
 export interface GroupView {
   readonly imports: readonly ImportView[];
-  /** Some operation has a shape to load. */
-  readonly isShaped: boolean;
+  /** Some answer can be compared with its description. */
+  readonly isDescribed: boolean;
   readonly operations: readonly OperationView[];
   /** The operations stand in a class of their own. */
   readonly isGroup: boolean;
@@ -57,7 +57,7 @@ export function groupView(group: Group, { api, guards, guardTypes, take }: Group
         false,
       ),
     ],
-    isShaped: operations.some(({ shape }) => shape !== false),
+    isDescribed: operations.some(({ guard }) => guard !== false),
     operations,
     isGroup: group.property !== undefined,
     className: identifier(group.className),

@@ -62,7 +62,6 @@ export interface OperationView {
   readonly path: Code;
   readonly rows: readonly ParameterRow[];
   readonly guard: Code | false;
-  readonly shape: Code | false;
   readonly isResource: boolean;
   readonly isEmptyAllowed: boolean;
   readonly result: Code;
@@ -95,7 +94,6 @@ export function operationView(operation: RestOperation, printers: Printers): Ope
     path: json(pathTexts(operation)),
     rows: parameters.map((parameter) => ({ row: rowOf(parameter, printers) })),
     guard,
-    shape: guard && answer.shape ? json(answer.shape) : false,
     isResource: answer.isResource,
     isEmptyAllowed: answer.isEmptyAllowed,
     result: types.print(answer.type),
@@ -115,7 +113,7 @@ export function operationView(operation: RestOperation, printers: Printers): Ope
       ...(find
         ? [
             {
-              doc: docOf(operation, "Gives undefined where there is no such resource."),
+              doc: docOf(operation, "Gives undefined where no such resource."),
               functionName: identifier(find.functionName),
               methodName: propertyName(find.methodName),
               isFind: true,
