@@ -37,6 +37,10 @@ export {
 } from "./error/call-error.js";
 export { OptionsError } from "./error/options-error.js";
 export type { ErrorCode, StatusCode } from "./error/status-code.js";
+export { fromJson } from "./json/from-json.js";
+export type { AnyType, FromJsonOptions, ToJsonOptions } from "./json/json-types.js";
+export type { JsonObject, JsonValue } from "./json/json-value.js";
+export { toJson } from "./json/to-json.js";
 export type { Logger } from "./session/logger.js";
 export { Session, type CloseOptions } from "./session/session.js";
 export type { SessionOptions } from "./session/session-options.js";

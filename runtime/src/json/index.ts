@@ -1,0 +1,10 @@
+/**
+ * `@stratus/runtime/json`: messages as proto3 JSON and back. Runs in browsers
+ * too.
+ *
+ * @module
+ */
+export { fromJson } from "./from-json.js";
+export type { AnyType, FromJsonOptions, ToJsonOptions } from "./json-types.js";
+export type { JsonObject, JsonValue } from "./json-value.js";
+export { toJson } from "./to-json.js";

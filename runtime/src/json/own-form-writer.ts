@@ -1,0 +1,107 @@
+import { hidden } from "../call/secret-text.js";
+import type { Properties } from "../table/field-access.js";
+import type { FillPlace } from "../table/fill-place.js";
+import { fillJson } from "../table/fill-json.js";
+import type { WellKnown } from "../table/table.js";
+import { wellKnownForm } from "../table/well-known.js";
+import { base64 } from "./base64.js";
+import { isJsonObject, setProperty, type JsonObject, type JsonValue } from "./json-value.js";
+import { hasOwnForm, typeOfUrl, wrapped, type OwnForm } from "./known-type.js";
+import { maskText } from "./mask-text.js";
+import { writeScalar } from "./scalar-json.js";
+import { durationText, timestampText } from "./time-text.js";
+import type { Writing } from "./writing.js";
+
+/** A message of a well-known type in the form that JSON has for it. */
+export function writeOwnForm(name: OwnForm, message: Properties, writing: Writing): JsonValue {
+  switch (name) {
+    case "google.protobuf.Any":
+      return writeAny(message, writing);
+    case "google.protobuf.Timestamp":
+    case "google.protobuf.Duration":
+      return writeTime(name, message, writing.place);
+    default:
+      return writeWellKnown(name, wellKnownForm(name).fromMessage(message), writing.place);
+  }
+}
+
+/** A well-known type whose TypeScript form is not the message: wrappers, plain JSON, paths. */
+export function writeWellKnown(name: WellKnown, value: unknown, place: FillPlace): JsonValue {
+  switch (name) {
+    case "google.protobuf.Struct":
+    case "google.protobuf.Value":
+    case "google.protobuf.ListValue":
+      return plainJson(fillJson(name)(value, place), place);
+    case "google.protobuf.FieldMask": {
+      const text = Array.isArray(value) ? maskText(value) : undefined;
+      if (text !== undefined) return text;
+      throw place.error("a path of a field mask is lower_snake_case, or JSON cannot give it back");
+    }
+    default:
+      return writeScalar(wrapped[name], value, place);
+  }
+}
+
+function writeTime(
+  name: "google.protobuf.Timestamp" | "google.protobuf.Duration",
+  { seconds, nanos }: Properties,
+  place: FillPlace,
+): string {
+  if (typeof seconds !== "bigint" || typeof nanos !== "number") {
+    throw place.error(`a ${name} has seconds, a bigint, and nanos, a number`);
+  }
+  const isTimestamp = name === "google.protobuf.Timestamp";
+  const text = isTimestamp ? timestampText({ seconds, nanos }) : durationText({ seconds, nanos });
+  if (text !== undefined) return text;
+  const range = isTimestamp
+    ? "the year must be 1 to 9999, nanos 0 to 999999999"
+    : "at most 10,000 years, nanos of the same sign below a second";
+  throw place.error(`{ seconds: ${seconds}, nanos: ${nanos} } is no ${name}: ${range}`);
+}
+
+function writeAny({ typeUrl, value }: Properties, writing: Writing): JsonObject {
+  const { place } = writing;
+  if (typeof typeUrl !== "string" || !(value instanceof Uint8Array)) {
+    throw place.error("a google.protobuf.Any has typeUrl, a string, and value, bytes");
+  }
+  if (typeUrl === "" && value.length === 0) return {};
+  const typeName = typeOfUrl(typeUrl);
+  if (typeName === "") throw place.error("an Any that holds something has a typeUrl that names its type");
+  const type = writing.anyTypes.get(typeName);
+  if (!type) return writeUnknown(typeUrl, value, writing);
+  let message: unknown;
+  try {
+    message = type.codec.decode(value);
+  } catch (error) {
+    // What cannot be read may hold a secret.
+    if (writing.isRedacted) return { "@type": typeUrl, value: hidden };
+    throw place.error(`the bytes of the Any are no ${typeName}: ${String(error)}`);
+  }
+  const json = writing.inside(type.table, message, writing);
+  const any: JsonObject = { "@type": typeUrl };
+  if (hasOwnForm(typeName) || !isJsonObject(json)) return { ...any, value: json };
+  for (const [name, one] of Object.entries(json)) setProperty(any, name, one);
+  return any;
+}
+
+function writeUnknown(typeUrl: string, value: Uint8Array, { isRedacted, place }: Writing): JsonObject {
+  if (isRedacted) return { "@type": typeUrl, value: hidden };
+  const typeName = typeOfUrl(typeUrl);
+  // In JSON these types have something else under "value", which no reader could tell from bytes.
+  if (hasOwnForm(typeName)) throw place.error(`to write an Any of ${typeName}, give its type in anyTypes`);
+  return { "@type": typeUrl, value: base64(value) };
+}
+
+function plainJson(value: unknown, place: FillPlace): JsonValue {
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    throw place.error(`a google.protobuf.Value cannot hold ${value} in JSON`);
+  }
+  if (Array.isArray(value)) return value.map((element) => plainJson(element, place));
+  if (isJsonObject(value)) {
+    const copy: JsonObject = {};
+    for (const [name, one] of Object.entries(value)) setProperty(copy, name, plainJson(one, place));
+    return copy;
+  }
+  // `fillJson` has let nothing else through.
+  return value as null | boolean | number | string;
+}
