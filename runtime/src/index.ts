@@ -7,6 +7,7 @@
 export type { AccessToken, Credentials, TokenContext } from "./auth/credentials.js";
 export { commandToken, type CommandTokenOptions } from "./auth/command-token.js";
 export { environmentToken } from "./auth/environment-token.js";
+export { fileToken } from "./auth/file-token.js";
 export {
   serviceAccount,
   type ServiceAccountIdentity,

@@ -39,15 +39,17 @@ export interface RootView {
 
 /** What programs use of the runtime: values. */
 const doorValues = (
-  "Mask Metadata OperationHandle OptionsError durationFromMs durationToMs environmentToken parseMask serviceAccount " +
-  "staticToken timestampFromDate toDate tokenFromFunction"
+  "Mask Metadata OperationHandle OptionsError commandToken durationFromMs durationToMs environmentToken " +
+  "fileToken fromJson mock mockTransport parseMask serviceAccount staticToken timestampFromDate toDate " +
+  "toJson tokenFromFunction"
 ).split(" ");
 
 /** What programs use of the runtime: types. */
 const doorTypes = (
-  "AccessToken Call CallOptions CallResponse ClientOptions Credentials ErrorCode Init Interceptor Logger MaskInput " +
-  "MaskPath OperationCall PagedCall Resource ResourcePage RetryOptions RetryType ServerStream ServiceAccountOptions " +
-  "TlsOptions TokenContext UpdateOptions WaitOptions"
+  "AccessToken AnyType Call CallOptions CallResponse ClientOptions Credentials ErrorCode FromJsonOptions " +
+  "Hooks Init Interceptor JsonObject JsonValue Logger MaskInput MaskPath OperationCall PagedCall Resource " +
+  "ResourcePage RetryOptions RetryType ServerStream ServiceAccountOptions TlsOptions ToJsonOptions " +
+  "TokenContext UpdateOptions WaitOptions"
 ).split(" ");
 
 /** The root entry: session, credentials and errors. A name of the session's goes before one of the runtime's. */
