@@ -8,6 +8,8 @@ export type OptionName =
   | "import_extension"
   | "runtime"
   | "service_name_option"
+  | "idempotency_header"
+  | "reset_mask_header"
   | "services"
   | "exclude"
   | "partial"
@@ -34,6 +36,9 @@ const className = /^(?!(Promise|Partial|CallError|CallErrorClass|Session|Session
 const version =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z.-]+)?$/;
 const dnsName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+/** What gRPC can carry as text, and no header that means something to gRPC or HTTP. */
+const headerName =
+  /^(?!(grpc-.*|.*-bin|authorization|connection|content-.*|host|te|trailer|transfer-encoding|upgrade|user-agent)$)[a-z0-9][a-z0-9_.-]{0,99}$/i;
 const protoName = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/;
 const namePatterns = /^[A-Za-z_*][A-Za-z0-9_.*]*(\+[A-Za-z_*][A-Za-z0-9_.*]*)*$/;
 
@@ -101,6 +106,22 @@ export const optionTable: readonly OptionRow[] = [
     help: "string option of services that names their endpoint",
   },
   {
+    name: "idempotency_header",
+    values: "a header name",
+    pattern: headerName,
+    default: "X-Idempotency-Key",
+    example: "X-Request-Key",
+    help: "header that carries the idempotency key of a call",
+  },
+  {
+    name: "reset_mask_header",
+    values: "a header name",
+    pattern: headerName,
+    default: "X-ResetMask",
+    example: "X-Update-Mask",
+    help: "header that carries the reset mask of an update",
+  },
+  {
     name: "services",
     values: "a list of service names, with + between and * for any part",
     pattern: namePatterns,
@@ -145,3 +166,8 @@ export const optionTable: readonly OptionRow[] = [
     help: "writes the time of each stage to standard error",
   },
 ];
+
+/** What an option is where it is not given; undefined for nothing. */
+export function defaultOf(name: OptionName): string | undefined {
+  return optionTable.find((row) => row.name === name)?.default;
+}

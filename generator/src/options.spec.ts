@@ -49,6 +49,15 @@ describe("the plugin's options", () => {
     ["import_extension=.mjs", 'option import_extension: The value ".mjs" is not one of .js, .ts, none'],
     ["partial=yes", 'option partial: The value "yes" is not allow'],
     ["verify=1", 'option verify: The value "1" is not true or false'],
+    ["idempotency_header=X Key", 'option idempotency_header: The value "X Key" is not a header name'],
+    ["idempotency_header=key-bin", 'option idempotency_header: The value "key-bin" is not a header name'],
+    ["reset_mask_header=:path", 'option reset_mask_header: The value ":path" is not a header name'],
+    ["reset_mask_header=Grpc-Timeout", 'The value "Grpc-Timeout" is not a header name'],
+    ["reset_mask_header=Authorization", 'The value "Authorization" is not a header name'],
+    [
+      "reset_mask_header=x-idempotency-key",
+      "option reset_mask_header: The header is that of idempotency keys too.",
+    ],
     ["services=a b", 'option services: The value "a b" is not'],
   ])("%s is refused with a way out", (parameter, want) => {
     expect(() => parseOptions(parameter)).toThrow(want);

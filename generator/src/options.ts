@@ -1,4 +1,4 @@
-import { optionTable, type OptionName, type OptionRow } from "./option-table.js";
+import { defaultOf, optionTable, type OptionName, type OptionRow } from "./option-table.js";
 import { Problems, type Problem } from "./problem.js";
 
 /** The plugin's options, read and checked. */
@@ -19,6 +19,10 @@ export interface Options {
   readonly runtime: string;
   /** Simple name of the option that gives a service its endpoint. */
   readonly serviceNameOption: string;
+  /** Header of idempotency keys. */
+  readonly idempotencyHeader: string;
+  /** Header of reset masks. */
+  readonly resetMaskHeader: string;
   /** Patterns of full service names to write clients for; empty for all. */
   readonly services: readonly string[];
   /** Patterns of full service names to leave out. */
@@ -48,8 +52,18 @@ export function parseOptions(parameter: string): Options {
     else if (row) values.set(row.name, value);
   }
   if (problems.length > 0) throw new Problems(problems);
-  return toOptions((name) => values.get(name) ?? optionTable.find((row) => row.name === name)?.default ?? "");
+  const options = toOptions((name) => values.get(name) ?? defaultOf(name) ?? "");
+  if (options.idempotencyHeader.toLowerCase() === options.resetMaskHeader.toLowerCase()) {
+    throw new Problems([sameHeader]);
+  }
+  return options;
 }
+
+const sameHeader: Problem = {
+  element: "option reset_mask_header",
+  what: "The header is that of idempotency keys too",
+  fix: "Give idempotency_header or reset_mask_header another name",
+};
 
 function toOptions(read: (name: OptionName) => string): Options {
   const list = (name: OptionName): string[] =>
@@ -65,6 +79,8 @@ function toOptions(read: (name: OptionName) => string): Options {
     importExtension: read("import_extension") === "none" ? "" : read("import_extension"),
     runtime: read("runtime"),
     serviceNameOption: read("service_name_option"),
+    idempotencyHeader: read("idempotency_header"),
+    resetMaskHeader: read("reset_mask_header"),
     services: list("services"),
     exclude: list("exclude"),
     allowsPartial: read("partial") === "allow",

@@ -135,6 +135,17 @@ describe("a request that cannot be served is refused with place and way out, and
       'The value "" of api_service_name is not a DNS name',
     ],
     [
+      "a host that is no host",
+      {
+        "acme/v1/a.proto": `syntax = "proto3"; package acme.v1; import "google/protobuf/descriptor.proto";
+          extend google.protobuf.ServiceOptions { string default_host = 1049; }
+          message M {} service S { option (default_host) = "https://a.example/"; rpc Do(M) returns (M); }`,
+      },
+      "",
+      'acme/v1/a.proto:3:24: service acme.v1.S: The value "https://a.example/" of default_host is not a DNS name with or without a port. ' +
+        "Use the host alone, such as `pubsub.example.com` or `pubsub.example.com:8443`.",
+    ],
+    [
       "an option of that name that is no text",
       {
         "acme/v1/a.proto": `syntax = "proto3"; package acme.v1; import "google/protobuf/descriptor.proto";

@@ -85,6 +85,15 @@ export interface Doc {
   readonly deprecated: string | undefined;
 }
 
+/**
+ * Where a service is called: the value of `api_service_name`, a name in the API's
+ * domain, or of `default_host`, a host with or without a port.
+ */
+export interface Endpoint {
+  readonly kind: "name" | "host";
+  readonly text: string;
+}
+
 /** A service and its client. */
 export interface Service {
   /** Full proto name. */
@@ -92,8 +101,8 @@ export interface Service {
   /** Simple proto name. */
   readonly name: string;
   readonly doc: Doc;
-  /** Value of `api_service_name`; undefined where the client must be told. */
-  readonly endpoint: string | undefined;
+  /** Where it is called; undefined where the client must be told. */
+  readonly endpoint: Endpoint | undefined;
   readonly client: Name;
   readonly methodsName: Name;
   /** Constant of the client module that says where the service lives. */
@@ -176,6 +185,8 @@ export interface PickUp {
 /** What a session is wired to, found by shape. */
 export interface Wiring {
   readonly serviceErrors: readonly MessageRef[];
+  /** Services have hosts of their own, and none is in a domain that a session must know. */
+  readonly hasOwnHosts: boolean;
   /** Methods object and name of the method that exchanges tokens. */
   readonly tokenExchange: { readonly methods: Name; readonly local: string } | undefined;
 }

@@ -5,6 +5,7 @@ import { Problems, type Problem } from "../problem.js";
 import type { Schema } from "../read/schema.js";
 import type {
   Api,
+  Endpoint,
   File,
   Message,
   Method,
@@ -53,7 +54,7 @@ export function describeApi(
   return {
     api: {
       packages: describePackages(schema, selection, names, services),
-      wiring: describeWiring(selection, names),
+      wiring: describeWiring(selection, names, [...services.values()]),
     },
     codecFiles: selection.files.filter(hasCodecs),
     renames: names.renames,
@@ -96,7 +97,7 @@ function describeServices(
   schema: Schema,
   { services }: Selection,
   names: Names,
-  endpoints: ReadonlyMap<DescService, string | undefined>,
+  endpoints: ReadonlyMap<DescService, Endpoint | undefined>,
 ): ReadonlyMap<DescService, Service> {
   const readers = [...services]
     .filter((service) => endpoints.get(service) === undefined && findOperationGet(service))
@@ -208,7 +209,12 @@ function requestsOfUpdates(services: ReadonlyMap<DescService, Service>): Readonl
 }
 
 /** In the order of full names, so that the first of several is always the same. */
-function describeWiring({ files, services }: Selection, names: Names): Wiring {
+function describeWiring(
+  { files, services }: Selection,
+  names: Names,
+  described: readonly Service[],
+): Wiring {
+  const kinds = new Set(described.map(({ endpoint }) => endpoint?.kind));
   const errors = files.flatMap((file) => file.messages.flatMap(withNested)).filter(isServiceError);
   const exchanges = [...services].flatMap((service) => service.methods.filter(isTokenExchange));
   const [exchange] = exchanges.sort((a, b) => (a.parent.typeName < b.parent.typeName ? -1 : 1));
@@ -216,6 +222,7 @@ function describeWiring({ files, services }: Selection, names: Names): Wiring {
     serviceErrors: errors
       .sort((a, b) => (a.typeName < b.typeName ? -1 : 1))
       .map((message) => refer(message, names)),
+    hasOwnHosts: kinds.has("host") && !kinds.has("name"),
     tokenExchange: exchange && { methods: names.methods(exchange.parent), local: names.rpc(exchange) },
   };
 }

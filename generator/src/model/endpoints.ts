@@ -1,6 +1,7 @@
 import type { DescExtension, DescFile, DescService } from "@bufbuild/protobuf";
 import type { Problem } from "../problem.js";
 import type { Schema } from "../read/schema.js";
+import type { Endpoint } from "./api.js";
 import { findOperationGet } from "./shapes.js";
 
 /** What the user has a say in. */
@@ -11,9 +12,12 @@ export interface EndpointRules {
 
 /** Endpoints of services: undefined for an operation service and, where that is allowed, for one without. */
 export interface Endpoints {
-  readonly byService: ReadonlyMap<DescService, string | undefined>;
+  readonly byService: ReadonlyMap<DescService, Endpoint | undefined>;
   readonly problems: readonly Problem[];
 }
+
+/** The option of google/api/client.proto that says where a service is that is not part of the API's domain. */
+const hostOption = "default_host";
 
 /** RFC 1035, section 2.3.1, with digits first as RFC 1123 allows. */
 const dnsName = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
@@ -21,31 +25,66 @@ const dnsName = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[
 /** Reads the endpoint of every service, and says which have none. */
 export function findEndpoints(
   services: Iterable<DescService>,
-  { files, options, source }: Schema,
-  { serviceNameOption, allowsUnrouted }: EndpointRules,
+  schema: Schema,
+  rules: EndpointRules,
 ): Endpoints {
-  const byService = new Map<DescService, string | undefined>();
+  const byService = new Map<DescService, Endpoint | undefined>();
   const problems: Problem[] = [];
   for (const service of services) {
-    const endpoint = options.text(service, serviceNameOption);
+    const endpoint = readEndpoint(service, schema, rules);
     byService.set(service, endpoint);
-    const at = { ...source.place(service), element: `service ${service.typeName}` };
-    if (endpoint === undefined) {
-      if (findOperationGet(service) || allowsUnrouted) continue;
-      problems.push({
-        ...at,
-        what: `The service has no endpoint: it does not set the option ${serviceNameOption}`,
-        fix: howToSet(findExtension(files, serviceNameOption), serviceNameOption),
-      });
-    } else if (!dnsName.test(endpoint) || endpoint.length > 200) {
-      problems.push({
-        ...at,
-        what: `The value ${JSON.stringify(endpoint.slice(0, 100))} of ${serviceNameOption} is not a DNS name`,
-        fix: "Use letters, digits and hyphens, with dots between labels, such as `tokens.iam`",
-      });
-    }
+    const found = endpoint
+      ? findMistake(endpoint, rules)
+      : findOperationGet(service) || rules.allowsUnrouted
+        ? undefined
+        : missing(schema, rules);
+    if (!found) continue;
+    problems.push({ ...schema.source.place(service), element: `service ${service.typeName}`, ...found });
   }
   return { byService, problems };
+}
+
+function readEndpoint(
+  service: DescService,
+  { options }: Schema,
+  { serviceNameOption }: EndpointRules,
+): Endpoint | undefined {
+  const name = options.text(service, serviceNameOption);
+  if (name !== undefined) return { kind: "name", text: name };
+  const host = options.text(service, hostOption);
+  return host === undefined ? undefined : { kind: "host", text: host };
+}
+
+type Mistake = Pick<Problem, "what" | "fix">;
+
+function findMistake({ kind, text }: Endpoint, { serviceNameOption }: EndpointRules): Mistake | undefined {
+  if (kind === "name" ? isDnsName(text) : isHost(text)) return undefined;
+  const value = JSON.stringify(text.slice(0, 100));
+  return kind === "name"
+    ? {
+        what: `The value ${value} of ${serviceNameOption} is not a DNS name`,
+        fix: "Use letters, digits and hyphens, with dots between labels, such as `tokens.iam`",
+      }
+    : {
+        what: `The value ${value} of ${hostOption} is not a DNS name with or without a port`,
+        fix: "Use the host alone, such as `pubsub.example.com` or `pubsub.example.com:8443`",
+      };
+}
+
+function isDnsName(text: string): boolean {
+  return dnsName.test(text) && text.length <= 200;
+}
+
+function isHost(text: string): boolean {
+  const [, host = "", port = "443"] = /^([^:]*)(?::([1-9]\d{0,4}))?$/.exec(text) ?? [];
+  return isDnsName(host) && Number(port) <= 65_535;
+}
+
+function missing({ files }: Schema, { serviceNameOption }: EndpointRules): Mistake {
+  return {
+    what: `The service has no endpoint: it does not set the option ${serviceNameOption}`,
+    fix: howToSet(findExtension(files, serviceNameOption), serviceNameOption),
+  };
 }
 
 function findExtension(files: readonly DescFile[], name: string): DescExtension | undefined {

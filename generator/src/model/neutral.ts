@@ -35,7 +35,7 @@ function neutralService(service: Service): Service {
     ...service,
     typeName: text,
     doc: neutralDoc(service.doc),
-    endpoint: service.endpoint === undefined ? undefined : "text",
+    endpoint: service.endpoint && { ...service.endpoint, text: "text" },
     methods: service.methods.map(neutralMethod),
   };
 }

@@ -1,5 +1,6 @@
 import type { Doc, File, Method, Service } from "../model/api.js";
 import { docBlock, identifier, literal, member, objectOf, propertyName, string, type Code } from "./code.js";
+import { endpointCode, endpointText } from "./endpoint.js";
 import { methodView, replyType, type MethodView } from "./method.js";
 import { ModuleImports, type Layout } from "./modules.js";
 
@@ -12,7 +13,7 @@ export interface ClientsView {
 interface ServiceView {
   readonly constant: Code;
   readonly typeName: Code;
-  /** A string, or `undefined`. */
+  /** A name, a host, or `undefined`. */
   readonly endpoint: Code;
   readonly hasEndpoint: boolean;
   readonly name: Code;
@@ -84,7 +85,7 @@ function serviceView(service: Service, imports: ModuleImports): ServiceView {
   return {
     constant: identifier(service.constant),
     typeName: string(service.typeName),
-    endpoint: endpoint === undefined ? literal("undefined") : string(endpoint),
+    endpoint: endpointCode(endpoint),
     hasEndpoint: endpoint !== undefined,
     name: identifier(service.name),
     doc: docBlock(serviceDoc(service)),
@@ -120,9 +121,7 @@ function readerId(property: string): Code {
 
 function serviceDoc({ doc, endpoint }: Service): Doc {
   const where =
-    endpoint === undefined
-      ? "Endpoint: the one that you name."
-      : `Endpoint: \`${endpoint}.{api_domain}:443\`.`;
+    endpoint === undefined ? "Endpoint: the one that you name." : `Endpoint: \`${endpointText(endpoint)}\`.`;
   return { ...doc, text: doc.text.trim() === "" ? where : `${doc.text.trimEnd()}\n\n${where}` };
 }
 

@@ -1,6 +1,7 @@
 import type { Api, Message, Method, Service } from "../model/api.js";
 import type { Options } from "../options.js";
 import { identifier, joined, literal, member, objectOf, npmName, string, type Code } from "./code.js";
+import { endpointMarkdown } from "./endpoint.js";
 
 /** What the template of the README needs. */
 export interface ReadmeView {
@@ -10,7 +11,7 @@ export interface ReadmeView {
   readonly error: Code;
   readonly facade: Code;
   readonly servicesEntry: Code;
-  readonly hasApiDomain: boolean;
+  readonly needsApiDomain: boolean;
   readonly hasServiceAccounts: boolean;
   readonly hasOperations: boolean;
   readonly hasExample: boolean;
@@ -22,7 +23,6 @@ interface PackageView {
   readonly entry: Code;
   readonly clients: readonly {
     readonly name: Code;
-    readonly hasEndpoint: boolean;
     readonly endpoint: Code;
   }[];
 }
@@ -63,7 +63,7 @@ export function readmeView(api: Api, options: Options): ReadmeView {
     error: identifier(`${options.sessionName}Error`),
     facade: identifier(`${options.sessionName}Services`),
     servicesEntry: npmPath(packageName, "services"),
-    hasApiDomain: options.apiDomain !== undefined,
+    needsApiDomain: options.apiDomain === undefined && !api.wiring.hasOwnHosts,
     hasServiceAccounts: api.wiring.tokenExchange !== undefined,
     hasOperations: services.some(({ service }) => service.methods.some((method) => method.operation)),
     hasExample: best !== undefined && worth(best.service) > 0,
@@ -154,7 +154,6 @@ function memberOr(name: string | undefined): Code {
 function clientView({ client, endpoint }: Service): PackageView["clients"][number] {
   return {
     name: identifier(client.name),
-    hasEndpoint: endpoint !== undefined,
-    endpoint: endpoint === undefined ? literal("") : npmName(endpoint),
+    endpoint: endpointMarkdown(endpoint),
   };
 }

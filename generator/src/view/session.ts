@@ -1,6 +1,7 @@
 import type { Api } from "../model/api.js";
+import { defaultOf } from "../option-table.js";
 import type { Options } from "../options.js";
-import { identifier, joined, literal, member, string, type Code } from "./code.js";
+import { identifier, joined, literal, member, objectOf, string, type Code } from "./code.js";
 import { ModuleImports, type Layout } from "./modules.js";
 
 /** What the template of the session module needs. */
@@ -14,7 +15,12 @@ export interface SessionView {
   readonly sdkVersion: Code;
   /** A string, or `undefined`. */
   readonly apiDomain: Code;
-  readonly hasApiDomain: boolean;
+  /** A session can do without options. */
+  readonly hasDefaults: boolean;
+  readonly hasOwnHosts: boolean;
+  readonly hasHeaders: boolean;
+  /** Names of headers that are not the usual ones. */
+  readonly headers: Code;
   readonly serviceErrors: readonly { readonly type: Code; readonly table: Code }[];
   /** Type of the service errors that a failure carries. */
   readonly errorType: Code;
@@ -51,6 +57,7 @@ export function sessionView({ wiring }: Api, options: Options, layout: Layout): 
   );
   imports.doorTypes("CallError", "CallErrorClass", "SessionOptions", "SessionWiring");
   const { tokenExchange: exchange } = wiring;
+  const headers = headerNames(options);
   const serviceErrors = wiring.serviceErrors.map(({ type, table }) => ({
     type: imports.value(type),
     table: imports.value(table),
@@ -63,7 +70,10 @@ export function sessionView({ wiring }: Api, options: Options, layout: Layout): 
     sdkName: string(options.packageName ?? names.session),
     sdkVersion: string(options.packageVersion),
     apiDomain: options.apiDomain === undefined ? literal("undefined") : string(options.apiDomain),
-    hasApiDomain: options.apiDomain !== undefined,
+    hasDefaults: options.apiDomain !== undefined || wiring.hasOwnHosts,
+    hasOwnHosts: wiring.hasOwnHosts,
+    hasHeaders: headers.length > 0,
+    headers: objectOf(headers),
     serviceErrors,
     errorType:
       serviceErrors.length > 0
@@ -80,4 +90,16 @@ export function sessionView({ wiring }: Api, options: Options, layout: Layout): 
     },
     imports: imports.lines(),
   };
+}
+
+/** The headers that the API calls differently. */
+function headerNames({ idempotencyHeader, resetMaskHeader }: Options): [property: string, name: Code][] {
+  return [
+    ...changed("idempotencyKey", idempotencyHeader, defaultOf("idempotency_header")),
+    ...changed("resetMask", resetMaskHeader, defaultOf("reset_mask_header")),
+  ];
+}
+
+function changed(property: string, name: string, usual: string | undefined): [string, Code][] {
+  return name.toLowerCase() === usual?.toLowerCase() ? [] : [[property, string(name)]];
 }

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { acmeFile } from "../request.fixture.js";
+import { describeProtos, type DescribedProtos } from "./describe.fixture.js";
+
+describe("services with a host", () => {
+  const both = `
+    syntax = "proto3"; package acme; import "google/protobuf/descriptor.proto";
+    extend google.protobuf.ServiceOptions { string api_service_name = 50001; string default_host = 1049; }`;
+  const describeOptions = (...options: readonly string[]): DescribedProtos => {
+    const services = options.map((text, at) => `service S${at} { ${text} rpc Do(M) returns (M); }`);
+    return describeProtos({
+      "acme/options.proto": both,
+      "acme/v1/a.proto": acmeFile(`message M {} ${services.join("\n")}`),
+    });
+  };
+  const name = 'option (acme.api_service_name) = "s";';
+  const host = (text: string): string => `option (acme.default_host) = "${text}";`;
+
+  it.each([
+    ["a host", [host("a.example")], { kind: "host", text: "a.example" }, true],
+    ["a port", [host("a.example:8443")], { kind: "host", text: "a.example:8443" }, true],
+    ["a name too, which counts", [name + host("a.example")], { kind: "name", text: "s" }, false],
+    ["a neighbour in the domain", [host("a.example"), name], { kind: "host", text: "a.example" }, false],
+    ["a name alone", [name], { kind: "name", text: "s" }, false],
+  ])("have %s", (_, options, endpoint, hasOwnHosts) => {
+    const { services, api: found } = describeOptions(...options);
+    expect(services[0]?.endpoint).toEqual(endpoint);
+    expect(found.wiring.hasOwnHosts).toBe(hasOwnHosts);
+  });
+
+  it.each([
+    "",
+    "a b",
+    "u@a",
+    "a:",
+    "a:0",
+    "a:65536",
+    "a:x",
+    "[::1]",
+    "a..b",
+    "-a",
+    "a/b",
+    "unix:x",
+    `${"a".repeat(64)}.b`,
+  ])("are refused where it is none: %j", (text) => {
+    expect(() => describeOptions(host(text))).toThrow(
+      "of default_host is not a DNS name with or without a port",
+    );
+  });
+
+  it.each([
+    ["read operations without one", "", { name: "OpsWiring", module: "acme/v1/a.client" }],
+    ["read none with one, since they are called at their own host", host("ops.example"), undefined],
+  ])("%s", (_, option, wiring) => {
+    const { services } = describeProtos({
+      "acme/options.proto": both,
+      "google/rpc/status.proto": `syntax = "proto3"; package google.rpc; message Status { int32 code = 1; }`,
+      "acme/v1/a.proto": acmeFile(
+        `message Op { string id = 1; google.rpc.Status status = 2; google.protobuf.Timestamp finished_at = 3; }
+         message M { string id = 1; }
+         service Ops { ${option} rpc Get(M) returns (Op); }
+         service S { ${name} rpc Create(M) returns (Op); }`,
+        ["google/rpc/status.proto", "google/protobuf/timestamp.proto"],
+      ),
+    });
+    expect(services.map(({ methods }) => methods[0]?.operation)).toEqual([undefined, wiring]);
+  });
+});
