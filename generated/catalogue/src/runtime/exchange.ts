@@ -46,7 +46,8 @@ export async function exchange(
       response = await follow(fetch, request, hop, response, attempt);
     }
     const text = await response.text();
-    return { response, ...(cache?.settle(url, kept, response, text) ?? { text, isCached: false }) };
+    const settled = cache?.settle(url, kept, response, text);
+    return { response, text: settled?.text ?? text, isCached: settled?.isCached ?? false };
   } catch (cause) {
     if (cause instanceof ApiError || signal.aborted) throw cause;
     throw connectionError(request, attempt, cause);

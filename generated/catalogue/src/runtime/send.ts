@@ -49,7 +49,8 @@ export async function send(
     const waitMs = waitAfter(settings, outcome, attempts);
     if (attempts >= maxAttempts || !(waitMs < endMs - performance.now())) {
       if (outcome instanceof ApiError) throw outcome;
-      return { ...outcome, attempts };
+      const { response, text, isCached } = outcome;
+      return { response, text, isCached, attempts };
     }
     await pause(waitMs, options.signal);
   }

@@ -37,9 +37,10 @@ export class Session {
   ): Promise<Answer<T | M>> {
     const settings = this.#settings;
     const request = prepare(settings.baseUrl, operation, input, options);
-    const { text, ...sent } = await send(settings, request, options);
-    const { data, miss } = await outcomeOf(settings, operation, request.label, { text, ...sent });
-    return { data: miss ? onMiss(miss) : (data as T), ...sent };
+    const reply = await send(settings, request, options);
+    const { data, miss } = await outcomeOf(settings, operation, request.label, reply);
+    const { response, attempts, isCached } = reply;
+    return { data: miss ? onMiss(miss) : (data as T), response, attempts, isCached };
   }
 }
 

@@ -20,9 +20,10 @@ export function targetOf(baseUrl: string, operation: Operation<unknown>, input: 
   let path = operation.path[0] ?? "";
   let segments = 0;
   let query = "";
-  for (const [index, parameter] of (operation.parameters ?? []).entries()) {
+  let index = 0;
+  for (const parameter of operation.parameters ?? []) {
     const { name, place } = parameter;
-    const value = input.values?.[index];
+    const value = input.values?.[index++];
     if (value === undefined && place && !parameter.isRequired) continue;
     if (!parameter.guard(value)) refuse(operation, name, `it must be ${parameter.rule}`);
     const texts: readonly unknown[] = Array.isArray(value) && !parameter.isJoined ? value : [value];

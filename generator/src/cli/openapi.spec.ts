@@ -1,0 +1,84 @@
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openapiCommand } from "./openapi.js";
+import { runCommand } from "./run-command.js";
+
+const spec = (tag: string): string => `
+openapi: 3.1.0
+info: { title: Pets, version: "1" }
+paths:
+  /pets:
+    get:
+      tags: [${tag}]
+      operationId: listPets
+      responses:
+        "200": { description: OK, content: { application/json: { schema: { type: array, items: { type: string } } } } }
+`;
+
+describe("stratus openapi", () => {
+  let folder = "";
+  let said = "";
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "openapi-"));
+    said = "";
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const say = (text: string): void => {
+    said += text;
+  };
+  const run = (...args: readonly string[]): Promise<number> =>
+    runCommand([openapiCommand()], ["openapi", ...args], () => "1.0.0", { out: say, error: say });
+  const generate = async (text: string, ...more: readonly string[]): Promise<number> => {
+    await writeFile(join(folder, "pet-shop.yaml"), text);
+    return run(join(folder, "pet-shop.yaml"), "--out", join(folder, "out"), ...more);
+  };
+
+  it("writes a package called after the description's file", async () => {
+    expect(await generate(spec("pets"))).toBe(0);
+    const pack = JSON.parse(await readFile(join(folder, "out/package.json"), "utf8")) as object;
+    expect(pack).toMatchObject({ name: "pet-shop", version: "0.1.0" });
+    expect(await readFile(join(folder, "out/src/index.ts"), "utf8")).toContain("PetShopClient");
+  });
+
+  it("takes the package's name, version and the client's name", async () => {
+    const names = ["--package-name", "@acme/pets", "--package-version", "2.0.0-rc.1", "--name", "Shop"];
+    expect(await generate(spec("pets"), ...names)).toBe(0);
+    const pack = JSON.parse(await readFile(join(folder, "out/package.json"), "utf8")) as object;
+    expect(pack).toMatchObject({ name: "@acme/pets", version: "2.0.0-rc.1" });
+    expect(await readFile(join(folder, "out/src/index.ts"), "utf8")).toContain("ShopClient");
+  });
+
+  it("writes only what has changed, and removes only what it wrote itself and is gone", async () => {
+    await generate(spec("pets"));
+    await writeFile(join(folder, "out/src/mine.ts"), "export const mine = 1;\n");
+    const before = await stat(join(folder, "out/src/runtime/session.ts"));
+    await generate(spec("animals"));
+    expect((await stat(join(folder, "out/src/runtime/session.ts"))).mtimeMs).toBe(before.mtimeMs);
+    expect(await readdir(join(folder, "out/src/operations"))).toEqual(["animals.ts"]);
+    expect(await readdir(join(folder, "out/src"))).toContain("mine.ts");
+  });
+
+  it.each([
+    [["a.yaml"], 2, "Name one description and a folder"],
+    [["--out", "x"], 2, "Name one description and a folder"],
+    [["a.yaml", "b.yaml", "--out", "x"], 2, "Name one description and a folder"],
+    [["--help"], 0, "--package-name NAME"],
+    [["a.yaml", "--out", "x", "--nme", "y"], 1, "--nme"],
+    [["a.yaml", "--out", "x", "--package-name", "../up"], 1, "is no name of an npm package"],
+    [["a.yaml", "--out", "x", "--package-version", "one"], 1, "is no version"],
+    [["a.yaml", "--out", "x", "--name", "x y"], 1, "is no name of a class"],
+    [["/nowhere.yaml", "--out", "x"], 1, "/nowhere.yaml"],
+  ])("called with %j ends with %i", async (args, code, message) => {
+    expect(await run(...args)).toBe(code);
+    expect(said).toContain(message);
+  });
+
+  it("writes nothing when the description has a fault, and says where it is", async () => {
+    expect(await generate(spec("pets").replace("type: array", "type: list"))).toBe(1);
+    expect(said).toContain("pet-shop.yaml:10:");
+    expect(await readdir(folder)).toEqual(["pet-shop.yaml"]);
+  });
+});
