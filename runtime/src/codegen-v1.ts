@@ -10,15 +10,10 @@ export { callErrorClass } from "./error/call-error.js";
 export { Caller } from "./client/caller.js";
 export type { Call, CallResponse } from "./client/call.js";
 export { connect, type ClientOptions } from "./client/connect.js";
-export {
-  defineMethod,
-  defineService,
-  wireOperations,
-  type MethodMore,
-  type OperationWiring,
-} from "./client/define-service.js";
+export { defineMethod, defineService, type MethodMore } from "./client/define-service.js";
 export { OperationHandle, type OperationCall } from "./client/operation-handle.js";
 export type { WaitOptions } from "./client/operation-wait.js";
+export { wireOperations, type OperationWiring } from "./client/operation-wiring.js";
 export type { PagedCall } from "./client/paged-call.js";
 export { ResourceOperation, withResource, type ResourceOperationCall } from "./client/resource-operation.js";
 export type { ServerStream, StreamResponse } from "./client/server-stream.js";

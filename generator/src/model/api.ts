@@ -116,6 +116,8 @@ export interface Service {
   readonly modify: Modify | undefined;
   /** An operation that is known by its id. */
   readonly pickUp: PickUp | undefined;
+  /** How the resource of an operation is read; undefined where Get cannot. */
+  readonly resourceReading: ResourceReading | undefined;
 }
 
 /** How many messages go which way. */
@@ -139,6 +141,8 @@ export interface Method {
   readonly pages: Pages | undefined;
   /** How the operation that it returns is read again; undefined where it returns none. */
   readonly operation: Name | undefined;
+  /** Called `Delete`: its operation leaves no resource to read. */
+  readonly isDelete: boolean;
 }
 
 /** A message type that a method uses. */
@@ -180,6 +184,15 @@ export interface PickUp {
   readonly local: string;
   readonly wiring: Name;
   readonly operation: MessageRef;
+}
+
+/** Get, as it reads the resource of an operation. */
+export interface ResourceReading {
+  /** How the operations are read whose resource it is. */
+  readonly wiring: Name;
+  readonly get: Method;
+  /** Property of Get's request that takes the resource's id. */
+  readonly id: string;
 }
 
 /** What a session is wired to, found by shape. */

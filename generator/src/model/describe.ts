@@ -14,6 +14,7 @@ import type {
   OperationReader,
   Package,
   PickUp,
+  ResourceReading,
   Service,
   Wiring,
 } from "./api.js";
@@ -23,7 +24,14 @@ import { describeFields } from "./fields.js";
 import { describeMethods, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
-import { findOperationGet, isServiceError, isTokenExchange, takesResource } from "./shapes.js";
+import {
+  findOperationGet,
+  findResourceGet,
+  hasText,
+  isServiceError,
+  isTokenExchange,
+  takesResource,
+} from "./shapes.js";
 
 /** The API, and what the codec generator must be told of it. */
 export interface Described {
@@ -128,6 +136,7 @@ function describeServices(
           operationReader: readers.includes(service) ? describeReader(service, names) : undefined,
           modify: describeModify(service, methods, names),
           pickUp: describePickUp(service, methods, names),
+          resourceReading: describeResourceReading(service, methods, names),
         },
       ];
     }),
@@ -152,6 +161,19 @@ function describePickUp(service: DescService, methods: readonly Method[], names:
   const method = methods.find((one) => one.operation !== undefined);
   if (!method?.operation) return undefined;
   return { local: names.operation(service), wiring: method.operation, operation: method.response };
+}
+
+function describeResourceReading(
+  service: DescService,
+  methods: readonly Method[],
+  names: Names,
+): ResourceReading | undefined {
+  const found = findResourceGet(service);
+  const get = methods.find(({ rpc }) => rpc === found?.get.name);
+  const index = methods.findIndex((one) => one.operation !== undefined);
+  const [starting, wiring] = [service.methods[index], methods[index]?.operation];
+  if (!found || !get || !wiring || !starting || !hasText(starting.output, "resource_id")) return undefined;
+  return { wiring, get, id: names.property(found.id) };
 }
 
 function describePackages(
@@ -209,11 +231,7 @@ function requestsOfUpdates(services: ReadonlyMap<DescService, Service>): Readonl
 }
 
 /** In the order of full names, so that the first of several is always the same. */
-function describeWiring(
-  { files, services }: Selection,
-  names: Names,
-  described: readonly Service[],
-): Wiring {
+function describeWiring({ files, services }: Selection, names: Names, described: readonly Service[]): Wiring {
   const kinds = new Set(described.map(({ endpoint }) => endpoint?.kind));
   const errors = files.flatMap((file) => file.messages.flatMap(withNested)).filter(isServiceError);
   const exchanges = [...services].flatMap((service) => service.methods.filter(isTokenExchange));

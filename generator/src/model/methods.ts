@@ -37,6 +37,7 @@ function describeMethod(method: DescMethod, { names, source, options, findReader
     isUpdate: kind === "unary" && isUpdate(method, options),
     pages,
     operation: kind === "unary" ? findReader(method) : undefined,
+    isDelete: startsWithWord(method.name, ["delete"]),
   };
 }
 

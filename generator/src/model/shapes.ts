@@ -62,9 +62,22 @@ export function isTokenExchange({ methodKind, input, output }: DescMethod): bool
 export function findOperationGet(service: DescService): { get: DescMethod; id: DescField } | undefined {
   const get = service.methods.find((method) => method.name === "Get" && method.methodKind === "unary");
   if (!get || !isOperation(get.output)) return undefined;
-  const texts = get.input.fields.filter((field) => hasText(get.input, field.name) && !field.oneof);
+  const texts = findTexts(get);
   const id = texts.length === 1 ? texts[0] : texts.find((field) => /^(operation_)?id$/.test(field.name));
   return id && { get, id };
+}
+
+/** Get that answers with a resource, and the one field of its request that takes the id. */
+export function findResourceGet(service: DescService): { get: DescMethod; id: DescField } | undefined {
+  const get = service.methods.find((method) => method.name === "Get" && method.methodKind === "unary");
+  if (!get || !isResource(get.output)) return undefined;
+  const texts = findTexts(get);
+  const id = texts.length === 1 ? texts[0] : texts.find((field) => field.name === "id");
+  return id && { get, id };
+}
+
+function findTexts({ input }: DescMethod): DescField[] {
+  return input.fields.filter((field) => hasText(input, field.name) && !field.oneof);
 }
 
 /** The list of a response that comes page by page. */

@@ -1,7 +1,19 @@
 import type { Doc, File, Method, Service } from "../model/api.js";
-import { docBlock, identifier, literal, member, objectOf, propertyName, string, type Code } from "./code.js";
+import {
+  docBlock,
+  generic,
+  identifier,
+  literal,
+  member,
+  objectOf,
+  propertyName,
+  string,
+  type Code,
+} from "./code.js";
 import { endpointCode, endpointText } from "./endpoint.js";
-import { methodView, replyType, type MethodView } from "./method.js";
+import { methodView, type MethodView } from "./method.js";
+import { operationCallType, wiringCode } from "./operation.js";
+import { replyType } from "./reply.js";
 import { ModuleImports, type Layout } from "./modules.js";
 
 /** What the template of a client module needs. */
@@ -27,6 +39,15 @@ interface ServiceView {
   readonly modify: ModifyView;
   readonly hasPickUp: boolean;
   readonly pickUp: PickUpView;
+  readonly hasReading: boolean;
+  readonly reading: ReadingView;
+}
+
+/** How the resource of an operation is read. */
+interface ReadingView {
+  readonly wiring: Code;
+  readonly get: Code;
+  readonly id: Code;
 }
 
 interface ReaderView {
@@ -38,7 +59,7 @@ interface ReaderView {
 interface PickUpView {
   readonly local: Code;
   readonly wiring: Code;
-  readonly operation: Code;
+  readonly call: Code;
 }
 
 interface ModifyView {
@@ -49,7 +70,7 @@ interface ModifyView {
   readonly update: Code;
   readonly request: Code;
   readonly resource: Code;
-  readonly response: Code;
+  readonly call: Code;
   readonly hasWiring: boolean;
   readonly wiring: Code;
 }
@@ -59,6 +80,7 @@ const door = [
   ..."Call CallOptions Caller ClientOptions Init OperationCall PagedCall Resource ResourcePage ServerStream Session".split(
     " ",
   ),
+  ..."ResourceOperationCall withResource".split(" "),
   ..."UpdateOptions Whole connect defineMethod defineService message resource resourcePage wireOperations".split(
     " ",
   ),
@@ -102,16 +124,27 @@ function serviceView(service: Service, imports: ModuleImports): ServiceView {
     modify: modifyView(service, imports),
     hasPickUp: service.pickUp !== undefined,
     pickUp: pickUpView(service, imports),
+    hasReading: service.resourceReading !== undefined,
+    reading: readingView(service, imports),
   };
 }
 
-function pickUpView({ pickUp }: Service, imports: ModuleImports): PickUpView {
-  if (!pickUp) return { local: literal(""), wiring: literal(""), operation: literal("") };
+function pickUpView(service: Service, imports: ModuleImports): PickUpView {
+  const { pickUp } = service;
+  if (!pickUp) return { local: literal(""), wiring: literal(""), call: literal("") };
+  const started = { operation: pickUp.wiring, response: pickUp.operation, isDelete: false };
   return {
     local: propertyName(pickUp.local),
-    wiring: imports.value(pickUp.wiring),
-    operation: imports.type(pickUp.operation.type),
+    wiring: wiringCode(started, service, imports),
+    call: operationCallType(started, service, imports),
   };
+}
+
+function readingView({ resourceReading }: Service, imports: ModuleImports): ReadingView {
+  if (!resourceReading) return { wiring: literal(""), get: literal(""), id: literal("") };
+  const { wiring, get, id } = resourceReading;
+  imports.doorValues("withResource");
+  return { wiring: imports.value(wiring), get: member(get.local), id: readerId(id) };
 }
 
 /** `{ id }`, as an arrow function's body needs it. */
@@ -129,11 +162,11 @@ function literalOr(name: string | undefined): Code {
   return name === undefined ? literal("") : identifier(name);
 }
 
-function modifyView({ modify, methodsName }: Service, imports: ModuleImports): ModifyView {
+function modifyView(service: Service, imports: ModuleImports): ModifyView {
+  const { modify, methodsName } = service;
   if (!modify) return noModify;
   const { local, get, update } = modify;
-
-  imports.doorTypes("Init", "CallOptions", update.operation ? "OperationCall" : "Call");
+  imports.doorTypes("Init", "CallOptions", ...(update.operation ? [] : ["Call"]));
   return {
     doc: docBlock({ text: modifyDoc(get, update) }),
     local: propertyName(local),
@@ -142,9 +175,11 @@ function modifyView({ modify, methodsName }: Service, imports: ModuleImports): M
     update: member(update.local),
     request: imports.type(get.request.type),
     resource: replyType(get, imports),
-    response: replyType(update, imports),
+    call: update.operation
+      ? operationCallType(update, service, imports)
+      : generic(literal("Call"), [replyType(update, imports)]),
     hasWiring: update.operation !== undefined,
-    wiring: update.operation ? imports.value(update.operation) : identifier(methodsName.name),
+    wiring: wiringCode(update, service, imports),
   };
 }
 
@@ -164,7 +199,7 @@ const noModify: ModifyView = {
   update: literal(""),
   request: literal(""),
   resource: literal(""),
-  response: literal(""),
+  call: literal(""),
   hasWiring: false,
   wiring: literal(""),
 };

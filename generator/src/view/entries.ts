@@ -48,7 +48,7 @@ const doorValues = (
 const doorTypes = (
   "AccessToken AnyType Call CallOptions CallResponse ClientOptions Credentials ErrorCode FromJsonOptions " +
   "Hooks Init Interceptor JsonObject JsonValue Logger MaskInput MaskPath OperationCall PagedCall Resource " +
-  "ResourcePage RetryOptions RetryType ServerStream ServiceAccountOptions TlsOptions ToJsonOptions " +
+  "ResourceOperationCall ResourcePage RetryOptions RetryType ServerStream ServiceAccountOptions TlsOptions ToJsonOptions " +
   "TokenContext UpdateOptions WaitOptions"
 ).split(" ");
 

@@ -11,6 +11,8 @@ import {
   type Code,
 } from "./code.js";
 import type { ModuleImports } from "./modules.js";
+import { operationCallType, wiringCode } from "./operation.js";
+import { replyType } from "./reply.js";
 
 /** What the template of a client needs of an rpc. */
 export interface MethodView {
@@ -42,6 +44,8 @@ export interface MethodView {
   readonly isClientStream: boolean;
   readonly isBidiStream: boolean;
   readonly wiring: Code;
+  /** Type of the call that starts an operation: `OperationCall<Operation>`. */
+  readonly call: Code;
   readonly isPaged: boolean;
   readonly pagesDoc: Code;
   readonly all: Code;
@@ -79,7 +83,8 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
     isServerStream: method.kind === "serverStreaming",
     isClientStream: method.kind === "clientStreaming",
     isBidiStream: method.kind === "bidiStreaming",
-    wiring: method.operation ? imports.value(method.operation) : identifier(service.methodsName.name),
+    wiring: wiringCode(method, service, imports),
+    call: operationCallType(method, service, imports),
     isPaged: method.pages !== undefined,
     pagesDoc: docBlock({
       text: `All items of \`${method.local}\`, page after page; \`.pages()\` gives the pages.`,
@@ -95,21 +100,6 @@ function maskedDoc({ doc, isUpdate }: Method): Doc {
   const text =
     "With an explicit reset mask, which names the fields to clear where the request does not carry them.";
   return { ...doc, text: doc.text.trim() === "" ? text : `${doc.text.trimEnd()}\n\n${text}` };
-}
-
-/** Type that a call of the method gives: the message, with what a resource always carries. */
-export function replyType(method: Method, imports: ModuleImports): Code {
-  const type = imports.type(method.response.type);
-  switch (method.reply) {
-    case "message":
-      return type;
-    case "resource":
-      imports.doorTypes("Resource");
-      return generic(literal("Resource"), [type]);
-    case "resourcePage":
-      imports.doorTypes("ResourcePage");
-      return generic(literal("ResourcePage"), [type]);
-  }
 }
 
 function itemType({ pages, reply }: Method, imports: ModuleImports): Code {
@@ -133,7 +123,7 @@ function importDoor({ kind, reply, isUpdate, operation, pages }: Method, imports
   imports.doorValues("message", ...(reply === "message" ? [] : [reply]));
   imports.doorTypes("Init", "CallOptions");
   if (kind === "serverStreaming" || kind === "bidiStreaming") imports.doorTypes("ServerStream");
-  else imports.doorTypes(operation ? "OperationCall" : "Call");
+  else if (!operation) imports.doorTypes("Call");
   if (isUpdate) imports.doorTypes("UpdateOptions", "Whole");
   if (pages) imports.doorTypes("PagedCall");
 }

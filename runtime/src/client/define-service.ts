@@ -1,6 +1,4 @@
 import type { OwnHost } from "../endpoint/endpoint.js";
-import type { Init } from "../table/init.js";
-import { OperationHandle, type OperationOrigin } from "./operation-handle.js";
 import type { MessageType, Method, MethodKind, Service } from "./service.js";
 
 /**
@@ -43,22 +41,4 @@ export function defineMethod<Request, Response, Kind extends MethodKind>(
     deprecated: more.deprecated,
     service,
   };
-}
-
-/** How a running operation is read again, and what a caller gets of it. */
-export interface OperationWiring<Operation, Handle = OperationHandle<Operation>> {
-  /** The operation service's Get. */
-  readonly get: Method<unknown, Operation, "unary">;
-  /** Its request for an operation. */
-  readonly requestOf: (id: string) => unknown;
-  /** Makes the handle of an operation as it was last read. */
-  open(origin: OperationOrigin<Operation>, latest: Operation): Handle;
-}
-
-/** Says how operations are read: the Get of the operation service, and its request by the operation's id. */
-export function wireOperations<Request, Operation>(
-  get: Method<Request, Operation, "unary">,
-  requestOf: (id: string) => Init<Request>,
-): OperationWiring<Operation> {
-  return { get, requestOf, open: (origin, latest) => new OperationHandle(origin, latest) };
 }

@@ -5,19 +5,27 @@ import { errorCode } from "../error/status-code.js";
 import type { MessageTable } from "../table/table.js";
 import { startCall } from "./call-start.js";
 import type { Call } from "./call.js";
-import type { OperationWiring } from "./define-service.js";
 import { failureDetails, readOperation, type OperationFacts } from "./operation-shape.js";
 import { waitForOperation, type WaitOptions } from "./operation-wait.js";
 import type { Route } from "./route.js";
+import type { Method } from "./service.js";
 
 /** A call that starts an operation. */
 export type OperationCall<Operation> = Call<OperationHandle<Operation>>;
+
+/** How an operation is read again. */
+export interface OperationReading<Operation> {
+  /** The operation service's Get. */
+  readonly get: Method<unknown, Operation, "unary">;
+  /** Its request for an operation. */
+  readonly requestOf: (id: string) => unknown;
+}
 
 /** Where an operation came from. */
 export interface OperationOrigin<Operation> {
   /** The route of the service that made it, where it is read again. */
   readonly route: Route;
-  readonly wiring: Pick<OperationWiring<Operation>, "get" | "requestOf">;
+  readonly wiring: OperationReading<Operation>;
   /** The rpc that made it: `svc.compute.v1.InstanceService/Create`; undefined where it was picked up by its id. */
   readonly method: string | undefined;
   readonly requestId?: string | undefined;

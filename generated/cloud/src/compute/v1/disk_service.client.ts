@@ -6,6 +6,7 @@ import {
   message,
   resource,
   resourcePage,
+  withResource,
   type Call,
   type CallOptions,
   type Caller,
@@ -14,6 +15,7 @@ import {
   type OperationCall,
   type PagedCall,
   type Resource,
+  type ResourceOperationCall,
   type ResourcePage,
   type Session,
   type UpdateOptions,
@@ -115,14 +117,18 @@ export const DiskServiceMethods = {
  */
 export class DiskServiceClient {
   readonly #caller: Caller;
+  readonly #operations = withResource(OperationServiceWiring, DiskServiceMethods.get, (id) => ({ id }));
 
   constructor(session: Session, options?: ClientOptions) {
     this.#caller = connect(session, service, options);
   }
 
   /** Creates a disk. */
-  create(request: Init<CreateDiskRequest>, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operation(DiskServiceMethods.create, OperationServiceWiring, request, options);
+  create(
+    request: Init<CreateDiskRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<Disk>> {
+    return this.#caller.operation(DiskServiceMethods.create, this.#operations, request, options);
   }
 
   /** Returns a disk by its identifier. */
@@ -149,7 +155,10 @@ export class DiskServiceClient {
   }
 
   /** Replaces a disk; the reset mask says which fields to clear. */
-  update(request: Whole<UpdateDiskRequest>, options?: CallOptions): OperationCall<Operation>;
+  update(
+    request: Whole<UpdateDiskRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<Disk>>;
   /**
    * Replaces a disk; the reset mask says which fields to clear.
    *
@@ -158,9 +167,12 @@ export class DiskServiceClient {
   update(
     request: Init<UpdateDiskRequest>,
     options: UpdateOptions<UpdateDiskRequest>,
-  ): OperationCall<Operation>;
-  update(request: Init<UpdateDiskRequest>, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operation(DiskServiceMethods.update, OperationServiceWiring, request, options);
+  ): ResourceOperationCall<Operation, Resource<Disk>>;
+  update(
+    request: Init<UpdateDiskRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<Disk>> {
+    return this.#caller.operation(DiskServiceMethods.update, this.#operations, request, options);
   }
 
   /** Deletes a disk. */
@@ -193,11 +205,11 @@ export class DiskServiceClient {
     request: Init<GetDiskRequest>,
     change: (resource: Resource<Disk>) => void | Promise<void>,
     options?: CallOptions,
-  ): OperationCall<Operation> {
+  ): ResourceOperationCall<Operation, Resource<Disk>> {
     return this.#caller.modify(
       DiskServiceMethods.get,
       DiskServiceMethods.update,
-      OperationServiceWiring,
+      this.#operations,
       request,
       change,
       options,
@@ -205,7 +217,7 @@ export class DiskServiceClient {
   }
 
   /** An operation of this service that was started before, by its id. */
-  operation(id: string, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operationById(OperationServiceWiring, id, options);
+  operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<Disk>> {
+    return this.#caller.operationById(this.#operations, id, options);
   }
 }

@@ -6,6 +6,7 @@ import {
   message,
   resource,
   resourcePage,
+  withResource,
   type Call,
   type CallOptions,
   type Caller,
@@ -14,6 +15,7 @@ import {
   type OperationCall,
   type PagedCall,
   type Resource,
+  type ResourceOperationCall,
   type ResourcePage,
   type Session,
   type UpdateOptions,
@@ -115,14 +117,18 @@ export const ImageServiceMethods = {
  */
 export class ImageServiceClient {
   readonly #caller: Caller;
+  readonly #operations = withResource(OperationServiceWiring, ImageServiceMethods.get, (id) => ({ id }));
 
   constructor(session: Session, options?: ClientOptions) {
     this.#caller = connect(session, service, options);
   }
 
   /** Creates an image. */
-  create(request: Init<CreateImageRequest>, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operation(ImageServiceMethods.create, OperationServiceWiring, request, options);
+  create(
+    request: Init<CreateImageRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<Image>> {
+    return this.#caller.operation(ImageServiceMethods.create, this.#operations, request, options);
   }
 
   /** Returns an image by its identifier. */
@@ -149,7 +155,10 @@ export class ImageServiceClient {
   }
 
   /** Replaces an image; the reset mask says which fields to clear. */
-  update(request: Whole<UpdateImageRequest>, options?: CallOptions): OperationCall<Operation>;
+  update(
+    request: Whole<UpdateImageRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<Image>>;
   /**
    * Replaces an image; the reset mask says which fields to clear.
    *
@@ -158,9 +167,12 @@ export class ImageServiceClient {
   update(
     request: Init<UpdateImageRequest>,
     options: UpdateOptions<UpdateImageRequest>,
-  ): OperationCall<Operation>;
-  update(request: Init<UpdateImageRequest>, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operation(ImageServiceMethods.update, OperationServiceWiring, request, options);
+  ): ResourceOperationCall<Operation, Resource<Image>>;
+  update(
+    request: Init<UpdateImageRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<Image>> {
+    return this.#caller.operation(ImageServiceMethods.update, this.#operations, request, options);
   }
 
   /** Deletes an image. */
@@ -193,11 +205,11 @@ export class ImageServiceClient {
     request: Init<GetImageRequest>,
     change: (resource: Resource<Image>) => void | Promise<void>,
     options?: CallOptions,
-  ): OperationCall<Operation> {
+  ): ResourceOperationCall<Operation, Resource<Image>> {
     return this.#caller.modify(
       ImageServiceMethods.get,
       ImageServiceMethods.update,
-      OperationServiceWiring,
+      this.#operations,
       request,
       change,
       options,
@@ -205,7 +217,7 @@ export class ImageServiceClient {
   }
 
   /** An operation of this service that was started before, by its id. */
-  operation(id: string, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operationById(OperationServiceWiring, id, options);
+  operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<Image>> {
+    return this.#caller.operationById(this.#operations, id, options);
   }
 }

@@ -6,6 +6,7 @@ import {
   message,
   resource,
   resourcePage,
+  withResource,
   type Call,
   type CallOptions,
   type Caller,
@@ -14,6 +15,7 @@ import {
   type OperationCall,
   type PagedCall,
   type Resource,
+  type ResourceOperationCall,
   type ResourcePage,
   type ServerStream,
   type Session,
@@ -146,14 +148,18 @@ export const InstanceServiceMethods = {
  */
 export class InstanceServiceClient {
   readonly #caller: Caller;
+  readonly #operations = withResource(OperationServiceWiring, InstanceServiceMethods.get, (id) => ({ id }));
 
   constructor(session: Session, options?: ClientOptions) {
     this.#caller = connect(session, service, options);
   }
 
   /** Creates an instance. */
-  create(request: Init<CreateInstanceRequest>, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operation(InstanceServiceMethods.create, OperationServiceWiring, request, options);
+  create(
+    request: Init<CreateInstanceRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<Instance>> {
+    return this.#caller.operation(InstanceServiceMethods.create, this.#operations, request, options);
   }
 
   /** Returns an instance by its identifier. */
@@ -183,7 +189,10 @@ export class InstanceServiceClient {
   }
 
   /** Replaces an instance; the reset mask says which fields to clear. */
-  update(request: Whole<UpdateInstanceRequest>, options?: CallOptions): OperationCall<Operation>;
+  update(
+    request: Whole<UpdateInstanceRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<Instance>>;
   /**
    * Replaces an instance; the reset mask says which fields to clear.
    *
@@ -192,9 +201,12 @@ export class InstanceServiceClient {
   update(
     request: Init<UpdateInstanceRequest>,
     options: UpdateOptions<UpdateInstanceRequest>,
-  ): OperationCall<Operation>;
-  update(request: Init<UpdateInstanceRequest>, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operation(InstanceServiceMethods.update, OperationServiceWiring, request, options);
+  ): ResourceOperationCall<Operation, Resource<Instance>>;
+  update(
+    request: Init<UpdateInstanceRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<Instance>> {
+    return this.#caller.operation(InstanceServiceMethods.update, this.#operations, request, options);
   }
 
   /** Deletes an instance. */
@@ -219,13 +231,19 @@ export class InstanceServiceClient {
   }
 
   /** Starts a stopped instance. */
-  start(request: Init<StartInstanceRequest>, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operation(InstanceServiceMethods.start, OperationServiceWiring, request, options);
+  start(
+    request: Init<StartInstanceRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<Instance>> {
+    return this.#caller.operation(InstanceServiceMethods.start, this.#operations, request, options);
   }
 
   /** Stops a running instance. */
-  stop(request: Init<StopInstanceRequest>, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operation(InstanceServiceMethods.stop, OperationServiceWiring, request, options);
+  stop(
+    request: Init<StopInstanceRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<Instance>> {
+    return this.#caller.operation(InstanceServiceMethods.stop, this.#operations, request, options);
   }
 
   /** Follows what the instance prints on its console. */
@@ -242,11 +260,11 @@ export class InstanceServiceClient {
     request: Init<GetInstanceRequest>,
     change: (resource: Resource<Instance>) => void | Promise<void>,
     options?: CallOptions,
-  ): OperationCall<Operation> {
+  ): ResourceOperationCall<Operation, Resource<Instance>> {
     return this.#caller.modify(
       InstanceServiceMethods.get,
       InstanceServiceMethods.update,
-      OperationServiceWiring,
+      this.#operations,
       request,
       change,
       options,
@@ -254,7 +272,7 @@ export class InstanceServiceClient {
   }
 
   /** An operation of this service that was started before, by its id. */
-  operation(id: string, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operationById(OperationServiceWiring, id, options);
+  operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<Instance>> {
+    return this.#caller.operationById(this.#operations, id, options);
   }
 }

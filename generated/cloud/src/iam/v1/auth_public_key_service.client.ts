@@ -6,6 +6,7 @@ import {
   message,
   resource,
   resourcePage,
+  withResource,
   type Call,
   type CallOptions,
   type Caller,
@@ -14,6 +15,7 @@ import {
   type OperationCall,
   type PagedCall,
   type Resource,
+  type ResourceOperationCall,
   type ResourcePage,
   type Session,
   type UpdateOptions,
@@ -92,19 +94,20 @@ export const AuthPublicKeyServiceMethods = {
  */
 export class AuthPublicKeyServiceClient {
   readonly #caller: Caller;
+  readonly #operations = withResource(OperationServiceWiring, AuthPublicKeyServiceMethods.get, (id) => ({
+    id,
+  }));
 
   constructor(session: Session, options?: ClientOptions) {
     this.#caller = connect(session, service, options);
   }
 
   /** Registers a public key. */
-  create(request: Init<CreateAuthPublicKeyRequest>, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operation(
-      AuthPublicKeyServiceMethods.create,
-      OperationServiceWiring,
-      request,
-      options,
-    );
+  create(
+    request: Init<CreateAuthPublicKeyRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<AuthPublicKey>> {
+    return this.#caller.operation(AuthPublicKeyServiceMethods.create, this.#operations, request, options);
   }
 
   /** Returns a public key by its identifier. */
@@ -129,7 +132,10 @@ export class AuthPublicKeyServiceClient {
   }
 
   /** Replaces a public key; the reset mask says which fields to clear. */
-  update(request: Whole<UpdateAuthPublicKeyRequest>, options?: CallOptions): OperationCall<Operation>;
+  update(
+    request: Whole<UpdateAuthPublicKeyRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<AuthPublicKey>>;
   /**
    * Replaces a public key; the reset mask says which fields to clear.
    *
@@ -138,14 +144,12 @@ export class AuthPublicKeyServiceClient {
   update(
     request: Init<UpdateAuthPublicKeyRequest>,
     options: UpdateOptions<UpdateAuthPublicKeyRequest>,
-  ): OperationCall<Operation>;
-  update(request: Init<UpdateAuthPublicKeyRequest>, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operation(
-      AuthPublicKeyServiceMethods.update,
-      OperationServiceWiring,
-      request,
-      options,
-    );
+  ): ResourceOperationCall<Operation, Resource<AuthPublicKey>>;
+  update(
+    request: Init<UpdateAuthPublicKeyRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<AuthPublicKey>> {
+    return this.#caller.operation(AuthPublicKeyServiceMethods.update, this.#operations, request, options);
   }
 
   /** Deletes a public key. */
@@ -167,11 +171,11 @@ export class AuthPublicKeyServiceClient {
     request: Init<GetAuthPublicKeyRequest>,
     change: (resource: Resource<AuthPublicKey>) => void | Promise<void>,
     options?: CallOptions,
-  ): OperationCall<Operation> {
+  ): ResourceOperationCall<Operation, Resource<AuthPublicKey>> {
     return this.#caller.modify(
       AuthPublicKeyServiceMethods.get,
       AuthPublicKeyServiceMethods.update,
-      OperationServiceWiring,
+      this.#operations,
       request,
       change,
       options,
@@ -179,7 +183,7 @@ export class AuthPublicKeyServiceClient {
   }
 
   /** An operation of this service that was started before, by its id. */
-  operation(id: string, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operationById(OperationServiceWiring, id, options);
+  operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<AuthPublicKey>> {
+    return this.#caller.operationById(this.#operations, id, options);
   }
 }

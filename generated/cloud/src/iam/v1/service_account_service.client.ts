@@ -6,6 +6,7 @@ import {
   message,
   resource,
   resourcePage,
+  withResource,
   type Call,
   type CallOptions,
   type Caller,
@@ -14,6 +15,7 @@ import {
   type OperationCall,
   type PagedCall,
   type Resource,
+  type ResourceOperationCall,
   type ResourcePage,
   type Session,
   type UpdateOptions,
@@ -102,19 +104,20 @@ export const ServiceAccountServiceMethods = {
  */
 export class ServiceAccountServiceClient {
   readonly #caller: Caller;
+  readonly #operations = withResource(OperationServiceWiring, ServiceAccountServiceMethods.get, (id) => ({
+    id,
+  }));
 
   constructor(session: Session, options?: ClientOptions) {
     this.#caller = connect(session, service, options);
   }
 
   /** Creates a service account. */
-  create(request: Init<CreateServiceAccountRequest>, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operation(
-      ServiceAccountServiceMethods.create,
-      OperationServiceWiring,
-      request,
-      options,
-    );
+  create(
+    request: Init<CreateServiceAccountRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<ServiceAccount>> {
+    return this.#caller.operation(ServiceAccountServiceMethods.create, this.#operations, request, options);
   }
 
   /** Returns a service account by its identifier. */
@@ -147,7 +150,10 @@ export class ServiceAccountServiceClient {
   }
 
   /** Replaces a service account; the reset mask says which fields to clear. */
-  update(request: Whole<UpdateServiceAccountRequest>, options?: CallOptions): OperationCall<Operation>;
+  update(
+    request: Whole<UpdateServiceAccountRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<ServiceAccount>>;
   /**
    * Replaces a service account; the reset mask says which fields to clear.
    *
@@ -156,14 +162,12 @@ export class ServiceAccountServiceClient {
   update(
     request: Init<UpdateServiceAccountRequest>,
     options: UpdateOptions<UpdateServiceAccountRequest>,
-  ): OperationCall<Operation>;
-  update(request: Init<UpdateServiceAccountRequest>, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operation(
-      ServiceAccountServiceMethods.update,
-      OperationServiceWiring,
-      request,
-      options,
-    );
+  ): ResourceOperationCall<Operation, Resource<ServiceAccount>>;
+  update(
+    request: Init<UpdateServiceAccountRequest>,
+    options?: CallOptions,
+  ): ResourceOperationCall<Operation, Resource<ServiceAccount>> {
+    return this.#caller.operation(ServiceAccountServiceMethods.update, this.#operations, request, options);
   }
 
   /** Deletes a service account. */
@@ -185,11 +189,11 @@ export class ServiceAccountServiceClient {
     request: Init<GetServiceAccountRequest>,
     change: (resource: Resource<ServiceAccount>) => void | Promise<void>,
     options?: CallOptions,
-  ): OperationCall<Operation> {
+  ): ResourceOperationCall<Operation, Resource<ServiceAccount>> {
     return this.#caller.modify(
       ServiceAccountServiceMethods.get,
       ServiceAccountServiceMethods.update,
-      OperationServiceWiring,
+      this.#operations,
       request,
       change,
       options,
@@ -197,7 +201,7 @@ export class ServiceAccountServiceClient {
   }
 
   /** An operation of this service that was started before, by its id. */
-  operation(id: string, options?: CallOptions): OperationCall<Operation> {
-    return this.#caller.operationById(OperationServiceWiring, id, options);
+  operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<ServiceAccount>> {
+    return this.#caller.operationById(this.#operations, id, options);
   }
 }

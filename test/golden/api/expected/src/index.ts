@@ -40,6 +40,7 @@ export {
   type OperationCall,
   type PagedCall,
   type Resource,
+  type ResourceOperationCall,
   type ResourcePage,
   type RetryOptions,
   type RetryType,
