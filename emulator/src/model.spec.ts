@@ -1,6 +1,8 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type JsonObject, toBinary } from "@bufbuild/protobuf";
@@ -132,22 +134,33 @@ describe("whatever several clients do at once", () => {
 });
 
 describe("100,000 resources", () => {
-  it("are listed page by page, each once, and no page is larger than asked for", async () => {
+  it("are listed page by page in bounded memory, each once, and no page is larger than asked for", async () => {
     await using cloud = await openCloud({ stateFile: await fileWithDisks(100_000) });
     const names = new Set<unknown>();
     let largest = 0;
+    let firstHeap = 0;
     for (let pageToken = ""; ;) {
       const page = await cloud.must("DiskService/List", { parentId: "p", pageSize: 1000, pageToken });
       const items = page["items"] as { metadata: JsonObject }[];
       for (const { metadata } of items) names.add(metadata["name"]);
       largest = Math.max(largest, items.length);
+      firstHeap ||= heapInUse();
       pageToken = String(page["nextPageToken"] ?? "");
       if (pageToken === "") break;
     }
     expect(names.size).toBe(100_000);
     expect(largest).toBe(1000);
+    // The names that this test keeps are some megabytes; all pages would be hundreds.
+    expect(heapInUse() - firstHeap).toBeLessThan(30 * 2 ** 20);
   }, 60_000);
 });
+
+/** Bytes of the heap that something still holds. */
+function heapInUse(): number {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+  return process.memoryUsage().heapUsed;
+}
 
 /** A state file as the emulator itself writes it, with that many disks. */
 async function fileWithDisks(count: number): Promise<string> {
