@@ -1,5 +1,5 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
-import { noResource, type Fail, type Outcome } from "./answer.js";
+import { noResource, type Fail, type Outcome } from "./outcome.js";
 import type { Issue } from "./error.js";
 import { isObject, own } from "./guard.js";
 import type { Operation } from "./operation.js";
@@ -7,9 +7,6 @@ import type { DriftEvent } from "./options.js";
 import type { Settings } from "./settings.js";
 import type { Shape, Shapes } from "./shape.js";
 import { issuesOf, kindOf } from "./walk.js";
-
-/** What a client has told of, as `operation path`. */
-export type Told = Set<string>;
 
 /** A server may invent places without end. */
 const mostTold = 1000;

@@ -1,6 +1,7 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
 import { ApiError } from "./error.js";
-import { headersOf, type HeaderRecord } from "./headers.js";
+import { headersOf } from "./headers.js";
+import type { Hop } from "./hop.js";
 import type { PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
 
@@ -9,15 +10,6 @@ export interface Reply {
   readonly response: Response;
   readonly text: string;
   readonly isCached: boolean;
-}
-
-/** A request to one address. */
-export interface Hop {
-  readonly method: string;
-  readonly headers: HeaderRecord;
-  readonly body: string | null;
-  readonly redirect: "manual" | "follow";
-  readonly signal: AbortSignal;
 }
 
 /**

@@ -1,10 +1,8 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
 import { ApiError } from "./error.js";
+import type { HeaderRecord } from "./hop.js";
 import type { PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
-
-/** Headers by their names in small letters. */
-export type HeaderRecord = Readonly<Record<string, string>>;
 
 /** All headers of an attempt; those of the call win over those of the client. */
 export async function headersOf(

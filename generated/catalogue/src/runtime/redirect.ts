@@ -1,7 +1,6 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
 import { ApiError } from "./error.js";
-import type { Hop } from "./exchange.js";
-import type { HeaderRecord } from "./headers.js";
+import type { HeaderRecord, Hop } from "./hop.js";
 import type { PreparedRequest } from "./request.js";
 
 const statuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

@@ -1,6 +1,6 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
 import { ApiError } from "./error.js";
-import type { HeaderRecord } from "./headers.js";
+import type { HeaderRecord } from "./hop.js";
 import type { CallOptions, Input, Operation } from "./operation.js";
 import { targetOf } from "./url.js";
 

@@ -1,18 +1,10 @@
 import { ApiError, type ErrorCode } from "./error.js";
+import { noResource, type Fail, type Outcome } from "./outcome.js";
 import type { Operation } from "./operation.js";
 import type { PreparedRequest } from "./request.js";
 import { retryAfterMs } from "./retry.js";
 import type { SentReply } from "./send.js";
 import type { Settings } from "./settings.js";
-
-/** Makes the error for a reply. */
-export type Fail = (code: ErrorCode, what: string, more?: object) => ApiError;
-
-/** What a reply means: data, or that no such resource. Everything else is thrown. */
-export interface Outcome<T> {
-  readonly data?: T;
-  readonly miss?: ApiError;
-}
 
 /**
  * Reads a reply. A resource is never anything else: a success without one is a
@@ -59,9 +51,6 @@ export async function outcomeOf<T>(
   const { judge } = await import("./drift.js");
   return judge(settings, operation, body, fail);
 }
-
-/** What a miss is called. */
-export const noResource = "no such resource";
 
 function codeOf(status: number): ErrorCode {
   return status === 429 ? "RATE_LIMITED" : status >= 500 ? "SERVER_ERROR" : "HTTP_ERROR";

@@ -1,4 +1,3 @@
-import type { Told } from "./drift.js";
 import { ApiError } from "./error.js";
 import type { CallOptions } from "./operation.js";
 import type { ClientOptions } from "./options.js";
@@ -17,8 +16,8 @@ export interface Settings extends Omit<ClientOptions, keyof Limits | "baseUrl">,
   readonly baseDelayMs: number;
   readonly maxDelayMs: number;
   readonly maxRetryAfterMs: number;
-  /** Which drift this client has told of. */
-  readonly told: Told;
+  /** Which drift this client has told of, as `operation path`. */
+  readonly told: Set<string>;
 }
 
 const presets = {
