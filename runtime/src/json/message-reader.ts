@@ -141,6 +141,6 @@ function unknownField(table: MessageTable, name: string, place: FillPlace): Type
     name,
     table.fields.map((field) => field.json),
   );
-  const hint = nearest === undefined ? "" : `; did you mean "${nearest}"`;
+  const hint = nearest === undefined ? "" : ` (did you mean "${nearest}"?)`;
   return place.error(`${table.typeName} has no such field${hint}; the option ignoreUnknownFields skips it`);
 }

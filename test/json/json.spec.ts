@@ -1,0 +1,134 @@
+import { fromBinary, fromJson as fromJsonEs, toBinary, toJson as toJsonEs } from "@bufbuild/protobuf";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fromJson, toJson, type JsonValue } from "../../runtime/src/json/index.js";
+import type { Draw } from "../oracle/random-message.fixture.js";
+import { loadGeneratedTypes, type GeneratedTypes, type TypePair } from "./generated-types.fixture.js";
+import { randomJsonMessage } from "./random-json-message.fixture.js";
+
+describe("proto3 JSON of generated messages, beside protobuf-es", { timeout: 120_000 }, () => {
+  let types: GeneratedTypes;
+  beforeAll(async () => {
+    types = await loadGeneratedTypes();
+  }, 120_000);
+  afterAll(async () => {
+    await types?.[Symbol.asyncDispose]();
+  });
+
+  const anyTypes = () => types.pairs.map(({ type }) => type);
+  const inAny = () =>
+    types.pairs
+      .map(({ desc }) => desc)
+      .filter(({ typeName }) => /\.(Scalars|Maps|Choices|Timestamp|Duration|WellKnown)$/.test(typeName));
+  const bytesOf = ({ desc }: TypePair, draw: Draw): Uint8Array =>
+    toBinary(desc, randomJsonMessage(desc, draw, inAny()));
+  const theirs = ({ desc }: TypePair, bytes: Uint8Array): JsonValue =>
+    asText(toJsonEs(desc, fromBinary(desc, bytes), types) as JsonValue);
+  const forEveryType = (runs: number, law: (pair: TypePair, draw: Draw) => void): void => {
+    for (const pair of types.pairs) {
+      fc.assert(
+        fc.property(fc.gen(), (draw) => law(pair, draw)),
+        { numRuns: runs },
+      );
+    }
+  };
+
+  it("has types of every shape", () => {
+    const names = types.pairs.map(({ desc }) => desc.name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "Scalars",
+        "Presence",
+        "Lists",
+        "Maps",
+        "Choices",
+        "WellKnown",
+        "Two",
+        "Edition",
+      ]),
+    );
+    expect(names.length).toBeGreaterThan(15);
+  });
+
+  it("is written the same", () => {
+    forEveryType(60, (pair, draw) => {
+      const bytes = bytesOf(pair, draw);
+      const message = pair.type.codec.decode(bytes);
+      const json = toJson(pair.type.table, message, { anyTypes: anyTypes() });
+      expect(asText(json), pair.desc.typeName).toEqual(theirs(pair, bytes));
+    });
+  });
+
+  it("is read the same, from its text", () => {
+    forEveryType(60, (pair, draw) => {
+      const json = theirs(pair, bytesOf(pair, draw));
+      const message = fromJson(pair.type.table, json, { anyTypes: anyTypes() });
+      const bytes = pair.type.codec.encode(message).finish();
+      expect(theirs(pair, bytes), pair.desc.typeName).toEqual(json);
+    });
+  });
+
+  it("gives back the message that it was written from, with an Any of a type that nobody gave", () => {
+    forEveryType(40, (pair, draw) => {
+      const given = anyTypes().filter(({ table }) => table.typeName.startsWith("google."));
+      const message = pair.type.codec.decode(bytesOf(pair, draw));
+      const json = JSON.stringify(toJson(pair.type.table, message, { anyTypes: given }));
+      const again = fromJson(pair.type.table, JSON.parse(json), { anyTypes: given });
+      expect(withoutNegativeZero(again), pair.desc.typeName).toEqual(withoutNegativeZero(message));
+    });
+  });
+
+  it("is read the same by both when it is damaged and both can still read it, and refused with the place", () => {
+    forEveryType(60, (pair, draw) => {
+      const json = damaged(theirs(pair, bytesOf(pair, draw)), draw);
+      const ours = attempt(() =>
+        pair.type.codec.encode(fromJson(pair.type.table, json, { anyTypes: anyTypes() })).finish(),
+      );
+      const read = attempt(() => toBinary(pair.desc, fromJsonEs(pair.desc, json, types)));
+      const about = `${pair.desc.typeName} ${JSON.stringify(json)} ours: ${ours.error} theirs: ${read.error}`;
+      if (ours.value && read.value) expect(theirs(pair, ours.value), about).toEqual(theirs(pair, read.value));
+      if (ours.error !== undefined) expect(ours.error, about).toBeInstanceOf(TypeError);
+      if (ours.value) expect(() => pair.type.codec.decode(ours.value ?? new Uint8Array())).not.toThrow();
+    });
+  });
+});
+
+/** What is left of it in text: -0 is 0 there. */
+function asText(json: JsonValue): JsonValue {
+  return JSON.parse(JSON.stringify(json)) as JsonValue;
+}
+
+// oxfmt-ignore
+const junk: readonly JsonValue[] = [
+  null, true, "", " 1", "1e2", "1.0", "1.5", "-1", "00", "NaN", "Infinity", "1s", "-0.5s", "2024-02-30T00:00:00Z",
+  "2024-02-29T23:59:59.5+05:30", "a,b.cD", "_", "AA==", "A-_", 1e300, -1, 0.5, 4_294_967_296, [], [null], {}, { a: 1 },
+  { "@type": "type.googleapis.com/oracle.v1.Scalars" }, "COLOR_RED", "\ud800",
+];
+
+/** The JSON with one of its values, or a part of one, replaced. */
+function damaged(json: JsonValue, draw: Draw): JsonValue {
+  const replacement = draw(fc.constantFrom<JsonValue>, ...junk);
+  if (typeof json !== "object" || json === null) return replacement;
+  const names = Object.keys(json);
+  const name = names[draw(fc.nat, { max: Math.max(0, names.length - 1) })];
+  if (name === undefined) return draw(fc.boolean) ? replacement : json;
+  const copy = (Array.isArray(json) ? [...json] : { ...json }) as Record<string, JsonValue>;
+  Object.defineProperty(copy, name, { value: damaged(copy[name] ?? null, draw), enumerable: true });
+  return copy as JsonValue;
+}
+
+function attempt<T>(work: () => T): { readonly value?: T; readonly error?: unknown } {
+  try {
+    return { value: work() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function withoutNegativeZero(value: unknown): unknown {
+  if (Object.is(value, -0)) return 0;
+  if (Array.isArray(value)) return value.map(withoutNegativeZero);
+  if (value instanceof Map) return new Map([...value].map(([key, one]) => [key, withoutNegativeZero(one)]));
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutNegativeZero(one)]));
+}
