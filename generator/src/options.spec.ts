@@ -29,6 +29,18 @@ describe("the plugin's options", () => {
     });
   });
 
+  it.each([
+    ["", undefined, undefined],
+    ["idempotency_header=x-idempotency-key,reset_mask_header=X-RESETMASK", undefined, undefined],
+    ["idempotency_header=X-Key", "X-Key", undefined],
+    ["reset_mask_header=X-Mask", undefined, "X-Mask"],
+  ])(
+    "%j name headers only where they are not the usual ones",
+    (parameter, idempotencyHeader, resetMaskHeader) => {
+      expect(parseOptions(parameter)).toMatchObject({ idempotencyHeader, resetMaskHeader });
+    },
+  );
+
   it.each<[string, string]>([
     ["sesion_name=Cloud", 'option "sesion_name": There is no such option. Did you mean session_name?'],
     ["package-name=x", 'option "package-name": There is no such option. Did you mean package_name?'],

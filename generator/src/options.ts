@@ -19,10 +19,10 @@ export interface Options {
   readonly runtime: string;
   /** Simple name of the option that gives a service its endpoint. */
   readonly serviceNameOption: string;
-  /** Header of idempotency keys. */
-  readonly idempotencyHeader: string;
-  /** Header of reset masks. */
-  readonly resetMaskHeader: string;
+  /** Header of idempotency keys, where it is not the usual one. */
+  readonly idempotencyHeader: string | undefined;
+  /** Header of reset masks, where it is not the usual one. */
+  readonly resetMaskHeader: string | undefined;
   /** Patterns of full service names to write clients for; empty for all. */
   readonly services: readonly string[];
   /** Patterns of full service names to leave out. */
@@ -52,11 +52,11 @@ export function parseOptions(parameter: string): Options {
     else if (row) values.set(row.name, value);
   }
   if (problems.length > 0) throw new Problems(problems);
-  const options = toOptions((name) => values.get(name) ?? defaultOf(name) ?? "");
-  if (options.idempotencyHeader.toLowerCase() === options.resetMaskHeader.toLowerCase()) {
+  const read = (name: OptionName): string => values.get(name) ?? defaultOf(name) ?? "";
+  if (read("idempotency_header").toLowerCase() === read("reset_mask_header").toLowerCase()) {
     throw new Problems([sameHeader]);
   }
-  return options;
+  return toOptions(read);
 }
 
 const sameHeader: Problem = {
@@ -70,6 +70,9 @@ function toOptions(read: (name: OptionName) => string): Options {
     read(name)
       .split("+")
       .filter((one) => one !== "");
+  // Case means nothing in the name of a header (RFC 9110, section 5.1).
+  const unusual = (name: OptionName): string | undefined =>
+    read(name).toLowerCase() === defaultOf(name)?.toLowerCase() ? undefined : read(name);
   return {
     packageName: read("package_name") || undefined,
     packageVersion: read("package_version"),
@@ -79,8 +82,8 @@ function toOptions(read: (name: OptionName) => string): Options {
     importExtension: read("import_extension") === "none" ? "" : read("import_extension"),
     runtime: read("runtime"),
     serviceNameOption: read("service_name_option"),
-    idempotencyHeader: read("idempotency_header"),
-    resetMaskHeader: read("reset_mask_header"),
+    idempotencyHeader: unusual("idempotency_header"),
+    resetMaskHeader: unusual("reset_mask_header"),
     services: list("services"),
     exclude: list("exclude"),
     allowsPartial: read("partial") === "allow",

@@ -1,5 +1,4 @@
 import type { Api } from "../model/api.js";
-import { defaultOf } from "../option-table.js";
 import type { Options } from "../options.js";
 import { identifier, joined, literal, member, objectOf, string, type Code } from "./code.js";
 import { ModuleImports, type Layout } from "./modules.js";
@@ -94,12 +93,9 @@ export function sessionView({ wiring }: Api, options: Options, layout: Layout): 
 
 /** The headers that the API calls differently. */
 function headerNames({ idempotencyHeader, resetMaskHeader }: Options): [property: string, name: Code][] {
-  return [
-    ...changed("idempotencyKey", idempotencyHeader, defaultOf("idempotency_header")),
-    ...changed("resetMask", resetMaskHeader, defaultOf("reset_mask_header")),
-  ];
+  return [...header("idempotencyKey", idempotencyHeader), ...header("resetMask", resetMaskHeader)];
 }
 
-function changed(property: string, name: string, usual: string | undefined): [string, Code][] {
-  return name.toLowerCase() === usual?.toLowerCase() ? [] : [[property, string(name)]];
+function header(property: string, name: string | undefined): [string, Code][] {
+  return name === undefined ? [] : [[property, string(name)]];
 }
