@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { CodeGeneratorRequestSchema, CodeGeneratorResponseSchema } from "@bufbuild/protobuf/wkt";
+import { childMilliseconds } from "./child.js";
 import type { Row } from "./report.js";
 import { compare, type Contestant } from "./slices.js";
 
@@ -92,27 +93,10 @@ async function contest(plugin: Plugin, corpus: Corpus, folder: string): Promise<
   const input = join(folder, `${plugin.name.replaceAll(/\W+/g, "-")}.request`);
   const output = `${input}.response`;
   await writeFile(input, toBinary(CodeGeneratorRequestSchema, request));
-  const slice = (): Promise<number> => childMilliseconds(join(top, plugin.command), input, output);
+  const slice = (): Promise<number> => childMilliseconds([join(top, plugin.command)], { input, output });
   await slice();
   const response = fromBinary(CodeGeneratorResponseSchema, await readFile(output));
   if (response.error || response.file.length === 0)
     throw new Error(`${plugin.name}: ${response.error || "no files"}`);
   return { name: plugin.name, slice, ...(plugin.target !== undefined && { target: plugin.target }) };
-}
-
-/** CPU time of a command, user and system, in milliseconds: bash's `times` tells it of its children. */
-async function childMilliseconds(command: string, input: string, output: string): Promise<number> {
-  const { stdout } = await execute("bash", [
-    "-c",
-    'node "$1" < "$2" > "$3" && times',
-    "bash",
-    command,
-    input,
-    output,
-  ]);
-  const [, children = ""] = stdout.trim().split("\n");
-  const seconds = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(
-    ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),
-  );
-  return seconds.reduce((sum, one) => sum + one, 0) * 1000;
 }

@@ -1,6 +1,7 @@
 import { callRows } from "./call.js";
 import { catalogueRows } from "./catalogue.js";
 import { generationRows } from "./generation.js";
+import { loadRows } from "./load.js";
 import { maskRows } from "./mask.js";
 import { isMissed, printTable, type Row } from "./report.js";
 
@@ -9,6 +10,7 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   generation: generationRows,
   call: callRows,
   mask: maskRows,
+  load: loadRows,
   catalogue: catalogueRows,
 };
 
