@@ -63,7 +63,7 @@ describe("an API whose services have hosts of their own", { timeout: 60_000 }, (
           messages + service("first.acme.example", "First") + service("second.acme.example:8443", "Second"),
         ),
       },
-      { parameter: "idempotency_header=X-Acme-Key,reset_mask_header=X-Acme-Mask" },
+      { parameter: "idempotency_header=X-Acme-Key,reset_mask_header=X-Acme-Mask,verify=true" },
     );
     expect(error).toBe("");
     await folder.write(files);
