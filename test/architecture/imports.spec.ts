@@ -76,10 +76,10 @@ describe("the runtime", () => {
     expect(show(strays)).toEqual([]);
   });
 
-  it("has masks and tables that run in a browser: no Node module, no gRPC", () => {
+  it("has masks, tables and JSON that run in a browser: no Node module, no gRPC", () => {
     const strays = imports.filter(
       ({ from, target }) =>
-        /^runtime\/src\/(mask|table)\//.test(from) && /^node:|^@grpc\/|^jose/.test(target),
+        /^runtime\/src\/(mask|table|json)\//.test(from) && /^node:|^@grpc\/|^jose/.test(target),
     );
     expect(show(strays)).toEqual([]);
   });

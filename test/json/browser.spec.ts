@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { importsBelow } from "../architecture/imports.fixture.js";
+
+it("the JSON entry needs neither Node nor a library, so that it runs in browsers", () => {
+  const imports = importsBelow("runtime/src");
+  const reached = new Set(["runtime/src/json/index.ts"]);
+  for (const file of reached) {
+    for (const { from, target, isTypeOnly } of imports) if (from === file && !isTypeOnly) reached.add(target);
+  }
+  expect(reached.size).toBeGreaterThan(20);
+  const allowed = /^runtime\/src\/(?:json\/|table\/|call\/secret-text\.ts$)/;
+  expect([...reached].filter((target) => !allowed.test(target))).toEqual([]);
+});
