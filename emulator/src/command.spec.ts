@@ -56,6 +56,7 @@ describe("the command", () => {
     );
     expect(code).toBe(0);
     expect(out).toContain("(TLS)");
+    expect(out).toMatch(/InstanceService +compute\.api\.example\.com:443 +10 of 10\n/);
     expect(await readFile(certificate, "utf8")).toContain("BEGIN CERTIFICATE");
   });
 

@@ -86,6 +86,18 @@ export class Emulator implements AsyncDisposable {
   }
 
   /**
+   * Whether the emulator answers a method, by itself or through a handler.
+   *
+   * @throws an Error when the API has no such method
+   */
+  answers(method: string): boolean {
+    const name = findMethodName(this.api, method);
+    return (
+      this.#parts.handlers.get(name) !== undefined || this.api.methods.get(name)?.role.kind !== "unknown"
+    );
+  }
+
+  /**
    * Says what shall happen to the next attempts to call a method, one step for
    * each; after the last step calls go through again.
    *

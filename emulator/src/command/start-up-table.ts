@@ -3,7 +3,7 @@ import type { Emulator } from "../emulator.js";
 /** What is printed when the emulator has started: where it listens, and each service with its endpoint. */
 export function startUpTable(emulator: Emulator): string {
   const rows = emulator.api.services.map(({ desc, endpoint, readsOperations, methods }) => {
-    const unknown = methods.filter(({ role }) => role.kind === "unknown").map((method) => method.desc.name);
+    const unknown = methods.filter(({ name }) => !emulator.answers(name)).map(({ desc: { name } }) => name);
     return {
       service: desc.typeName,
       endpoint:
