@@ -150,6 +150,15 @@ describe("an operation", () => {
     expect(JSON.parse(JSON.stringify(operation))).toMatchObject({ id: "op-1", resourceId: "t-1" });
   });
 
+  it("that failed prints the API's errors by their fields, and none of their secrets", async () => {
+    const status = statusOf(9, "no room", { code: "full", secretNote: "marker-6f1d" });
+    const operation = await setUp([], { ...failed, status }).create();
+    expect(JSON.parse(JSON.stringify(operation))).toMatchObject({
+      status: { details: [{ code: "full", secretNote: "[hidden]" }] },
+    });
+    expect(inspect(operation, { depth: 20, showHidden: true })).not.toContain("marker-6f1d");
+  });
+
   it("is read over a socket under the right authority", async () => {
     await using server = await new TestServer()
       .unary(methods.create, () => running)

@@ -104,9 +104,9 @@ export class OperationHandle<Operation> {
     );
   }
 
-  /** The operation for logs, without its secrets. */
+  /** The operation for logs, without its secrets; errors of the API are shown by their fields. */
   toJSON(): unknown {
-    return showMessage(this.#table, this.#latest);
+    return showMessage(this.#table, this.#latest, this.#origin.route.core.wiring.serviceErrors);
   }
 
   /** Shows id and state where Node prints the object. */

@@ -1,4 +1,5 @@
 import { clip, hideSecrets } from "../call/secret-text.js";
+import type { AnyType } from "../json/json-types.js";
 import { setProperty, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { toReport } from "../json/to-json.js";
 import type { MessageTable } from "../table/table.js";
@@ -6,10 +7,14 @@ import type { MessageTable } from "../table/table.js";
 /**
  * A message for people, by its proto3 JSON: fields marked `sensitive` or
  * `credentials` hidden, bytes counted, long text, long lists and deep messages
- * cut, defaults left out.
+ * cut, defaults left out. An Any shows its fields where `anyTypes` has its type.
  */
-export function showMessage(table: MessageTable, message: unknown): JsonValue {
-  return bounded(toReport(table, message), 0);
+export function showMessage(
+  table: MessageTable,
+  message: unknown,
+  anyTypes: readonly AnyType[] = [],
+): JsonValue {
+  return bounded(toReport(table, message, { anyTypes }), 0);
 }
 
 const depthLimit = 12;
