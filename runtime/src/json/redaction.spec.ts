@@ -114,6 +114,8 @@ describe("errors about secrets", () => {
     ["an element", { codes: [[marker]] }],
     ["a message", { inner: marker }],
     ["bytes", { key: `${marker}!` }],
+    ["the value of a key", { byName: { [marker]: 1 } }],
+    ["a field", { inner: { [marker]: 1 } }],
   ])("do not show what came for %s", (_, json) => {
     expect(() => fromJson(LoginTable, json)).toThrow(TypeError);
     try {

@@ -2,7 +2,8 @@
 export class FillPlace {
   readonly #typeName: string;
   readonly #steps: (string | number)[] = [];
-  #secretDepth = 0;
+  /** Steps down to each secret field around the value. */
+  readonly #secretAt: number[] = [];
 
   constructor(typeName: string) {
     this.#typeName = typeName;
@@ -20,12 +21,12 @@ export class FillPlace {
 
   /** Goes into a field whose value must not be printed. */
   enterSecret(): void {
-    this.#secretDepth++;
+    this.#secretAt.push(this.#steps.length);
   }
 
   /** Goes back out of it. */
   leaveSecret(): void {
-    this.#secretDepth--;
+    this.#secretAt.pop();
   }
 
   /** How deep the value stands. */
@@ -36,7 +37,7 @@ export class FillPlace {
   /** An error for a value that the field cannot hold: `spec.cpu: a number is needed, got "4"`. */
   misfit(needed: string, got: unknown, wayOut = ""): TypeError {
     return this.error(
-      `${needed} is needed, got ${this.#secretDepth > 0 ? kindOf(got) : describe(got)}${wayOut}`,
+      `${needed} is needed, got ${this.#secretAt.length > 0 ? kindOf(got) : describe(got)}${wayOut}`,
     );
   }
 
@@ -47,7 +48,8 @@ export class FillPlace {
 
   #path(): string {
     if (this.#steps.length === 0) return this.#typeName;
-    return this.#steps.map(printStep).join("").replace(/^\./, "");
+    // What stands in a secret field may be a secret itself: the key of a map.
+    return this.#steps.slice(0, this.#secretAt[0]).map(printStep).join("").replace(/^\./, "");
   }
 }
 
