@@ -7,6 +7,7 @@ import type { Clock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";
 import { lifetimeMs, requireToken } from "./access-token.js";
 import type { Credentials, TokenContext } from "./credentials.js";
+import { loginFailure } from "./login-failure.js";
 
 /** A token in use. Times are in milliseconds of both clocks, since a machine that slept stops one of them. */
 interface Held {
@@ -101,7 +102,8 @@ export class TokenSource {
         this.#parts.onToken(this.#parts.clock.nowMs() - nowMs, undefined);
         return { token: held.token };
       },
-      (failure: unknown) => {
+      (error: unknown) => {
+        const failure = loginFailure(error);
         if (this.#flight === flight) this.#fail();
         this.#parts.onToken(this.#parts.clock.nowMs() - nowMs, failure);
         return { failure };
