@@ -29,7 +29,7 @@ const tables = "acme/v1/a.tables.ts";
 const globals =
   "Map Set Partial Buffer DeepPartial MessageFns Uint8Array Date Object String Number Boolean Error Promise Symbol " +
   "Array BigInt Function Record Exclude Iterable AsyncIterable BinaryReader BinaryWriter globalThis Math JSON Long Any " +
-  "Call Caller CallOptions ClientOptions Init OperationCall PagedCall Resource ResourcePage ServerStream Session " +
+  "Call Caller CallOptions ClientOptions Init OperationCall PagedCall Resource ResourceOperationCall ResourcePage ServerStream Session " +
   "UpdateOptions Whole MessageTable MaskSelector UnknownFields connect message resource defineTable service";
 
 const words =
