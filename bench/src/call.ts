@@ -40,7 +40,7 @@ export async function callRows(): Promise<Row[]> {
     rows.push(
       ...(await compare(`unary call, ${inFlight} in flight`, "µs CPU", contestants, {
         warmUp: 4,
-        measured: 15,
+        measured: 25,
       })),
     );
   }
