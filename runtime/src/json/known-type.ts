@@ -1,4 +1,5 @@
-import type { Scalar, WellKnown } from "../table/table.js";
+import type { WellKnown } from "../table/table.js";
+import { wrappedScalar } from "../table/wrapped-scalar.js";
 
 /** Well-known types that JSON writes in a way of their own and not by their fields. */
 export type OwnForm =
@@ -7,22 +8,9 @@ export type OwnForm =
   | "google.protobuf.Duration"
   | "google.protobuf.Timestamp";
 
-/** What a wrapper holds. */
-export const wrapped = {
-  "google.protobuf.DoubleValue": "double",
-  "google.protobuf.FloatValue": "float",
-  "google.protobuf.Int64Value": "int64",
-  "google.protobuf.UInt64Value": "uint64",
-  "google.protobuf.Int32Value": "int32",
-  "google.protobuf.UInt32Value": "uint32",
-  "google.protobuf.BoolValue": "bool",
-  "google.protobuf.StringValue": "string",
-  "google.protobuf.BytesValue": "bytes",
-} as const satisfies { readonly [name: string]: Scalar };
-
 /** Whether JSON writes messages of this type in a way of their own; in an Any they then stand under `value`. */
 export function hasOwnForm(typeName: string): typeName is OwnForm {
-  return Object.hasOwn(wrapped, typeName) || others.has(typeName);
+  return Object.hasOwn(wrappedScalar, typeName) || others.has(typeName);
 }
 
 const others: ReadonlySet<string> = /*@__PURE__*/ new Set([

@@ -4,7 +4,8 @@ import type { WellKnown } from "../table/table.js";
 import { wellKnownForm } from "../table/well-known.js";
 import { bytesFromBase64 } from "./base64.js";
 import { isJsonObject } from "./json-value.js";
-import { hasOwnForm, typeOfUrl, wrapped, type OwnForm } from "./known-type.js";
+import { hasOwnForm, typeOfUrl, type OwnForm } from "./known-type.js";
+import { wrappedScalar } from "../table/wrapped-scalar.js";
 import { maskFromText } from "./mask-text.js";
 import type { Reading } from "./reading.js";
 import { readScalar } from "./scalar-json.js";
@@ -44,7 +45,7 @@ export function readWellKnown(name: WellKnown, json: unknown, place: FillPlace):
       throw place.misfit('paths in lowerCamelCase as in "displayName,photo.url"', json);
     }
     default:
-      return readScalar(wrapped[name], json, place);
+      return readScalar(wrappedScalar[name], json, place);
   }
 }
 

@@ -6,7 +6,8 @@ import type { WellKnown } from "../table/table.js";
 import { wellKnownForm } from "../table/well-known.js";
 import { base64 } from "./base64.js";
 import { isJsonObject, setProperty, type JsonObject, type JsonValue } from "./json-value.js";
-import { hasOwnForm, typeOfUrl, wrapped, type OwnForm } from "./known-type.js";
+import { hasOwnForm, typeOfUrl, type OwnForm } from "./known-type.js";
+import { wrappedScalar } from "../table/wrapped-scalar.js";
 import { maskText } from "./mask-text.js";
 import { writeScalar } from "./scalar-json.js";
 import { durationText, timestampText } from "./time-text.js";
@@ -38,7 +39,7 @@ export function writeWellKnown(name: WellKnown, value: unknown, place: FillPlace
       throw place.error("a path of a field mask is lower_snake_case, or JSON cannot give it back");
     }
     default:
-      return writeScalar(wrapped[name], value, place);
+      return writeScalar(wrappedScalar[name], value, place);
   }
 }
 

@@ -3,6 +3,7 @@ import type { FillPlace } from "./fill-place.js";
 import { fillInt32, fillScalar, type FillValue } from "./fill-scalar.js";
 import { emptyObject, isMapObject } from "./map-form.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType, WellKnown } from "./table.js";
+import { wrappedScalar } from "./wrapped-scalar.js";
 
 /** Fills a message of a table; given to the fields, since messages hold messages. */
 export type FillInside = (table: MessageTable, value: unknown, place: FillPlace) => unknown;
@@ -48,21 +49,9 @@ function fillWellKnown(name: WellKnown): FillValue {
     case "google.protobuf.FieldMask":
       return fillList(fillScalar("string"));
     default:
-      return fillScalar(wrapped[name]);
+      return fillScalar(wrappedScalar[name]);
   }
 }
-
-const wrapped = {
-  "google.protobuf.DoubleValue": "double",
-  "google.protobuf.FloatValue": "float",
-  "google.protobuf.Int64Value": "int64",
-  "google.protobuf.UInt64Value": "uint64",
-  "google.protobuf.Int32Value": "int32",
-  "google.protobuf.UInt32Value": "uint32",
-  "google.protobuf.BoolValue": "bool",
-  "google.protobuf.StringValue": "string",
-  "google.protobuf.BytesValue": "bytes",
-} as const;
 
 function fillList(element: FillValue): FillValue {
   return (value, place) => {

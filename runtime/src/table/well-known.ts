@@ -1,5 +1,6 @@
 import { defineTable } from "./define-table.js";
-import type { FieldRow, MessageTable, Scalar, WellKnown } from "./table.js";
+import type { FieldRow, MessageTable, WellKnown } from "./table.js";
+import { wrappedScalar } from "./wrapped-scalar.js";
 
 /** How a well-known type's TypeScript form becomes the message that goes over the wire, and back. */
 export interface WellKnownForm {
@@ -24,8 +25,8 @@ function inProperty(name: WellKnown, property: string, row: FieldRow): WellKnown
   };
 }
 
-const wrapper = (name: WellKnown, scalar: Scalar): WellKnownForm =>
-  inProperty(name, "value", ["value", "value", scalar]);
+const wrapper = (name: keyof typeof wrappedScalar): WellKnownForm =>
+  inProperty(name, "value", ["value", "value", wrappedScalar[name]]);
 
 type Kind = { readonly $case: string; readonly value: unknown } | undefined;
 
@@ -63,15 +64,15 @@ function kindOf(json: unknown): Kind {
 }
 
 const forms: { readonly [Name in WellKnown]: WellKnownForm } = {
-  "google.protobuf.DoubleValue": /*@__PURE__*/ wrapper("google.protobuf.DoubleValue", "double"),
-  "google.protobuf.FloatValue": /*@__PURE__*/ wrapper("google.protobuf.FloatValue", "float"),
-  "google.protobuf.Int64Value": /*@__PURE__*/ wrapper("google.protobuf.Int64Value", "int64"),
-  "google.protobuf.UInt64Value": /*@__PURE__*/ wrapper("google.protobuf.UInt64Value", "uint64"),
-  "google.protobuf.Int32Value": /*@__PURE__*/ wrapper("google.protobuf.Int32Value", "int32"),
-  "google.protobuf.UInt32Value": /*@__PURE__*/ wrapper("google.protobuf.UInt32Value", "uint32"),
-  "google.protobuf.BoolValue": /*@__PURE__*/ wrapper("google.protobuf.BoolValue", "bool"),
-  "google.protobuf.StringValue": /*@__PURE__*/ wrapper("google.protobuf.StringValue", "string"),
-  "google.protobuf.BytesValue": /*@__PURE__*/ wrapper("google.protobuf.BytesValue", "bytes"),
+  "google.protobuf.DoubleValue": /*@__PURE__*/ wrapper("google.protobuf.DoubleValue"),
+  "google.protobuf.FloatValue": /*@__PURE__*/ wrapper("google.protobuf.FloatValue"),
+  "google.protobuf.Int64Value": /*@__PURE__*/ wrapper("google.protobuf.Int64Value"),
+  "google.protobuf.UInt64Value": /*@__PURE__*/ wrapper("google.protobuf.UInt64Value"),
+  "google.protobuf.Int32Value": /*@__PURE__*/ wrapper("google.protobuf.Int32Value"),
+  "google.protobuf.UInt32Value": /*@__PURE__*/ wrapper("google.protobuf.UInt32Value"),
+  "google.protobuf.BoolValue": /*@__PURE__*/ wrapper("google.protobuf.BoolValue"),
+  "google.protobuf.StringValue": /*@__PURE__*/ wrapper("google.protobuf.StringValue"),
+  "google.protobuf.BytesValue": /*@__PURE__*/ wrapper("google.protobuf.BytesValue"),
   "google.protobuf.Struct": /*@__PURE__*/ inProperty("google.protobuf.Struct", "fields", [
     "fields",
     "fields",

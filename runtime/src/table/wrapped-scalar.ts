@@ -1,0 +1,14 @@
+import type { Scalar } from "./table.js";
+
+/** What each wrapper of `google/protobuf/wrappers.proto` holds. */
+export const wrappedScalar = {
+  "google.protobuf.DoubleValue": "double",
+  "google.protobuf.FloatValue": "float",
+  "google.protobuf.Int64Value": "int64",
+  "google.protobuf.UInt64Value": "uint64",
+  "google.protobuf.Int32Value": "int32",
+  "google.protobuf.UInt32Value": "uint32",
+  "google.protobuf.BoolValue": "bool",
+  "google.protobuf.StringValue": "string",
+  "google.protobuf.BytesValue": "bytes",
+} as const satisfies { readonly [name: string]: Scalar };
