@@ -1,5 +1,6 @@
 import type { Random } from "../call/backoff.js";
 import type { Clock } from "../time/clock.js";
+import type { TlsOptions } from "../transport/channel-settings.js";
 
 /** A token as credentials give it. */
 export interface AccessToken {
@@ -18,6 +19,8 @@ export interface TokenContext {
   readonly random: Random;
   /** Name of the session's class, for messages. */
   readonly session: string;
+  /** Certificates of the session, for credentials that connect by themselves. */
+  readonly tls: TlsOptions | undefined;
   /** Exchanges a signed JWT for an access token by the API's own exchange service (RFC 8693). */
   exchange(jwt: string, signal: AbortSignal): Promise<AccessToken>;
 }

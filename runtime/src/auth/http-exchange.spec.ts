@@ -101,6 +101,7 @@ describe("an exchange by HTTP", () => {
       response.writeHead(307, { location: "https://evil.example.com/" });
       response.end();
     });
-    expect(error).toMatchObject({ attempts: 0 });
+    expect(error).toMatchObject({ code: "UNAUTHENTICATED", attempts: 0 });
+    expect(String(error)).toContain("HTTP status 307");
   });
 });

@@ -5,6 +5,7 @@ import { backoffDelayMs } from "../call/backoff.js";
 import { sleep } from "../time/wait.js";
 import { lifetimeMs } from "./access-token.js";
 import type { AccessToken, TokenContext } from "./credentials.js";
+import { type FormAnswer, type FormPost, postForm } from "./form-post.js";
 import { exchangeTypes } from "./token-exchange.js";
 
 const path = "oauth2/token/exchange";
@@ -40,14 +41,11 @@ export function requireAuthUrl(text: string): URL {
  * Failures of the network and of the server (429, 5xx) are repeated a few times;
  * a refusal is final.
  */
-export async function exchangeByHttp(
-  url: URL,
-  jwt: string,
-  { clock, random, signal }: TokenContext,
-): Promise<AccessToken> {
+export async function exchangeByHttp(url: URL, jwt: string, context: TokenContext): Promise<AccessToken> {
+  const { clock, random, signal } = context;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await post(url, jwt, signal);
+      return await post(url, jwt, context);
     } catch (error) {
       const isPassing = error instanceof CallError && error.code === "UNAVAILABLE";
       if (!isPassing || attempt >= maxAttempts || signal.aborted) throw error;
@@ -56,9 +54,9 @@ export async function exchangeByHttp(
   }
 }
 
-async function post(url: URL, jwt: string, signal: AbortSignal): Promise<AccessToken> {
-  const answer = await send(url, jwt, signal);
-  if (!answer.ok) {
+async function post(url: URL, jwt: string, { tls, signal }: TokenContext): Promise<AccessToken> {
+  const answer = await send(url, jwt, { tls, signal, timeoutMs: requestTimeoutMs });
+  if (answer.status < 200 || answer.status > 299) {
     const code: ErrorCode = answer.status === 429 || answer.status >= 500 ? "UNAVAILABLE" : "UNAUTHENTICATED";
     throw exchangeError(
       url,
@@ -72,33 +70,12 @@ async function post(url: URL, jwt: string, signal: AbortSignal): Promise<AccessT
   return { token, expiresInMs: lifetimeMs(body?.["expires_in"]) };
 }
 
-interface Answer {
-  readonly ok: boolean;
-  readonly status: number;
-  readonly text: string;
-}
-
-async function send(url: URL, jwt: string, signal: AbortSignal): Promise<Answer> {
-  const timer = new AbortController();
-  const abort = (): void => timer.abort(signal.reason);
-  const timeout = setTimeout(() => timer.abort(new Error("no answer in time")), requestTimeoutMs);
-  signal.addEventListener("abort", abort, { once: true });
+async function send(url: URL, jwt: string, how: FormPost): Promise<FormAnswer> {
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { accept: "application/json" },
-      body: formOf(jwt),
-      // A redirect would carry the signed JWT to wherever it points.
-      redirect: "error",
-      signal: timer.signal,
-    });
-    return { ok: response.ok, status: response.status, text: (await response.text()).slice(0, 100_000) };
+    return await postForm(url, formOf(jwt), how);
   } catch (error) {
-    if (signal.aborted) throw signal.reason;
+    if (how.signal.aborted) throw how.signal.reason;
     throw exchangeError(url, "UNAVAILABLE", `no answer (${reasonOf(error)})`);
-  } finally {
-    clearTimeout(timeout);
-    signal.removeEventListener("abort", abort);
   }
 }
 
@@ -121,8 +98,7 @@ function exchangeError(url: URL, code: ErrorCode, why: string): CallError {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** `error` and `error_description` of an OAuth error answer (RFC 6749, section 5.2). */

@@ -117,7 +117,7 @@ export class SessionCore {
       transport: this.#transport.call,
     };
     const credentials = options.credentials ?? defaultCredentials(wiring);
-    const context = this.#tokenContext(buildChain(exempt));
+    const context = this.#tokenContext(buildChain(exempt), options.tls);
     const tokens = new TokenSource({
       credentials,
       context,
@@ -135,7 +135,7 @@ export class SessionCore {
     };
   }
 
-  #tokenContext(next: Next): TokenContext {
+  #tokenContext(next: Next, tls: SessionOptions["tls"]): TokenContext {
     const { clock, random, wiring } = this;
     const call = async (method: Method, request: object, signal: AbortSignal): Promise<unknown> => {
       const reply = await startCall(
@@ -149,6 +149,7 @@ export class SessionCore {
     return {
       clock,
       random,
+      tls,
       session: wiring.session,
       signal: this.#closing.signal,
       exchange: async (jwt, signal) => {
