@@ -67,7 +67,7 @@ export async function assemble(
     register(grpc, `/${method.name}`, method.desc.methodKind, (call) => pipeline.respond(method, call));
   }
   registerStandardServices(grpc, api.registry);
-  const http = createExchangeServer(cloud, persist);
+  const http = createExchangeServer({ cloud, report, certificate, persist });
   return { settings, certificate, cloud, handlers, faults, report, grpc, http, persist };
 }
 

@@ -17,11 +17,11 @@ import { closeGrpc, closeHttp, listenGrpc, listenHttp } from "./server/listen.js
 export class Emulator implements AsyncDisposable {
   /** Host and port of the gRPC server: `127.0.0.1:41234`. */
   readonly address: string;
-  /** Base URL of the token exchange by HTTP: `http://127.0.0.1:41235`. */
+  /** Base URL of the token exchange by HTTP: `http://127.0.0.1:41235`, `https:` where the emulator speaks TLS. */
   readonly authUrl: string;
   /** Domain of the API. */
   readonly apiDomain: string;
-  /** The certificate of the gRPC server in PEM, for clients to trust; undefined in plain text. */
+  /** The certificate of both servers in PEM, for clients to trust; undefined in plain text. */
   readonly certificatePem: string | undefined;
   /** What the emulator knows of the API. */
   readonly api: Api;
@@ -31,7 +31,7 @@ export class Emulator implements AsyncDisposable {
     const host = parts.settings.host.includes(":") ? `[${parts.settings.host}]` : parts.settings.host;
     this.#parts = parts;
     this.address = `${host}:${ports.grpc}`;
-    this.authUrl = `http://${host}:${ports.http}`;
+    this.authUrl = `${parts.certificate === undefined ? "http" : "https"}://${host}:${ports.http}`;
     this.apiDomain = parts.settings.apiDomain;
     this.certificatePem = parts.certificate?.certificatePem;
     this.api = parts.cloud.api;

@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { Cloud } from "../cloud.js";
 import { publicKeyLookup } from "../auth/public-keys.js";
 import { accessTokenType, exchangeToken } from "../auth/token-exchange.js";
 import { StatusError } from "../errors/status-error.js";
+import { type Report, showHeaders } from "../report/report.js";
+import type { ServerCertificate } from "../tls/certificate.js";
 
 /** Path of the exchange below the auth URL (seed section 4). */
 const exchangePath = "/oauth2/token/exchange";
@@ -15,26 +18,70 @@ interface Answer {
   readonly body: Readonly<Record<string, string | number>>;
 }
 
-/** The HTTP side of the cloud: token exchange by form POST (seed section 4, RFC 8693). Not yet listening. */
-export function createExchangeServer(cloud: Cloud, persist: () => Promise<void>): Server {
-  return createServer((request, response) => {
-    void answer(cloud, request, persist).then(
-      (result) => send(response, result),
-      (error: unknown) => send(response, failure(error)),
-    );
-  });
+/** What the exchange by HTTP stands on. */
+export interface ExchangeServerParts {
+  readonly cloud: Cloud;
+  readonly report: Report;
+  /** Undefined in plain text. */
+  readonly certificate: ServerCertificate | undefined;
+  /** Resolves when every change so far is safe. */
+  readonly persist: () => Promise<void>;
 }
 
-async function answer(cloud: Cloud, request: IncomingMessage, persist: () => Promise<void>): Promise<Answer> {
+/** The HTTP side of the cloud: token exchange by form POST (seed section 4, RFC 8693). Not yet listening. */
+export function createExchangeServer(parts: ExchangeServerParts): Server {
+  const { certificate } = parts;
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    void answer(parts, request).then((result) => send(response, result));
+  };
+  if (certificate === undefined) return createServer(listener);
+  return createTlsServer({ cert: certificate.certificatePem, key: certificate.keyPem }, listener);
+}
+
+/** Answers a request, and has it in the report. Never rejects. */
+async function answer(parts: ExchangeServerParts, request: IncomingMessage): Promise<Answer> {
+  const { cloud, report } = parts;
   const path = (request.url ?? "").replace(/\?.*$/s, "");
-  if (path !== exchangePath)
-    return refusal(404, "not_found", `there is ${exchangePath} here, and nothing else`);
-  if (request.method !== "POST") return refusal(405, "invalid_request", "use POST");
-  const type = request.headers["content-type"] ?? "";
-  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) {
-    return refusal(415, "invalid_request", "the body must be application/x-www-form-urlencoded");
+  const attempt = report.open({
+    time: new Date(cloud.settings.clock.now()),
+    method: `${request.method ?? ""} ${path}`,
+    authority: request.headers.host ?? "",
+    metadata: showHeaders(
+      Object.entries(request.headersDistinct).map(([name, values]) => [name, values ?? []]),
+    ),
+    deadline: undefined,
+  });
+  try {
+    requireExchange(path, request);
+    const form = new URLSearchParams(await readBody(request));
+    attempt.message = showHeaders(fieldsOf(form));
+    const body = await exchange(cloud, form);
+    await parts.persist();
+    attempt.code = "OK";
+    return { status: 200, body };
+  } catch (error) {
+    attempt.code = error instanceof StatusError ? error.code : "INTERNAL";
+    attempt.error = error instanceof Error ? error.message : "the emulator failed";
+    return error instanceof Refusal ? error.answer : failure(error);
   }
-  const form = new URLSearchParams(await readBody(request));
+}
+
+function requireExchange(path: string, { method, headers }: IncomingMessage): void {
+  if (path !== exchangePath) {
+    throw new Refusal("UNIMPLEMENTED", 404, "not_found", `there is ${exchangePath} here, and nothing else`);
+  }
+  if (method !== "POST") throw new Refusal("UNIMPLEMENTED", 405, "invalid_request", "use POST");
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(headers["content-type"] ?? "")) {
+    const text = "the body must be application/x-www-form-urlencoded";
+    throw new Refusal("INVALID_ARGUMENT", 415, "invalid_request", text);
+  }
+}
+
+function fieldsOf(form: URLSearchParams): Map<string, string[]> {
+  return new Map(Array.from(form.keys(), (name) => [name, form.getAll(name)]));
+}
+
+async function exchange(cloud: Cloud, form: URLSearchParams): Promise<Answer["body"]> {
   const field = (name: string): string => {
     const values = form.getAll(name);
     if (values.length > 1) throw new StatusError("INVALID_ARGUMENT", `${name}: came more than once`);
@@ -50,14 +97,27 @@ async function answer(cloud: Cloud, request: IncomingMessage, persist: () => Pro
     { keys: publicKeyLookup(cloud), tokens: cloud.tokens, tokenLifetimeMs: cloud.settings.tokenLifetimeMs },
     cloud.now(),
   );
-  await persist();
-  const body = {
+  return {
     access_token: exchanged.accessToken,
     issued_token_type: accessTokenType,
     token_type: "Bearer",
     expires_in: exchanged.expiresInSeconds,
   };
-  return { status: 200, body };
+}
+
+/** A request that is no exchange, with the HTTP status of what is wrong with it. */
+class Refusal extends StatusError {
+  readonly answer: Answer;
+
+  constructor(
+    code: "UNIMPLEMENTED" | "INVALID_ARGUMENT",
+    status: number,
+    error: string,
+    description: string,
+  ) {
+    super(code, description);
+    this.answer = refusal(status, error, description);
+  }
 }
 
 /** RFC 8693, section 2.2.2: whatever is wrong with the request or its token is `invalid_request`. */

@@ -5,7 +5,7 @@ import type { StatusCode } from "../errors/status-code.js";
 export interface Attempt {
   /** When it arrived. */
   readonly time: Date;
-  /** `package.Service/Method`. */
+  /** `package.Service/Method`; of a request by HTTP its method and path, such as `POST /oauth2/token/exchange`. */
   readonly method: string;
   /** The authority that the client called: host and port. */
   readonly authority: string;
@@ -13,7 +13,7 @@ export interface Attempt {
   readonly metadata: Readonly<Record<string, readonly string[]>>;
   /** When the client gives up; undefined when it does not say. */
   readonly deadline: Date | undefined;
-  /** The request as JSON, without secrets; the first one of a stream. Undefined when it cannot be read. */
+  /** The request or its form as JSON, without secrets; the first one of a stream. Undefined when it cannot be read. */
   readonly message: JsonValue | undefined;
   /** The account that called. */
   readonly account: string | undefined;

@@ -37,6 +37,31 @@ describe("the report", () => {
     ]);
   });
 
+  it("has exchanges by HTTP, with a digest of what gives access", async () => {
+    await using cloud = await openCloud();
+    const url = `${cloud.emulator.authUrl}/oauth2/token/exchange`;
+    const form = { grant_type: "password", subject_token: "secret-1", subject_token_type: "jwt" };
+    await fetch(url, { method: "POST", body: new URLSearchParams(form) });
+    await fetch(`${url}/nowhere?key=secret-2`);
+    const attempts = cloud.emulator.report();
+    expect(attempts).toMatchObject([
+      {
+        method: "POST /oauth2/token/exchange",
+        authority: new URL(url).host,
+        metadata: { "content-type": ["application/x-www-form-urlencoded;charset=UTF-8"] },
+        message: {
+          grant_type: ["password"],
+          subject_token: [expect.stringMatching(/^sha256:/)],
+          subject_token_type: ["jwt"],
+        },
+        code: "INVALID_ARGUMENT",
+        error: expect.stringMatching(/^grant_type: must be urn/),
+      },
+      { method: "GET /oauth2/token/exchange/nowhere", message: undefined, code: "UNIMPLEMENTED" },
+    ]);
+    expect(JSON.stringify(attempts)).not.toContain("secret-");
+  });
+
   it("forgets the oldest attempts when there are too many", () => {
     const report = new Report(2);
     for (const method of ["a", "b", "c"]) {

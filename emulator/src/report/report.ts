@@ -43,18 +43,26 @@ export class Report {
 
 /** Headers as plain data. What may give access is replaced by a digest. */
 export function showMetadata(metadata: Metadata): Record<string, string[]> {
-  const shown: Record<string, string[]> = {};
-  for (const name of Object.keys(metadata.getMap())) {
-    shown[name] = metadata.get(name).map((value) => {
-      const text = typeof value === "string" ? value : value.toString("base64");
-      return isSecret(name) ? hideToken(text) : text;
-    });
-  }
-  return shown;
+  return showHeaders(
+    Object.keys(metadata.getMap()).map((name) => {
+      const values = metadata.get(name);
+      return [name, values.map((value) => (typeof value === "string" ? value : value.toString("base64")))];
+    }),
+  );
+}
+
+/** Headers or fields of a form as plain data. What may give access is replaced by a digest. */
+export function showHeaders(
+  headers: Iterable<readonly [name: string, values: readonly string[]]>,
+): Record<string, string[]> {
+  return Object.fromEntries(
+    Array.from(headers, ([name, values]) => [name, isSecret(name) ? values.map(hideToken) : [...values]]),
+  );
 }
 
 function isSecret(name: string): boolean {
-  return /authorization|token|cookie|secret|password|api-?key|credential/.test(name);
+  // RFC 8693 has fields whose names only speak of the type of a token.
+  return /authorization|token(?!_type)|cookie|secret|password|api-?key|credential/i.test(name);
 }
 
 function hideToken(value: string): string {
