@@ -1,13 +1,13 @@
-import { credentials, type ChannelCredentials, type ChannelOptions } from "@grpc/grpc-js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import { OptionsError } from "../error/options-error.js";
 import type { ChannelSettings } from "./channel-settings.js";
+import { ChannelCredentials, type ChannelOptions } from "./grpc-library.js";
 
 /** The credentials of a session's channels. Throws an OptionsError where a certificate cannot be read. */
 export function channelCredentials({ isInsecure, tls }: ChannelSettings): ChannelCredentials {
-  if (isInsecure) return credentials.createInsecure();
+  if (isInsecure) return ChannelCredentials.createInsecure();
   try {
-    return credentials.createSsl(bytesOf(tls.ca), bytesOf(tls.key), bytesOf(tls.cert));
+    return ChannelCredentials.createSsl(bytesOf(tls.ca), bytesOf(tls.key), bytesOf(tls.cert));
   } catch {
     // Without the library's own error, which may quote what it could not read.
     throw new OptionsError("tls: the certificates or the key cannot be read");

@@ -1,7 +1,7 @@
-import { Channel, type ChannelCredentials } from "@grpc/grpc-js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import { channelCredentials, channelOptions } from "./channel-options.js";
 import type { ChannelSettings } from "./channel-settings.js";
+import { Channel, type ChannelCredentials } from "./grpc-library.js";
 
 /** The channels of one session: one for each address and authority, made when it is first needed. */
 export class ChannelPool {

@@ -1,9 +1,8 @@
-import { status as Status, type Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import type { OutgoingCall, Reply } from "../call/interceptor.js";
 import { Metadata } from "../call/metadata.js";
+import { Status, type Channel, type GrpcMetadata } from "./grpc-library.js";
 import { fromGrpcMetadata, toGrpcMetadata } from "./grpc-metadata.js";
 import { StatusFailure } from "./status-failure.js";
-import type { Channel } from "@grpc/grpc-js";
 
 /** The library's call on a channel: bytes out, bytes in. */
 export type RawCall = ReturnType<Channel["createCall"]>;

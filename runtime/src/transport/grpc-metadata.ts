@@ -1,5 +1,5 @@
-import { Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import { Metadata, type MetadataValue } from "../call/metadata.js";
+import { GrpcMetadata } from "./grpc-library.js";
 
 /** Our metadata in the library's form. Ours is checked already, so that the library never throws a value. */
 export function toGrpcMetadata(metadata: Metadata): GrpcMetadata {

@@ -1,7 +1,7 @@
-import { status as Status, type Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import type { Reply } from "../call/interceptor.js";
 import type { Metadata } from "../call/metadata.js";
 import { decode, encode, failureOf, type LiveCall, type RawCall } from "./grpc-call.js";
+import { Status, type GrpcMetadata } from "./grpc-library.js";
 import { fromGrpcMetadata, toGrpcMetadata } from "./grpc-metadata.js";
 
 /**

@@ -1,10 +1,10 @@
-import { connectivityState, type Channel } from "@grpc/grpc-js";
 import type { Next, OutgoingCall } from "../call/interceptor.js";
 import { Metadata } from "../call/metadata.js";
 import type { Clock } from "../time/clock.js";
 import type { ChannelSettings } from "./channel-settings.js";
 import { ChannelPool } from "./channel-pool.js";
 import { callUnary, encode, type LiveCall, type RawCall } from "./grpc-call.js";
+import { ConnectivityState, type Channel } from "./grpc-library.js";
 import { callStream } from "./grpc-stream.js";
 import { StatusFailure } from "./status-failure.js";
 import type { Transport } from "./transport.js";
@@ -78,10 +78,10 @@ class GrpcTransport implements Transport {
    * ever for a peer that accepts and then stays silent.
    */
   #watchConnection(channel: Channel, call: OutgoingCall, raw: RawCall): (() => void) | undefined {
-    if (channel.getConnectivityState(false) === connectivityState.READY) return undefined;
+    if (channel.getConnectivityState(false) === ConnectivityState.READY) return undefined;
     const { clock, connectMs } = this.#timing;
     return clock.after(connectMs, () => {
-      if (channel.getConnectivityState(false) !== connectivityState.CONNECTING) return;
+      if (channel.getConnectivityState(false) !== ConnectivityState.CONNECTING) return;
       raw.cancelWithStatus(unavailable, `no connection to ${call.endpoint.target} within ${connectMs} ms`);
       this.#pool.drop(call.endpoint, channel);
     });
