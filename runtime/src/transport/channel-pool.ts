@@ -1,7 +1,7 @@
 import type { Endpoint } from "../endpoint/endpoint.js";
 import { channelCredentials, channelOptions } from "./channel-options.js";
 import type { ChannelSettings } from "./channel-settings.js";
-import { Channel, type ChannelCredentials } from "./grpc-library.js";
+import { Channel, registerParts, type ChannelCredentials } from "./grpc-library.js";
 
 /** The channels of one session: one for each address and authority, made when it is first needed. */
 export class ChannelPool {
@@ -11,6 +11,7 @@ export class ChannelPool {
 
   /** Throws an OptionsError where the settings cannot work. */
   constructor(settings: ChannelSettings) {
+    registerParts();
     this.#settings = settings;
     this.#credentials = channelCredentials(settings);
   }

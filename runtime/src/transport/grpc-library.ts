@@ -19,8 +19,14 @@ export { Status } from "@grpc/grpc-js/build/src/constants.js";
 export { Metadata as GrpcMetadata } from "@grpc/grpc-js/build/src/metadata.js";
 export type { ChannelOptions } from "@grpc/grpc-js";
 
-// What the main module registers, less what no endpoint of ours can name: sockets of the file system,
-// and the ways to balance that only a service config asks for, which channels do not look up.
-setUpDnsNames();
-setUpAddresses();
-setUpPickFirst();
+/**
+ * Registers what the main module does, less what no endpoint of ours can name:
+ * sockets of the file system, and the ways to balance that only a service config
+ * asks for, which channels do not look up. It is a call, not an effect of the
+ * import, which a bundler would leave out. Once or often is the same.
+ */
+export function registerParts(): void {
+  setUpDnsNames();
+  setUpAddresses();
+  setUpPickFirst();
+}
