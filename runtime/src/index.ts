@@ -18,8 +18,11 @@ export { tokenFromFunction, type TokenFunction } from "./auth/token-function.js"
 export type {
   AttemptEndEvent,
   AttemptEvent,
+  AttemptObserver,
   CallEndEvent,
   CallEvent,
+  CallObserver,
+  EndEvent,
   Hooks,
   RetryEvent,
   TokenEvent,

@@ -1,50 +1,122 @@
-import { requestIdOf } from "../error/failure-report.js";
+import { shownRequestId } from "../error/failure-report.js";
 import { CallError } from "../error/call-error.js";
 import type { Clock } from "../time/clock.js";
-import type { AttemptEvent, CallEvent, Tell } from "./hooks.js";
+import type { AttemptEvent, CallEvent } from "./hooks.js";
+import type { HookSet, SafeAttemptObserver } from "./hook-set.js";
 import { idempotencyHeader } from "./idempotency.js";
 import type { Interceptor, OutgoingCall, Reply } from "./interceptor.js";
-import { followReply } from "./stream-reply.js";
+import { followReply, type ReplyEnd } from "./stream-reply.js";
 
 /** Tells the hooks of whole calls. */
-export function callHooks(tell: Tell, clock: Clock, keyHeader?: string): Interceptor {
+export function callHooks(hooks: HookSet, clock: Clock, keyHeader?: string): Interceptor {
   return (next) => async (call) => {
     const event = callEvent(call, keyHeader);
     const startMs = clock.nowMs();
-    const end = (error: unknown): void => {
-      tell("onCallEnd", { ...event, durationMs: clock.nowMs() - startMs, error });
+    const sent = { count: call.messages ? 0 : 1 };
+    hooks.tell("onCallStart", event);
+    const observer = hooks.observe(event);
+    const end = ({ error, wasLeft, messages }: ReplyEnd): void => {
+      const ended = {
+        ...event,
+        durationMs: clock.nowMs() - startMs,
+        error,
+        isCancelled: wasLeft || isAbort(call, error),
+        sentMessages: sent.count,
+        receivedMessages: messages,
+      };
+      hooks.tell("onCallEnd", ended);
+      observer?.onEnd(ended);
     };
-    tell("onCallStart", event);
+    const counted = call.messages ? { ...call, messages: counting(call.messages, sent) } : call;
+    const observed = observer ? { ...counted, observer } : counted;
     try {
-      return followReply(await next(call), (failure) => end(failure?.error));
+      return followReply(await within(observer, () => next(observed)), end);
     } catch (error) {
-      end(error);
+      end({ error, wasLeft: false, messages: 0 });
       throw error;
     }
   };
 }
 
-/** Tells the hooks of attempts. */
-export function attemptHooks(tell: Tell, clock: Clock, keyHeader?: string): Interceptor {
+/** Tells the hooks of attempts, and sends what they add to each. */
+export function attemptHooks(hooks: HookSet, clock: Clock, keyHeader?: string): Interceptor {
   return (next) => async (call) => {
-    const event: AttemptEvent = attemptEvent(call, keyHeader);
+    const event = attemptEvent(call, keyHeader);
     const startMs = clock.nowMs();
-    const end = (error: unknown, requestId: string | undefined): void => {
-      tell("onAttemptEnd", { ...event, durationMs: clock.nowMs() - startMs, error, requestId });
+    hooks.tell("onAttemptStart", event);
+    const observer = call.observer?.onAttempt(event);
+    const end = ({ error, wasLeft }: ReplyEnd, requestId: string | undefined): void => {
+      const ended = {
+        ...event,
+        durationMs: clock.nowMs() - startMs,
+        error,
+        isCancelled: wasLeft || isAbort(call, error),
+        requestId,
+      };
+      hooks.tell("onAttemptEnd", ended);
+      observer?.onEnd(ended);
     };
-    tell("onAttemptStart", event);
+    const sent = observer ? withMetadata(call, observer) : call;
     try {
-      const reply: Reply = await next(call);
-      return followReply(reply, (failure) => end(failure?.error, requestIdOf(reply.header, reply.trailer)));
+      const reply = await within(observer, () => next(sent));
+      return followReply(reply, (ending) => end(ending, shownRequestId(reply.header, reply.trailer, call)));
     } catch (error) {
-      end(error, error instanceof CallError ? error.requestId : undefined);
+      const requestId = error instanceof CallError ? error.requestId : undefined;
+      end({ error, wasLeft: false, messages: 0 }, requestId);
       throw error;
     }
   };
 }
 
-/** What hooks see of an attempt. */
-export function attemptEvent(call: OutgoingCall, keyHeader?: string): AttemptEvent {
+/** Tells the hooks of pauses. */
+export function retryHooks(hooks: HookSet | undefined, keyHeader?: string) {
+  return (call: OutgoingCall, error: CallError, delayMs: number): void => {
+    if (!hooks) return;
+    const event = { ...attemptEvent(call, keyHeader), error, delayMs };
+    hooks.tell("onRetry", event);
+    call.observer?.onRetry(event);
+  };
+}
+
+/** Runs a step inside what hooks put around it; it is run once, whatever they do. */
+function within(
+  around: { run(work: () => void): void } | undefined,
+  step: () => Promise<Reply>,
+): Promise<Reply> {
+  if (!around) return step();
+  let reply: Promise<Reply> | undefined;
+  const start = (): Promise<Reply> => (reply ??= started(step));
+  around.run(() => void start());
+  return start();
+}
+
+function started(step: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return step();
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+/** What the caller set itself stays. */
+function withMetadata(call: OutgoingCall, { metadata }: SafeAttemptObserver): OutgoingCall {
+  let headers = call.metadata;
+  for (const [name, value] of metadata) if (!headers.has(name)) headers = headers.with(name, value);
+  return headers === call.metadata ? call : { ...call, metadata: headers };
+}
+
+async function* counting(messages: AsyncIterable<unknown>, sent: { count: number }): AsyncIterable<unknown> {
+  for await (const message of messages) {
+    sent.count += 1;
+    yield message;
+  }
+}
+
+function isAbort({ signal }: OutgoingCall, error: unknown): boolean {
+  return error !== undefined && signal?.aborted === true && error === signal.reason;
+}
+
+function attemptEvent(call: OutgoingCall, keyHeader?: string): AttemptEvent {
   return { ...callEvent(call, keyHeader), attempt: call.attempt };
 }
 

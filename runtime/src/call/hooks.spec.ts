@@ -33,15 +33,19 @@ describe("hooks", () => {
       idempotencyKey: key,
     };
     const error = expect.objectContaining({ code: "UNAVAILABLE" }) as object;
+    const success = { error: undefined, isCancelled: false };
     expect(told).toEqual([
       ["onCallStart", call],
       ["onToken", { credentials: "a function of the program", durationMs: 0, error: undefined }],
       ["onAttemptStart", { ...call, attempt: 1 }],
-      ["onAttemptEnd", { ...call, attempt: 1, durationMs: 0, error, requestId: undefined }],
+      [
+        "onAttemptEnd",
+        { ...call, attempt: 1, durationMs: 0, error, isCancelled: false, requestId: undefined },
+      ],
       ["onRetry", { ...call, attempt: 1, error, delayMs: 50 }],
       ["onAttemptStart", { ...call, attempt: 2 }],
-      ["onAttemptEnd", { ...call, attempt: 2, durationMs: 0, error: undefined, requestId: "r-2" }],
-      ["onCallEnd", { ...call, durationMs: 50, error: undefined }],
+      ["onAttemptEnd", { ...call, attempt: 2, ...success, durationMs: 0, requestId: "r-2" }],
+      ["onCallEnd", { ...call, ...success, durationMs: 50, sentMessages: 1, receivedMessages: 1 }],
     ]);
     expect(inspect(told, { depth: 20 })).not.toContain("marker");
   });

@@ -1,4 +1,5 @@
 import type { CallError } from "../error/call-error.js";
+import type { MetadataInit } from "./metadata.js";
 
 /** A call, as hooks see it: nothing of its messages, no header, no secret. */
 export interface CallEvent {
@@ -10,12 +11,22 @@ export interface CallEvent {
   readonly idempotencyKey: string | undefined;
 }
 
-/** The end of a call. */
-export interface CallEndEvent extends CallEvent {
-  /** Milliseconds since its start, with authorization, attempts and pauses; of a stream until its end. */
+/** How a call or an attempt ended. */
+export interface EndEvent {
+  /** Milliseconds since its start; of a stream until its end. */
   readonly durationMs: number;
   /** What it failed with: a `CallError`, or the reason of the caller's abort. Undefined after a success. */
   readonly error: unknown;
+  /** Whether the caller ended it: by its signal, or by leaving the loop of a stream. */
+  readonly isCancelled: boolean;
+}
+
+/** The end of a call. Its time counts authorization, attempts and pauses. */
+export interface CallEndEvent extends CallEvent, EndEvent {
+  /** Requests that were taken from the caller: 1 unless it streams them. */
+  readonly sentMessages: number;
+  /** Responses that were given to the caller. */
+  readonly receivedMessages: number;
 }
 
 /** One attempt of a call. */
@@ -25,11 +36,7 @@ export interface AttemptEvent extends CallEvent {
 }
 
 /** The end of an attempt. */
-export interface AttemptEndEvent extends AttemptEvent {
-  /** Milliseconds since its start; of a stream until its end. */
-  readonly durationMs: number;
-  /** What it failed with; undefined after a success. */
-  readonly error: unknown;
+export interface AttemptEndEvent extends AttemptEvent, EndEvent {
   /** Identifier of the request, where the server sends one. */
   readonly requestId: string | undefined;
 }
@@ -52,8 +59,8 @@ export interface TokenEvent {
 
 /**
  * What a program is told of its calls, for logs and figures. A hook cannot
- * change a call: what it throws is reported to the logger and otherwise
- * ignored. To change calls, write an interceptor.
+ * change a call: what it throws, or rejects with, is reported to the logger and
+ * otherwise ignored. To change calls, write an interceptor.
  */
 export interface Hooks {
   onCallStart?(event: CallEvent): void;
@@ -62,22 +69,32 @@ export interface Hooks {
   onAttemptEnd?(event: AttemptEndEvent): void;
   onRetry?(event: RetryEvent): void;
   onToken?(event: TokenEvent): void;
+  /**
+   * Asked at the start of each call, after `onCallStart`: who shall follow it.
+   * What is given back is told of this call only and may keep in its own
+   * variables what it knows of it, as traces need.
+   */
+  observe?(event: CallEvent): CallObserver | undefined;
 }
 
-/** Tells one hook; never throws. */
-export type Tell = <Name extends keyof Hooks>(
-  name: Name,
-  event: Parameters<NonNullable<Hooks[Name]>>[0],
-) => void;
+/** Follows one call from its start to its end. */
+export interface CallObserver {
+  /**
+   * Runs the rest of the call, to have a context active in it: call `work` once,
+   * at once. The call goes on the same where this does not, or throws.
+   */
+  run?(work: () => void): void;
+  /** Asked at the start of each attempt. */
+  onAttempt?(event: AttemptEvent): AttemptObserver | undefined;
+  onRetry?(event: RetryEvent): void;
+  onEnd?(event: CallEndEvent): void;
+}
 
-/** Tells hooks of events; what a hook throws goes to `warn`. */
-export function teller(hooks: Hooks, warn: (message: string) => void): Tell {
-  return (name, event) => {
-    try {
-      // The compiler does not see that name and event belong together.
-      (hooks[name] as ((event: unknown) => void) | undefined)?.call(hooks, event);
-    } catch (error) {
-      warn(`the hook ${name} threw ${error instanceof Error ? error.message : String(error)}`);
-    }
-  };
+/** Follows one attempt of a call. */
+export interface AttemptObserver {
+  /** Headers to send with this attempt, such as `traceparent`. One that the call has already stays. */
+  readonly metadata?: MetadataInit | undefined;
+  /** Runs the attempt; as `run` of the call. */
+  run?(work: () => void): void;
+  onEnd?(event: AttemptEndEvent): void;
 }

@@ -1,6 +1,7 @@
 import type { Method } from "../client/service.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import type { CallOptions } from "./call-options.js";
+import type { SafeCallObserver } from "./hook-set.js";
 import type { Metadata } from "./metadata.js";
 
 /**
@@ -48,6 +49,8 @@ export interface OutgoingCall {
   readonly attempt: number;
   /** What the caller asked for. */
   readonly options: CallOptions;
+  /** Follows the call for the session's hooks, where one of them does. A copy of the call keeps it. */
+  readonly observer?: SafeCallObserver | undefined;
 }
 
 /** What came back. A reply of a stream is there as soon as the server has begun to answer. */

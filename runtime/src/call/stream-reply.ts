@@ -14,27 +14,42 @@ export function withMessages(reply: Reply, messages: AsyncIterable<unknown>): Re
   };
 }
 
+/** How a reply ended. */
+export interface ReplyEnd {
+  /** What a stream failed with; undefined where it did not. */
+  readonly error: unknown;
+  /** Whether the reader of a stream left before its end. */
+  readonly wasLeft: boolean;
+  /** How many messages were read. */
+  readonly messages: number;
+}
+
 /**
  * The reply, with a word when it is over: at once where it is one message, at
  * the end of the stream where it streams, also when its reader leaves early.
  */
-export function followReply(reply: Reply, end: (failure?: { readonly error: unknown }) => void): Reply {
+export function followReply(reply: Reply, end: (ending: ReplyEnd) => void): Reply {
   if (reply.messages) return withMessages(reply, followMessages(reply.messages, end));
-  end();
+  end({ error: undefined, wasLeft: false, messages: 1 });
   return reply;
 }
 
 async function* followMessages(
-  messages: AsyncIterable<unknown>,
-  end: (failure?: { readonly error: unknown }) => void,
+  source: AsyncIterable<unknown>,
+  end: (ending: ReplyEnd) => void,
 ): AsyncIterable<unknown> {
-  let failure: { readonly error: unknown } | undefined;
+  let ending: Omit<ReplyEnd, "messages"> = { error: undefined, wasLeft: true };
+  let messages = 0;
   try {
-    yield* messages;
+    for await (const message of source) {
+      messages += 1;
+      yield message;
+    }
+    ending = { error: undefined, wasLeft: false };
   } catch (error) {
-    failure = { error };
+    ending = { error, wasLeft: false };
     throw error;
   } finally {
-    end(failure);
+    end({ ...ending, messages });
   }
 }

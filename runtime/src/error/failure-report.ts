@@ -52,8 +52,8 @@ function report(failure: unknown, call: OutgoingCall, types: readonly MessageTyp
     method: call.method.path.slice(1),
     endpoint: call.endpoint.authority,
     attempts: call.attempt,
-    requestId: requestIdOf(header, trailer) ?? decoded.requestId,
-    traceId: traceIdOf(header, trailer) ?? decoded.traceId,
+    requestId: shown(requestIdOf(header, trailer) ?? decoded.requestId, call),
+    traceId: shown(traceIdOf(header, trailer) ?? decoded.traceId, call),
     header,
     trailer,
   });
@@ -81,6 +81,15 @@ function withAdvice(text: string, code: number): string {
 function secretsOf({ metadata }: OutgoingCall): string[] {
   const token = metadata.get("authorization")?.replace(/^Bearer /i, "");
   return token ? [token] : [];
+}
+
+/** The identifier that the server gave the request, for people: never the token that it was sent. */
+export function shownRequestId(header: Metadata, trailer: Metadata, call: OutgoingCall): string | undefined {
+  return shown(requestIdOf(header, trailer), call);
+}
+
+function shown(id: string | undefined, call: OutgoingCall): string | undefined {
+  return id === undefined ? undefined : hideSecrets(id, secretsOf(call));
 }
 
 /** The identifier that the server gave the request, of a reply's metadata. */

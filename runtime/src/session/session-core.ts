@@ -4,8 +4,8 @@ import { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../call/authorization.js";
 import { buildChain, type ChainSteps } from "../call/chain.js";
 import { requestDeadline, resolveTimeouts, type Timeouts } from "../call/deadline.js";
-import { attemptEvent, attemptHooks, callHooks } from "../call/hook-steps.js";
-import { teller } from "../call/hooks.js";
+import { hookSet } from "../call/hook-set.js";
+import { attemptHooks, callHooks, retryHooks } from "../call/hook-steps.js";
 import { idempotencyKeys } from "../call/idempotency.js";
 import type { Interceptor, Next } from "../call/interceptor.js";
 import { resetMasks } from "../call/reset-mask.js";
@@ -91,7 +91,7 @@ export class SessionCore {
   #stepsOf(options: SessionOptions): ChainSteps {
     const { clock, random, timeouts, wiring } = this;
     const keyHeader = wiring.headers?.idempotencyKey;
-    const tell = options.hooks && teller(options.hooks, (message) => this.warnOnce(message, message));
+    const hooks = hookSet(options.hooks, (message) => this.warnOnce(message, message));
     const budgets = new RetryBudgets();
     const policy =
       options.retry === false ? undefined : requireRetryOptions(options.retry ?? {}, defaultRetryPolicy);
@@ -99,7 +99,7 @@ export class SessionCore {
       lifecycle: (next) => next,
       resetMasks: resetMasks((warning) => this.warnOnce(warning, warning), wiring.headers?.resetMask),
       idempotencyKeys: idempotencyKeys(() => crypto.randomUUID(), keyHeader),
-      callHooks: undefined,
+      callHooks: hooks && callHooks(hooks, clock, keyHeader),
       interceptors: [],
       authorization: undefined,
       requestDeadline: requestDeadline(clock, timeouts.requestMs),
@@ -109,10 +109,9 @@ export class SessionCore {
         budgets,
         policy,
         attemptMs: timeouts.attemptMs,
-        onRetry: (call, error, delayMs) =>
-          tell?.("onRetry", { ...attemptEvent(call, keyHeader), error, delayMs }),
+        onRetry: retryHooks(hooks, keyHeader),
       }),
-      attemptHooks: tell && attemptHooks(tell, clock, keyHeader),
+      attemptHooks: hooks && attemptHooks(hooks, clock, keyHeader),
       failureReports: failureReports(wiring.serviceErrors),
       transport: this.#transport.call,
     };
@@ -124,12 +123,11 @@ export class SessionCore {
       clock,
       random,
       onToken: (durationMs, error) =>
-        tell?.("onToken", { credentials: credentials.description, durationMs, error }),
+        hooks?.tell("onToken", { credentials: credentials.description, durationMs, error }),
     });
     return {
       ...exempt,
       lifecycle: this.#calls.interceptor,
-      callHooks: tell && callHooks(tell, clock, keyHeader),
       interceptors: options.interceptors ?? [],
       authorization: authorization(tokens),
     };

@@ -35,8 +35,8 @@ export interface SessionOptions {
   readonly retry?: RetryOptions | false | undefined;
   /** The program's own steps of every call, outermost first. */
   readonly interceptors?: readonly Interceptor[] | undefined;
-  /** Told of calls, attempts, retries and tokens. */
-  readonly hooks?: Hooks | undefined;
+  /** Told of calls, attempts, retries and tokens; several are told in their order. */
+  readonly hooks?: Hooks | readonly Hooks[] | undefined;
   /** Parent of List, GetByName and Create requests that name none. */
   readonly parentId?: string | undefined;
   /** Names the program to the server: `billing/1.4`. */

@@ -1,0 +1,122 @@
+import { clip, hideSecrets } from "./secret-text.js";
+import type { AttemptObserver, CallEvent, CallObserver, Hooks } from "./hooks.js";
+import { Metadata } from "./metadata.js";
+
+/** The hooks of a session as the runtime calls them: nothing of it ever throws. */
+export interface HookSet {
+  /** Tells the hooks of an event. */
+  readonly tell: Tell;
+  /** Those who follow a call, as one; undefined where nobody does. */
+  observe(event: CallEvent): SafeCallObserver | undefined;
+}
+
+/** Tells the hooks of one name. */
+export type Tell = <Name extends ToldName>(
+  name: Name,
+  event: Parameters<NonNullable<Hooks[Name]>>[0],
+) => void;
+
+/** Follows a call; never throws. */
+export interface SafeCallObserver extends Required<Omit<CallObserver, "onAttempt">> {
+  onAttempt(event: Parameters<NonNullable<CallObserver["onAttempt"]>>[0]): SafeAttemptObserver;
+}
+
+/** Follows an attempt; never throws. */
+export interface SafeAttemptObserver extends Required<Omit<AttemptObserver, "metadata">> {
+  /** What is sent with the attempt besides the call's own headers. */
+  readonly metadata: Metadata;
+}
+
+type ToldName = Exclude<keyof Hooks, "observe">;
+
+/** Calls what a program brought. What that throws goes to the logger, and nothing comes back. */
+type Guard = <T>(name: string, step: () => T) => T | undefined;
+
+/** The hooks of a session; what one of them throws goes to `warn`. Undefined where there are none. */
+export function hookSet(
+  given: Hooks | readonly Hooks[] | undefined,
+  warn: (message: string) => void,
+): HookSet | undefined {
+  const all = isSeveral(given) ? given : given ? [given] : [];
+  if (all.length === 0) return undefined;
+  const guard = guardWith(warn);
+  const observing = all.filter((hooks) => hooks.observe !== undefined);
+  return {
+    tell(name, event) {
+      for (const hooks of all) {
+        // The compiler does not see that name and event belong together.
+        const hook = hooks[name] as ((event: unknown) => void) | undefined;
+        if (hook !== undefined) guard(name, () => hook.call(hooks, event));
+      }
+    },
+    observe(event) {
+      const observers = observing.flatMap((hooks) => guard("observe", () => hooks.observe?.(event)) ?? []);
+      return observers.length > 0 ? safeCallObserver(observers, guard) : undefined;
+    },
+  };
+}
+
+function guardWith(warn: (message: string) => void): Guard {
+  const report = (name: string, error: unknown): void => {
+    const text = error instanceof Error ? error.message : String(error);
+    warn(`the hook ${name} threw ${clip(hideSecrets(text), 500)}`);
+  };
+  return (name, step) => {
+    try {
+      const result = step();
+      // An async hook rejects where others throw; unheard, that would end the process.
+      if (result instanceof Promise) result.catch((error: unknown) => report(name, error));
+      return result;
+    } catch (error) {
+      report(name, error);
+      return undefined;
+    }
+  };
+}
+
+function safeCallObserver(observers: readonly CallObserver[], guard: Guard): SafeCallObserver {
+  return {
+    run: nested(observers, guard),
+    onAttempt(event) {
+      const attempts = observers.flatMap(
+        (observer) => guard("onAttempt", () => observer.onAttempt?.(event)) ?? [],
+      );
+      return safeAttemptObserver(attempts, guard);
+    },
+    onRetry(event) {
+      for (const observer of observers) guard("onRetry", () => observer.onRetry?.(event));
+    },
+    onEnd(event) {
+      for (const observer of observers) guard("onEnd", () => observer.onEnd?.(event));
+    },
+  };
+}
+
+function safeAttemptObserver(observers: readonly AttemptObserver[], guard: Guard): SafeAttemptObserver {
+  const metadata = observers.flatMap((observer) => [
+    ...(guard("metadata", () => Metadata.from(observer.metadata)) ?? Metadata.empty),
+  ]);
+  return {
+    metadata: Metadata.received(metadata),
+    run: nested(observers, guard),
+    onEnd(event) {
+      for (const observer of observers) guard("onEnd", () => observer.onEnd?.(event));
+    },
+  };
+}
+
+/** One `run` inside the other, the first outermost. */
+function nested(observers: readonly Pick<CallObserver, "run">[], guard: Guard): (work: () => void) => void {
+  return (work) =>
+    observers.reduceRight<() => void>(
+      (inner, observer) => () => {
+        if (observer.run) guard("run", () => observer.run?.(inner));
+        else inner();
+      },
+      work,
+    )();
+}
+
+function isSeveral(hooks: Hooks | readonly Hooks[] | undefined): hooks is readonly Hooks[] {
+  return Array.isArray(hooks);
+}
