@@ -37,6 +37,27 @@ export const keptFields: readonly UpdateCase[] = [
     mask: "",
     want: { rules: { fixed: "f", fixed_pair: { b: "1", c: "2" }, fixed_list: [{ b: "2" }], free: "x" } },
   },
+  {
+    title: "an IMMUTABLE member of a oneof is kept, also when the oneof is named",
+    before: { rules: { fixed_source: { b: "1" } } },
+    request: { rules: {} },
+    mask: "rules.source",
+    want: { rules: { fixed_source: { b: "1" } } },
+  },
+  {
+    title: "an OUTPUT_ONLY member of a oneof is kept against another member",
+    before: { rules: { out_source: "o" } },
+    request: { rules: { free_source: "f", free: "x" } },
+    mask: "rules.source",
+    want: { rules: { out_source: "o", free: "x" } },
+  },
+  {
+    title: "a new element may have any member of a oneof that is not OUTPUT_ONLY",
+    before: {},
+    request: { many_rules: [{ fixed_source: { b: "1" } }, { free_source: "f" }, { out_source: "o" }] },
+    mask: "",
+    want: { many_rules: [{ fixed_source: { b: "1" } }, { free_source: "f" }, {}] },
+  },
 ];
 
 /** Updates that IMMUTABLE refuses, with the path that the error names. */
@@ -77,6 +98,13 @@ export const refusedChanges: readonly (Omit<UpdateCase, "want"> & { readonly pat
     path: "rules.fixed_list",
   },
   {
+    title: "another member of its oneof",
+    before: { rules: { fixed_source: { b: "1" } } },
+    request: { rules: { free_source: "f" } },
+    mask: "",
+    path: "rules.fixed_source",
+  },
+  {
     title: "inside an element of a list",
     before: { many_rules: [{ fixed: "a" }, { fixed: "b" }] },
     request: { many_rules: [{ fixed: "a" }, { fixed: "c" }] },
@@ -90,6 +118,8 @@ export const behaviors = {
   "Rules.fixed": ["IMMUTABLE"],
   "Rules.fixed_pair": ["IMMUTABLE"],
   "Rules.fixed_list": ["IMMUTABLE"],
+  "Rules.fixed_source": ["IMMUTABLE"],
+  "Rules.out_source": ["OUTPUT_ONLY"],
   "Rules.out": ["OUTPUT_ONLY"],
   "Rules.id": ["IDENTIFIER"],
 };

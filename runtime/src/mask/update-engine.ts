@@ -54,7 +54,7 @@ class UpdateEngine {
         if (isNew || !field.behaviors.includes("IMMUTABLE")) this.#reset(target, field, mask);
       } else if (!isNew && field.behaviors.includes("IMMUTABLE")) {
         this.#refuseChange(target, field, carried, mask);
-      } else {
+      } else if (isNew || !this.#isHeldByOther(target, field)) {
         this.#take(target, field, carried, mask.at(field.name), isNew);
       }
       this.#path.pop();
@@ -91,6 +91,22 @@ class UpdateEngine {
     const changed = target.clone();
     this.#take(changed, field, value, mask.at(field.name), false);
     if (!areEqualIn(field, target, changed)) throw new ImmutableFieldError(printPath(this.#path));
+  }
+
+  /**
+   * Whether the oneof of a field holds another member that the server keeps.
+   * Throws where that member is IMMUTABLE, since setting this one would remove it.
+   */
+  #isHeldByOther(target: MessageView, { name, oneof }: FieldView): boolean {
+    if (oneof === undefined) return false;
+    const holder = target.fields.find(
+      (other) => other.oneof === oneof && other.name !== name && target.has(other),
+    );
+    if (holder === undefined) return false;
+    if (holder.behaviors.includes("IMMUTABLE")) {
+      throw new ImmutableFieldError(printPath([...this.#path.slice(0, -1), holder.name]));
+    }
+    return isKept(holder, false);
   }
 
   #take(target: MessageView, field: FieldView, value: FieldValue, mask: MaskCursor, isNew: boolean): void {
