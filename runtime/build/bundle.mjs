@@ -19,6 +19,8 @@ const bundle = await rolldown({
     "json/index": "src/json/index.ts",
     "mask/index": "src/mask/index.ts",
     "mask/dynamic": "src/mask/dynamic.ts",
+    "observability/opentelemetry": "src/observability/opentelemetry.ts",
+    "server/index": "src/server/index.ts",
   },
   platform: "node",
   // Other packages stay what they are: dependencies.

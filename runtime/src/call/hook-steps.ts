@@ -126,6 +126,7 @@ function callEvent(
 ): CallEvent {
   return {
     method: method.path.slice(1),
+    kind: method.kind,
     endpoint: endpoint.authority,
     idempotencyKey: metadata.get(keyHeader),
   };

@@ -29,6 +29,7 @@ describe("hooks", () => {
     await clock.run(connectThings(session).unary(methods.create, {}, { idempotencyKey: key }));
     const call = {
       method: "acme.v1.ThingService/Create",
+      kind: "unary",
       endpoint: "things.store.api.example.com:443",
       idempotencyKey: key,
     };

@@ -1,10 +1,13 @@
 import type { CallError } from "../error/call-error.js";
+import type { MethodKind } from "../client/service.js";
 import type { MetadataInit } from "./metadata.js";
 
 /** A call, as hooks see it: nothing of its messages, no header, no secret. */
 export interface CallEvent {
   /** The rpc: `svc.compute.v1.InstanceService/Get`. */
   readonly method: string;
+  /** Which side sends how many messages. */
+  readonly kind: MethodKind;
   /** Where it is called: `compute.api.example.com:443`. */
   readonly endpoint: string;
   /** The key of a call that may change something; the same on every attempt. */

@@ -1,0 +1,42 @@
+import { clip, hideSecrets } from "../call/secret-text.js";
+import type { EndEvent } from "../call/hooks.js";
+import { CallError } from "../error/call-error.js";
+import type { StatusCode } from "../error/status-code.js";
+
+/** How a call or an attempt ended, in the words of traces and metrics. */
+export interface CallOutcome {
+  /** Code of the status: the server's, or what the client made of it. */
+  readonly code: StatusCode;
+  /** What kind of failure it was; undefined where it was none. */
+  readonly errorType: string | undefined;
+  /** What went wrong, without secrets. */
+  readonly text: string | undefined;
+}
+
+const textLimit = 500;
+
+/**
+ * The outcome of an end. A failure of the call has the type of its code. An
+ * abort by the caller's signal is CANCELLED and a failure, since somebody did
+ * not get what was asked for; leaving the loop of a stream is CANCELLED and none.
+ */
+export function outcomeOf({ error, isCancelled }: EndEvent): CallOutcome {
+  if (error === undefined) {
+    return { code: isCancelled ? "CANCELLED" : "OK", errorType: undefined, text: undefined };
+  }
+  if (error instanceof CallError) {
+    return { code: error.code, errorType: error.code, text: clip(error.text, textLimit) };
+  }
+  const text = textOf(error);
+  if (isCancelled) return { code: "CANCELLED", errorType: "CANCELLED", text };
+  return { code: "UNKNOWN", errorType: error instanceof Error ? clip(error.name, 100) : "_OTHER", text };
+}
+
+/** The text of anything that may be thrown; what is thrown may itself throw when it is printed. */
+function textOf(error: unknown): string | undefined {
+  try {
+    return clip(hideSecrets(error instanceof Error ? error.message : String(error)), textLimit);
+  } catch {
+    return undefined;
+  }
+}

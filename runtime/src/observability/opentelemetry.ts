@@ -1,0 +1,72 @@
+/**
+ * `@stratus/runtime/opentelemetry`: spans and metrics of a session's calls. It
+ * alone needs `@opentelemetry/api`; nothing else of the runtime loads that.
+ *
+ * @module
+ */
+import { trace, type MeterProvider, type TextMapPropagator, type TracerProvider } from "@opentelemetry/api";
+import type { Hooks } from "../call/hooks.js";
+import { describe } from "../error/value-text.js";
+import { OptionsError, requireKnownNames } from "../error/options-error.js";
+import { runtimeVersion } from "../session/version.js";
+import { metricsOf } from "./call-metrics.js";
+import { traceCall, traceToken, type TraceParts } from "./call-trace.js";
+import { rpcConventions } from "./rpc-conventions.js";
+import { scopeName } from "./scope.js";
+
+/** What spans and metrics are made with. All may be left out. */
+export interface OpenTelemetryOptions {
+  /** Takes the spans. Default: the process's own, as `@opentelemetry/api` knows it. */
+  readonly tracerProvider?: TracerProvider | undefined;
+  /** Takes the metrics. Default: the process's own. */
+  readonly meterProvider?: MeterProvider | undefined;
+  /** Writes the trace's context into headers. Default: the process's own, mostly W3C's `traceparent`. */
+  readonly propagator?: TextMapPropagator | undefined;
+  /**
+   * The semantic conventions for RPC: `"stable"` (`rpc.client.call.duration` in
+   * seconds, `rpc.status_code`), or `"experimental"`, those up to version 1.37
+   * (`rpc.client.duration` in milliseconds, `rpc.grpc.status_code`). Default
+   * `"stable"`.
+   */
+  readonly conventions?: keyof typeof rpcConventions | undefined;
+}
+
+/**
+ * Hooks that make OpenTelemetry spans and metrics of a session's calls:
+ *
+ * ```ts
+ * const cloud = new Cloud({ apiDomain: "api.example.com", hooks: openTelemetryHooks() });
+ * ```
+ *
+ * Each call is a CLIENT span under what is active where it is made, and each of
+ * its attempts a CLIENT span under that; the server sees the attempt's span as
+ * its parent. Nothing of messages and no header is in them. Without an SDK in
+ * the process all of it does nothing. Throws an OptionsError for options that
+ * are none.
+ */
+export function openTelemetryHooks(options: OpenTelemetryOptions = {}): Hooks {
+  requireKnownNames(
+    options,
+    ["tracerProvider", "meterProvider", "propagator", "conventions"],
+    "openTelemetryHooks",
+  );
+  const { tracerProvider, meterProvider, propagator, conventions: version = "stable" } = options;
+  if (!Object.hasOwn(rpcConventions, version)) {
+    throw new OptionsError(
+      `conventions: ${describe(version)} is not known; write "stable" or "experimental"`,
+    );
+  }
+  const conventions = rpcConventions[version];
+  const tracer = tracerProvider
+    ? tracerProvider.getTracer(scopeName, runtimeVersion)
+    : trace.getTracer(scopeName, runtimeVersion);
+  const parts: TraceParts = { tracer, propagator, conventions };
+  const metrics = metricsOf(meterProvider, conventions);
+  return {
+    observe: (event) => traceCall(parts, metrics(), event),
+    onToken(event) {
+      metrics().token(event);
+      traceToken(parts, event);
+    },
+  };
+}
