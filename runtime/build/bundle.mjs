@@ -23,8 +23,11 @@ const bundle = await rolldown({
     "server/index": "src/server/index.ts",
   },
   platform: "node",
-  // Other packages stay what they are: dependencies.
-  external: /^[^./]/,
+  // Other packages stay what they are: dependencies. The server stands on the entries that its program loads
+  // anyway, as a program does; else what it shares with clients would be cut into more files for them.
+  external: (id, importer) =>
+    /^[^./]/.test(id) ||
+    (/\/src\/server\//.test(importer ?? "") && /^\.\.\/(codegen-v1|mask\/index)\.js$/.test(id)),
 });
 await bundle.write({
   dir: "dist",

@@ -27,6 +27,8 @@ export {
   type MaskPath,
   type MaskSelector,
 } from "./mask/index.js";
+export { defineServer, type ServerDefinition, type ServerWiring } from "./server/define-server.js";
+export type { Answer, AnswerStream, ServerCall } from "./server/server-call.js";
 export { optionsFromEnv } from "./session/environment.js";
 export type { SessionWiring } from "./session/wiring.js";
 export { message, resource, resourcePage } from "./table/complete.js";

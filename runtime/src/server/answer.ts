@@ -1,0 +1,107 @@
+import { Metadata as GrpcMetadata, type sendUnaryData } from "@grpc/grpc-js";
+import { fill, type Method } from "../codegen-v1.js";
+import type { ServerWiring } from "./define-server.js";
+import { failureOf, type Failure } from "./failure.js";
+import type { LiveCall } from "./live-call.js";
+import type { ResponseStream } from "./raw-call.js";
+import { addMetadata } from "./response-metadata.js";
+import type { ServerCall } from "./server-call.js";
+
+/** A handler of any rpc. */
+export type AnyHandler = (request: unknown, call: ServerCall) => unknown;
+
+/** A call on its way to its handler. */
+export interface Arrival {
+  readonly method: Method;
+  readonly wiring: ServerWiring;
+  readonly live: LiveCall;
+  /** The request, or the requests of a caller who streams. */
+  readonly request: unknown;
+  readonly handler: AnyHandler;
+  /** Told of what the caller is not told. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Answers with one response. Never rejects. */
+export async function answerOne(arrival: Arrival, reply: sendUnaryData<unknown>): Promise<void> {
+  const { live, method } = arrival;
+  try {
+    const response = complete(method, await live.untilLeft(invoke(arrival)));
+    if (live.end()) reply(null, response, trailerOf(live));
+  } catch (error) {
+    if (live.end()) reply(failed(error, arrival));
+  }
+}
+
+/** Answers with a stream of responses. Never rejects. */
+export async function answerMany(arrival: Arrival, raw: ResponseStream): Promise<void> {
+  const { live, method } = arrival;
+  let responses: Responses | undefined;
+  try {
+    responses = responsesOf(method, await live.untilLeft(invoke(arrival)));
+    for (;;) {
+      const next = await live.untilLeft(responses.next());
+      if (next.done) break;
+      const response = complete(method, await live.untilLeft(next.value));
+      live.begin();
+      if (!raw.write(response)) await live.untilLeft(drained(raw));
+    }
+    if (live.end()) raw.end(trailerOf(live));
+  } catch (error) {
+    leave(responses);
+    if (live.end()) raw.emit("error", failed(error, arrival));
+  }
+}
+
+type Responses = AsyncIterator<unknown> | Iterator<unknown>;
+
+async function invoke({ live, handler, request }: Arrival): Promise<unknown> {
+  live.check();
+  return handler(request, live);
+}
+
+function responsesOf({ name }: Method, answer: unknown): Responses {
+  if (typeof answer === "object" && answer !== null) {
+    if (isAsync(answer)) return answer[Symbol.asyncIterator]();
+    if (isSync(answer)) return answer[Symbol.iterator]();
+  }
+  throw new TypeError(`the handler of ${name} must give an iterable of responses`);
+}
+
+function isAsync(answer: object): answer is AsyncIterable<unknown> {
+  return Symbol.asyncIterator in answer;
+}
+
+function isSync(answer: object): answer is Iterable<unknown> {
+  return Symbol.iterator in answer;
+}
+
+/** Lets the handler clean up (`finally`), as soon as it comes to it. */
+function leave(responses: Responses | undefined): void {
+  // What it says after the end of the call is for nobody.
+  Promise.resolve()
+    .then(() => responses?.return?.())
+    .catch(() => {});
+}
+
+function drained(raw: ResponseStream): Promise<void> {
+  return new Promise((resolve) => {
+    raw.once("drain", resolve);
+  });
+}
+
+/** A whole response from what a handler says of it. */
+function complete({ response, name }: Method, answer: unknown): unknown {
+  if (typeof answer !== "object" || answer === null) {
+    throw new TypeError(`the handler of ${name} must give a response, if an empty one: {}`);
+  }
+  return fill(response.table, answer);
+}
+
+function failed(error: unknown, { method, wiring, live, report }: Arrival): Failure {
+  return failureOf(error, { method, serviceErrors: wiring.serviceErrors, trailer: live.trailer, report });
+}
+
+function trailerOf(live: LiveCall): GrpcMetadata {
+  return addMetadata(new GrpcMetadata(), live.trailer);
+}

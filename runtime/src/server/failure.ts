@@ -1,0 +1,88 @@
+import { Metadata as GrpcMetadata, status as Status } from "@grpc/grpc-js";
+import {
+  CallError,
+  fill,
+  type MessageType,
+  type Metadata,
+  type Method,
+  type StatusDetail,
+} from "../codegen-v1.js";
+import { ImmutableFieldError, MaskSyntaxError } from "../mask/index.js";
+import { addMetadata } from "./response-metadata.js";
+import { writeRpcStatus } from "./rpc-status-bytes.js";
+
+/** The end of a failed call in the form that the library sends. */
+export interface Failure {
+  readonly code: number;
+  readonly details: string;
+  readonly metadata: GrpcMetadata;
+}
+
+/** What a failure is made with. */
+export interface FailureContext {
+  readonly method: Method;
+  readonly serviceErrors: readonly MessageType<unknown>[];
+  readonly trailer: Metadata;
+  /** Told of what the caller is not told. */
+  readonly report: (error: unknown) => void;
+}
+
+/**
+ * What the caller is told of an error. A CallError that the handler made is its
+ * word for the caller. Any other error is UNKNOWN (gRPC spec, doc/statuscodes.md)
+ * without its text, which may say what is nobody's business; so is the CallError
+ * of a call that the handler made itself, which speaks of another service.
+ */
+export function failureOf(error: unknown, context: FailureContext): Failure {
+  if (error instanceof CallError && error.method === undefined && error.operationId === undefined) {
+    return toldFailure(error, context);
+  }
+  if (error instanceof ImmutableFieldError || error instanceof MaskSyntaxError) {
+    return plainFailure("INVALID_ARGUMENT", error.message, context.trailer);
+  }
+  context.report(error);
+  return plainFailure("UNKNOWN", `the handler of ${context.method.name} failed`, context.trailer);
+}
+
+/** A failure without details. */
+export function plainFailure(code: CallError["code"], text: string, trailer: Metadata): Failure {
+  const metadata = addMetadata(new GrpcMetadata(), trailer);
+  return { code: Status[code], details: sendable(text), metadata };
+}
+
+function toldFailure(error: CallError, context: FailureContext): Failure {
+  const failure = plainFailure(error.code, error.text, context.trailer);
+  const details = [...encodeErrors(error, context), ...error.details];
+  if (details.length > 0) {
+    const bytes = writeRpcStatus(failure.code, failure.details, details);
+    failure.metadata.set("grpc-status-details-bin", Buffer.from(bytes));
+  }
+  if (error.retryDelayMs !== undefined && error.retryDelayMs >= 0) {
+    failure.metadata.set(
+      "grpc-retry-pushback-ms",
+      String(Math.min(Math.round(error.retryDelayMs), 2 ** 31 - 1)),
+    );
+  }
+  return failure;
+}
+
+/** The service errors, each as the first of the API's types that it fits. */
+function encodeErrors(error: CallError, { serviceErrors, report }: FailureContext): StatusDetail[] {
+  return error.serviceErrors.flatMap((one): StatusDetail[] => {
+    let misfit: unknown = new TypeError("the API has no type of service errors");
+    for (const { codec, table } of serviceErrors) {
+      try {
+        return [{ typeName: table.typeName, value: codec.encode(fill(table, one)).finish() }];
+      } catch (reason) {
+        misfit = reason;
+      }
+    }
+    report(misfit);
+    return [];
+  });
+}
+
+/** The library percent-encodes the text, and throws on half of a surrogate pair. */
+function sendable(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\u{FFFD}");
+}

@@ -1,0 +1,35 @@
+import { Metadata, type MetadataInit } from "../codegen-v1.js";
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** Headers that HTTP/2 forbids (RFC 9113, section 8.2.2), and those by which gRPC says what a message is. */
+const refused = words(
+  "connection content-encoding content-length content-type host http2-settings keep-alive proxy-connection te trailer " +
+    "transfer-encoding upgrade",
+);
+
+/** Headers that Node refuses to send more than once. */
+const single = words(
+  "access-control-allow-credentials access-control-max-age access-control-request-method age authorization " +
+    "content-language content-location content-md5 content-range date dnt etag expires from if-match if-modified-since " +
+    "if-none-match if-range if-unmodified-since last-modified location max-forwards proxy-authorization range referer " +
+    "retry-after tk upgrade-insecure-requests user-agent x-content-type-options",
+);
+
+/**
+ * The metadata of a response. Node throws what it cannot send when it sends it,
+ * which for trailers is where nobody can catch it; so it is told before.
+ * Throws a TypeError that names the header, never its value.
+ */
+export function checkedResponse(init: MetadataInit): Metadata {
+  const metadata = Metadata.from(init);
+  const seen = new Set<string>();
+  for (const [name] of metadata) {
+    if (refused.has(name)) throw new TypeError(`Metadata "${name}": the name belongs to HTTP itself`);
+    if (single.has(name) && seen.has(name)) {
+      throw new TypeError(`Metadata "${name}": HTTP knows one value of this name, not several`);
+    }
+    seen.add(name);
+  }
+  return metadata;
+}

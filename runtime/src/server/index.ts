@@ -1,0 +1,18 @@
+/**
+ * `@stratus/runtime/server`: servers of generated services on grpc-js. A client
+ * loads none of it.
+ *
+ * @module
+ */
+export { fill } from "../codegen-v1.js";
+export { applyUpdate, type TableUpdateRules } from "../mask/index.js";
+export type { ServerDefinition, ServerWiring } from "./define-server.js";
+export {
+  addService,
+  grpcService,
+  type FailedCall,
+  type GrpcService,
+  type PartialServeOptions,
+  type ServeOptions,
+} from "./grpc-service.js";
+export type { Answer, AnswerStream, ServerCall } from "./server-call.js";

@@ -1,0 +1,141 @@
+import type { EventEmitter } from "node:events";
+import { Metadata as GrpcMetadata } from "@grpc/grpc-js";
+import { CallError, Mask, Metadata, parseMask, type MetadataInit, type Method } from "../codegen-v1.js";
+import { MaskSyntaxError } from "../mask/index.js";
+import type { HeaderNames } from "../session/wiring.js";
+import { checkedResponse } from "./header-check.js";
+import { addMetadata, receivedMetadata } from "./response-metadata.js";
+import type { RawCall } from "./raw-call.js";
+import type { ServerCall } from "./server-call.js";
+
+/** The library's timer may be a little early. */
+const earlyMs = 5;
+
+/** A call that is being answered: what its handler sees, and when it is over. */
+export class LiveCall implements ServerCall {
+  readonly method: string;
+  readonly #raw: RawCall;
+  readonly #headers: HeaderNames;
+  readonly #isUpdate: boolean;
+  readonly #leaving = new AbortController();
+  #metadata: Metadata | undefined;
+  #resetMask: Mask | undefined;
+  #trailer = Metadata.empty;
+  #isHeaderSent = false;
+  #isOver = false;
+  /** Ends the step that is waited for. */
+  #stop: (() => void) | undefined;
+
+  constructor(raw: RawCall, { service, name, isUpdate }: Method, headers: HeaderNames) {
+    this.method = `${service.typeName}/${name}`;
+    this.#raw = raw;
+    this.#headers = headers;
+    const events: Pick<EventEmitter, "once"> = raw;
+    events.once("cancelled", () => this.#leave());
+    this.#isUpdate = isUpdate;
+  }
+
+  get metadata(): Metadata {
+    return (this.#metadata ??= receivedMetadata(this.#raw.metadata));
+  }
+
+  get signal(): AbortSignal {
+    return this.#leaving.signal;
+  }
+
+  get deadline(): Date | undefined {
+    const deadline = new Date(this.#raw.getDeadline());
+    return Number.isNaN(deadline.getTime()) ? undefined : deadline;
+  }
+
+  get peer(): string {
+    return this.#raw.getPeer();
+  }
+
+  get authority(): string {
+    return this.#raw.getHost();
+  }
+
+  get resetMask(): Mask {
+    return (this.#resetMask ??= this.#readMask());
+  }
+
+  get idempotencyKey(): string | undefined {
+    return this.metadata.get(this.#headers.idempotencyKey ?? "x-idempotency-key");
+  }
+
+  sendHeader(metadata: MetadataInit): void {
+    const checked = checkedResponse(metadata);
+    if (this.#isHeaderSent) throw new Error("the headers of the response have been sent already");
+    this.#isHeaderSent = true;
+    if (!this.#isOver) this.#raw.sendMetadata(addMetadata(new GrpcMetadata(), checked));
+  }
+
+  addTrailer(metadata: MetadataInit): void {
+    this.#trailer = checkedResponse([...this.#trailer, ...checkedResponse(metadata)]);
+  }
+
+  /** What the handler wants to be sent at the end. */
+  get trailer(): Metadata {
+    return this.#trailer;
+  }
+
+  /** The call is answered, or the caller has left. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Notes that the headers go out with a message. */
+  begin(): void {
+    this.#isHeaderSent = true;
+  }
+
+  /** Notes that the call is answered; false where the caller has left before. */
+  end(): boolean {
+    if (this.#isOver) return false;
+    this.#isOver = true;
+    return true;
+  }
+
+  /** Throws where the handler must not be called: nothing is updated under a mask that cannot be read. */
+  check(): void {
+    if (this.#isUpdate) this.#resetMask = this.#readMask();
+  }
+
+  /** Waits for one step of the answer, but no longer than the caller does. Steps follow each other. */
+  untilLeft<T>(step: T | PromiseLike<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const { signal } = this;
+      this.#stop = () => reject(signal.reason);
+      if (signal.aborted) reject(signal.reason);
+      Promise.resolve(step).then(resolve, reject);
+    });
+  }
+
+  /** The library says so of every call at its end. */
+  #leave(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const deadline = this.deadline?.getTime() ?? Infinity;
+    const isLate = Date.now() + earlyMs >= deadline;
+    this.#leaving.abort(
+      isLate
+        ? new CallError({ code: "DEADLINE_EXCEEDED", text: "the deadline of the caller has passed" })
+        : new CallError({ code: "CANCELLED", text: "the caller has left" }),
+    );
+    this.#stop?.();
+  }
+
+  #readMask(): Mask {
+    const name = this.#headers.resetMask ?? "X-ResetMask";
+    // Several values are a list, as everywhere in gRPC; so are the parts of a mask.
+    const texts = this.metadata.getAll(name).filter((text) => typeof text === "string" && text.trim() !== "");
+    if (texts.length === 0) return new Mask();
+    try {
+      return parseMask(texts.join(","));
+    } catch (error) {
+      if (!(error instanceof MaskSyntaxError)) throw error;
+      throw new CallError({ code: "INVALID_ARGUMENT", text: `${name}: ${error.message}` });
+    }
+  }
+}
