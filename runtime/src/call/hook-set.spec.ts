@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it } from "vitest";
 import { staticToken } from "../auth/static-token.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
-import { answering, failure } from "../fixture/test-transport.fixture.js";
+import { answering, failure, replyOf } from "../fixture/test-transport.fixture.js";
 import type { SessionOptions } from "../session/session-options.js";
 import type { CallEvent, CallObserver, Hooks } from "./hooks.js";
 
@@ -85,7 +85,7 @@ describe("who follows a call", () => {
 
   it("can have a context active in the call and in each attempt", async () => {
     const store = new AsyncLocalStorage<string>();
-    const within = (name: string): CallObserver => ({
+    const within = (name: string): Pick<CallObserver, "run"> => ({
       run: (work) => store.run([store.getStore(), name].filter(Boolean).join(" > "), work),
     });
     const seen: (string | undefined)[] = [];
@@ -189,9 +189,8 @@ describe("the end of a call", () => {
   }
   const streaming = answering(async ({ messages, method }) => {
     for await (const _ of messages ?? []) continue;
-    const header = { header: { get: () => undefined }, trailer: { get: () => undefined } };
     if (method.kind === "clientStreaming") return {};
-    return { ...header, message: undefined, messages: texts() };
+    return { ...replyOf(undefined), messages: texts() };
   });
 
   it("says how many messages went each way, and whether the caller left", async () => {
