@@ -45,7 +45,7 @@ export { fromJson } from "./json/from-json.js";
 export type { AnyType, FromJsonOptions, ToJsonOptions } from "./json/json-types.js";
 export type { JsonObject, JsonValue } from "./json/json-value.js";
 export { toJson } from "./json/to-json.js";
-export type { Logger } from "./session/logger.js";
+export type { LogFields, Logger } from "./session/logger.js";
 export { Session, type CloseOptions } from "./session/session.js";
 export type { SessionOptions } from "./session/session-options.js";
 export {

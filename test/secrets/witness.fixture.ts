@@ -21,8 +21,9 @@ export class Witness {
   /** The options of a session that tells all to the witness. */
   get options(): Required<Pick<CloudOptions, "hooks" | "logger">> {
     const see = (event: unknown): void => this.see(event);
+    const log = (...line: unknown[]): void => line.forEach(see);
     return {
-      logger: { debug: see, info: see, warn: see, error: see } as CloudOptions["logger"] & object,
+      logger: { warn: log },
       hooks: {
         onCallStart: see,
         onCallEnd: see,

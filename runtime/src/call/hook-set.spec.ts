@@ -15,7 +15,7 @@ function setUp(hooks: SessionOptions["hooks"], more: SessionOptions = {}) {
     transport,
     credentials: staticToken("token-1"),
     retry: { baseDelayMs: 1 },
-    logger: { warn: (message) => warnings.push(message) },
+    logger: { warn: (_fields, message) => warnings.push(message) },
     hooks,
     ...more,
   });

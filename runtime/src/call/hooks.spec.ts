@@ -84,7 +84,7 @@ describe("hooks", () => {
     const session = openSession({
       transport: answering(() => ({})),
       credentials: staticToken("token-1"),
-      logger: { warn: (message) => warnings.push(message) },
+      logger: { warn: (_fields, message) => warnings.push(message) },
       hooks: {
         onCallEnd() {
           throw new Error("broken hook");

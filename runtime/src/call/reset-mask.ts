@@ -1,12 +1,13 @@
 import { deriveMask, maskSizeWarning, prepareUpdate, resolveMask, type Mask } from "../mask/index.js";
 import type { MessageTable } from "../table/table.js";
+import type { Warning } from "../session/warnings.js";
 import type { Interceptor, OutgoingCall } from "./interceptor.js";
 
 /** Name of the header, unless the API has another. */
 export const resetMaskHeader = "x-resetmask";
 
 /** Told of a mask that is so long that a proxy may refuse it. */
-export type MaskWarning = (warning: string) => void;
+export type MaskWarning = (warning: Warning) => void;
 
 /**
  * Sends the reset mask with every Update (conventions, section 4, "Update
@@ -24,7 +25,10 @@ export function resetMasks(warn: MaskWarning, header: string = resetMaskHeader):
     const mask = explicit ?? deriveMask(table as MessageTable<object>, request);
     const message = explicit ? prepareUpdate(table as MessageTable<object>, request, explicit) : request;
     const warning = maskSizeWarning(mask);
-    if (warning) warn(`${call.method.path}: ${warning.message}`);
+    if (warning) {
+      const method = call.method.path.slice(1);
+      warn({ event: "large_reset_mask", method, message: `${method}: ${warning.message}` });
+    }
     if (mask.isEmpty) return next({ ...call, message });
     return next({ ...call, message, metadata: call.metadata.with(header, mask.toString()) });
   };

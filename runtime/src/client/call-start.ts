@@ -120,5 +120,7 @@ function invalid({ endpoint }: Route, method: Method, error: unknown): CallError
 
 function warnOfDeprecation({ core }: Route, { path, deprecated }: Method): void {
   if (deprecated === undefined) return;
-  core.warnOnce(path, `${path.slice(1)} is deprecated${deprecated ? `: ${deprecated}` : ""}`);
+  const method = path.slice(1);
+  const message = `${method} is deprecated${deprecated ? `: ${deprecated}` : ""}`;
+  core.warnOnce({ event: "deprecated_method", method, message });
 }

@@ -1,6 +1,7 @@
 import type { Timeouts } from "../call/deadline.js";
 import type { Next } from "../call/interceptor.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
+import type { Warning } from "../session/warnings.js";
 import type { Clock } from "../time/clock.js";
 import type { MessageType } from "./service.js";
 
@@ -13,7 +14,7 @@ export interface CallGround {
   readonly parentId: string | undefined;
   readonly wiring: { readonly serviceErrors: readonly MessageType<unknown>[] };
   /** Warns once of each thing. */
-  warnOnce(key: string, message: string): void;
+  warnOnce(warning: Warning): void;
 }
 
 /** Where the calls of one client go. */

@@ -22,10 +22,10 @@ import { systemClock, type Clock } from "../time/clock.js";
 import type { Transport } from "../transport/transport.js";
 import { CallCount } from "./call-count.js";
 import { defaultCredentials } from "./environment.js";
-import { processWarnings, type Logger } from "./logger.js";
 import { checkOptions } from "./option-check.js";
 import type { SessionOptions } from "./session-options.js";
 import { sessionTransport } from "./session-transport.js";
+import { Warnings, type Warning } from "./warnings.js";
 import type { SessionWiring } from "./wiring.js";
 
 /** What the clients of a session share. Not seen by programs. */
@@ -35,13 +35,12 @@ export class SessionCore {
   readonly random: () => number;
   readonly timeouts: Timeouts;
   readonly endpoints: Endpoints;
-  readonly logger: Logger;
   readonly parentId: string | undefined;
   readonly #calls = new CallCount();
   readonly #closing = new AbortController();
   readonly #transport: Transport;
   readonly #steps: ChainSteps;
-  readonly #warned = new Set<string>();
+  readonly #warnings: Warnings;
 
   /** Throws an OptionsError where the options cannot work. Connects nothing. */
   constructor(wiring: SessionWiring, options: SessionOptions) {
@@ -50,7 +49,7 @@ export class SessionCore {
     this.clock = options.clock ?? systemClock;
     this.random = options.random ?? Math.random;
     this.timeouts = resolveTimeouts(options.timeouts);
-    this.logger = options.logger ?? processWarnings(wiring.session);
+    this.#warnings = new Warnings(wiring.session, options.logger);
     this.parentId = options.parentId;
     this.endpoints = new Endpoints({
       apiDomain: domainOf(wiring, options),
@@ -69,11 +68,9 @@ export class SessionCore {
     return buildChain({ ...this.#steps, interceptors: [...this.#steps.interceptors, ...interceptors] });
   }
 
-  /** Warns once of each thing. */
-  warnOnce(key: string, message: string): void {
-    if (this.#warned.has(key)) return;
-    this.#warned.add(key);
-    this.logger.warn(message);
+  /** Warns once of each thing. Never throws. */
+  warnOnce(warning: Warning): void {
+    this.#warnings.warn(warning);
   }
 
   /** Lets calls under way finish for so many milliseconds, then ends everything. */
@@ -91,13 +88,13 @@ export class SessionCore {
   #stepsOf(options: SessionOptions): ChainSteps {
     const { clock, random, timeouts, wiring } = this;
     const keyHeader = wiring.headers?.idempotencyKey;
-    const hooks = hookSet(options.hooks, (message) => this.warnOnce(message, message));
+    const hooks = hookSet(options.hooks, (message) => this.warnOnce({ event: "hook_failed", message }));
     const budgets = new RetryBudgets();
     const policy =
       options.retry === false ? undefined : requireRetryOptions(options.retry ?? {}, defaultRetryPolicy);
     const exempt: ChainSteps = {
       lifecycle: (next) => next,
-      resetMasks: resetMasks((warning) => this.warnOnce(warning, warning), wiring.headers?.resetMask),
+      resetMasks: resetMasks((warning) => this.warnOnce(warning), wiring.headers?.resetMask),
       idempotencyKeys: idempotencyKeys(() => crypto.randomUUID(), keyHeader),
       callHooks: hooks && callHooks(hooks, clock, keyHeader),
       interceptors: [],

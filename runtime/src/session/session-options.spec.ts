@@ -189,17 +189,22 @@ describe("a session", () => {
     expect(request).toEqual({ metadata: { id: "x" } });
   });
 
-  it("warns once of a deprecated method", async () => {
-    const warnings: string[] = [];
+  it("warns once of a deprecated method, with what the proto says of it", async () => {
+    const warnings: unknown[][] = [];
     const things = connectThings(
       openSession({
         transport: answering(() => ({})),
         credentials: staticToken("token-1"),
-        logger: { warn: (message) => warnings.push(message) },
+        logger: { warn: (...line) => warnings.push(line) },
       }),
     );
     await things.unary(methods.old, { id: "1" });
     await things.unary(methods.old, { id: "1" });
-    expect(warnings).toEqual(["acme.v1.ThingService/Old is deprecated: use Get"]);
+    expect(warnings).toEqual([
+      [
+        { event: "deprecated_method", session: "Acme", method: "acme.v1.ThingService/Old" },
+        "acme.v1.ThingService/Old is deprecated: Use Get. May stop to work on 2030-01-01.",
+      ],
+    ]);
   });
 });

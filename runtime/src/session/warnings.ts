@@ -1,0 +1,31 @@
+import { processWarnings, type LogFields, type Logger } from "./logger.js";
+
+/** Something to warn of. */
+export interface Warning extends Omit<LogFields, "session"> {
+  readonly message: string;
+}
+
+/** Tells a logger of each thing once: of a method once for each kind, of all else once for each message. */
+export class Warnings {
+  readonly #session: string;
+  readonly #logger: Logger;
+  readonly #known = new Set<string>();
+
+  constructor(session: string, logger: Logger | undefined) {
+    this.#session = session;
+    this.#logger = logger ?? processWarnings(session);
+  }
+
+  /** Warns; never throws. What the logger cannot take becomes a warning of the process. */
+  warn({ message, ...about }: Warning): void {
+    const key = `${about.event} ${about.method ?? message}`;
+    if (this.#known.has(key)) return;
+    this.#known.add(key);
+    const fields: LogFields = { ...about, session: this.#session };
+    try {
+      this.#logger.warn(fields, message);
+    } catch {
+      processWarnings(this.#session).warn(fields, message);
+    }
+  }
+}
