@@ -73,6 +73,7 @@ async function sweep(witness: Witness, options: CloudOptions): Promise<void> {
     () => instances.get({ id: "x" }, { signal: AbortSignal.timeout(20) }),
   ];
   for (const call of calls) witness.see(await outcome(call));
+  expect(await witness.seeTelemetry()).toBeGreaterThan(calls.length);
 }
 
 async function drain(items: AsyncIterable<unknown>): Promise<void> {
@@ -203,6 +204,23 @@ describe("no secret shows", { timeout: 60_000 }, () => {
     witness.see(new Error("outer", { cause: { headers: { authorization: `Bearer ${token}` } } }));
     witness.see(Buffer.from(token).toString("base64"));
     expect(witness.finds([token]).length).toBeGreaterThan(1);
+  });
+
+  it("the witness would have found them in a span, in a metric and in a line of the log", async () => {
+    const marked = { kind: "unary", endpoint: "host:443", idempotencyKey: undefined } as const;
+    const witness = new Witness();
+    witness.options.hooks[0].observe?.({ ...marked, method: `a/${token}` });
+    await witness.seeTelemetry();
+    const inMetric = witness.finds([token]);
+    expect(inMetric.length).toBeGreaterThan(0);
+    const other = new Witness();
+    const event = { durationMs: 1, credentials: token, error: undefined };
+    other.options.hooks[0].onToken?.(event);
+    await other.seeTelemetry();
+    expect(other.finds([token]).length).toBeGreaterThan(0);
+    const third = new Witness();
+    third.options.logger.warn({ event: "hook_failed", session: token }, "");
+    expect(third.finds([token]).some((line) => line.startsWith('{"level":40'))).toBe(true);
   });
 });
 

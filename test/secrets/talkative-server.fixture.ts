@@ -23,6 +23,9 @@ export function repeats(code: number): Talk {
       "grpc-message": encodeURIComponent(`refused: ${secret}`),
       "grpc-status-details-bin": Buffer.from(status.finish()).toString("base64"),
       "x-debug-authorization": secret,
+      "x-debug": secret,
+      "x-request-id": secret,
+      "x-trace-id": `trace of ${secret}`,
       "set-cookie": secret,
     });
     stream.end();

@@ -1,12 +1,23 @@
 import { inspect } from "node:util";
-import type { CloudOptions } from "@svc/cloud";
+import { openTelemetryHooks } from "@stratus/runtime/opentelemetry";
+import { CloudError, type Hooks, type Logger } from "@svc/cloud";
+import { pino } from "pino";
+import { Telemetry } from "../../runtime/src/fixture/telemetry.fixture.js";
 
-/** Hooks and logger of a session, and everything that a program may print: where a secret might come to light. */
+/**
+ * Hooks, spans, metrics and loggers of a session, and everything that a program
+ * may print: where a secret might come to light.
+ */
 export class Witness {
   readonly #texts: string[] = [];
+  readonly #telemetry = new Telemetry();
+  readonly #pino = pino({ level: "trace" }, { write: (line) => void this.#texts.push(line) });
 
   /** Prints a value in every way there is. */
   see(value: unknown): void {
+    // What a program's own logger makes of it.
+    this.#pino.info({ value }, "seen");
+    if (value instanceof Error) this.#pino.error(value);
     for (const one of withCauses(value)) {
       this.#texts.push(
         String(one),
@@ -15,24 +26,56 @@ export class Witness {
         JSON.stringify(one) ?? "",
       );
       if (one instanceof Error) this.#texts.push(one.message, one.stack ?? "");
+      if (one instanceof CloudError)
+        this.#texts.push(inspect([one.header, one.trailer]), JSON.stringify(one.trailer) ?? "");
     }
   }
 
   /** The options of a session that tells all to the witness. */
-  get options(): Required<Pick<CloudOptions, "hooks" | "logger">> {
+  get options(): { readonly hooks: readonly [Hooks, Hooks]; readonly logger: Logger } {
     const see = (event: unknown): void => this.see(event);
-    const log = (...line: unknown[]): void => line.forEach(see);
+    const log: Logger["warn"] = (...line) => {
+      line.forEach(see);
+      this.#pino.warn(...line);
+    };
     return {
       logger: { warn: log },
-      hooks: {
-        onCallStart: see,
-        onCallEnd: see,
-        onAttemptStart: see,
-        onAttemptEnd: see,
-        onRetry: see,
-        onToken: see,
-      },
+      hooks: [
+        openTelemetryHooks(this.#telemetry.options),
+        {
+          onCallStart: see,
+          onCallEnd: see,
+          onAttemptStart: see,
+          onAttemptEnd: see,
+          onRetry: see,
+          onToken: see,
+          observe: (event) => {
+            see(event);
+            return {
+              onAttempt: (attempt) => {
+                see(attempt);
+                return { onEnd: see };
+              },
+              onRetry: see,
+              onEnd: see,
+            };
+          },
+        },
+      ],
     };
+  }
+
+  /** Adds the spans and the metrics that came in so far; gives how many there are. */
+  async seeTelemetry(): Promise<number> {
+    const points = await this.#telemetry.points();
+    const { spans } = this.#telemetry;
+    for (const { name, attributes, events, status, links, resource } of spans) {
+      this.see({ name, attributes, events, status, links, resource: resource.attributes });
+    }
+    this.see(points);
+    this.#texts.push(inspect(spans, { depth: 10, maxStringLength: null }));
+    await this.#telemetry[Symbol.asyncDispose]();
+    return spans.length + Object.keys(points).length;
   }
 
   /** How many texts there are. */

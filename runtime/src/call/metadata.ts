@@ -24,9 +24,12 @@ export class Metadata implements Iterable<readonly [name: string, value: Metadat
   static readonly empty: Metadata = new Metadata([]);
 
   readonly #entries: readonly Entry[];
+  /** What printing hides besides what looks like a secret. */
+  readonly #secrets: readonly string[] | undefined;
 
-  private constructor(entries: readonly Entry[]) {
+  private constructor(entries: readonly Entry[], secrets?: readonly string[]) {
     this.#entries = entries;
+    this.#secrets = secrets;
   }
 
   /** Checks and copies what a caller wrote. Throws a TypeError that names the header, never its value. */
@@ -83,6 +86,11 @@ export class Metadata implements Iterable<readonly [name: string, value: Metadat
     return new Metadata(this.#entries.filter((entry) => entry[0] !== key));
   }
 
+  /** A copy that never prints these texts: a server may send back the token that it was sent. */
+  hiding(secrets: readonly string[]): Metadata {
+    return secrets.length === 0 || this.size === 0 ? this : new Metadata(this.#entries, secrets);
+  }
+
   /** Number of values. */
   get size(): number {
     return this.#entries.length;
@@ -96,7 +104,7 @@ export class Metadata implements Iterable<readonly [name: string, value: Metadat
   /** The headers for people: secrets hidden, long values cut, bytes counted. */
   toJSON(): { [name: string]: string[] } {
     const shown: { [name: string]: string[] } = Object.create(null);
-    for (const [name, value] of this.#entries) (shown[name] ??= []).push(show(name, value));
+    for (const [name, value] of this.#entries) (shown[name] ??= []).push(show(name, value, this.#secrets));
     return shown;
   }
 
@@ -112,9 +120,9 @@ export class Metadata implements Iterable<readonly [name: string, value: Metadat
   }
 }
 
-function show(name: string, value: MetadataValue): string {
+function show(name: string, value: MetadataValue, secrets: readonly string[] | undefined): string {
   if (isSecretName(name)) return hidden;
-  return typeof value === "string" ? clip(hideSecrets(value), 200) : `${value.byteLength} bytes`;
+  return typeof value === "string" ? clip(hideSecrets(value, secrets), 200) : `${value.byteLength} bytes`;
 }
 
 function checked(name: string, value: MetadataValue): Entry {

@@ -54,8 +54,8 @@ function report(failure: unknown, call: OutgoingCall, types: readonly MessageTyp
     attempts: call.attempt,
     requestId: shown(requestIdOf(header, trailer) ?? decoded.requestId, call),
     traceId: shown(traceIdOf(header, trailer) ?? decoded.traceId, call),
-    header,
-    trailer,
+    header: header.hiding(secretsOf(call)),
+    trailer: trailer.hiding(secretsOf(call)),
   });
 }
 

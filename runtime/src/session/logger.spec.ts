@@ -28,6 +28,28 @@ class Lines extends Writable {
   }
 }
 
+describe("a warning", () => {
+  it("of a reset mask that a proxy may refuse comes once for each method", async () => {
+    const lines: unknown[][] = [];
+    const things = connectThings(
+      openSession({
+        transport: answering(() => ({})),
+        credentials: staticToken("token-1"),
+        logger: { warn: (...line) => lines.push(line) },
+      }),
+    );
+    for (const size of [9000, 9001]) {
+      await things.unary(methods.set, { metadata: { id: "1" } }, { resetMask: `spec.${"x".repeat(size)}` });
+    }
+    expect(lines).toEqual([
+      [
+        { event: "large_reset_mask", session: "Acme", method: "acme.v1.ThingService/Set" },
+        expect.stringMatching(/^acme.v1.ThingService\/Set: the reset mask has 9005 bytes/),
+      ],
+    ]);
+  });
+});
+
 describe("a logger", () => {
   afterEach(() => vi.restoreAllMocks());
 
