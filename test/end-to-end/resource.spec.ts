@@ -72,6 +72,22 @@ describe("the resource of an operation", () => {
     await expect(operation.resource()).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
+  it("of a deletion that is picked up by its id is NOT_FOUND, with the reason; waiting for it is not", async () => {
+    const made = await create();
+    await made.wait({ pollIntervalMs: 10 });
+    const { id } = await instances.delete({ id: made.resourceId });
+    const again = await instances.operation(id);
+    await again.wait({ pollIntervalMs: 10 });
+    await expect(again.resource()).rejects.toMatchObject({
+      code: "NOT_FOUND",
+      operationId: id,
+      method: "svc.compute.v1.InstanceService/Get",
+      text: expect.stringMatching(
+        /it has been deleted, by this operation or after it; wait\(\) ends without/,
+      ),
+    });
+  });
+
   it("takes time and abort for waiting and reading together", async () => {
     const late = await create();
     await expect(late.resource({ timeoutMs: 5, pollIntervalMs: 1 })).rejects.toMatchObject({

@@ -131,6 +131,76 @@ describe("a token", () => {
     expect(transport.calls.map((call) => call.attempt)).toEqual([1, 2]);
   });
 
+  it("that came for a refused one and is refused too is kept for five seconds, so that few are asked for", async () => {
+    let count = 0;
+    const credentials: Credentials = {
+      description: "the test",
+      fetchToken: () => Promise.resolve({ token: `token-${++count}` }),
+    };
+    const { get, clock } = setUp(credentials, () => failure(16, "not you"));
+    const errors: unknown[] = [];
+    const fail = async (): Promise<void> => void errors.push(await get().catch((error: unknown) => error));
+    await fail();
+    for (let turn = 0; turn < 9; turn++) {
+      await clock.advance(500);
+      await fail();
+    }
+    expect(count).toBe(2);
+    expect(errors[0]).toMatchObject({ text: "not you", attempts: 2 });
+    expect(errors[1]).toMatchObject({
+      code: "UNAUTHENTICATED",
+      attempts: 1,
+      text: "not you; the token came from the test 0.5 s ago in place of another one that was refused; the next one is asked for 5 s after it",
+    });
+    await clock.advance(500);
+    await fail();
+    expect(count).toBe(3);
+  });
+
+  it("that is kept so is good as soon as the server takes it", async () => {
+    let count = 0;
+    let isFixed = false;
+    const credentials: Credentials = {
+      description: "the test",
+      fetchToken: () => Promise.resolve({ token: `token-${++count}` }),
+    };
+    const { get, sent } = setUp(credentials, () => (isFixed ? thing : failure(16)));
+    await expect(get()).rejects.toThrow("UNAUTHENTICATED");
+    isFixed = true;
+    await get();
+    expect(sent()).toEqual(["Bearer token-1", "Bearer token-2", "Bearer token-2"]);
+  });
+
+  it("that credentials give a second time is not kept: the next call asks them again", async () => {
+    let token = "revoked";
+    const credentials: Credentials = {
+      description: "the test",
+      fetchToken: () => Promise.resolve({ token }),
+    };
+    const { get, sent } = setUp(credentials, (call) => (tokenOf(call) === "revoked" ? failure(16) : thing));
+    await expect(get()).rejects.toThrow("UNAUTHENTICATED");
+    token = "fixed";
+    await get();
+    expect(sent()).toEqual(["Bearer revoked", "Bearer revoked", "Bearer fixed"]);
+  });
+
+  it("that is revoked later is replaced at once, as often as that happens", async () => {
+    let count = 0;
+    const credentials: Credentials = {
+      description: "the test",
+      fetchToken: () => Promise.resolve({ token: `token-${++count}` }),
+    };
+    let good = 2;
+    const { get, sent, clock } = setUp(credentials, (call) =>
+      tokenOf(call) === `token-${good}` ? thing : failure(16),
+    );
+    await get();
+    await clock.advance(5000);
+    good = 3;
+    await get();
+    expect(sent().at(-1)).toBe("Bearer token-3");
+  });
+
   it("that never changes is not sent a second time", async () => {
     const { get, transport } = setUp(staticToken("only-one"), () => failure(16, "wrong"));
     await expect(get()).rejects.toMatchObject({ code: "UNAUTHENTICATED", attempts: 1 });

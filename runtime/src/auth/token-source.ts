@@ -15,6 +15,8 @@ interface Held {
   readonly refreshMs: number;
   readonly expiryMs: number;
   readonly expiryEpochMs: number;
+  /** When it came in place of another token that the server had refused; undefined of all others. */
+  readonly replacedMs: number | undefined;
 }
 
 /** One request for a token. It never rejects. */
@@ -42,6 +44,13 @@ const refreshJitter = 0.05;
 /** After this time a request for a token counts as lost, and the next call makes another. */
 const lostAfterMs = 60_000;
 
+/**
+ * How long a token is kept that came in place of a refused one, though it is
+ * refused as well: a server that refuses every token would else cost one request
+ * for a token per call. Once the server accepts it, it is in use at once.
+ */
+const holdMs = 5_000;
+
 /** Pauses between failed refreshes while the old token is still good. */
 const refreshPauses = { baseDelayMs: 2_000, maxDelayMs: 30_000 };
 
@@ -55,6 +64,8 @@ export class TokenSource {
   readonly #parts: TokenSourceParts;
   #held: Held | undefined;
   #flight: Flight | undefined;
+  /** The last token that the server refused and that was not kept. */
+  #refused: string | undefined;
   #failedRefreshes = 0;
   #nextRefreshMs = 0;
 
@@ -88,9 +99,21 @@ export class TokenSource {
     throw this.#failure(call, outcome.failure);
   }
 
-  /** The server refused a token: unless a newer one is in use already, the next call gets a new one. */
-  refuse(token: string): void {
-    if (this.#held?.token === token) this.#held = undefined;
+  /**
+   * The server refused a token: unless a newer one is in use already, the next
+   * call gets a new one. Says why where there is none to be had now.
+   */
+  refuse(token: string): string | undefined {
+    const held = this.#held;
+    if (held?.token !== token) return undefined;
+    const ageMs = this.#parts.clock.nowMs() - (held.replacedMs ?? -Infinity);
+    if (ageMs < holdMs) {
+      const ageText = `${(ageMs / 1000).toFixed(1)} s`;
+      return `the token came from ${this.#parts.credentials.description} ${ageText} ago in place of another one that was refused; the next one is asked for ${holdMs / 1000} s after it`;
+    }
+    this.#refused = token;
+    this.#held = undefined;
+    return undefined;
   }
 
   #ensureFlight(): Flight {
@@ -120,16 +143,20 @@ export class TokenSource {
     // A lifetime that is none is no reason to ask again for every call.
     const expiresInMs = saidMs === undefined ? Infinity : lifetimeMs(saidMs / 1000);
     const nowMs = clock.nowMs();
+    const checked = requireToken(token, credentials.description);
+    const isReplacement = this.#refused !== undefined && this.#refused !== checked;
     return {
-      token: requireToken(token, credentials.description),
+      token: checked,
       refreshMs: nowMs + expiresInMs * (refreshAt - refreshJitter * random()),
       expiryMs: nowMs + expiresInMs,
       expiryEpochMs: clock.epochMs() + expiresInMs,
+      replacedMs: isReplacement ? nowMs : undefined,
     };
   }
 
   #accept(held: Held): void {
     this.#held = held;
+    this.#refused = undefined;
     this.#flight = undefined;
     this.#failedRefreshes = 0;
   }

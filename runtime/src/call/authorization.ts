@@ -1,11 +1,12 @@
 import type { TokenSource } from "../auth/token-source.js";
-import { CallError } from "../error/call-error.js";
+import { CallError, explained } from "../error/call-error.js";
 import type { Interceptor, OutgoingCall } from "./interceptor.js";
 
 /**
  * Sends `Authorization: Bearer` with every call (conventions, section 5). When
  * the server refuses the token, it is replaced once and the call repeated once;
- * calls that failed together share the new token. A call whose requests are
+ * calls that failed together share the new token. One that is refused as well
+ * stays for a few seconds. A call whose requests are
  * streamed is not repeated, but the next one has a new token. A header that the
  * caller set wins.
  */
@@ -17,7 +18,8 @@ export function authorization(tokens: TokenSource): Interceptor {
       return await next(withToken(call, token));
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== "UNAUTHENTICATED") throw error;
-      tokens.refuse(token);
+      const keptBecause = tokens.refuse(token);
+      if (keptBecause !== undefined) throw explained(error, keptBecause);
       if (call.messages || call.signal?.aborted) throw error;
       const other = tokens.current() ?? (await tokens.get(call));
       // Credentials that only ever give this token have nothing better to offer.

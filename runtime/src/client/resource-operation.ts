@@ -1,4 +1,4 @@
-import { CallError } from "../error/call-error.js";
+import { CallError, explained } from "../error/call-error.js";
 import type { Init } from "../table/init.js";
 import { startCall } from "./call-start.js";
 import type { Call } from "./call.js";
@@ -9,6 +9,10 @@ import type { Method } from "./service.js";
 
 /** A call that starts an operation on a resource that can be read when it is over. */
 export type ResourceOperationCall<Operation, Resource> = Call<ResourceOperation<Operation, Resource>>;
+
+/** What is said where an operation succeeded and its resource is not there. */
+const gone =
+  "the operation has succeeded and its resource is not there: it has been deleted, by this operation or after it; wait() ends without reading it";
 
 /** How the resource of an operation is read. */
 interface ResourceReading<Resource> {
@@ -34,7 +38,8 @@ export class ResourceOperation<Operation, Resource> extends OperationHandle<Oper
    * operation that still runs is waited for first, as `wait(options)` does, and
    * one that failed throws what it failed with. `signal` and `timeoutMs` hold for
    * waiting and reading together. Rejects with FAILED_PRECONDITION where the
-   * operation names no resource.
+   * operation names no resource, and with NOT_FOUND where there is none any more:
+   * an operation that was picked up by its id may have been a deletion.
    */
   async resource(options: WaitOptions<Operation> = {}): Promise<Resource> {
     const { route, method } = this.#origin;
@@ -54,9 +59,14 @@ export class ResourceOperation<Operation, Resource> extends OperationHandle<Oper
     const leftMs = Math.max(1, timeoutMs - (route.core.clock.nowMs() - startMs));
     // A longer limit than the session's own would lift that one.
     const limit = leftMs < route.core.timeouts.requestMs ? { timeoutMs: leftMs } : {};
-    const reply = await startCall(route, get, requestOf(this.resourceId), { signal, ...limit });
-    // The decoder of Get has made it.
-    return reply.message as Resource;
+    try {
+      const reply = await startCall(route, get, requestOf(this.resourceId), { signal, ...limit });
+      // The decoder of Get has made it.
+      return reply.message as Resource;
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== "NOT_FOUND") throw error;
+      throw explained(error, gone, this.id);
+    }
   }
 }
 

@@ -140,6 +140,35 @@ export class CallError<ServiceError = unknown> extends Error {
   }
 }
 
+/** The same failure with words of our own after what the server said. */
+export function explained(
+  error: CallError,
+  words: string,
+  operationId: string | undefined = error.operationId,
+): CallError {
+  const shown = error.toJSON()["serviceErrors"];
+  const { code, method, endpoint, attempts, retryType, retryDelayMs, requestId, traceId } = error;
+  const { serviceErrors, details, header, trailer, cause } = error;
+  return new CallError({
+    code,
+    text: error.text === "" ? words : `${error.text}; ${words}`,
+    method,
+    endpoint,
+    attempts,
+    serviceErrors,
+    shownErrors: Array.isArray(shown) ? shown : undefined,
+    details,
+    retryType,
+    retryDelayMs,
+    requestId,
+    traceId,
+    operationId,
+    header,
+    trailer,
+    cause,
+  });
+}
+
 /** `CallError` with the type of an API's service errors: what an SDK exports under its own name. */
 export interface CallErrorClass<ServiceError> {
   new (init: CallErrorInit<ServiceError>): CallError<ServiceError>;
