@@ -50,6 +50,7 @@ export function hookSet(
       }
     },
     observe(event) {
+      if (observing.length === 0) return undefined;
       const observers = observing.flatMap((hooks) => guard("observe", () => hooks.observe?.(event)) ?? []);
       return observers.length > 0 ? safeCallObserver(observers, guard) : undefined;
     },

@@ -1,7 +1,7 @@
 import { shownRequestId } from "../error/failure-report.js";
 import { CallError } from "../error/call-error.js";
 import type { Clock } from "../time/clock.js";
-import type { AttemptEvent, CallEvent } from "./hooks.js";
+import type { AttemptEndEvent, AttemptEvent, CallEndEvent, CallEvent } from "./hooks.js";
 import type { HookSet, SafeAttemptObserver } from "./hook-set.js";
 import { idempotencyHeader } from "./idempotency.js";
 import type { Interceptor, OutgoingCall, Reply } from "./interceptor.js";
@@ -16,8 +16,11 @@ export function callHooks(hooks: HookSet, clock: Clock, keyHeader?: string): Int
     hooks.tell("onCallStart", event);
     const observer = hooks.observe(event);
     const end = ({ error, wasLeft, messages }: ReplyEnd): void => {
-      const ended = {
-        ...event,
+      const ended: CallEndEvent = {
+        method: event.method,
+        kind: event.kind,
+        endpoint: event.endpoint,
+        idempotencyKey: event.idempotencyKey,
         durationMs: clock.nowMs() - startMs,
         error,
         isCancelled: wasLeft || isAbort(call, error),
@@ -46,8 +49,12 @@ export function attemptHooks(hooks: HookSet, clock: Clock, keyHeader?: string): 
     hooks.tell("onAttemptStart", event);
     const observer = call.observer?.onAttempt(event);
     const end = ({ error, wasLeft }: ReplyEnd, requestId: string | undefined): void => {
-      const ended = {
-        ...event,
+      const ended: AttemptEndEvent = {
+        method: event.method,
+        kind: event.kind,
+        endpoint: event.endpoint,
+        idempotencyKey: event.idempotencyKey,
+        attempt: event.attempt,
         durationMs: clock.nowMs() - startMs,
         error,
         isCancelled: wasLeft || isAbort(call, error),
@@ -116,8 +123,19 @@ function isAbort({ signal }: OutgoingCall, error: unknown): boolean {
   return error !== undefined && signal?.aborted === true && error === signal.reason;
 }
 
-function attemptEvent(call: OutgoingCall, keyHeader?: string): AttemptEvent {
-  return { ...callEvent(call, keyHeader), attempt: call.attempt };
+// Events are written out, property by property: a spread that adds properties takes ten times the memory in V8.
+
+function attemptEvent(
+  { method, endpoint, metadata, attempt }: OutgoingCall,
+  keyHeader: string = idempotencyHeader,
+): AttemptEvent {
+  return {
+    method: method.path.slice(1),
+    kind: method.kind,
+    endpoint: endpoint.authority,
+    idempotencyKey: metadata.get(keyHeader),
+    attempt,
+  };
 }
 
 function callEvent(

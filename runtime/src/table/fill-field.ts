@@ -1,3 +1,4 @@
+import type { Properties } from "./field-access.js";
 import { fillJson } from "./fill-json.js";
 import type { FillPlace } from "./fill-place.js";
 import { fillInt32, fillScalar, type FillValue } from "./fill-scalar.js";
@@ -73,7 +74,8 @@ function fillRecord(key: MapKey, element: FillValue): FillValue {
       throw place.misfit("an object of keys and values", value);
     }
     const copy = emptyObject();
-    for (const [text, one] of Object.entries(value)) {
+    for (const text of Object.keys(value)) {
+      const one: unknown = (value as Properties)[text];
       if (one === undefined) continue;
       place.enter(text);
       if (key !== "string") checkNumber(key, text, place);

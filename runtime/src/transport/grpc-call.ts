@@ -84,25 +84,27 @@ function settle(
   }
 }
 
-/** The reply of a unary call. Metadata is converted when someone asks for it. */
+/** The reply of a unary call. Metadata is converted when someone asks for it, once. */
 class UnaryReply implements Reply {
   readonly message: unknown;
   readonly messages = undefined;
-  readonly #header: GrpcMetadata | undefined;
-  readonly #trailer: GrpcMetadata;
+  readonly #grpcHeader: GrpcMetadata | undefined;
+  readonly #grpcTrailer: GrpcMetadata;
+  #header: Metadata | undefined;
+  #trailer: Metadata | undefined;
 
   constructor(message: unknown, header: GrpcMetadata | undefined, trailer: GrpcMetadata) {
     this.message = message;
-    this.#header = header;
-    this.#trailer = trailer;
+    this.#grpcHeader = header;
+    this.#grpcTrailer = trailer;
   }
 
   get header(): Metadata {
-    return fromGrpcMetadata(this.#header);
+    return (this.#header ??= fromGrpcMetadata(this.#grpcHeader));
   }
 
   get trailer(): Metadata {
-    return fromGrpcMetadata(this.#trailer);
+    return (this.#trailer ??= fromGrpcMetadata(this.#grpcTrailer));
   }
 }
 

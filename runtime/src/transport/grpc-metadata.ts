@@ -14,8 +14,9 @@ export function toGrpcMetadata(metadata: Metadata): GrpcMetadata {
 export function fromGrpcMetadata(grpc: GrpcMetadata | undefined): Metadata {
   if (!grpc) return Metadata.empty;
   const entries: [name: string, value: MetadataValue][] = [];
-  for (const name of Object.keys(grpc.getMap())) {
-    for (const value of grpc.get(name)) entries.push([name, value]);
+  // Unlike `getMap` and `get`, this copies no values.
+  for (const [name, values] of Object.entries(grpc.toJSON())) {
+    for (const value of values) entries.push([name, value]);
   }
   return Metadata.received(entries);
 }
