@@ -26,6 +26,9 @@ export type {
   Hooks,
   RetryEvent,
   TokenEvent,
+  WaitEndEvent,
+  WaitEvent,
+  WaitObserver,
 } from "./call/hooks.js";
 export type { Interceptor, Next, OutgoingCall, Reply } from "./call/interceptor.js";
 export { Metadata, type MetadataInit, type MetadataValue } from "./call/metadata.js";

@@ -1,5 +1,5 @@
 import { clip, hideSecrets } from "./secret-text.js";
-import type { AttemptObserver, CallEvent, CallObserver, Hooks } from "./hooks.js";
+import type { AttemptObserver, CallEvent, CallObserver, Hooks, WaitEvent, WaitObserver } from "./hooks.js";
 import { Metadata } from "./metadata.js";
 
 /** The hooks of a session as the runtime calls them: nothing of it ever throws. */
@@ -8,6 +8,8 @@ export interface HookSet {
   readonly tell: Tell;
   /** Those who follow a call, as one; undefined where nobody does. */
   observe(event: CallEvent): SafeCallObserver | undefined;
+  /** Those who follow a wait for an operation, as one; undefined where nobody does. */
+  observeWait(event: WaitEvent): Required<WaitObserver> | undefined;
 }
 
 /** Tells the hooks of one name. */
@@ -27,7 +29,7 @@ export interface SafeAttemptObserver extends Required<Omit<AttemptObserver, "met
   readonly metadata: Metadata;
 }
 
-type ToldName = Exclude<keyof Hooks, "observe">;
+type ToldName = Exclude<keyof Hooks, "observe" | "observeWait">;
 
 /** Calls what a program brought. What that throws goes to the logger, and nothing comes back. */
 type Guard = <T>(name: string, step: () => T) => T | undefined;
@@ -53,6 +55,10 @@ export function hookSet(
       if (observing.length === 0) return undefined;
       const observers = observing.flatMap((hooks) => guard("observe", () => hooks.observe?.(event)) ?? []);
       return observers.length > 0 ? safeCallObserver(observers, guard) : undefined;
+    },
+    observeWait(event) {
+      const observers = all.flatMap((hooks) => guard("observeWait", () => hooks.observeWait?.(event)) ?? []);
+      return observers.length > 0 ? safeWaitObserver(observers, guard) : undefined;
     },
   };
 }
@@ -87,6 +93,15 @@ function safeCallObserver(observers: readonly CallObserver[], guard: Guard): Saf
     onRetry(event) {
       for (const observer of observers) guard("onRetry", () => observer.onRetry?.(event));
     },
+    onEnd(event) {
+      for (const observer of observers) guard("onEnd", () => observer.onEnd?.(event));
+    },
+  };
+}
+
+function safeWaitObserver(observers: readonly WaitObserver[], guard: Guard): Required<WaitObserver> {
+  return {
+    run: nested(observers, guard),
     onEnd(event) {
       for (const observer of observers) guard("onEnd", () => observer.onEnd?.(event));
     },

@@ -4,8 +4,9 @@ import type { Clock } from "../time/clock.js";
 import type { AttemptEndEvent, AttemptEvent, CallEndEvent, CallEvent } from "./hooks.js";
 import type { HookSet, SafeAttemptObserver } from "./hook-set.js";
 import { idempotencyHeader } from "./idempotency.js";
-import type { Interceptor, OutgoingCall, Reply } from "./interceptor.js";
+import type { Interceptor, OutgoingCall } from "./interceptor.js";
 import { followReply, type ReplyEnd } from "./stream-reply.js";
+import { within } from "./within.js";
 
 /** Tells the hooks of whole calls. */
 export function callHooks(hooks: HookSet, clock: Clock, keyHeader?: string): Interceptor {
@@ -83,26 +84,6 @@ export function retryHooks(hooks: HookSet | undefined, keyHeader?: string) {
     hooks.tell("onRetry", event);
     call.observer?.onRetry(event);
   };
-}
-
-/** Runs a step inside what hooks put around it; it is run once, whatever they do. */
-function within(
-  around: { run(work: () => void): void } | undefined,
-  step: () => Promise<Reply>,
-): Promise<Reply> {
-  if (!around) return step();
-  let reply: Promise<Reply> | undefined;
-  const start = (): Promise<Reply> => (reply ??= started(step));
-  around.run(() => void start());
-  return start();
-}
-
-function started(step: () => Promise<Reply>): Promise<Reply> {
-  try {
-    return step();
-  } catch (error) {
-    return Promise.reject(error);
-  }
 }
 
 /** What the caller set itself stays. */

@@ -78,6 +78,8 @@ export interface Hooks {
    * variables what it knows of it, as traces need.
    */
   observe?(event: CallEvent): CallObserver | undefined;
+  /** Asked when the program begins to wait for an operation that still runs: who shall follow that. */
+  observeWait?(event: WaitEvent): WaitObserver | undefined;
 }
 
 /** Follows one call from its start to its end. */
@@ -91,6 +93,25 @@ export interface CallObserver {
   onAttempt?(event: AttemptEvent): AttemptObserver | undefined;
   onRetry?(event: RetryEvent): void;
   onEnd?(event: CallEndEvent): void;
+}
+
+/** A program that waits for the end of an operation. Each read of the operation is a call of its own. */
+export interface WaitEvent {
+  readonly operationId: string;
+  /** The rpc that made the operation; undefined where it was picked up by its id. */
+  readonly method: string | undefined;
+  /** Where the operation is read. */
+  readonly endpoint: string;
+}
+
+/** The end of a wait. Its error is the operation's where that failed. */
+export interface WaitEndEvent extends WaitEvent, EndEvent {}
+
+/** Follows one wait for an operation. */
+export interface WaitObserver {
+  /** Runs the wait; as `run` of a call. */
+  run?(work: () => void): void;
+  onEnd?(event: WaitEndEvent): void;
 }
 
 /** Follows one attempt of a call. */

@@ -6,6 +6,7 @@ import type { MessageTable } from "../table/table.js";
 import { startCall } from "./call-start.js";
 import type { Call } from "./call.js";
 import { failureDetails, readOperation, type OperationFacts } from "./operation-shape.js";
+import { observedWait } from "./observed-wait.js";
 import { waitForOperation, type WaitOptions } from "./operation-wait.js";
 import type { Route } from "./route.js";
 import type { Method } from "./service.js";
@@ -86,6 +87,24 @@ export class OperationHandle<Operation> {
    * the signal's reason when the wait is aborted. The operation itself goes on.
    */
   wait(options: WaitOptions<Operation> = {}): Promise<Operation> {
+    const { route, method } = this.#origin;
+    const { hooks, clock } = route.core;
+    if (!hooks || this.isDone) return this.#wait(options);
+    const event = { operationId: this.id, method, endpoint: route.endpoint.authority };
+    return observedWait({ hooks, clock, signal: options.signal }, event, () => this.#wait(options));
+  }
+
+  /** The operation for logs, without its secrets; errors of the API are shown by their fields. */
+  toJSON(): unknown {
+    return showMessage(this.#table, this.#latest, this.#origin.route.core.wiring.serviceErrors);
+  }
+
+  /** Shows id and state where Node prints the object. */
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return `Operation ${JSON.stringify(this.toJSON())}`;
+  }
+
+  #wait(options: WaitOptions<Operation>): Promise<Operation> {
     const { core } = this.#origin.route;
     return waitForOperation<Operation>(
       {
@@ -102,16 +121,6 @@ export class OperationHandle<Operation> {
       },
       options,
     );
-  }
-
-  /** The operation for logs, without its secrets; errors of the API are shown by their fields. */
-  toJSON(): unknown {
-    return showMessage(this.#table, this.#latest, this.#origin.route.core.wiring.serviceErrors);
-  }
-
-  /** Shows id and state where Node prints the object. */
-  [Symbol.for("nodejs.util.inspect.custom")](): string {
-    return `Operation ${JSON.stringify(this.toJSON())}`;
   }
 
   #result(): Operation {

@@ -1,3 +1,4 @@
+import type { HookSet } from "../call/hook-set.js";
 import type { Timeouts } from "../call/deadline.js";
 import type { Next } from "../call/interceptor.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
@@ -13,6 +14,8 @@ export interface CallGround {
   /** Parent of requests that name none. */
   readonly parentId: string | undefined;
   readonly wiring: { readonly serviceErrors: readonly MessageType<unknown>[] };
+  /** The session's hooks; undefined where there are none. */
+  readonly hooks: HookSet | undefined;
   /** Warns once of each thing. */
   warnOnce(warning: Warning): void;
 }

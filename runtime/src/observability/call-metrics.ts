@@ -6,7 +6,7 @@ import {
   type MeterProvider,
   type UpDownCounter,
 } from "@opentelemetry/api";
-import type { CallEndEvent, TokenEvent } from "../call/hooks.js";
+import type { CallEndEvent, TokenEvent, WaitEndEvent } from "../call/hooks.js";
 import { runtimeVersion } from "../session/version.js";
 import { outcomeOf } from "./call-outcome.js";
 import { secondBounds, type RpcConventions } from "./rpc-conventions.js";
@@ -21,6 +21,7 @@ export class CallMetrics {
   readonly #sent: Histogram;
   readonly #received: Histogram;
   readonly #token: Histogram;
+  readonly #wait: Histogram;
 
   constructor(meter: Meter, { duration }: RpcConventions) {
     const messages = { unit: "{message}", advice: { explicitBucketBoundaries: countBounds } };
@@ -48,6 +49,11 @@ export class CallMetrics {
       unit: "s",
       advice: { explicitBucketBoundaries: secondBounds },
     });
+    this.#wait = meter.createHistogram("stratus.client.operation.wait.duration", {
+      description: "Duration of waits for operations",
+      unit: "s",
+      advice: { explicitBucketBoundaries: [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600] },
+    });
   }
 
   /** Counts a call that starts. */
@@ -63,6 +69,11 @@ export class CallMetrics {
     if (event.kind === "unary") return;
     this.#sent.record(event.sentMessages, attributes);
     this.#received.record(event.receivedMessages, attributes);
+  }
+
+  /** Counts a wait for an operation. */
+  wait({ durationMs }: WaitEndEvent, attributes: Attributes): void {
+    this.#wait.record(durationMs / 1000, attributes);
   }
 
   /** Counts a request for a token. */

@@ -10,7 +10,15 @@ import {
   type TextMapPropagator,
   type Tracer,
 } from "@opentelemetry/api";
-import type { AttemptEvent, AttemptObserver, CallEvent, CallObserver, TokenEvent } from "../call/hooks.js";
+import type {
+  AttemptEvent,
+  AttemptObserver,
+  CallEvent,
+  CallObserver,
+  TokenEvent,
+  WaitEvent,
+  WaitObserver,
+} from "../call/hooks.js";
 import { clip, hideSecrets } from "../call/secret-text.js";
 import type { CallMetrics } from "./call-metrics.js";
 import { outcomeOf, type CallOutcome } from "./call-outcome.js";
@@ -103,6 +111,25 @@ export function traceToken({ tracer }: TraceParts, event: TokenEvent): void {
   );
   if (outcome.errorType !== undefined) span.setAttribute("error.type", outcome.errorType);
   endSpan(span, outcome);
+}
+
+/** A span of a wait for an operation, under which are the calls that read it. */
+export function traceWait({ tracer }: TraceParts, metrics: CallMetrics, event: WaitEvent): WaitObserver {
+  const parent = context.active();
+  const rpc = event.method === undefined ? {} : { "rpc.method": event.method };
+  const attributes = { ...rpc, "stratus.operation.id": clip(hideSecrets(event.operationId), 200) };
+  const span = tracer.startSpan(`Wait.${event.method ?? "operation"}`, { attributes }, parent);
+  const inWait = trace.setSpan(parent, span);
+  return {
+    run: (work) => context.with(inWait, work),
+    onEnd(ended) {
+      const outcome = outcomeOf(ended);
+      const atEnd = outcome.errorType === undefined ? {} : { "error.type": outcome.errorType };
+      metrics.wait(ended, { ...rpc, ...atEnd });
+      span.setAttributes(atEnd);
+      endSpan(span, outcome);
+    },
+  };
 }
 
 function endSpan(span: Span, { errorType, text }: CallOutcome): void {

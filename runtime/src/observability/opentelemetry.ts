@@ -10,7 +10,7 @@ import { describe } from "../error/value-text.js";
 import { OptionsError, requireKnownNames } from "../error/options-error.js";
 import { runtimeVersion } from "../session/version.js";
 import { metricsOf } from "./call-metrics.js";
-import { traceCall, traceToken, type TraceParts } from "./call-trace.js";
+import { traceCall, traceToken, traceWait, type TraceParts } from "./call-trace.js";
 import { rpcConventions } from "./rpc-conventions.js";
 import { scopeName } from "./scope.js";
 
@@ -64,6 +64,7 @@ export function openTelemetryHooks(options: OpenTelemetryOptions = {}): Hooks {
   const metrics = metricsOf(meterProvider, conventions);
   return {
     observe: (event) => traceCall(parts, metrics(), event),
+    observeWait: (event) => traceWait(parts, metrics(), event),
     onToken(event) {
       metrics().token(event);
       traceToken(parts, event);

@@ -4,7 +4,7 @@ import { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../call/authorization.js";
 import { buildChain, type ChainSteps } from "../call/chain.js";
 import { requestDeadline, resolveTimeouts, type Timeouts } from "../call/deadline.js";
-import { hookSet } from "../call/hook-set.js";
+import { hookSet, type HookSet } from "../call/hook-set.js";
 import { attemptHooks, callHooks, retryHooks } from "../call/hook-steps.js";
 import { idempotencyKeys } from "../call/idempotency.js";
 import type { Interceptor, Next } from "../call/interceptor.js";
@@ -36,6 +36,7 @@ export class SessionCore {
   readonly timeouts: Timeouts;
   readonly endpoints: Endpoints;
   readonly parentId: string | undefined;
+  readonly hooks: HookSet | undefined;
   readonly #calls = new CallCount();
   readonly #closing = new AbortController();
   readonly #transport: Transport;
@@ -51,6 +52,7 @@ export class SessionCore {
     this.timeouts = resolveTimeouts(options.timeouts);
     this.#warnings = new Warnings(wiring.session, options.logger);
     this.parentId = options.parentId;
+    this.hooks = hookSet(options.hooks, (message) => this.warnOnce({ event: "hook_failed", message }));
     this.endpoints = new Endpoints({
       apiDomain: domainOf(wiring, options),
       address: options.endpoint,
@@ -86,9 +88,8 @@ export class SessionCore {
   }
 
   #stepsOf(options: SessionOptions): ChainSteps {
-    const { clock, random, timeouts, wiring } = this;
+    const { clock, hooks, random, timeouts, wiring } = this;
     const keyHeader = wiring.headers?.idempotencyKey;
-    const hooks = hookSet(options.hooks, (message) => this.warnOnce({ event: "hook_failed", message }));
     const budgets = new RetryBudgets();
     const policy =
       options.retry === false ? undefined : requireRetryOptions(options.retry ?? {}, defaultRetryPolicy);
