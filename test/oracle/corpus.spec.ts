@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fromBinary, toBinary, type DescMessage } from "@bufbuild/protobuf";
+import { toBinary } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { corpusSmall } from "../../bench/src/generation.js";
@@ -18,9 +18,6 @@ describe("the codecs of a large corpus", { timeout: 240_000 }, () => {
     await codecs?.[Symbol.asyncDispose]();
   });
 
-  const canonical = (desc: DescMessage, bytes: Uint8Array): Uint8Array =>
-    toBinary(desc, fromBinary(desc, bytes));
-
   it("compile under the strictest settings, and read and write every message as protobuf-es does", () => {
     expect(codecs.messages.length).toBeGreaterThan(1500);
     for (const desc of codecs.messages) {
@@ -30,7 +27,7 @@ describe("the codecs of a large corpus", { timeout: 240_000 }, () => {
           const bytes = toBinary(desc, randomMessage(desc, draw, 2).message);
           const plain = codec.decode(bytes);
           expect(plain).toEqual(codecs.expected(desc, bytes));
-          expect(canonical(desc, codec.encode(plain).finish())).toEqual(canonical(desc, bytes));
+          expect(new Uint8Array(codec.encode(plain).finish()), desc.typeName).toEqual(bytes);
         }),
         { numRuns: 3 },
       );

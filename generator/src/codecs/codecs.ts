@@ -4,7 +4,7 @@ import type { Renderer } from "../render/render.js";
 import { docsOf, type Documented } from "./comments.js";
 import { plainFile } from "./dialect.js";
 import { startEngine } from "./engine.js";
-import { findGroupTypes, makePlan } from "./plan.js";
+import { makePlan } from "./plan.js";
 import type { Renames } from "./renames.js";
 import { repair } from "./repair.js";
 
@@ -33,7 +33,6 @@ export async function generateCodecs(request: CodecRequest): Promise<readonly Ou
   const { renames, importExtension, renderer, deprecationOf = plainDeprecation } = request;
   const files = request.files.map((file) => plainFile(file, renames));
   const engine = await startEngine(files, importExtension);
-  const groups = findGroupTypes(request.files);
   const codecs = request.files.map((file, index): OutputFile => {
     const plain = files[index];
     if (!plain) throw new Error(`no plain form of ${file.name}`);
@@ -42,7 +41,7 @@ export async function generateCodecs(request: CodecRequest): Promise<readonly Ou
     const module = `${up === 0 ? "./" : "../".repeat(up)}${wire}${importExtension}`;
     return {
       path,
-      text: repair(text, makePlan(file, { renames, groups, docOf: docsOf(file, deprecationOf) }), module),
+      text: repair(text, makePlan(file, { renames, docOf: docsOf(file, deprecationOf) }), module),
     };
   });
   return [...codecs, { path: `${wire}.ts`, text: renderer.render(`sdk/src/${wire}.ts`, {}) }];

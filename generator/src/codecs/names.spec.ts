@@ -62,8 +62,12 @@ describe("names in the code of messages", () => {
     ..."array buf code createBaseOther decode encode end end2 enterMessage entry3 entry4 entries into key list object paths result struct v values".split(
       " ",
     ),
-    ..."fail globalThis gt input isObject isSet leaveMessage length message".split(" "),
-    ..."parseInt process reader readUnknown tag type value wire writeUnknown writer".split(" "),
+    ..."defineCodec enterList fail globalThis gt input isInList isObject isSet leaveMessage length message".split(
+      " ",
+    ),
+    ..."parseInt process reader readUnknown tag type value valueOf wire wrapped write writeUnknown writer".split(
+      " ",
+    ),
   ];
 
   it("are refused exactly where a message or enum of that name does not compile", async () => {

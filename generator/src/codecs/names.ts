@@ -22,23 +22,18 @@ export interface CodecNames {
 export const codecNames: CodecNames = {
   typeName,
   propertyName: camelCase,
-  isReserved: (name) =>
-    !/^[A-Za-z_$][\w$]*$/.test(name) ||
-    isReservedWord(name) ||
-    reserved.has(name) ||
-    reservedPattern.test(name),
+  isReserved: (name) => !/^[A-Za-z_$][\w$]*$/.test(name) || isReservedWord(name) || reserved.has(name),
   fileOf: (protoFile) => protoFile.replace(/\.proto$/, ".ts"),
   isFileName: (protoFile) => /^\w[\w-]*(\/\w[\w-]*)*\.proto$/.test(protoFile),
 };
 
-/** What the codecs name: what they share, the wire runtime's classes, globals, and their own variables. */
+/** What the codecs name: what they share, classes of the wire runtime, globals, and their own variables. */
 const reserved: ReadonlySet<string> = new Set([
-  ..."MessageFns enterMessage leaveMessage readUnknown writeUnknown BinaryReader BinaryWriter".split(" "),
-  ..."Array Map Uint8Array globalThis end input into length message reader tag v writer".split(" "),
+  ..."MessageFns BinaryReader BinaryWriter defineCodec enterList isInList readUnknown valueOf wrapped".split(
+    " ",
+  ),
+  ..."Array Map Uint8Array globalThis key message reader tag v value writer".split(" "),
 ]);
-
-/** Functions and variables that the codecs name after messages and fields. */
-const reservedPattern = /^(createBase\w*|entry\d+)$/;
 
 /** These two get a suffix, so that the built-in types can still be named. */
 const suffixed: ReadonlySet<string> = new Set(["Date", "Function"]);

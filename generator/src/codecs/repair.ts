@@ -1,5 +1,6 @@
 import type { CodecPlan, MessagePlan, TypeDocs } from "./plan.js";
-import { repairCodec } from "./repair-codec.js";
+import { emptyValueOf } from "./reading.js";
+import { repairBase, repairCodec, type CodecContext } from "./repair-codec.js";
 import { repairEnum } from "./repair-enum.js";
 import { joinSections, replaceExactly, splitSections, type Section } from "./section.js";
 
@@ -9,7 +10,10 @@ import { joinSections, replaceExactly, splitSections, type Section } from "./sec
  * - maps are objects without a prototype, so that `__proto__` is a key like any other;
  * - text is checked to be UTF-8 where the proto says so, since text read with
  *   replacement characters would be written back damaged;
- * - a message that comes in pieces is merged (Protocol Buffers encoding, "Last One Wins");
+ * - what comes in pieces is merged (Protocol Buffers encoding, "Last One Wins"),
+ *   also where its TypeScript form is a plain value;
+ * - fields are written in the order of their numbers, and entries of maps whole,
+ *   so that the bytes are those of other codecs;
  * - a tag of no field, or the end of a group that did not begin, is an error, not the end of the message;
  * - what all codecs do alike, such as keeping unknown fields, stands in one file (`wire.ts`);
  * - a value that the entry of a map leaves out is an empty message;
@@ -20,36 +24,36 @@ import { joinSections, replaceExactly, splitSections, type Section } from "./sec
  */
 export function repair(text: string, plan: CodecPlan, wire: string): string {
   const sections = splitSections(text);
-  const valueTypes = new Map(sections.flatMap((section) => valueTypeOf(section, plan)));
   const isCodecFile = sections.some(({ kind }) => kind === "codec");
   if (isCodecFile !== sections.some(({ kind }) => kind === "functions")) {
     throw new Error(
       "the text that ts-proto writes has changed: its interface MessageFns is not where it was",
     );
   }
-  return joinSections(sections.map((section) => repairSection(section, { plan, valueTypes, wire })));
+  const context: CodecContext = {
+    plan,
+    plainTypes: new Set(sections.flatMap((one) => (isPlainCodec(one) ? [one.name] : []))),
+    bases: new Map(sections.flatMap((one) => (one.kind === "base" ? [[one.name, one]] : []))),
+    emptyValues: new Map(sections.flatMap((one) => emptyValueIn(one, plan))),
+  };
+  const [head, ...rest] = sections.map((section) => repairSection(section, context));
+  if (!head) return "";
+  return joinSections(isCodecFile ? [importShared(head, rest, wire), ...rest] : [head, ...rest]);
 }
 
-interface Context {
-  readonly plan: CodecPlan;
-  readonly valueTypes: ReadonlyMap<string, string>;
-  readonly wire: string;
-}
-
-function repairSection(section: Section, { plan, valueTypes, wire }: Context): Section {
+function repairSection(section: Section, context: CodecContext): Section {
+  const { plan } = context;
   switch (section.kind) {
     case "interface":
       return repairInterface(section, planOf(section, plan));
     case "base":
-      return repairBase(section, planOf(section, plan));
+      return keepBase(section, context);
     case "codec":
-      return hideEntry(repairCodec(section, planOf(section, plan), valueTypes), planOf(section, plan));
+      return repairCodec(section, planOf(section, plan), context);
     case "enum":
       return repairEnum(section, plan.enums.get(section.name) ?? refuse(section));
     case "functions":
       return replaceExactly(1, section, /^interface MessageFns<T>\s*\{[^}]*\}/g, "");
-    case "head":
-      return importShared(section, plan, wire);
     default:
       return section;
   }
@@ -88,28 +92,42 @@ function hideEntry(section: Section, { isEntry }: MessagePlan): Section {
   return isEntry ? replaceExactly(1, section, /^export /g, "") : section;
 }
 
-function repairBase(section: Section, { objectMaps }: MessagePlan): Section {
-  return replaceExactly(objectMaps, section, /: \{\}(?=,| \})/g, ": globalThis.Object.create(null)");
+/** The codec of a type that is a plain value outside of it, with functions that wrap and unwrap that. */
+function isPlainCodec({ kind, text }: Section): boolean {
+  return kind === "codec" && /^wrap\(/m.test(text);
 }
 
-/** The TypeScript type of an entry's values, where these are messages, by the entry's name. */
-function valueTypeOf({ kind, name, text }: Section, plan: CodecPlan): [string, string][] {
-  if (kind !== "interface" || !plan.messages.get(name)?.isEntry) return [];
-  const type = /^value: (\w+) \| undefined,/m.exec(text)?.[1];
-  return type === undefined ? [] : [[name, type]];
+/** Empty messages are made by their codec, except where its `wrap` makes them too. */
+function keepBase(section: Section, { plan, plainTypes }: CodecContext): Section {
+  return plainTypes.has(section.name) ? repairBase(section, planOf(section, plan)) : { ...section, text: "" };
 }
 
-const wireNames = "enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns";
+function emptyValueIn(section: Section, plan: CodecPlan): [string, string][] {
+  if (section.kind !== "codec" || !plan.messages.get(section.name)?.isEntry) return [];
+  const value = emptyValueOf(section);
+  return value === undefined ? [] : [[section.name, value]];
+}
 
-function importShared(section: Section, plan: CodecPlan, wire: string): Section {
-  if (plan.messages.size === 0) return section;
-  const own = `import { ${wireNames} } from "${wire}";`;
+/** What codecs may use of the file that all share. */
+const sharedFunctions = [
+  "defineCodec",
+  "enterList",
+  "isInList",
+  "readUnknown",
+  "valueOf",
+  "wrapped",
+] as const;
+
+/** The import of the wire runtime becomes one of what the codecs share. */
+function importShared(head: Section, rest: readonly Section[], wire: string): Section {
+  const used = sharedFunctions.filter((name) => {
+    const word = new RegExp(`\\b${name}\\b`);
+    return rest.some(({ kind, text }) => kind === "codec" && word.test(text));
+  });
   return replaceExactly(
     1,
-    section,
-    /^import \{ BinaryWriter, BinaryReader \} (from .*)$/gm,
-    (_, from = "") => {
-      return `import { type BinaryReader, BinaryWriter } ${from}\n${own}`;
-    },
+    head,
+    /^import \{ BinaryWriter, BinaryReader \} from .*$/gm,
+    `import { ${used.join(", ")}, type MessageFns } from "${wire}";`,
   );
 }

@@ -54,8 +54,13 @@ export function replaceExactly(
     return typeof replacement === "string" ? replacement : replacement(match, ...groups);
   });
   if (found === times) return { name, kind, text: replaced };
-  throw new Error(
-    `the text that ts-proto writes for ${name} has changed: ${pattern} is there ${found} times instead of ${times}; ` +
+  throw changed({ name }, `${pattern} is there ${found} times instead of ${times}`);
+}
+
+/** The error for a text of ts-proto that is not what it was. */
+export function changed({ name }: Pick<Section, "name">, what: string): Error {
+  return new Error(
+    `the text that ts-proto writes for ${name} has changed: ${what}; ` +
       "the version of ts-proto and the repairs of its text must go together",
   );
 }

@@ -5,8 +5,7 @@
 import { Timestamp } from "../../google/protobuf/timestamp.js";
 import { Any } from "../../google/protobuf/any.js";
 import { Status } from "../../google/rpc/status.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
 
 /**
  * A change that the API carries out. A synchronous change is returned already
@@ -66,8 +65,8 @@ export interface OperationProgress {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseOperation(): Operation {
-  return {
+export const Operation: MessageFns<Operation> = /*@__PURE__*/ defineCodec<Operation>({
+  create: () => ({
     id: "",
     description: "",
     createdAt: undefined,
@@ -78,11 +77,8 @@ function createBaseOperation(): Operation {
     resourceId: "",
     status: undefined,
     progress: undefined,
-  };
-}
-
-export const Operation: MessageFns<Operation> = {
-  encode(message: Operation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  }),
+  write(message, writer) {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
@@ -101,9 +97,9 @@ export const Operation: MessageFns<Operation> = {
     if (message.request !== undefined) {
       Any.encode(message.request, writer.uint32(50).fork()).join();
     }
-    globalThis.Object.entries(message.requestHeaders).forEach(([key, value]: [string, RequestHeader]) => {
-      Operation_RequestHeadersEntry.encode({ key: key as any, value }, writer.uint32(58).fork()).join();
-    });
+    for (const [key, value] of globalThis.Object.entries(message.requestHeaders)) {
+      Operation_RequestHeadersEntry.encode({ key, value }, writer.uint32(58).fork()).join();
+    }
     if (message.resourceId !== "") {
       writer.uint32(66).string(message.resourceId);
     }
@@ -113,196 +109,91 @@ export const Operation: MessageFns<Operation> = {
     if (message.progress !== undefined) {
       OperationProgress.encode(message.progress, writer.uint32(82).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: Operation): Operation {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseOperation();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.id = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.description = reader.string(true);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.createdAt = Timestamp.decode(reader, reader.uint32(), message.createdAt);
-          continue;
-        }
-        case 4: {
-          if (tag !== 34) {
-            break;
-          }
-
-          message.createdBy = reader.string(true);
-          continue;
-        }
-        case 5: {
-          if (tag !== 42) {
-            break;
-          }
-
-          message.finishedAt = Timestamp.decode(reader, reader.uint32(), message.finishedAt);
-          continue;
-        }
-        case 6: {
-          if (tag !== 50) {
-            break;
-          }
-
-          message.request = Any.decode(reader, reader.uint32(), message.request);
-          continue;
-        }
-        case 7: {
-          if (tag !== 58) {
-            break;
-          }
-
-          const entry7 = Operation_RequestHeadersEntry.decode(reader, reader.uint32());
-          entry7.value ??= RequestHeader.decode(new globalThis.Uint8Array(0));
-          if (entry7.value !== undefined) {
-            message.requestHeaders[entry7.key] = entry7.value;
-          }
-          continue;
-        }
-        case 8: {
-          if (tag !== 66) {
-            break;
-          }
-
-          message.resourceId = reader.string(true);
-          continue;
-        }
-        case 9: {
-          if (tag !== 74) {
-            break;
-          }
-
-          message.status = Status.decode(reader, reader.uint32(), message.status);
-          continue;
-        }
-        case 10: {
-          if (tag !== 82) {
-            break;
-          }
-
-          message.progress = OperationProgress.decode(reader, reader.uint32(), message.progress);
-          continue;
-        }
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.id = reader.string(true);
+        break;
+      case 18:
+        message.description = reader.string(true);
+        break;
+      case 26:
+        message.createdAt = Timestamp.decode(reader, reader.uint32(), message.createdAt);
+        break;
+      case 34:
+        message.createdBy = reader.string(true);
+        break;
+      case 42:
+        message.finishedAt = Timestamp.decode(reader, reader.uint32(), message.finishedAt);
+        break;
+      case 50:
+        message.request = Any.decode(reader, reader.uint32(), message.request);
+        break;
+      case 58: {
+        const { key, value } = Operation_RequestHeadersEntry.decode(reader, reader.uint32());
+        message.requestHeaders[key] = value ?? RequestHeader.decode(new globalThis.Uint8Array(0));
+        break;
       }
-      readUnknown(message, reader, tag);
+      case 66:
+        message.resourceId = reader.string(true);
+        break;
+      case 74:
+        message.status = Status.decode(reader, reader.uint32(), message.status);
+        break;
+      case 82:
+        message.progress = OperationProgress.decode(reader, reader.uint32(), message.progress);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseOperation_RequestHeadersEntry(): Operation_RequestHeadersEntry {
-  return { key: "", value: undefined };
-}
-
-const Operation_RequestHeadersEntry: MessageFns<Operation_RequestHeadersEntry> = {
-  encode(message: Operation_RequestHeadersEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.key !== "") {
+const Operation_RequestHeadersEntry: MessageFns<Operation_RequestHeadersEntry> =
+  /*@__PURE__*/ defineCodec<Operation_RequestHeadersEntry>({
+    create: () => ({ key: "", value: undefined }),
+    write(message, writer) {
       writer.uint32(10).string(message.key);
-    }
-    if (message.value !== undefined) {
-      RequestHeader.encode(message.value, writer.uint32(18).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: Operation_RequestHeadersEntry,
-  ): Operation_RequestHeadersEntry {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseOperation_RequestHeadersEntry();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+      if (message.value !== undefined) {
+        RequestHeader.encode(message.value, writer.uint32(18).fork()).join();
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.key = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.value = RequestHeader.decode(reader, reader.uint32(), message.value);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseRequestHeader(): RequestHeader {
-  return { values: [] };
-}
-
-export const RequestHeader: MessageFns<RequestHeader> = {
-  encode(message: RequestHeader, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const RequestHeader: MessageFns<RequestHeader> = /*@__PURE__*/ defineCodec<RequestHeader>({
+  create: () => ({ values: [] }),
+  write(message, writer) {
     for (const v of message.values) {
-      writer.uint32(10).string(v!);
+      writer.uint32(10).string(v);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: RequestHeader): RequestHeader {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseRequestHeader();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.values.push(reader.string(true));
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.values.push(reader.string(true));
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseOperationProgress(): OperationProgress {
-  return { workFraction: 0, description: "", estimatedFinishedAt: undefined };
-}
-
-export const OperationProgress: MessageFns<OperationProgress> = {
-  encode(message: OperationProgress, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const OperationProgress: MessageFns<OperationProgress> = /*@__PURE__*/ defineCodec<OperationProgress>({
+  create: () => ({ workFraction: 0, description: "", estimatedFinishedAt: undefined }),
+  write(message, writer) {
     if (message.workFraction !== 0) {
       writer.uint32(9).double(message.workFraction);
     }
@@ -312,47 +203,20 @@ export const OperationProgress: MessageFns<OperationProgress> = {
     if (message.estimatedFinishedAt !== undefined) {
       Timestamp.encode(message.estimatedFinishedAt, writer.uint32(26).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: OperationProgress): OperationProgress {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseOperationProgress();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 9) {
-            break;
-          }
-
-          message.workFraction = reader.double();
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.description = reader.string(true);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.estimatedFinishedAt = Timestamp.decode(
-            reader,
-            reader.uint32(),
-            message.estimatedFinishedAt,
-          );
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 9:
+        message.workFraction = reader.double();
+        break;
+      case 18:
+        message.description = reader.string(true);
+        break;
+      case 26:
+        message.estimatedFinishedAt = Timestamp.decode(reader, reader.uint32(), message.estimatedFinishedAt);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});

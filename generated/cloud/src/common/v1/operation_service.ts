@@ -3,8 +3,7 @@
  * source: svc/common/v1/operation_service.proto
  */
 import { Operation } from "./operation.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
 
 /** Names the operation to return. */
 export interface GetOperationRequest {
@@ -44,205 +43,108 @@ export interface ListOperationsByParentRequest {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseGetOperationRequest(): GetOperationRequest {
-  return { id: "" };
-}
-
-export const GetOperationRequest: MessageFns<GetOperationRequest> = {
-  encode(message: GetOperationRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.id !== "") {
-      writer.uint32(10).string(message.id);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: GetOperationRequest): GetOperationRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseGetOperationRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const GetOperationRequest: MessageFns<GetOperationRequest> =
+  /*@__PURE__*/ defineCodec<GetOperationRequest>({
+    create: () => ({ id: "" }),
+    write(message, writer) {
+      if (message.id !== "") {
+        writer.uint32(10).string(message.id);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.id = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseListOperationsRequest(): ListOperationsRequest {
-  return { resourceId: "", pageSize: 0n, pageToken: "" };
-}
-
-export const ListOperationsRequest: MessageFns<ListOperationsRequest> = {
-  encode(message: ListOperationsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.resourceId !== "") {
-      writer.uint32(10).string(message.resourceId);
-    }
-    if (message.pageSize !== 0n) {
-      writer.uint32(16).int64(message.pageSize);
-    }
-    if (message.pageToken !== "") {
-      writer.uint32(26).string(message.pageToken);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: ListOperationsRequest,
-  ): ListOperationsRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseListOperationsRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const ListOperationsRequest: MessageFns<ListOperationsRequest> =
+  /*@__PURE__*/ defineCodec<ListOperationsRequest>({
+    create: () => ({ resourceId: "", pageSize: 0n, pageToken: "" }),
+    write(message, writer) {
+      if (message.resourceId !== "") {
+        writer.uint32(10).string(message.resourceId);
+      }
+      if (message.pageSize !== 0n) {
+        writer.uint32(16).int64(message.pageSize);
+      }
+      if (message.pageToken !== "") {
+        writer.uint32(26).string(message.pageToken);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.resourceId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
+          break;
+        case 16:
           message.pageSize = reader.int64() as bigint;
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
+          break;
+        case 26:
           message.pageToken = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseListOperationsResponse(): ListOperationsResponse {
-  return { operations: [], nextPageToken: "" };
-}
-
-export const ListOperationsResponse: MessageFns<ListOperationsResponse> = {
-  encode(message: ListOperationsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.operations) {
-      Operation.encode(v!, writer.uint32(10).fork()).join();
-    }
-    if (message.nextPageToken !== "") {
-      writer.uint32(18).string(message.nextPageToken);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: ListOperationsResponse,
-  ): ListOperationsResponse {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseListOperationsResponse();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const ListOperationsResponse: MessageFns<ListOperationsResponse> =
+  /*@__PURE__*/ defineCodec<ListOperationsResponse>({
+    create: () => ({ operations: [], nextPageToken: "" }),
+    write(message, writer) {
+      for (const v of message.operations) {
+        Operation.encode(v, writer.uint32(10).fork()).join();
+      }
+      if (message.nextPageToken !== "") {
+        writer.uint32(18).string(message.nextPageToken);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.operations.push(Operation.decode(reader, reader.uint32()));
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.nextPageToken = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseListOperationsByParentRequest(): ListOperationsByParentRequest {
-  return { parentId: "", pageSize: 0n, pageToken: "" };
-}
-
-export const ListOperationsByParentRequest: MessageFns<ListOperationsByParentRequest> = {
-  encode(message: ListOperationsByParentRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.parentId !== "") {
-      writer.uint32(10).string(message.parentId);
-    }
-    if (message.pageSize !== 0n) {
-      writer.uint32(16).int64(message.pageSize);
-    }
-    if (message.pageToken !== "") {
-      writer.uint32(26).string(message.pageToken);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: ListOperationsByParentRequest,
-  ): ListOperationsByParentRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseListOperationsByParentRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const ListOperationsByParentRequest: MessageFns<ListOperationsByParentRequest> =
+  /*@__PURE__*/ defineCodec<ListOperationsByParentRequest>({
+    create: () => ({ parentId: "", pageSize: 0n, pageToken: "" }),
+    write(message, writer) {
+      if (message.parentId !== "") {
+        writer.uint32(10).string(message.parentId);
+      }
+      if (message.pageSize !== 0n) {
+        writer.uint32(16).int64(message.pageSize);
+      }
+      if (message.pageToken !== "") {
+        writer.uint32(26).string(message.pageToken);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.parentId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
+          break;
+        case 16:
           message.pageSize = reader.int64() as bigint;
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
+          break;
+        case 26:
           message.pageToken = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });

@@ -3,8 +3,7 @@
  * source: svc/common/v1/resource_metadata.proto
  */
 import { Timestamp } from "../../google/protobuf/timestamp.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
 
 /** Identity data that every resource carries. */
 export interface ResourceMetadata {
@@ -35,8 +34,8 @@ interface ResourceMetadata_LabelsEntry {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseResourceMetadata(): ResourceMetadata {
-  return {
+export const ResourceMetadata: MessageFns<ResourceMetadata> = /*@__PURE__*/ defineCodec<ResourceMetadata>({
+  create: () => ({
     id: "",
     parentId: "",
     name: "",
@@ -44,11 +43,8 @@ function createBaseResourceMetadata(): ResourceMetadata {
     createdAt: undefined,
     updatedAt: undefined,
     labels: globalThis.Object.create(null),
-  };
-}
-
-export const ResourceMetadata: MessageFns<ResourceMetadata> = {
-  encode(message: ResourceMetadata, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  }),
+  write(message, writer) {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
@@ -67,130 +63,58 @@ export const ResourceMetadata: MessageFns<ResourceMetadata> = {
     if (message.updatedAt !== undefined) {
       Timestamp.encode(message.updatedAt, writer.uint32(50).fork()).join();
     }
-    globalThis.Object.entries(message.labels).forEach(([key, value]: [string, string]) => {
-      ResourceMetadata_LabelsEntry.encode({ key: key as any, value }, writer.uint32(58).fork()).join();
-    });
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ResourceMetadata): ResourceMetadata {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseResourceMetadata();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.id = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.parentId = reader.string(true);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.name = reader.string(true);
-          continue;
-        }
-        case 4: {
-          if (tag !== 32) {
-            break;
-          }
-
-          message.resourceVersion = reader.int64() as bigint;
-          continue;
-        }
-        case 5: {
-          if (tag !== 42) {
-            break;
-          }
-
-          message.createdAt = Timestamp.decode(reader, reader.uint32(), message.createdAt);
-          continue;
-        }
-        case 6: {
-          if (tag !== 50) {
-            break;
-          }
-
-          message.updatedAt = Timestamp.decode(reader, reader.uint32(), message.updatedAt);
-          continue;
-        }
-        case 7: {
-          if (tag !== 58) {
-            break;
-          }
-
-          const entry7 = ResourceMetadata_LabelsEntry.decode(reader, reader.uint32());
-          if (entry7.value !== undefined) {
-            message.labels[entry7.key] = entry7.value;
-          }
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+    for (const [key, value] of globalThis.Object.entries(message.labels)) {
+      ResourceMetadata_LabelsEntry.encode({ key, value }, writer.uint32(58).fork()).join();
     }
-    return leaveMessage(reader, end, message);
   },
-};
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.id = reader.string(true);
+        break;
+      case 18:
+        message.parentId = reader.string(true);
+        break;
+      case 26:
+        message.name = reader.string(true);
+        break;
+      case 32:
+        message.resourceVersion = reader.int64() as bigint;
+        break;
+      case 42:
+        message.createdAt = Timestamp.decode(reader, reader.uint32(), message.createdAt);
+        break;
+      case 50:
+        message.updatedAt = Timestamp.decode(reader, reader.uint32(), message.updatedAt);
+        break;
+      case 58: {
+        const { key, value } = ResourceMetadata_LabelsEntry.decode(reader, reader.uint32());
+        message.labels[key] = value;
+        break;
+      }
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-function createBaseResourceMetadata_LabelsEntry(): ResourceMetadata_LabelsEntry {
-  return { key: "", value: "" };
-}
-
-const ResourceMetadata_LabelsEntry: MessageFns<ResourceMetadata_LabelsEntry> = {
-  encode(message: ResourceMetadata_LabelsEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.key !== "") {
+const ResourceMetadata_LabelsEntry: MessageFns<ResourceMetadata_LabelsEntry> =
+  /*@__PURE__*/ defineCodec<ResourceMetadata_LabelsEntry>({
+    create: () => ({ key: "", value: "" }),
+    write(message, writer) {
       writer.uint32(10).string(message.key);
-    }
-    if (message.value !== "") {
       writer.uint32(18).string(message.value);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: ResourceMetadata_LabelsEntry,
-  ): ResourceMetadata_LabelsEntry {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseResourceMetadata_LabelsEntry();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.key = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.value = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });

@@ -3,8 +3,7 @@
  * source: svc/common/v1/service_error.proto
  */
 import { Duration } from "../../google/protobuf/duration.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, valueOf, type MessageFns } from "../../wire.js";
 
 /**
  * What went wrong, for programs. Carried among the details of a
@@ -193,12 +192,9 @@ export interface InternalError {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseServiceError(): ServiceError {
-  return { service: "", code: "", details: undefined, retryType: 0 };
-}
-
-export const ServiceError: MessageFns<ServiceError> = {
-  encode(message: ServiceError, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ServiceError: MessageFns<ServiceError> = /*@__PURE__*/ defineCodec<ServiceError>({
+  create: () => ({ service: "", code: "", details: undefined, retryType: 0 }),
+  write(message, writer) {
     if (message.service !== "") {
       writer.uint32(10).string(message.service);
     }
@@ -246,523 +242,283 @@ export const ServiceError: MessageFns<ServiceError> = {
     if (message.retryType !== 0) {
       writer.uint32(240).int32(message.retryType);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ServiceError): ServiceError {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseServiceError();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.service = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.code = reader.string(true);
-          continue;
-        }
-        case 10: {
-          if (tag !== 82) {
-            break;
-          }
-
-          message.details = {
-            $case: "badRequest",
-            value: BadRequest.decode(
-              reader,
-              reader.uint32(),
-              message.details?.$case === "badRequest" ? message.details.value : undefined,
-            ),
-          };
-          continue;
-        }
-        case 11: {
-          if (tag !== 90) {
-            break;
-          }
-
-          message.details = {
-            $case: "badResourceState",
-            value: BadResourceState.decode(
-              reader,
-              reader.uint32(),
-              message.details?.$case === "badResourceState" ? message.details.value : undefined,
-            ),
-          };
-          continue;
-        }
-        case 12: {
-          if (tag !== 98) {
-            break;
-          }
-
-          message.details = {
-            $case: "resourceNotFound",
-            value: ResourceNotFound.decode(
-              reader,
-              reader.uint32(),
-              message.details?.$case === "resourceNotFound" ? message.details.value : undefined,
-            ),
-          };
-          continue;
-        }
-        case 13: {
-          if (tag !== 106) {
-            break;
-          }
-
-          message.details = {
-            $case: "resourceAlreadyExists",
-            value: ResourceAlreadyExists.decode(
-              reader,
-              reader.uint32(),
-              message.details?.$case === "resourceAlreadyExists" ? message.details.value : undefined,
-            ),
-          };
-          continue;
-        }
-        case 14: {
-          if (tag !== 114) {
-            break;
-          }
-
-          message.details = {
-            $case: "resourceConflict",
-            value: ResourceConflict.decode(
-              reader,
-              reader.uint32(),
-              message.details?.$case === "resourceConflict" ? message.details.value : undefined,
-            ),
-          };
-          continue;
-        }
-        case 15: {
-          if (tag !== 122) {
-            break;
-          }
-
-          message.details = {
-            $case: "operationConflict",
-            value: OperationConflict.decode(
-              reader,
-              reader.uint32(),
-              message.details?.$case === "operationConflict" ? message.details.value : undefined,
-            ),
-          };
-          continue;
-        }
-        case 16: {
-          if (tag !== 130) {
-            break;
-          }
-
-          message.details = {
-            $case: "operationAborted",
-            value: OperationAborted.decode(
-              reader,
-              reader.uint32(),
-              message.details?.$case === "operationAborted" ? message.details.value : undefined,
-            ),
-          };
-          continue;
-        }
-        case 17: {
-          if (tag !== 138) {
-            break;
-          }
-
-          message.details = {
-            $case: "permissionDenied",
-            value: PermissionDenied.decode(
-              reader,
-              reader.uint32(),
-              message.details?.$case === "permissionDenied" ? message.details.value : undefined,
-            ),
-          };
-          continue;
-        }
-        case 18: {
-          if (tag !== 146) {
-            break;
-          }
-
-          message.details = {
-            $case: "quotaFailure",
-            value: QuotaFailure.decode(
-              reader,
-              reader.uint32(),
-              message.details?.$case === "quotaFailure" ? message.details.value : undefined,
-            ),
-          };
-          continue;
-        }
-        case 19: {
-          if (tag !== 154) {
-            break;
-          }
-
-          message.details = {
-            $case: "tooManyRequests",
-            value: TooManyRequests.decode(
-              reader,
-              reader.uint32(),
-              message.details?.$case === "tooManyRequests" ? message.details.value : undefined,
-            ),
-          };
-          continue;
-        }
-        case 20: {
-          if (tag !== 162) {
-            break;
-          }
-
-          message.details = {
-            $case: "notEnoughCapacity",
-            value: NotEnoughCapacity.decode(
-              reader,
-              reader.uint32(),
-              message.details?.$case === "notEnoughCapacity" ? message.details.value : undefined,
-            ),
-          };
-          continue;
-        }
-        case 21: {
-          if (tag !== 170) {
-            break;
-          }
-
-          message.details = {
-            $case: "internalError",
-            value: InternalError.decode(
-              reader,
-              reader.uint32(),
-              message.details?.$case === "internalError" ? message.details.value : undefined,
-            ),
-          };
-          continue;
-        }
-        case 30: {
-          if (tag !== 240) {
-            break;
-          }
-
-          message.retryType = reader.int32() as any;
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.service = reader.string(true);
+        break;
+      case 18:
+        message.code = reader.string(true);
+        break;
+      case 82:
+        message.details = {
+          $case: "badRequest",
+          value: BadRequest.decode(reader, reader.uint32(), valueOf(message.details, "badRequest")),
+        };
+        break;
+      case 90:
+        message.details = {
+          $case: "badResourceState",
+          value: BadResourceState.decode(
+            reader,
+            reader.uint32(),
+            valueOf(message.details, "badResourceState"),
+          ),
+        };
+        break;
+      case 98:
+        message.details = {
+          $case: "resourceNotFound",
+          value: ResourceNotFound.decode(
+            reader,
+            reader.uint32(),
+            valueOf(message.details, "resourceNotFound"),
+          ),
+        };
+        break;
+      case 106:
+        message.details = {
+          $case: "resourceAlreadyExists",
+          value: ResourceAlreadyExists.decode(
+            reader,
+            reader.uint32(),
+            valueOf(message.details, "resourceAlreadyExists"),
+          ),
+        };
+        break;
+      case 114:
+        message.details = {
+          $case: "resourceConflict",
+          value: ResourceConflict.decode(
+            reader,
+            reader.uint32(),
+            valueOf(message.details, "resourceConflict"),
+          ),
+        };
+        break;
+      case 122:
+        message.details = {
+          $case: "operationConflict",
+          value: OperationConflict.decode(
+            reader,
+            reader.uint32(),
+            valueOf(message.details, "operationConflict"),
+          ),
+        };
+        break;
+      case 130:
+        message.details = {
+          $case: "operationAborted",
+          value: OperationAborted.decode(
+            reader,
+            reader.uint32(),
+            valueOf(message.details, "operationAborted"),
+          ),
+        };
+        break;
+      case 138:
+        message.details = {
+          $case: "permissionDenied",
+          value: PermissionDenied.decode(
+            reader,
+            reader.uint32(),
+            valueOf(message.details, "permissionDenied"),
+          ),
+        };
+        break;
+      case 146:
+        message.details = {
+          $case: "quotaFailure",
+          value: QuotaFailure.decode(reader, reader.uint32(), valueOf(message.details, "quotaFailure")),
+        };
+        break;
+      case 154:
+        message.details = {
+          $case: "tooManyRequests",
+          value: TooManyRequests.decode(reader, reader.uint32(), valueOf(message.details, "tooManyRequests")),
+        };
+        break;
+      case 162:
+        message.details = {
+          $case: "notEnoughCapacity",
+          value: NotEnoughCapacity.decode(
+            reader,
+            reader.uint32(),
+            valueOf(message.details, "notEnoughCapacity"),
+          ),
+        };
+        break;
+      case 170:
+        message.details = {
+          $case: "internalError",
+          value: InternalError.decode(reader, reader.uint32(), valueOf(message.details, "internalError")),
+        };
+        break;
+      case 240:
+        message.retryType = reader.int32() as any;
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseBadRequest(): BadRequest {
-  return { violations: [] };
-}
-
-export const BadRequest: MessageFns<BadRequest> = {
-  encode(message: BadRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const BadRequest: MessageFns<BadRequest> = /*@__PURE__*/ defineCodec<BadRequest>({
+  create: () => ({ violations: [] }),
+  write(message, writer) {
     for (const v of message.violations) {
-      BadRequest_Violation.encode(v!, writer.uint32(10).fork()).join();
+      BadRequest_Violation.encode(v, writer.uint32(10).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.violations.push(BadRequest_Violation.decode(reader, reader.uint32()));
+        break;
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: BadRequest): BadRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseBadRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.violations.push(BadRequest_Violation.decode(reader, reader.uint32()));
-          continue;
-        }
+export const BadRequest_Violation: MessageFns<BadRequest_Violation> =
+  /*@__PURE__*/ defineCodec<BadRequest_Violation>({
+    create: () => ({ field: "", message: "" }),
+    write(message, writer) {
+      if (message.field !== "") {
+        writer.uint32(10).string(message.field);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseBadRequest_Violation(): BadRequest_Violation {
-  return { field: "", message: "" };
-}
-
-export const BadRequest_Violation: MessageFns<BadRequest_Violation> = {
-  encode(message: BadRequest_Violation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.field !== "") {
-      writer.uint32(10).string(message.field);
-    }
-    if (message.message !== "") {
-      writer.uint32(18).string(message.message);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: BadRequest_Violation,
-  ): BadRequest_Violation {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseBadRequest_Violation();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+      if (message.message !== "") {
+        writer.uint32(18).string(message.message);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.field = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.message = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseBadResourceState(): BadResourceState {
-  return { resourceId: "", message: "" };
-}
-
-export const BadResourceState: MessageFns<BadResourceState> = {
-  encode(message: BadResourceState, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const BadResourceState: MessageFns<BadResourceState> = /*@__PURE__*/ defineCodec<BadResourceState>({
+  create: () => ({ resourceId: "", message: "" }),
+  write(message, writer) {
     if (message.resourceId !== "") {
       writer.uint32(10).string(message.resourceId);
     }
     if (message.message !== "") {
       writer.uint32(18).string(message.message);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: BadResourceState): BadResourceState {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseBadResourceState();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.resourceId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.message = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.resourceId = reader.string(true);
+        break;
+      case 18:
+        message.message = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseResourceNotFound(): ResourceNotFound {
-  return { resourceId: "" };
-}
-
-export const ResourceNotFound: MessageFns<ResourceNotFound> = {
-  encode(message: ResourceNotFound, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ResourceNotFound: MessageFns<ResourceNotFound> = /*@__PURE__*/ defineCodec<ResourceNotFound>({
+  create: () => ({ resourceId: "" }),
+  write(message, writer) {
     if (message.resourceId !== "") {
       writer.uint32(10).string(message.resourceId);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.resourceId = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ResourceNotFound): ResourceNotFound {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseResourceNotFound();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.resourceId = reader.string(true);
-          continue;
-        }
+export const ResourceAlreadyExists: MessageFns<ResourceAlreadyExists> =
+  /*@__PURE__*/ defineCodec<ResourceAlreadyExists>({
+    create: () => ({ resourceId: "" }),
+    write(message, writer) {
+      if (message.resourceId !== "") {
+        writer.uint32(10).string(message.resourceId);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseResourceAlreadyExists(): ResourceAlreadyExists {
-  return { resourceId: "" };
-}
-
-export const ResourceAlreadyExists: MessageFns<ResourceAlreadyExists> = {
-  encode(message: ResourceAlreadyExists, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.resourceId !== "") {
-      writer.uint32(10).string(message.resourceId);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: ResourceAlreadyExists,
-  ): ResourceAlreadyExists {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseResourceAlreadyExists();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.resourceId = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseResourceConflict(): ResourceConflict {
-  return { resourceId: "", currentVersion: 0n };
-}
-
-export const ResourceConflict: MessageFns<ResourceConflict> = {
-  encode(message: ResourceConflict, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ResourceConflict: MessageFns<ResourceConflict> = /*@__PURE__*/ defineCodec<ResourceConflict>({
+  create: () => ({ resourceId: "", currentVersion: 0n }),
+  write(message, writer) {
     if (message.resourceId !== "") {
       writer.uint32(10).string(message.resourceId);
     }
     if (message.currentVersion !== 0n) {
       writer.uint32(16).int64(message.currentVersion);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ResourceConflict): ResourceConflict {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseResourceConflict();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.resourceId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
-          message.currentVersion = reader.int64() as bigint;
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.resourceId = reader.string(true);
+        break;
+      case 16:
+        message.currentVersion = reader.int64() as bigint;
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseOperationConflict(): OperationConflict {
-  return { resourceId: "", operationId: "" };
-}
-
-export const OperationConflict: MessageFns<OperationConflict> = {
-  encode(message: OperationConflict, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const OperationConflict: MessageFns<OperationConflict> = /*@__PURE__*/ defineCodec<OperationConflict>({
+  create: () => ({ resourceId: "", operationId: "" }),
+  write(message, writer) {
     if (message.resourceId !== "") {
       writer.uint32(10).string(message.resourceId);
     }
     if (message.operationId !== "") {
       writer.uint32(18).string(message.operationId);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: OperationConflict): OperationConflict {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseOperationConflict();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.resourceId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.operationId = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.resourceId = reader.string(true);
+        break;
+      case 18:
+        message.operationId = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseOperationAborted(): OperationAborted {
-  return { resourceId: "", operationId: "", abortedByOperationId: "" };
-}
-
-export const OperationAborted: MessageFns<OperationAborted> = {
-  encode(message: OperationAborted, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const OperationAborted: MessageFns<OperationAborted> = /*@__PURE__*/ defineCodec<OperationAborted>({
+  create: () => ({ resourceId: "", operationId: "", abortedByOperationId: "" }),
+  write(message, writer) {
     if (message.resourceId !== "") {
       writer.uint32(10).string(message.resourceId);
     }
@@ -772,317 +528,165 @@ export const OperationAborted: MessageFns<OperationAborted> = {
     if (message.abortedByOperationId !== "") {
       writer.uint32(26).string(message.abortedByOperationId);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: OperationAborted): OperationAborted {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseOperationAborted();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.resourceId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.operationId = reader.string(true);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.abortedByOperationId = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.resourceId = reader.string(true);
+        break;
+      case 18:
+        message.operationId = reader.string(true);
+        break;
+      case 26:
+        message.abortedByOperationId = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBasePermissionDenied(): PermissionDenied {
-  return { resourceId: "", permission: "" };
-}
-
-export const PermissionDenied: MessageFns<PermissionDenied> = {
-  encode(message: PermissionDenied, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const PermissionDenied: MessageFns<PermissionDenied> = /*@__PURE__*/ defineCodec<PermissionDenied>({
+  create: () => ({ resourceId: "", permission: "" }),
+  write(message, writer) {
     if (message.resourceId !== "") {
       writer.uint32(10).string(message.resourceId);
     }
     if (message.permission !== "") {
       writer.uint32(18).string(message.permission);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: PermissionDenied): PermissionDenied {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBasePermissionDenied();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.resourceId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.permission = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.resourceId = reader.string(true);
+        break;
+      case 18:
+        message.permission = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseQuotaFailure(): QuotaFailure {
-  return { violations: [] };
-}
-
-export const QuotaFailure: MessageFns<QuotaFailure> = {
-  encode(message: QuotaFailure, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const QuotaFailure: MessageFns<QuotaFailure> = /*@__PURE__*/ defineCodec<QuotaFailure>({
+  create: () => ({ violations: [] }),
+  write(message, writer) {
     for (const v of message.violations) {
-      QuotaFailure_Violation.encode(v!, writer.uint32(10).fork()).join();
+      QuotaFailure_Violation.encode(v, writer.uint32(10).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.violations.push(QuotaFailure_Violation.decode(reader, reader.uint32()));
+        break;
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: QuotaFailure): QuotaFailure {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseQuotaFailure();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.violations.push(QuotaFailure_Violation.decode(reader, reader.uint32()));
-          continue;
-        }
+export const QuotaFailure_Violation: MessageFns<QuotaFailure_Violation> =
+  /*@__PURE__*/ defineCodec<QuotaFailure_Violation>({
+    create: () => ({ quota: "", limit: 0n, requested: 0n, message: "" }),
+    write(message, writer) {
+      if (message.quota !== "") {
+        writer.uint32(10).string(message.quota);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseQuotaFailure_Violation(): QuotaFailure_Violation {
-  return { quota: "", limit: 0n, requested: 0n, message: "" };
-}
-
-export const QuotaFailure_Violation: MessageFns<QuotaFailure_Violation> = {
-  encode(message: QuotaFailure_Violation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.quota !== "") {
-      writer.uint32(10).string(message.quota);
-    }
-    if (message.limit !== 0n) {
-      writer.uint32(16).int64(message.limit);
-    }
-    if (message.requested !== 0n) {
-      writer.uint32(24).int64(message.requested);
-    }
-    if (message.message !== "") {
-      writer.uint32(34).string(message.message);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: QuotaFailure_Violation,
-  ): QuotaFailure_Violation {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseQuotaFailure_Violation();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+      if (message.limit !== 0n) {
+        writer.uint32(16).int64(message.limit);
+      }
+      if (message.requested !== 0n) {
+        writer.uint32(24).int64(message.requested);
+      }
+      if (message.message !== "") {
+        writer.uint32(34).string(message.message);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.quota = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
+          break;
+        case 16:
           message.limit = reader.int64() as bigint;
-          continue;
-        }
-        case 3: {
-          if (tag !== 24) {
-            break;
-          }
-
+          break;
+        case 24:
           message.requested = reader.int64() as bigint;
-          continue;
-        }
-        case 4: {
-          if (tag !== 34) {
-            break;
-          }
-
+          break;
+        case 34:
           message.message = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseTooManyRequests(): TooManyRequests {
-  return { violation: "", retryAfter: undefined };
-}
-
-export const TooManyRequests: MessageFns<TooManyRequests> = {
-  encode(message: TooManyRequests, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const TooManyRequests: MessageFns<TooManyRequests> = /*@__PURE__*/ defineCodec<TooManyRequests>({
+  create: () => ({ violation: "", retryAfter: undefined }),
+  write(message, writer) {
     if (message.violation !== "") {
       writer.uint32(10).string(message.violation);
     }
     if (message.retryAfter !== undefined) {
       Duration.encode(message.retryAfter, writer.uint32(18).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: TooManyRequests): TooManyRequests {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseTooManyRequests();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.violation = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.retryAfter = Duration.decode(reader, reader.uint32(), message.retryAfter);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.violation = reader.string(true);
+        break;
+      case 18:
+        message.retryAfter = Duration.decode(reader, reader.uint32(), message.retryAfter);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseNotEnoughCapacity(): NotEnoughCapacity {
-  return { resources: [] };
-}
-
-export const NotEnoughCapacity: MessageFns<NotEnoughCapacity> = {
-  encode(message: NotEnoughCapacity, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const NotEnoughCapacity: MessageFns<NotEnoughCapacity> = /*@__PURE__*/ defineCodec<NotEnoughCapacity>({
+  create: () => ({ resources: [] }),
+  write(message, writer) {
     for (const v of message.resources) {
-      writer.uint32(10).string(v!);
+      writer.uint32(10).string(v);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: NotEnoughCapacity): NotEnoughCapacity {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseNotEnoughCapacity();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.resources.push(reader.string(true));
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.resources.push(reader.string(true));
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseInternalError(): InternalError {
-  return { requestId: "", traceId: "" };
-}
-
-export const InternalError: MessageFns<InternalError> = {
-  encode(message: InternalError, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const InternalError: MessageFns<InternalError> = /*@__PURE__*/ defineCodec<InternalError>({
+  create: () => ({ requestId: "", traceId: "" }),
+  write(message, writer) {
     if (message.requestId !== "") {
       writer.uint32(10).string(message.requestId);
     }
     if (message.traceId !== "") {
       writer.uint32(18).string(message.traceId);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: InternalError): InternalError {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseInternalError();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.requestId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.traceId = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.requestId = reader.string(true);
+        break;
+      case 18:
+        message.traceId = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});

@@ -3,8 +3,7 @@
  * source: svc/compute/v1/disk.proto
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, valueOf, type MessageFns } from "../../wire.js";
 
 /** Kinds of disks. */
 export const DiskType = {
@@ -95,12 +94,9 @@ export namespace DiskStatus_State {
   export type STATE_ERROR = typeof DiskStatus_State.STATE_ERROR;
 }
 
-function createBaseDisk(): Disk {
-  return { metadata: undefined, spec: undefined, status: undefined };
-}
-
-export const Disk: MessageFns<Disk> = {
-  encode(message: Disk, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const Disk: MessageFns<Disk> = /*@__PURE__*/ defineCodec<Disk>({
+  create: () => ({ metadata: undefined, spec: undefined, status: undefined }),
+  write(message, writer) {
     if (message.metadata !== undefined) {
       ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
@@ -110,53 +106,27 @@ export const Disk: MessageFns<Disk> = {
     if (message.status !== undefined) {
       DiskStatus.encode(message.status, writer.uint32(26).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: Disk): Disk {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseDisk();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.spec = DiskSpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.status = DiskStatus.decode(reader, reader.uint32(), message.status);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
+        break;
+      case 18:
+        message.spec = DiskSpec.decode(reader, reader.uint32(), message.spec);
+        break;
+      case 26:
+        message.status = DiskStatus.decode(reader, reader.uint32(), message.status);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseDiskSpec(): DiskSpec {
-  return { sizeBytes: 0n, blockSizeBytes: 0n, type: 0, source: undefined };
-}
-
-export const DiskSpec: MessageFns<DiskSpec> = {
-  encode(message: DiskSpec, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const DiskSpec: MessageFns<DiskSpec> = /*@__PURE__*/ defineCodec<DiskSpec>({
+  create: () => ({ sizeBytes: 0n, blockSizeBytes: 0n, type: 0, source: undefined }),
+  write(message, writer) {
     if (message.sizeBytes !== 0n) {
       writer.uint32(8).int64(message.sizeBytes);
     }
@@ -174,156 +144,81 @@ export const DiskSpec: MessageFns<DiskSpec> = {
         SourceImageFamily.encode(message.source.value, writer.uint32(42).fork()).join();
         break;
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: DiskSpec): DiskSpec {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseDiskSpec();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 8) {
-            break;
-          }
-
-          message.sizeBytes = reader.int64() as bigint;
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
-          message.blockSizeBytes = reader.int64() as bigint;
-          continue;
-        }
-        case 3: {
-          if (tag !== 24) {
-            break;
-          }
-
-          message.type = reader.int32() as any;
-          continue;
-        }
-        case 4: {
-          if (tag !== 34) {
-            break;
-          }
-
-          message.source = { $case: "sourceImageId", value: reader.string(true) };
-          continue;
-        }
-        case 5: {
-          if (tag !== 42) {
-            break;
-          }
-
-          message.source = {
-            $case: "sourceImageFamily",
-            value: SourceImageFamily.decode(
-              reader,
-              reader.uint32(),
-              message.source?.$case === "sourceImageFamily" ? message.source.value : undefined,
-            ),
-          };
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 8:
+        message.sizeBytes = reader.int64() as bigint;
+        break;
+      case 16:
+        message.blockSizeBytes = reader.int64() as bigint;
+        break;
+      case 24:
+        message.type = reader.int32() as any;
+        break;
+      case 34:
+        message.source = { $case: "sourceImageId", value: reader.string(true) };
+        break;
+      case 42:
+        message.source = {
+          $case: "sourceImageFamily",
+          value: SourceImageFamily.decode(
+            reader,
+            reader.uint32(),
+            valueOf(message.source, "sourceImageFamily"),
+          ),
+        };
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseSourceImageFamily(): SourceImageFamily {
-  return { imageFamily: "", parentId: "" };
-}
-
-export const SourceImageFamily: MessageFns<SourceImageFamily> = {
-  encode(message: SourceImageFamily, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const SourceImageFamily: MessageFns<SourceImageFamily> = /*@__PURE__*/ defineCodec<SourceImageFamily>({
+  create: () => ({ imageFamily: "", parentId: "" }),
+  write(message, writer) {
     if (message.imageFamily !== "") {
       writer.uint32(10).string(message.imageFamily);
     }
     if (message.parentId !== "") {
       writer.uint32(18).string(message.parentId);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: SourceImageFamily): SourceImageFamily {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseSourceImageFamily();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.imageFamily = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.parentId = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.imageFamily = reader.string(true);
+        break;
+      case 18:
+        message.parentId = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseDiskStatus(): DiskStatus {
-  return { state: 0, attachedInstanceIds: [] };
-}
-
-export const DiskStatus: MessageFns<DiskStatus> = {
-  encode(message: DiskStatus, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const DiskStatus: MessageFns<DiskStatus> = /*@__PURE__*/ defineCodec<DiskStatus>({
+  create: () => ({ state: 0, attachedInstanceIds: [] }),
+  write(message, writer) {
     if (message.state !== 0) {
       writer.uint32(8).int32(message.state);
     }
     for (const v of message.attachedInstanceIds) {
-      writer.uint32(18).string(v!);
+      writer.uint32(18).string(v);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: DiskStatus): DiskStatus {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseDiskStatus();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 8) {
-            break;
-          }
-
-          message.state = reader.int32() as any;
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.attachedInstanceIds.push(reader.string(true));
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 8:
+        message.state = reader.int32() as any;
+        break;
+      case 18:
+        message.attachedInstanceIds.push(reader.string(true));
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});

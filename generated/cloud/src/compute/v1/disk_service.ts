@@ -4,8 +4,7 @@
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { DiskSpec, Disk } from "./disk.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
 
 /** The disk to create. */
 export interface CreateDiskRequest {
@@ -70,140 +69,76 @@ export interface DeleteDiskRequest {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseCreateDiskRequest(): CreateDiskRequest {
-  return { metadata: undefined, spec: undefined };
-}
-
-export const CreateDiskRequest: MessageFns<CreateDiskRequest> = {
-  encode(message: CreateDiskRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const CreateDiskRequest: MessageFns<CreateDiskRequest> = /*@__PURE__*/ defineCodec<CreateDiskRequest>({
+  create: () => ({ metadata: undefined, spec: undefined }),
+  write(message, writer) {
     if (message.metadata !== undefined) {
       ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
     if (message.spec !== undefined) {
       DiskSpec.encode(message.spec, writer.uint32(18).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: CreateDiskRequest): CreateDiskRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseCreateDiskRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.spec = DiskSpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
+        break;
+      case 18:
+        message.spec = DiskSpec.decode(reader, reader.uint32(), message.spec);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseGetDiskRequest(): GetDiskRequest {
-  return { id: "" };
-}
-
-export const GetDiskRequest: MessageFns<GetDiskRequest> = {
-  encode(message: GetDiskRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const GetDiskRequest: MessageFns<GetDiskRequest> = /*@__PURE__*/ defineCodec<GetDiskRequest>({
+  create: () => ({ id: "" }),
+  write(message, writer) {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.id = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: GetDiskRequest): GetDiskRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseGetDiskRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.id = reader.string(true);
-          continue;
-        }
+export const GetDiskByNameRequest: MessageFns<GetDiskByNameRequest> =
+  /*@__PURE__*/ defineCodec<GetDiskByNameRequest>({
+    create: () => ({ parentId: "", name: "" }),
+    write(message, writer) {
+      if (message.parentId !== "") {
+        writer.uint32(10).string(message.parentId);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseGetDiskByNameRequest(): GetDiskByNameRequest {
-  return { parentId: "", name: "" };
-}
-
-export const GetDiskByNameRequest: MessageFns<GetDiskByNameRequest> = {
-  encode(message: GetDiskByNameRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.parentId !== "") {
-      writer.uint32(10).string(message.parentId);
-    }
-    if (message.name !== "") {
-      writer.uint32(18).string(message.name);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: GetDiskByNameRequest,
-  ): GetDiskByNameRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseGetDiskByNameRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+      if (message.name !== "") {
+        writer.uint32(18).string(message.name);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.parentId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.name = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseListDisksRequest(): ListDisksRequest {
-  return { parentId: "", pageSize: 0n, pageToken: "", filter: "" };
-}
-
-export const ListDisksRequest: MessageFns<ListDisksRequest> = {
-  encode(message: ListDisksRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ListDisksRequest: MessageFns<ListDisksRequest> = /*@__PURE__*/ defineCodec<ListDisksRequest>({
+  create: () => ({ parentId: "", pageSize: 0n, pageToken: "", filter: "" }),
+  write(message, writer) {
     if (message.parentId !== "") {
       writer.uint32(10).string(message.parentId);
     }
@@ -216,175 +151,89 @@ export const ListDisksRequest: MessageFns<ListDisksRequest> = {
     if (message.filter !== "") {
       writer.uint32(34).string(message.filter);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ListDisksRequest): ListDisksRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseListDisksRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.parentId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
-          message.pageSize = reader.int64() as bigint;
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.pageToken = reader.string(true);
-          continue;
-        }
-        case 4: {
-          if (tag !== 34) {
-            break;
-          }
-
-          message.filter = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.parentId = reader.string(true);
+        break;
+      case 16:
+        message.pageSize = reader.int64() as bigint;
+        break;
+      case 26:
+        message.pageToken = reader.string(true);
+        break;
+      case 34:
+        message.filter = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseListDisksResponse(): ListDisksResponse {
-  return { items: [], nextPageToken: "" };
-}
-
-export const ListDisksResponse: MessageFns<ListDisksResponse> = {
-  encode(message: ListDisksResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ListDisksResponse: MessageFns<ListDisksResponse> = /*@__PURE__*/ defineCodec<ListDisksResponse>({
+  create: () => ({ items: [], nextPageToken: "" }),
+  write(message, writer) {
     for (const v of message.items) {
-      Disk.encode(v!, writer.uint32(10).fork()).join();
+      Disk.encode(v, writer.uint32(10).fork()).join();
     }
     if (message.nextPageToken !== "") {
       writer.uint32(18).string(message.nextPageToken);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ListDisksResponse): ListDisksResponse {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseListDisksResponse();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.items.push(Disk.decode(reader, reader.uint32()));
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.nextPageToken = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.items.push(Disk.decode(reader, reader.uint32()));
+        break;
+      case 18:
+        message.nextPageToken = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseUpdateDiskRequest(): UpdateDiskRequest {
-  return { metadata: undefined, spec: undefined };
-}
-
-export const UpdateDiskRequest: MessageFns<UpdateDiskRequest> = {
-  encode(message: UpdateDiskRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const UpdateDiskRequest: MessageFns<UpdateDiskRequest> = /*@__PURE__*/ defineCodec<UpdateDiskRequest>({
+  create: () => ({ metadata: undefined, spec: undefined }),
+  write(message, writer) {
     if (message.metadata !== undefined) {
       ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
     if (message.spec !== undefined) {
       DiskSpec.encode(message.spec, writer.uint32(18).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: UpdateDiskRequest): UpdateDiskRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseUpdateDiskRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.spec = DiskSpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
+        break;
+      case 18:
+        message.spec = DiskSpec.decode(reader, reader.uint32(), message.spec);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseDeleteDiskRequest(): DeleteDiskRequest {
-  return { id: "" };
-}
-
-export const DeleteDiskRequest: MessageFns<DeleteDiskRequest> = {
-  encode(message: DeleteDiskRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const DeleteDiskRequest: MessageFns<DeleteDiskRequest> = /*@__PURE__*/ defineCodec<DeleteDiskRequest>({
+  create: () => ({ id: "" }),
+  write(message, writer) {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: DeleteDiskRequest): DeleteDiskRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseDeleteDiskRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.id = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.id = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});

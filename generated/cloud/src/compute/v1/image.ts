@@ -3,8 +3,7 @@
  * source: svc/compute/v1/image.proto
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
 
 /** What a disk can start from. */
 export interface Image {
@@ -81,12 +80,9 @@ export namespace ImageStatus_State {
   export type STATE_ERROR = typeof ImageStatus_State.STATE_ERROR;
 }
 
-function createBaseImage(): Image {
-  return { metadata: undefined, spec: undefined, status: undefined };
-}
-
-export const Image: MessageFns<Image> = {
-  encode(message: Image, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const Image: MessageFns<Image> = /*@__PURE__*/ defineCodec<Image>({
+  create: () => ({ metadata: undefined, spec: undefined, status: undefined }),
+  write(message, writer) {
     if (message.metadata !== undefined) {
       ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
@@ -96,53 +92,33 @@ export const Image: MessageFns<Image> = {
     if (message.status !== undefined) {
       ImageStatus.encode(message.status, writer.uint32(26).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: Image): Image {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseImage();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.spec = ImageSpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.status = ImageStatus.decode(reader, reader.uint32(), message.status);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
+        break;
+      case 18:
+        message.spec = ImageSpec.decode(reader, reader.uint32(), message.spec);
+        break;
+      case 26:
+        message.status = ImageStatus.decode(reader, reader.uint32(), message.status);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseImageSpec(): ImageSpec {
-  return { description: "", imageFamily: "", version: "", cpuArchitecture: 0, recommendedPlatforms: [] };
-}
-
-export const ImageSpec: MessageFns<ImageSpec> = {
-  encode(message: ImageSpec, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ImageSpec: MessageFns<ImageSpec> = /*@__PURE__*/ defineCodec<ImageSpec>({
+  create: () => ({
+    description: "",
+    imageFamily: "",
+    version: "",
+    cpuArchitecture: 0,
+    recommendedPlatforms: [],
+  }),
+  write(message, writer) {
     if (message.description !== "") {
       writer.uint32(10).string(message.description);
     }
@@ -156,106 +132,52 @@ export const ImageSpec: MessageFns<ImageSpec> = {
       writer.uint32(32).int32(message.cpuArchitecture);
     }
     for (const v of message.recommendedPlatforms) {
-      writer.uint32(42).string(v!);
+      writer.uint32(42).string(v);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ImageSpec): ImageSpec {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseImageSpec();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.description = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.imageFamily = reader.string(true);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.version = reader.string(true);
-          continue;
-        }
-        case 4: {
-          if (tag !== 32) {
-            break;
-          }
-
-          message.cpuArchitecture = reader.int32() as any;
-          continue;
-        }
-        case 5: {
-          if (tag !== 42) {
-            break;
-          }
-
-          message.recommendedPlatforms.push(reader.string(true));
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.description = reader.string(true);
+        break;
+      case 18:
+        message.imageFamily = reader.string(true);
+        break;
+      case 26:
+        message.version = reader.string(true);
+        break;
+      case 32:
+        message.cpuArchitecture = reader.int32() as any;
+        break;
+      case 42:
+        message.recommendedPlatforms.push(reader.string(true));
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseImageStatus(): ImageStatus {
-  return { state: 0, minDiskSizeBytes: 0n };
-}
-
-export const ImageStatus: MessageFns<ImageStatus> = {
-  encode(message: ImageStatus, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ImageStatus: MessageFns<ImageStatus> = /*@__PURE__*/ defineCodec<ImageStatus>({
+  create: () => ({ state: 0, minDiskSizeBytes: 0n }),
+  write(message, writer) {
     if (message.state !== 0) {
       writer.uint32(8).int32(message.state);
     }
     if (message.minDiskSizeBytes !== 0n) {
       writer.uint32(16).int64(message.minDiskSizeBytes);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ImageStatus): ImageStatus {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseImageStatus();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 8) {
-            break;
-          }
-
-          message.state = reader.int32() as any;
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
-          message.minDiskSizeBytes = reader.int64() as bigint;
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 8:
+        message.state = reader.int32() as any;
+        break;
+      case 16:
+        message.minDiskSizeBytes = reader.int64() as bigint;
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});

@@ -4,8 +4,7 @@
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { ImageSpec, Image } from "./image.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
 
 /** The image to create. */
 export interface CreateImageRequest {
@@ -70,140 +69,77 @@ export interface DeleteImageRequest {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseCreateImageRequest(): CreateImageRequest {
-  return { metadata: undefined, spec: undefined };
-}
-
-export const CreateImageRequest: MessageFns<CreateImageRequest> = {
-  encode(message: CreateImageRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.metadata !== undefined) {
-      ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
-    }
-    if (message.spec !== undefined) {
-      ImageSpec.encode(message.spec, writer.uint32(18).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: CreateImageRequest): CreateImageRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseCreateImageRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.spec = ImageSpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
+export const CreateImageRequest: MessageFns<CreateImageRequest> =
+  /*@__PURE__*/ defineCodec<CreateImageRequest>({
+    create: () => ({ metadata: undefined, spec: undefined }),
+    write(message, writer) {
+      if (message.metadata !== undefined) {
+        ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+      if (message.spec !== undefined) {
+        ImageSpec.encode(message.spec, writer.uint32(18).fork()).join();
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
+          message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
+          break;
+        case 18:
+          message.spec = ImageSpec.decode(reader, reader.uint32(), message.spec);
+          break;
+        default:
+          readUnknown(message, reader, tag);
+      }
+    },
+  });
 
-function createBaseGetImageRequest(): GetImageRequest {
-  return { id: "" };
-}
-
-export const GetImageRequest: MessageFns<GetImageRequest> = {
-  encode(message: GetImageRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const GetImageRequest: MessageFns<GetImageRequest> = /*@__PURE__*/ defineCodec<GetImageRequest>({
+  create: () => ({ id: "" }),
+  write(message, writer) {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.id = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: GetImageRequest): GetImageRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseGetImageRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.id = reader.string(true);
-          continue;
-        }
+export const GetImageByNameRequest: MessageFns<GetImageByNameRequest> =
+  /*@__PURE__*/ defineCodec<GetImageByNameRequest>({
+    create: () => ({ parentId: "", name: "" }),
+    write(message, writer) {
+      if (message.parentId !== "") {
+        writer.uint32(10).string(message.parentId);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseGetImageByNameRequest(): GetImageByNameRequest {
-  return { parentId: "", name: "" };
-}
-
-export const GetImageByNameRequest: MessageFns<GetImageByNameRequest> = {
-  encode(message: GetImageByNameRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.parentId !== "") {
-      writer.uint32(10).string(message.parentId);
-    }
-    if (message.name !== "") {
-      writer.uint32(18).string(message.name);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: GetImageByNameRequest,
-  ): GetImageByNameRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseGetImageByNameRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+      if (message.name !== "") {
+        writer.uint32(18).string(message.name);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.parentId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.name = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseListImagesRequest(): ListImagesRequest {
-  return { parentId: "", pageSize: 0n, pageToken: "", filter: "" };
-}
-
-export const ListImagesRequest: MessageFns<ListImagesRequest> = {
-  encode(message: ListImagesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ListImagesRequest: MessageFns<ListImagesRequest> = /*@__PURE__*/ defineCodec<ListImagesRequest>({
+  create: () => ({ parentId: "", pageSize: 0n, pageToken: "", filter: "" }),
+  write(message, writer) {
     if (message.parentId !== "") {
       writer.uint32(10).string(message.parentId);
     }
@@ -216,175 +152,92 @@ export const ListImagesRequest: MessageFns<ListImagesRequest> = {
     if (message.filter !== "") {
       writer.uint32(34).string(message.filter);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.parentId = reader.string(true);
+        break;
+      case 16:
+        message.pageSize = reader.int64() as bigint;
+        break;
+      case 26:
+        message.pageToken = reader.string(true);
+        break;
+      case 34:
+        message.filter = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ListImagesRequest): ListImagesRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseListImagesRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.parentId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
-          message.pageSize = reader.int64() as bigint;
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.pageToken = reader.string(true);
-          continue;
-        }
-        case 4: {
-          if (tag !== 34) {
-            break;
-          }
-
-          message.filter = reader.string(true);
-          continue;
-        }
+export const ListImagesResponse: MessageFns<ListImagesResponse> =
+  /*@__PURE__*/ defineCodec<ListImagesResponse>({
+    create: () => ({ items: [], nextPageToken: "" }),
+    write(message, writer) {
+      for (const v of message.items) {
+        Image.encode(v, writer.uint32(10).fork()).join();
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseListImagesResponse(): ListImagesResponse {
-  return { items: [], nextPageToken: "" };
-}
-
-export const ListImagesResponse: MessageFns<ListImagesResponse> = {
-  encode(message: ListImagesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.items) {
-      Image.encode(v!, writer.uint32(10).fork()).join();
-    }
-    if (message.nextPageToken !== "") {
-      writer.uint32(18).string(message.nextPageToken);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ListImagesResponse): ListImagesResponse {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseListImagesResponse();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+      if (message.nextPageToken !== "") {
+        writer.uint32(18).string(message.nextPageToken);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.items.push(Image.decode(reader, reader.uint32()));
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.nextPageToken = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseUpdateImageRequest(): UpdateImageRequest {
-  return { metadata: undefined, spec: undefined };
-}
-
-export const UpdateImageRequest: MessageFns<UpdateImageRequest> = {
-  encode(message: UpdateImageRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.metadata !== undefined) {
-      ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
-    }
-    if (message.spec !== undefined) {
-      ImageSpec.encode(message.spec, writer.uint32(18).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: UpdateImageRequest): UpdateImageRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseUpdateImageRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const UpdateImageRequest: MessageFns<UpdateImageRequest> =
+  /*@__PURE__*/ defineCodec<UpdateImageRequest>({
+    create: () => ({ metadata: undefined, spec: undefined }),
+    write(message, writer) {
+      if (message.metadata !== undefined) {
+        ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
+      }
+      if (message.spec !== undefined) {
+        ImageSpec.encode(message.spec, writer.uint32(18).fork()).join();
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.spec = ImageSpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseDeleteImageRequest(): DeleteImageRequest {
-  return { id: "" };
-}
-
-export const DeleteImageRequest: MessageFns<DeleteImageRequest> = {
-  encode(message: DeleteImageRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.id !== "") {
-      writer.uint32(10).string(message.id);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: DeleteImageRequest): DeleteImageRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseDeleteImageRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const DeleteImageRequest: MessageFns<DeleteImageRequest> =
+  /*@__PURE__*/ defineCodec<DeleteImageRequest>({
+    create: () => ({ id: "" }),
+    write(message, writer) {
+      if (message.id !== "") {
+        writer.uint32(10).string(message.id);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.id = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });

@@ -5,8 +5,7 @@
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { Duration } from "../../google/protobuf/duration.js";
 import { Timestamp } from "../../google/protobuf/timestamp.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, valueOf, type MessageFns } from "../../wire.js";
 
 /** What to do when the host of an instance fails. */
 export const RecoveryPolicy = {
@@ -239,12 +238,9 @@ export interface NetworkInterfaceStatus {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseInstance(): Instance {
-  return { metadata: undefined, spec: undefined, status: undefined };
-}
-
-export const Instance: MessageFns<Instance> = {
-  encode(message: Instance, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const Instance: MessageFns<Instance> = /*@__PURE__*/ defineCodec<Instance>({
+  create: () => ({ metadata: undefined, spec: undefined, status: undefined }),
+  write(message, writer) {
     if (message.metadata !== undefined) {
       ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
@@ -254,49 +250,26 @@ export const Instance: MessageFns<Instance> = {
     if (message.status !== undefined) {
       InstanceStatus.encode(message.status, writer.uint32(26).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: Instance): Instance {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseInstance();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.spec = InstanceSpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.status = InstanceStatus.decode(reader, reader.uint32(), message.status);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
+        break;
+      case 18:
+        message.spec = InstanceSpec.decode(reader, reader.uint32(), message.spec);
+        break;
+      case 26:
+        message.status = InstanceStatus.decode(reader, reader.uint32(), message.status);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseInstanceSpec(): InstanceSpec {
-  return {
+export const InstanceSpec: MessageFns<InstanceSpec> = /*@__PURE__*/ defineCodec<InstanceSpec>({
+  create: () => ({
     cpu: 0,
     memoryBytes: 0n,
     platform: "",
@@ -313,11 +286,8 @@ function createBaseInstanceSpec(): InstanceSpec {
     serviceAccountId: "",
     placement: undefined,
     schedulingWeights: globalThis.Object.create(null),
-  };
-}
-
-export const InstanceSpec: MessageFns<InstanceSpec> = {
-  encode(message: InstanceSpec, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  }),
+  write(message, writer) {
     if (message.cpu !== 0) {
       writer.uint32(8).int32(message.cpu);
     }
@@ -331,14 +301,14 @@ export const InstanceSpec: MessageFns<InstanceSpec> = {
       AttachedDisk.encode(message.bootDisk, writer.uint32(34).fork()).join();
     }
     for (const v of message.secondaryDisks) {
-      AttachedDisk.encode(v!, writer.uint32(42).fork()).join();
+      AttachedDisk.encode(v, writer.uint32(42).fork()).join();
     }
     for (const v of message.networkInterfaces) {
-      NetworkInterface.encode(v!, writer.uint32(50).fork()).join();
+      NetworkInterface.encode(v, writer.uint32(50).fork()).join();
     }
-    globalThis.Object.entries(message.filesystems).forEach(([key, value]: [string, AttachedFilesystem]) => {
-      InstanceSpec_FilesystemsEntry.encode({ key: key as any, value }, writer.uint32(58).fork()).join();
-    });
+    for (const [key, value] of globalThis.Object.entries(message.filesystems)) {
+      InstanceSpec_FilesystemsEntry.encode({ key, value }, writer.uint32(58).fork()).join();
+    }
     if (message.stopped !== false) {
       writer.uint32(64).bool(message.stopped);
     }
@@ -361,7 +331,7 @@ export const InstanceSpec: MessageFns<InstanceSpec> = {
       writer.uint32(114).bytes(message.userData);
     }
     for (const v of message.hostnames) {
-      writer.uint32(122).string(v!);
+      writer.uint32(122).string(v);
     }
     if (message.serviceAccountId !== "") {
       writer.uint32(130).string(message.serviceAccountId);
@@ -374,302 +344,129 @@ export const InstanceSpec: MessageFns<InstanceSpec> = {
         PlacementGroup.encode(message.placement.value, writer.uint32(146).fork()).join();
         break;
     }
-    globalThis.Object.entries(message.schedulingWeights).forEach(([key, value]: [string, number]) => {
-      InstanceSpec_SchedulingWeightsEntry.encode(
-        { key: key as any, value },
-        writer.uint32(154).fork(),
-      ).join();
-    });
-    return writeUnknown(writer, message._unknownFields);
+    for (const [key, value] of globalThis.Object.entries(message.schedulingWeights)) {
+      InstanceSpec_SchedulingWeightsEntry.encode({ key, value }, writer.uint32(154).fork()).join();
+    }
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: InstanceSpec): InstanceSpec {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseInstanceSpec();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 8) {
-            break;
-          }
-
-          message.cpu = reader.int32();
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
-          message.memoryBytes = reader.int64() as bigint;
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.platform = reader.string(true);
-          continue;
-        }
-        case 4: {
-          if (tag !== 34) {
-            break;
-          }
-
-          message.bootDisk = AttachedDisk.decode(reader, reader.uint32(), message.bootDisk);
-          continue;
-        }
-        case 5: {
-          if (tag !== 42) {
-            break;
-          }
-
-          message.secondaryDisks.push(AttachedDisk.decode(reader, reader.uint32()));
-          continue;
-        }
-        case 6: {
-          if (tag !== 50) {
-            break;
-          }
-
-          message.networkInterfaces.push(NetworkInterface.decode(reader, reader.uint32()));
-          continue;
-        }
-        case 7: {
-          if (tag !== 58) {
-            break;
-          }
-
-          const entry7 = InstanceSpec_FilesystemsEntry.decode(reader, reader.uint32());
-          entry7.value ??= AttachedFilesystem.decode(new globalThis.Uint8Array(0));
-          if (entry7.value !== undefined) {
-            message.filesystems[entry7.key] = entry7.value;
-          }
-          continue;
-        }
-        case 8: {
-          if (tag !== 64) {
-            break;
-          }
-
-          message.stopped = reader.bool();
-          continue;
-        }
-        case 9: {
-          if (tag !== 72) {
-            break;
-          }
-
-          message.recoveryPolicy = reader.int32() as any;
-          continue;
-        }
-        case 10: {
-          if (tag !== 82) {
-            break;
-          }
-
-          message.stopGracePeriod = Duration.decode(reader, reader.uint32(), message.stopGracePeriod);
-          continue;
-        }
-        case 11: {
-          if (tag !== 90) {
-            break;
-          }
-
-          message.stopAt = Timestamp.decode(reader, reader.uint32(), message.stopAt);
-          continue;
-        }
-        case 12: {
-          if (tag !== 96) {
-            break;
-          }
-
-          message.priceLimit = reader.int32();
-          continue;
-        }
-        case 13: {
-          if (tag !== 104) {
-            break;
-          }
-
-          message.metadataEndpoint = reader.bool();
-          continue;
-        }
-        case 14: {
-          if (tag !== 114) {
-            break;
-          }
-
-          message.userData = reader.bytes();
-          continue;
-        }
-        case 15: {
-          if (tag !== 122) {
-            break;
-          }
-
-          message.hostnames.push(reader.string(true));
-          continue;
-        }
-        case 16: {
-          if (tag !== 130) {
-            break;
-          }
-
-          message.serviceAccountId = reader.string(true);
-          continue;
-        }
-        case 17: {
-          if (tag !== 138) {
-            break;
-          }
-
-          message.placement = { $case: "hostId", value: reader.string(true) };
-          continue;
-        }
-        case 18: {
-          if (tag !== 146) {
-            break;
-          }
-
-          message.placement = {
-            $case: "placementGroup",
-            value: PlacementGroup.decode(
-              reader,
-              reader.uint32(),
-              message.placement?.$case === "placementGroup" ? message.placement.value : undefined,
-            ),
-          };
-          continue;
-        }
-        case 19: {
-          if (tag !== 154) {
-            break;
-          }
-
-          const entry19 = InstanceSpec_SchedulingWeightsEntry.decode(reader, reader.uint32());
-          if (entry19.value !== undefined) {
-            message.schedulingWeights[entry19.key] = entry19.value;
-          }
-          continue;
-        }
+  read(message, reader, tag) {
+    switch (tag) {
+      case 8:
+        message.cpu = reader.int32();
+        break;
+      case 16:
+        message.memoryBytes = reader.int64() as bigint;
+        break;
+      case 26:
+        message.platform = reader.string(true);
+        break;
+      case 34:
+        message.bootDisk = AttachedDisk.decode(reader, reader.uint32(), message.bootDisk);
+        break;
+      case 42:
+        message.secondaryDisks.push(AttachedDisk.decode(reader, reader.uint32()));
+        break;
+      case 50:
+        message.networkInterfaces.push(NetworkInterface.decode(reader, reader.uint32()));
+        break;
+      case 58: {
+        const { key, value } = InstanceSpec_FilesystemsEntry.decode(reader, reader.uint32());
+        message.filesystems[key] = value ?? AttachedFilesystem.decode(new globalThis.Uint8Array(0));
+        break;
       }
-      readUnknown(message, reader, tag);
+      case 64:
+        message.stopped = reader.bool();
+        break;
+      case 72:
+        message.recoveryPolicy = reader.int32() as any;
+        break;
+      case 82:
+        message.stopGracePeriod = Duration.decode(reader, reader.uint32(), message.stopGracePeriod);
+        break;
+      case 90:
+        message.stopAt = Timestamp.decode(reader, reader.uint32(), message.stopAt);
+        break;
+      case 96:
+        message.priceLimit = reader.int32();
+        break;
+      case 104:
+        message.metadataEndpoint = reader.bool();
+        break;
+      case 114:
+        message.userData = reader.bytes();
+        break;
+      case 122:
+        message.hostnames.push(reader.string(true));
+        break;
+      case 130:
+        message.serviceAccountId = reader.string(true);
+        break;
+      case 138:
+        message.placement = { $case: "hostId", value: reader.string(true) };
+        break;
+      case 146:
+        message.placement = {
+          $case: "placementGroup",
+          value: PlacementGroup.decode(reader, reader.uint32(), valueOf(message.placement, "placementGroup")),
+        };
+        break;
+      case 154: {
+        const { key, value } = InstanceSpec_SchedulingWeightsEntry.decode(reader, reader.uint32());
+        message.schedulingWeights[key] = value;
+        break;
+      }
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseInstanceSpec_FilesystemsEntry(): InstanceSpec_FilesystemsEntry {
-  return { key: "", value: undefined };
-}
-
-const InstanceSpec_FilesystemsEntry: MessageFns<InstanceSpec_FilesystemsEntry> = {
-  encode(message: InstanceSpec_FilesystemsEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.key !== "") {
+const InstanceSpec_FilesystemsEntry: MessageFns<InstanceSpec_FilesystemsEntry> =
+  /*@__PURE__*/ defineCodec<InstanceSpec_FilesystemsEntry>({
+    create: () => ({ key: "", value: undefined }),
+    write(message, writer) {
       writer.uint32(10).string(message.key);
-    }
-    if (message.value !== undefined) {
-      AttachedFilesystem.encode(message.value, writer.uint32(18).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: InstanceSpec_FilesystemsEntry,
-  ): InstanceSpec_FilesystemsEntry {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseInstanceSpec_FilesystemsEntry();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+      if (message.value !== undefined) {
+        AttachedFilesystem.encode(message.value, writer.uint32(18).fork()).join();
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.key = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.value = AttachedFilesystem.decode(reader, reader.uint32(), message.value);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseInstanceSpec_SchedulingWeightsEntry(): InstanceSpec_SchedulingWeightsEntry {
-  return { key: "", value: 0 };
-}
-
-const InstanceSpec_SchedulingWeightsEntry: MessageFns<InstanceSpec_SchedulingWeightsEntry> = {
-  encode(
-    message: InstanceSpec_SchedulingWeightsEntry,
-    writer: BinaryWriter = new BinaryWriter(),
-  ): BinaryWriter {
-    if (message.key !== "") {
+const InstanceSpec_SchedulingWeightsEntry: MessageFns<InstanceSpec_SchedulingWeightsEntry> =
+  /*@__PURE__*/ defineCodec<InstanceSpec_SchedulingWeightsEntry>({
+    create: () => ({ key: "", value: 0 }),
+    write(message, writer) {
       writer.uint32(10).string(message.key);
-    }
-    if (message.value !== 0) {
       writer.uint32(17).double(message.value);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: InstanceSpec_SchedulingWeightsEntry,
-  ): InstanceSpec_SchedulingWeightsEntry {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseInstanceSpec_SchedulingWeightsEntry();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.key = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 17) {
-            break;
-          }
-
+          break;
+        case 17:
           message.value = reader.double();
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseAttachedDisk(): AttachedDisk {
-  return { diskId: "", attachMode: 0, deviceName: "" };
-}
-
-export const AttachedDisk: MessageFns<AttachedDisk> = {
-  encode(message: AttachedDisk, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const AttachedDisk: MessageFns<AttachedDisk> = /*@__PURE__*/ defineCodec<AttachedDisk>({
+  create: () => ({ diskId: "", attachMode: 0, deviceName: "" }),
+  write(message, writer) {
     if (message.diskId !== "") {
       writer.uint32(10).string(message.diskId);
     }
@@ -679,98 +476,52 @@ export const AttachedDisk: MessageFns<AttachedDisk> = {
     if (message.deviceName !== "") {
       writer.uint32(26).string(message.deviceName);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.diskId = reader.string(true);
+        break;
+      case 16:
+        message.attachMode = reader.int32() as any;
+        break;
+      case 26:
+        message.deviceName = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: AttachedDisk): AttachedDisk {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseAttachedDisk();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.diskId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
-          message.attachMode = reader.int32() as any;
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.deviceName = reader.string(true);
-          continue;
-        }
+export const AttachedFilesystem: MessageFns<AttachedFilesystem> =
+  /*@__PURE__*/ defineCodec<AttachedFilesystem>({
+    create: () => ({ filesystemId: "", readOnly: false }),
+    write(message, writer) {
+      if (message.filesystemId !== "") {
+        writer.uint32(10).string(message.filesystemId);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseAttachedFilesystem(): AttachedFilesystem {
-  return { filesystemId: "", readOnly: false };
-}
-
-export const AttachedFilesystem: MessageFns<AttachedFilesystem> = {
-  encode(message: AttachedFilesystem, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.filesystemId !== "") {
-      writer.uint32(10).string(message.filesystemId);
-    }
-    if (message.readOnly !== false) {
-      writer.uint32(16).bool(message.readOnly);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: AttachedFilesystem): AttachedFilesystem {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseAttachedFilesystem();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+      if (message.readOnly !== false) {
+        writer.uint32(16).bool(message.readOnly);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.filesystemId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
+          break;
+        case 16:
           message.readOnly = reader.bool();
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseNetworkInterface(): NetworkInterface {
-  return { name: "", subnetId: "", ipAddress: undefined, publicIpAddress: undefined, aliases: [] };
-}
-
-export const NetworkInterface: MessageFns<NetworkInterface> = {
-  encode(message: NetworkInterface, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const NetworkInterface: MessageFns<NetworkInterface> = /*@__PURE__*/ defineCodec<NetworkInterface>({
+  create: () => ({ name: "", subnetId: "", ipAddress: undefined, publicIpAddress: undefined, aliases: [] }),
+  write(message, writer) {
     if (message.name !== "") {
       writer.uint32(10).string(message.name);
     }
@@ -784,312 +535,161 @@ export const NetworkInterface: MessageFns<NetworkInterface> = {
       PublicIpAddress.encode(message.publicIpAddress, writer.uint32(34).fork()).join();
     }
     for (const v of message.aliases) {
-      writer.uint32(42).string(v!);
+      writer.uint32(42).string(v);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: NetworkInterface): NetworkInterface {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseNetworkInterface();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.name = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.subnetId = reader.string(true);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.ipAddress = IpAddress.decode(reader, reader.uint32(), message.ipAddress);
-          continue;
-        }
-        case 4: {
-          if (tag !== 34) {
-            break;
-          }
-
-          message.publicIpAddress = PublicIpAddress.decode(reader, reader.uint32(), message.publicIpAddress);
-          continue;
-        }
-        case 5: {
-          if (tag !== 42) {
-            break;
-          }
-
-          message.aliases.push(reader.string(true));
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.name = reader.string(true);
+        break;
+      case 18:
+        message.subnetId = reader.string(true);
+        break;
+      case 26:
+        message.ipAddress = IpAddress.decode(reader, reader.uint32(), message.ipAddress);
+        break;
+      case 34:
+        message.publicIpAddress = PublicIpAddress.decode(reader, reader.uint32(), message.publicIpAddress);
+        break;
+      case 42:
+        message.aliases.push(reader.string(true));
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseIpAddress(): IpAddress {
-  return { allocationId: "" };
-}
-
-export const IpAddress: MessageFns<IpAddress> = {
-  encode(message: IpAddress, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const IpAddress: MessageFns<IpAddress> = /*@__PURE__*/ defineCodec<IpAddress>({
+  create: () => ({ allocationId: "" }),
+  write(message, writer) {
     if (message.allocationId !== "") {
       writer.uint32(10).string(message.allocationId);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: IpAddress): IpAddress {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseIpAddress();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.allocationId = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.allocationId = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBasePublicIpAddress(): PublicIpAddress {
-  return { allocationId: "", static: false };
-}
-
-export const PublicIpAddress: MessageFns<PublicIpAddress> = {
-  encode(message: PublicIpAddress, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const PublicIpAddress: MessageFns<PublicIpAddress> = /*@__PURE__*/ defineCodec<PublicIpAddress>({
+  create: () => ({ allocationId: "", static: false }),
+  write(message, writer) {
     if (message.allocationId !== "") {
       writer.uint32(10).string(message.allocationId);
     }
     if (message.static !== false) {
       writer.uint32(16).bool(message.static);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: PublicIpAddress): PublicIpAddress {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBasePublicIpAddress();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.allocationId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
-          message.static = reader.bool();
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.allocationId = reader.string(true);
+        break;
+      case 16:
+        message.static = reader.bool();
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBasePlacementGroup(): PlacementGroup {
-  return { groupId: "" };
-}
-
-export const PlacementGroup: MessageFns<PlacementGroup> = {
-  encode(message: PlacementGroup, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const PlacementGroup: MessageFns<PlacementGroup> = /*@__PURE__*/ defineCodec<PlacementGroup>({
+  create: () => ({ groupId: "" }),
+  write(message, writer) {
     if (message.groupId !== "") {
       writer.uint32(10).string(message.groupId);
     }
     if (message.partition !== undefined) {
       writer.uint32(16).int32(message.partition);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: PlacementGroup): PlacementGroup {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBasePlacementGroup();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.groupId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
-          message.partition = reader.int32();
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.groupId = reader.string(true);
+        break;
+      case 16:
+        message.partition = reader.int32();
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseInstanceStatus(): InstanceStatus {
-  return { state: 0, networkInterfaces: [], reconciling: false };
-}
-
-export const InstanceStatus: MessageFns<InstanceStatus> = {
-  encode(message: InstanceStatus, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const InstanceStatus: MessageFns<InstanceStatus> = /*@__PURE__*/ defineCodec<InstanceStatus>({
+  create: () => ({ state: 0, networkInterfaces: [], reconciling: false }),
+  write(message, writer) {
     if (message.state !== 0) {
       writer.uint32(8).int32(message.state);
     }
     for (const v of message.networkInterfaces) {
-      NetworkInterfaceStatus.encode(v!, writer.uint32(18).fork()).join();
+      NetworkInterfaceStatus.encode(v, writer.uint32(18).fork()).join();
     }
     if (message.reconciling !== false) {
       writer.uint32(24).bool(message.reconciling);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
+  read(message, reader, tag) {
+    switch (tag) {
+      case 8:
+        message.state = reader.int32() as any;
+        break;
+      case 18:
+        message.networkInterfaces.push(NetworkInterfaceStatus.decode(reader, reader.uint32()));
+        break;
+      case 24:
+        message.reconciling = reader.bool();
+        break;
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: InstanceStatus): InstanceStatus {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseInstanceStatus();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 8) {
-            break;
-          }
-
-          message.state = reader.int32() as any;
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.networkInterfaces.push(NetworkInterfaceStatus.decode(reader, reader.uint32()));
-          continue;
-        }
-        case 3: {
-          if (tag !== 24) {
-            break;
-          }
-
-          message.reconciling = reader.bool();
-          continue;
-        }
+export const NetworkInterfaceStatus: MessageFns<NetworkInterfaceStatus> =
+  /*@__PURE__*/ defineCodec<NetworkInterfaceStatus>({
+    create: () => ({ name: "", ipAddress: "", publicIpAddress: "", macAddress: "" }),
+    write(message, writer) {
+      if (message.name !== "") {
+        writer.uint32(10).string(message.name);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseNetworkInterfaceStatus(): NetworkInterfaceStatus {
-  return { name: "", ipAddress: "", publicIpAddress: "", macAddress: "" };
-}
-
-export const NetworkInterfaceStatus: MessageFns<NetworkInterfaceStatus> = {
-  encode(message: NetworkInterfaceStatus, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.name !== "") {
-      writer.uint32(10).string(message.name);
-    }
-    if (message.ipAddress !== "") {
-      writer.uint32(18).string(message.ipAddress);
-    }
-    if (message.publicIpAddress !== "") {
-      writer.uint32(26).string(message.publicIpAddress);
-    }
-    if (message.macAddress !== "") {
-      writer.uint32(34).string(message.macAddress);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: NetworkInterfaceStatus,
-  ): NetworkInterfaceStatus {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseNetworkInterfaceStatus();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+      if (message.ipAddress !== "") {
+        writer.uint32(18).string(message.ipAddress);
+      }
+      if (message.publicIpAddress !== "") {
+        writer.uint32(26).string(message.publicIpAddress);
+      }
+      if (message.macAddress !== "") {
+        writer.uint32(34).string(message.macAddress);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.name = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.ipAddress = reader.string(true);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
+          break;
+        case 26:
           message.publicIpAddress = reader.string(true);
-          continue;
-        }
-        case 4: {
-          if (tag !== 34) {
-            break;
-          }
-
+          break;
+        case 34:
           message.macAddress = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });

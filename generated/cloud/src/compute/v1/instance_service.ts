@@ -4,8 +4,7 @@
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { InstanceSpec, Instance } from "./instance.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
 
 /** The instance to create. */
 export interface CreateInstanceRequest {
@@ -104,514 +103,271 @@ export interface ReadConsoleResponse {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseCreateInstanceRequest(): CreateInstanceRequest {
-  return { metadata: undefined, spec: undefined };
-}
-
-export const CreateInstanceRequest: MessageFns<CreateInstanceRequest> = {
-  encode(message: CreateInstanceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.metadata !== undefined) {
-      ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
-    }
-    if (message.spec !== undefined) {
-      InstanceSpec.encode(message.spec, writer.uint32(18).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: CreateInstanceRequest,
-  ): CreateInstanceRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseCreateInstanceRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const CreateInstanceRequest: MessageFns<CreateInstanceRequest> =
+  /*@__PURE__*/ defineCodec<CreateInstanceRequest>({
+    create: () => ({ metadata: undefined, spec: undefined }),
+    write(message, writer) {
+      if (message.metadata !== undefined) {
+        ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
+      }
+      if (message.spec !== undefined) {
+        InstanceSpec.encode(message.spec, writer.uint32(18).fork()).join();
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.spec = InstanceSpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseGetInstanceRequest(): GetInstanceRequest {
-  return { id: "" };
-}
-
-export const GetInstanceRequest: MessageFns<GetInstanceRequest> = {
-  encode(message: GetInstanceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.id !== "") {
-      writer.uint32(10).string(message.id);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: GetInstanceRequest): GetInstanceRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseGetInstanceRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const GetInstanceRequest: MessageFns<GetInstanceRequest> =
+  /*@__PURE__*/ defineCodec<GetInstanceRequest>({
+    create: () => ({ id: "" }),
+    write(message, writer) {
+      if (message.id !== "") {
+        writer.uint32(10).string(message.id);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.id = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseGetInstanceByNameRequest(): GetInstanceByNameRequest {
-  return { parentId: "", name: "" };
-}
-
-export const GetInstanceByNameRequest: MessageFns<GetInstanceByNameRequest> = {
-  encode(message: GetInstanceByNameRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.parentId !== "") {
-      writer.uint32(10).string(message.parentId);
-    }
-    if (message.name !== "") {
-      writer.uint32(18).string(message.name);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: GetInstanceByNameRequest,
-  ): GetInstanceByNameRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseGetInstanceByNameRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const GetInstanceByNameRequest: MessageFns<GetInstanceByNameRequest> =
+  /*@__PURE__*/ defineCodec<GetInstanceByNameRequest>({
+    create: () => ({ parentId: "", name: "" }),
+    write(message, writer) {
+      if (message.parentId !== "") {
+        writer.uint32(10).string(message.parentId);
+      }
+      if (message.name !== "") {
+        writer.uint32(18).string(message.name);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.parentId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.name = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseListInstancesRequest(): ListInstancesRequest {
-  return { parentId: "", pageSize: 0n, pageToken: "", filter: "" };
-}
-
-export const ListInstancesRequest: MessageFns<ListInstancesRequest> = {
-  encode(message: ListInstancesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.parentId !== "") {
-      writer.uint32(10).string(message.parentId);
-    }
-    if (message.pageSize !== 0n) {
-      writer.uint32(16).int64(message.pageSize);
-    }
-    if (message.pageToken !== "") {
-      writer.uint32(26).string(message.pageToken);
-    }
-    if (message.filter !== "") {
-      writer.uint32(34).string(message.filter);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: ListInstancesRequest,
-  ): ListInstancesRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseListInstancesRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const ListInstancesRequest: MessageFns<ListInstancesRequest> =
+  /*@__PURE__*/ defineCodec<ListInstancesRequest>({
+    create: () => ({ parentId: "", pageSize: 0n, pageToken: "", filter: "" }),
+    write(message, writer) {
+      if (message.parentId !== "") {
+        writer.uint32(10).string(message.parentId);
+      }
+      if (message.pageSize !== 0n) {
+        writer.uint32(16).int64(message.pageSize);
+      }
+      if (message.pageToken !== "") {
+        writer.uint32(26).string(message.pageToken);
+      }
+      if (message.filter !== "") {
+        writer.uint32(34).string(message.filter);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.parentId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
+          break;
+        case 16:
           message.pageSize = reader.int64() as bigint;
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
+          break;
+        case 26:
           message.pageToken = reader.string(true);
-          continue;
-        }
-        case 4: {
-          if (tag !== 34) {
-            break;
-          }
-
+          break;
+        case 34:
           message.filter = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseListInstancesResponse(): ListInstancesResponse {
-  return { items: [], nextPageToken: "" };
-}
-
-export const ListInstancesResponse: MessageFns<ListInstancesResponse> = {
-  encode(message: ListInstancesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.items) {
-      Instance.encode(v!, writer.uint32(10).fork()).join();
-    }
-    if (message.nextPageToken !== "") {
-      writer.uint32(18).string(message.nextPageToken);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: ListInstancesResponse,
-  ): ListInstancesResponse {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseListInstancesResponse();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const ListInstancesResponse: MessageFns<ListInstancesResponse> =
+  /*@__PURE__*/ defineCodec<ListInstancesResponse>({
+    create: () => ({ items: [], nextPageToken: "" }),
+    write(message, writer) {
+      for (const v of message.items) {
+        Instance.encode(v, writer.uint32(10).fork()).join();
+      }
+      if (message.nextPageToken !== "") {
+        writer.uint32(18).string(message.nextPageToken);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.items.push(Instance.decode(reader, reader.uint32()));
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.nextPageToken = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseUpdateInstanceRequest(): UpdateInstanceRequest {
-  return { metadata: undefined, spec: undefined };
-}
-
-export const UpdateInstanceRequest: MessageFns<UpdateInstanceRequest> = {
-  encode(message: UpdateInstanceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.metadata !== undefined) {
-      ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
-    }
-    if (message.spec !== undefined) {
-      InstanceSpec.encode(message.spec, writer.uint32(18).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: UpdateInstanceRequest,
-  ): UpdateInstanceRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseUpdateInstanceRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const UpdateInstanceRequest: MessageFns<UpdateInstanceRequest> =
+  /*@__PURE__*/ defineCodec<UpdateInstanceRequest>({
+    create: () => ({ metadata: undefined, spec: undefined }),
+    write(message, writer) {
+      if (message.metadata !== undefined) {
+        ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
+      }
+      if (message.spec !== undefined) {
+        InstanceSpec.encode(message.spec, writer.uint32(18).fork()).join();
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.spec = InstanceSpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseDeleteInstanceRequest(): DeleteInstanceRequest {
-  return { id: "" };
-}
-
-export const DeleteInstanceRequest: MessageFns<DeleteInstanceRequest> = {
-  encode(message: DeleteInstanceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.id !== "") {
-      writer.uint32(10).string(message.id);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: DeleteInstanceRequest,
-  ): DeleteInstanceRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseDeleteInstanceRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.id = reader.string(true);
-          continue;
-        }
+export const DeleteInstanceRequest: MessageFns<DeleteInstanceRequest> =
+  /*@__PURE__*/ defineCodec<DeleteInstanceRequest>({
+    create: () => ({ id: "" }),
+    write(message, writer) {
+      if (message.id !== "") {
+        writer.uint32(10).string(message.id);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseStartInstanceRequest(): StartInstanceRequest {
-  return { id: "" };
-}
-
-export const StartInstanceRequest: MessageFns<StartInstanceRequest> = {
-  encode(message: StartInstanceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.id !== "") {
-      writer.uint32(10).string(message.id);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: StartInstanceRequest,
-  ): StartInstanceRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseStartInstanceRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.id = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseStopInstanceRequest(): StopInstanceRequest {
-  return { id: "" };
-}
-
-export const StopInstanceRequest: MessageFns<StopInstanceRequest> = {
-  encode(message: StopInstanceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.id !== "") {
-      writer.uint32(10).string(message.id);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: StopInstanceRequest): StopInstanceRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseStopInstanceRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.id = reader.string(true);
-          continue;
-        }
+export const StartInstanceRequest: MessageFns<StartInstanceRequest> =
+  /*@__PURE__*/ defineCodec<StartInstanceRequest>({
+    create: () => ({ id: "" }),
+    write(message, writer) {
+      if (message.id !== "") {
+        writer.uint32(10).string(message.id);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseReadConsoleRequest(): ReadConsoleRequest {
-  return { id: "", offset: 0n, follow: false };
-}
-
-export const ReadConsoleRequest: MessageFns<ReadConsoleRequest> = {
-  encode(message: ReadConsoleRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.id !== "") {
-      writer.uint32(10).string(message.id);
-    }
-    if (message.offset !== 0n) {
-      writer.uint32(16).int64(message.offset);
-    }
-    if (message.follow !== false) {
-      writer.uint32(24).bool(message.follow);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ReadConsoleRequest): ReadConsoleRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseReadConsoleRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.id = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
+          break;
+        default:
+          readUnknown(message, reader, tag);
+      }
+    },
+  });
 
+export const StopInstanceRequest: MessageFns<StopInstanceRequest> =
+  /*@__PURE__*/ defineCodec<StopInstanceRequest>({
+    create: () => ({ id: "" }),
+    write(message, writer) {
+      if (message.id !== "") {
+        writer.uint32(10).string(message.id);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
+          message.id = reader.string(true);
+          break;
+        default:
+          readUnknown(message, reader, tag);
+      }
+    },
+  });
+
+export const ReadConsoleRequest: MessageFns<ReadConsoleRequest> =
+  /*@__PURE__*/ defineCodec<ReadConsoleRequest>({
+    create: () => ({ id: "", offset: 0n, follow: false }),
+    write(message, writer) {
+      if (message.id !== "") {
+        writer.uint32(10).string(message.id);
+      }
+      if (message.offset !== 0n) {
+        writer.uint32(16).int64(message.offset);
+      }
+      if (message.follow !== false) {
+        writer.uint32(24).bool(message.follow);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
+          message.id = reader.string(true);
+          break;
+        case 16:
           message.offset = reader.int64() as bigint;
-          continue;
-        }
-        case 3: {
-          if (tag !== 24) {
-            break;
-          }
-
+          break;
+        case 24:
           message.follow = reader.bool();
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseReadConsoleResponse(): ReadConsoleResponse {
-  return { offset: 0n, data: new Uint8Array(0) };
-}
-
-export const ReadConsoleResponse: MessageFns<ReadConsoleResponse> = {
-  encode(message: ReadConsoleResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.offset !== 0n) {
-      writer.uint32(8).int64(message.offset);
-    }
-    if (message.data.length !== 0) {
-      writer.uint32(18).bytes(message.data);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ReadConsoleResponse): ReadConsoleResponse {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseReadConsoleResponse();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 8) {
-            break;
-          }
-
+export const ReadConsoleResponse: MessageFns<ReadConsoleResponse> =
+  /*@__PURE__*/ defineCodec<ReadConsoleResponse>({
+    create: () => ({ offset: 0n, data: new Uint8Array(0) }),
+    write(message, writer) {
+      if (message.offset !== 0n) {
+        writer.uint32(8).int64(message.offset);
+      }
+      if (message.data.length !== 0) {
+        writer.uint32(18).bytes(message.data);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 8:
           message.offset = reader.int64() as bigint;
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.data = reader.bytes();
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });

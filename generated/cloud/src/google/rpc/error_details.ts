@@ -3,8 +3,7 @@
  * source: google/rpc/error_details.proto
  */
 import { Duration } from "../protobuf/duration.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
 
 /** Why a call failed, as a reason code within a domain. */
 export interface ErrorInfo {
@@ -140,530 +139,280 @@ export interface LocalizedMessage {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseErrorInfo(): ErrorInfo {
-  return { reason: "", domain: "", metadata: globalThis.Object.create(null) };
-}
-
-export const ErrorInfo: MessageFns<ErrorInfo> = {
-  encode(message: ErrorInfo, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ErrorInfo: MessageFns<ErrorInfo> = /*@__PURE__*/ defineCodec<ErrorInfo>({
+  create: () => ({ reason: "", domain: "", metadata: globalThis.Object.create(null) }),
+  write(message, writer) {
     if (message.reason !== "") {
       writer.uint32(10).string(message.reason);
     }
     if (message.domain !== "") {
       writer.uint32(18).string(message.domain);
     }
-    globalThis.Object.entries(message.metadata).forEach(([key, value]: [string, string]) => {
-      ErrorInfo_MetadataEntry.encode({ key: key as any, value }, writer.uint32(26).fork()).join();
-    });
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ErrorInfo): ErrorInfo {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseErrorInfo();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.reason = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.domain = reader.string(true);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          const entry3 = ErrorInfo_MetadataEntry.decode(reader, reader.uint32());
-          if (entry3.value !== undefined) {
-            message.metadata[entry3.key] = entry3.value;
-          }
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+    for (const [key, value] of globalThis.Object.entries(message.metadata)) {
+      ErrorInfo_MetadataEntry.encode({ key, value }, writer.uint32(26).fork()).join();
     }
-    return leaveMessage(reader, end, message);
   },
-};
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.reason = reader.string(true);
+        break;
+      case 18:
+        message.domain = reader.string(true);
+        break;
+      case 26: {
+        const { key, value } = ErrorInfo_MetadataEntry.decode(reader, reader.uint32());
+        message.metadata[key] = value;
+        break;
+      }
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-function createBaseErrorInfo_MetadataEntry(): ErrorInfo_MetadataEntry {
-  return { key: "", value: "" };
-}
-
-const ErrorInfo_MetadataEntry: MessageFns<ErrorInfo_MetadataEntry> = {
-  encode(message: ErrorInfo_MetadataEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.key !== "") {
+const ErrorInfo_MetadataEntry: MessageFns<ErrorInfo_MetadataEntry> =
+  /*@__PURE__*/ defineCodec<ErrorInfo_MetadataEntry>({
+    create: () => ({ key: "", value: "" }),
+    write(message, writer) {
       writer.uint32(10).string(message.key);
-    }
-    if (message.value !== "") {
       writer.uint32(18).string(message.value);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: ErrorInfo_MetadataEntry,
-  ): ErrorInfo_MetadataEntry {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseErrorInfo_MetadataEntry();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.key = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.value = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseRetryInfo(): RetryInfo {
-  return { retryDelay: undefined };
-}
-
-export const RetryInfo: MessageFns<RetryInfo> = {
-  encode(message: RetryInfo, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const RetryInfo: MessageFns<RetryInfo> = /*@__PURE__*/ defineCodec<RetryInfo>({
+  create: () => ({ retryDelay: undefined }),
+  write(message, writer) {
     if (message.retryDelay !== undefined) {
       Duration.encode(message.retryDelay, writer.uint32(10).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: RetryInfo): RetryInfo {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseRetryInfo();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.retryDelay = Duration.decode(reader, reader.uint32(), message.retryDelay);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.retryDelay = Duration.decode(reader, reader.uint32(), message.retryDelay);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseDebugInfo(): DebugInfo {
-  return { stackEntries: [], detail: "" };
-}
-
-export const DebugInfo: MessageFns<DebugInfo> = {
-  encode(message: DebugInfo, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const DebugInfo: MessageFns<DebugInfo> = /*@__PURE__*/ defineCodec<DebugInfo>({
+  create: () => ({ stackEntries: [], detail: "" }),
+  write(message, writer) {
     for (const v of message.stackEntries) {
-      writer.uint32(10).string(v!);
+      writer.uint32(10).string(v);
     }
     if (message.detail !== "") {
       writer.uint32(18).string(message.detail);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: DebugInfo): DebugInfo {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseDebugInfo();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.stackEntries.push(reader.string(true));
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.detail = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.stackEntries.push(reader.string(true));
+        break;
+      case 18:
+        message.detail = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseQuotaFailure(): QuotaFailure {
-  return { violations: [] };
-}
-
-export const QuotaFailure: MessageFns<QuotaFailure> = {
-  encode(message: QuotaFailure, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const QuotaFailure: MessageFns<QuotaFailure> = /*@__PURE__*/ defineCodec<QuotaFailure>({
+  create: () => ({ violations: [] }),
+  write(message, writer) {
     for (const v of message.violations) {
-      QuotaFailure_Violation.encode(v!, writer.uint32(10).fork()).join();
+      QuotaFailure_Violation.encode(v, writer.uint32(10).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.violations.push(QuotaFailure_Violation.decode(reader, reader.uint32()));
+        break;
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: QuotaFailure): QuotaFailure {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseQuotaFailure();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.violations.push(QuotaFailure_Violation.decode(reader, reader.uint32()));
-          continue;
-        }
+export const QuotaFailure_Violation: MessageFns<QuotaFailure_Violation> =
+  /*@__PURE__*/ defineCodec<QuotaFailure_Violation>({
+    create: () => ({ subject: "", description: "" }),
+    write(message, writer) {
+      if (message.subject !== "") {
+        writer.uint32(10).string(message.subject);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseQuotaFailure_Violation(): QuotaFailure_Violation {
-  return { subject: "", description: "" };
-}
-
-export const QuotaFailure_Violation: MessageFns<QuotaFailure_Violation> = {
-  encode(message: QuotaFailure_Violation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.subject !== "") {
-      writer.uint32(10).string(message.subject);
-    }
-    if (message.description !== "") {
-      writer.uint32(18).string(message.description);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: QuotaFailure_Violation,
-  ): QuotaFailure_Violation {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseQuotaFailure_Violation();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+      if (message.description !== "") {
+        writer.uint32(18).string(message.description);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.subject = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.description = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBasePreconditionFailure(): PreconditionFailure {
-  return { violations: [] };
-}
-
-export const PreconditionFailure: MessageFns<PreconditionFailure> = {
-  encode(message: PreconditionFailure, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.violations) {
-      PreconditionFailure_Violation.encode(v!, writer.uint32(10).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: PreconditionFailure): PreconditionFailure {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBasePreconditionFailure();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const PreconditionFailure: MessageFns<PreconditionFailure> =
+  /*@__PURE__*/ defineCodec<PreconditionFailure>({
+    create: () => ({ violations: [] }),
+    write(message, writer) {
+      for (const v of message.violations) {
+        PreconditionFailure_Violation.encode(v, writer.uint32(10).fork()).join();
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.violations.push(PreconditionFailure_Violation.decode(reader, reader.uint32()));
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBasePreconditionFailure_Violation(): PreconditionFailure_Violation {
-  return { type: "", subject: "", description: "" };
-}
-
-export const PreconditionFailure_Violation: MessageFns<PreconditionFailure_Violation> = {
-  encode(message: PreconditionFailure_Violation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.type !== "") {
-      writer.uint32(10).string(message.type);
-    }
-    if (message.subject !== "") {
-      writer.uint32(18).string(message.subject);
-    }
-    if (message.description !== "") {
-      writer.uint32(26).string(message.description);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: PreconditionFailure_Violation,
-  ): PreconditionFailure_Violation {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBasePreconditionFailure_Violation();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const PreconditionFailure_Violation: MessageFns<PreconditionFailure_Violation> =
+  /*@__PURE__*/ defineCodec<PreconditionFailure_Violation>({
+    create: () => ({ type: "", subject: "", description: "" }),
+    write(message, writer) {
+      if (message.type !== "") {
+        writer.uint32(10).string(message.type);
+      }
+      if (message.subject !== "") {
+        writer.uint32(18).string(message.subject);
+      }
+      if (message.description !== "") {
+        writer.uint32(26).string(message.description);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.type = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.subject = reader.string(true);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
+          break;
+        case 26:
           message.description = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseBadRequest(): BadRequest {
-  return { fieldViolations: [] };
-}
-
-export const BadRequest: MessageFns<BadRequest> = {
-  encode(message: BadRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const BadRequest: MessageFns<BadRequest> = /*@__PURE__*/ defineCodec<BadRequest>({
+  create: () => ({ fieldViolations: [] }),
+  write(message, writer) {
     for (const v of message.fieldViolations) {
-      BadRequest_FieldViolation.encode(v!, writer.uint32(10).fork()).join();
+      BadRequest_FieldViolation.encode(v, writer.uint32(10).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.fieldViolations.push(BadRequest_FieldViolation.decode(reader, reader.uint32()));
+        break;
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: BadRequest): BadRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseBadRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.fieldViolations.push(BadRequest_FieldViolation.decode(reader, reader.uint32()));
-          continue;
-        }
+export const BadRequest_FieldViolation: MessageFns<BadRequest_FieldViolation> =
+  /*@__PURE__*/ defineCodec<BadRequest_FieldViolation>({
+    create: () => ({ field: "", description: "", reason: "", localizedMessage: undefined }),
+    write(message, writer) {
+      if (message.field !== "") {
+        writer.uint32(10).string(message.field);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseBadRequest_FieldViolation(): BadRequest_FieldViolation {
-  return { field: "", description: "", reason: "", localizedMessage: undefined };
-}
-
-export const BadRequest_FieldViolation: MessageFns<BadRequest_FieldViolation> = {
-  encode(message: BadRequest_FieldViolation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.field !== "") {
-      writer.uint32(10).string(message.field);
-    }
-    if (message.description !== "") {
-      writer.uint32(18).string(message.description);
-    }
-    if (message.reason !== "") {
-      writer.uint32(26).string(message.reason);
-    }
-    if (message.localizedMessage !== undefined) {
-      LocalizedMessage.encode(message.localizedMessage, writer.uint32(34).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: BadRequest_FieldViolation,
-  ): BadRequest_FieldViolation {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseBadRequest_FieldViolation();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+      if (message.description !== "") {
+        writer.uint32(18).string(message.description);
+      }
+      if (message.reason !== "") {
+        writer.uint32(26).string(message.reason);
+      }
+      if (message.localizedMessage !== undefined) {
+        LocalizedMessage.encode(message.localizedMessage, writer.uint32(34).fork()).join();
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.field = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.description = reader.string(true);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
+          break;
+        case 26:
           message.reason = reader.string(true);
-          continue;
-        }
-        case 4: {
-          if (tag !== 34) {
-            break;
-          }
-
+          break;
+        case 34:
           message.localizedMessage = LocalizedMessage.decode(
             reader,
             reader.uint32(),
             message.localizedMessage,
           );
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseRequestInfo(): RequestInfo {
-  return { requestId: "", servingData: "" };
-}
-
-export const RequestInfo: MessageFns<RequestInfo> = {
-  encode(message: RequestInfo, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const RequestInfo: MessageFns<RequestInfo> = /*@__PURE__*/ defineCodec<RequestInfo>({
+  create: () => ({ requestId: "", servingData: "" }),
+  write(message, writer) {
     if (message.requestId !== "") {
       writer.uint32(10).string(message.requestId);
     }
     if (message.servingData !== "") {
       writer.uint32(18).string(message.servingData);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: RequestInfo): RequestInfo {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseRequestInfo();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.requestId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.servingData = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.requestId = reader.string(true);
+        break;
+      case 18:
+        message.servingData = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseResourceInfo(): ResourceInfo {
-  return { resourceType: "", resourceName: "", owner: "", description: "" };
-}
-
-export const ResourceInfo: MessageFns<ResourceInfo> = {
-  encode(message: ResourceInfo, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ResourceInfo: MessageFns<ResourceInfo> = /*@__PURE__*/ defineCodec<ResourceInfo>({
+  create: () => ({ resourceType: "", resourceName: "", owner: "", description: "" }),
+  write(message, writer) {
     if (message.resourceType !== "") {
       writer.uint32(10).string(message.resourceType);
     }
@@ -676,175 +425,89 @@ export const ResourceInfo: MessageFns<ResourceInfo> = {
     if (message.description !== "") {
       writer.uint32(34).string(message.description);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ResourceInfo): ResourceInfo {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseResourceInfo();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.resourceType = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.resourceName = reader.string(true);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.owner = reader.string(true);
-          continue;
-        }
-        case 4: {
-          if (tag !== 34) {
-            break;
-          }
-
-          message.description = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.resourceType = reader.string(true);
+        break;
+      case 18:
+        message.resourceName = reader.string(true);
+        break;
+      case 26:
+        message.owner = reader.string(true);
+        break;
+      case 34:
+        message.description = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseHelp(): Help {
-  return { links: [] };
-}
-
-export const Help: MessageFns<Help> = {
-  encode(message: Help, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const Help: MessageFns<Help> = /*@__PURE__*/ defineCodec<Help>({
+  create: () => ({ links: [] }),
+  write(message, writer) {
     for (const v of message.links) {
-      Help_Link.encode(v!, writer.uint32(10).fork()).join();
+      Help_Link.encode(v, writer.uint32(10).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: Help): Help {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseHelp();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.links.push(Help_Link.decode(reader, reader.uint32()));
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.links.push(Help_Link.decode(reader, reader.uint32()));
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseHelp_Link(): Help_Link {
-  return { description: "", url: "" };
-}
-
-export const Help_Link: MessageFns<Help_Link> = {
-  encode(message: Help_Link, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const Help_Link: MessageFns<Help_Link> = /*@__PURE__*/ defineCodec<Help_Link>({
+  create: () => ({ description: "", url: "" }),
+  write(message, writer) {
     if (message.description !== "") {
       writer.uint32(10).string(message.description);
     }
     if (message.url !== "") {
       writer.uint32(18).string(message.url);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: Help_Link): Help_Link {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseHelp_Link();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.description = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.url = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.description = reader.string(true);
+        break;
+      case 18:
+        message.url = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseLocalizedMessage(): LocalizedMessage {
-  return { locale: "", message: "" };
-}
-
-export const LocalizedMessage: MessageFns<LocalizedMessage> = {
-  encode(message: LocalizedMessage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const LocalizedMessage: MessageFns<LocalizedMessage> = /*@__PURE__*/ defineCodec<LocalizedMessage>({
+  create: () => ({ locale: "", message: "" }),
+  write(message, writer) {
     if (message.locale !== "") {
       writer.uint32(10).string(message.locale);
     }
     if (message.message !== "") {
       writer.uint32(18).string(message.message);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: LocalizedMessage): LocalizedMessage {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseLocalizedMessage();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.locale = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.message = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.locale = reader.string(true);
+        break;
+      case 18:
+        message.message = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});

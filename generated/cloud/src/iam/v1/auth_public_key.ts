@@ -4,8 +4,7 @@
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { Timestamp } from "../../google/protobuf/timestamp.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
 
 /** A public key with which the platform verifies the JWTs of an account. */
 export interface AuthPublicKey {
@@ -59,12 +58,9 @@ export namespace AuthPublicKeyStatus_State {
   export type STATE_EXPIRED = typeof AuthPublicKeyStatus_State.STATE_EXPIRED;
 }
 
-function createBaseAuthPublicKey(): AuthPublicKey {
-  return { metadata: undefined, spec: undefined, status: undefined };
-}
-
-export const AuthPublicKey: MessageFns<AuthPublicKey> = {
-  encode(message: AuthPublicKey, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const AuthPublicKey: MessageFns<AuthPublicKey> = /*@__PURE__*/ defineCodec<AuthPublicKey>({
+  create: () => ({ metadata: undefined, spec: undefined, status: undefined }),
+  write(message, writer) {
     if (message.metadata !== undefined) {
       ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
@@ -74,53 +70,27 @@ export const AuthPublicKey: MessageFns<AuthPublicKey> = {
     if (message.status !== undefined) {
       AuthPublicKeyStatus.encode(message.status, writer.uint32(26).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: AuthPublicKey): AuthPublicKey {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseAuthPublicKey();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.spec = AuthPublicKeySpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.status = AuthPublicKeyStatus.decode(reader, reader.uint32(), message.status);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
+        break;
+      case 18:
+        message.spec = AuthPublicKeySpec.decode(reader, reader.uint32(), message.spec);
+        break;
+      case 26:
+        message.status = AuthPublicKeyStatus.decode(reader, reader.uint32(), message.status);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseAuthPublicKeySpec(): AuthPublicKeySpec {
-  return { serviceAccountId: "", data: "", description: "", expiresAt: undefined };
-}
-
-export const AuthPublicKeySpec: MessageFns<AuthPublicKeySpec> = {
-  encode(message: AuthPublicKeySpec, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const AuthPublicKeySpec: MessageFns<AuthPublicKeySpec> = /*@__PURE__*/ defineCodec<AuthPublicKeySpec>({
+  create: () => ({ serviceAccountId: "", data: "", description: "", expiresAt: undefined }),
+  write(message, writer) {
     if (message.serviceAccountId !== "") {
       writer.uint32(10).string(message.serviceAccountId);
     }
@@ -133,96 +103,48 @@ export const AuthPublicKeySpec: MessageFns<AuthPublicKeySpec> = {
     if (message.expiresAt !== undefined) {
       Timestamp.encode(message.expiresAt, writer.uint32(34).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.serviceAccountId = reader.string(true);
+        break;
+      case 18:
+        message.data = reader.string(true);
+        break;
+      case 26:
+        message.description = reader.string(true);
+        break;
+      case 34:
+        message.expiresAt = Timestamp.decode(reader, reader.uint32(), message.expiresAt);
+        break;
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: AuthPublicKeySpec): AuthPublicKeySpec {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseAuthPublicKeySpec();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.serviceAccountId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.data = reader.string(true);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.description = reader.string(true);
-          continue;
-        }
-        case 4: {
-          if (tag !== 34) {
-            break;
-          }
-
-          message.expiresAt = Timestamp.decode(reader, reader.uint32(), message.expiresAt);
-          continue;
-        }
+export const AuthPublicKeyStatus: MessageFns<AuthPublicKeyStatus> =
+  /*@__PURE__*/ defineCodec<AuthPublicKeyStatus>({
+    create: () => ({ state: 0, fingerprint: "" }),
+    write(message, writer) {
+      if (message.state !== 0) {
+        writer.uint32(8).int32(message.state);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseAuthPublicKeyStatus(): AuthPublicKeyStatus {
-  return { state: 0, fingerprint: "" };
-}
-
-export const AuthPublicKeyStatus: MessageFns<AuthPublicKeyStatus> = {
-  encode(message: AuthPublicKeyStatus, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.state !== 0) {
-      writer.uint32(8).int32(message.state);
-    }
-    if (message.fingerprint !== "") {
-      writer.uint32(18).string(message.fingerprint);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: AuthPublicKeyStatus): AuthPublicKeyStatus {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseAuthPublicKeyStatus();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 8) {
-            break;
-          }
-
+      if (message.fingerprint !== "") {
+        writer.uint32(18).string(message.fingerprint);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 8:
           message.state = reader.int32() as any;
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.fingerprint = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });

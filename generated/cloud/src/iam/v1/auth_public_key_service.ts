@@ -4,8 +4,7 @@
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { AuthPublicKeySpec, AuthPublicKey } from "./auth_public_key.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
 
 /** The public key to register. */
 export interface CreateAuthPublicKeyRequest {
@@ -59,285 +58,146 @@ export interface DeleteAuthPublicKeyRequest {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseCreateAuthPublicKeyRequest(): CreateAuthPublicKeyRequest {
-  return { metadata: undefined, spec: undefined };
-}
-
-export const CreateAuthPublicKeyRequest: MessageFns<CreateAuthPublicKeyRequest> = {
-  encode(message: CreateAuthPublicKeyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.metadata !== undefined) {
-      ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
-    }
-    if (message.spec !== undefined) {
-      AuthPublicKeySpec.encode(message.spec, writer.uint32(18).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: CreateAuthPublicKeyRequest,
-  ): CreateAuthPublicKeyRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseCreateAuthPublicKeyRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const CreateAuthPublicKeyRequest: MessageFns<CreateAuthPublicKeyRequest> =
+  /*@__PURE__*/ defineCodec<CreateAuthPublicKeyRequest>({
+    create: () => ({ metadata: undefined, spec: undefined }),
+    write(message, writer) {
+      if (message.metadata !== undefined) {
+        ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
+      }
+      if (message.spec !== undefined) {
+        AuthPublicKeySpec.encode(message.spec, writer.uint32(18).fork()).join();
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.spec = AuthPublicKeySpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseGetAuthPublicKeyRequest(): GetAuthPublicKeyRequest {
-  return { id: "" };
-}
-
-export const GetAuthPublicKeyRequest: MessageFns<GetAuthPublicKeyRequest> = {
-  encode(message: GetAuthPublicKeyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.id !== "") {
-      writer.uint32(10).string(message.id);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: GetAuthPublicKeyRequest,
-  ): GetAuthPublicKeyRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseGetAuthPublicKeyRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const GetAuthPublicKeyRequest: MessageFns<GetAuthPublicKeyRequest> =
+  /*@__PURE__*/ defineCodec<GetAuthPublicKeyRequest>({
+    create: () => ({ id: "" }),
+    write(message, writer) {
+      if (message.id !== "") {
+        writer.uint32(10).string(message.id);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.id = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseListAuthPublicKeysRequest(): ListAuthPublicKeysRequest {
-  return { parentId: "", pageSize: 0n, pageToken: "" };
-}
-
-export const ListAuthPublicKeysRequest: MessageFns<ListAuthPublicKeysRequest> = {
-  encode(message: ListAuthPublicKeysRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.parentId !== "") {
-      writer.uint32(10).string(message.parentId);
-    }
-    if (message.pageSize !== 0n) {
-      writer.uint32(16).int64(message.pageSize);
-    }
-    if (message.pageToken !== "") {
-      writer.uint32(26).string(message.pageToken);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: ListAuthPublicKeysRequest,
-  ): ListAuthPublicKeysRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseListAuthPublicKeysRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const ListAuthPublicKeysRequest: MessageFns<ListAuthPublicKeysRequest> =
+  /*@__PURE__*/ defineCodec<ListAuthPublicKeysRequest>({
+    create: () => ({ parentId: "", pageSize: 0n, pageToken: "" }),
+    write(message, writer) {
+      if (message.parentId !== "") {
+        writer.uint32(10).string(message.parentId);
+      }
+      if (message.pageSize !== 0n) {
+        writer.uint32(16).int64(message.pageSize);
+      }
+      if (message.pageToken !== "") {
+        writer.uint32(26).string(message.pageToken);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.parentId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
+          break;
+        case 16:
           message.pageSize = reader.int64() as bigint;
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
+          break;
+        case 26:
           message.pageToken = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseListAuthPublicKeysResponse(): ListAuthPublicKeysResponse {
-  return { items: [], nextPageToken: "" };
-}
-
-export const ListAuthPublicKeysResponse: MessageFns<ListAuthPublicKeysResponse> = {
-  encode(message: ListAuthPublicKeysResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.items) {
-      AuthPublicKey.encode(v!, writer.uint32(10).fork()).join();
-    }
-    if (message.nextPageToken !== "") {
-      writer.uint32(18).string(message.nextPageToken);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: ListAuthPublicKeysResponse,
-  ): ListAuthPublicKeysResponse {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseListAuthPublicKeysResponse();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const ListAuthPublicKeysResponse: MessageFns<ListAuthPublicKeysResponse> =
+  /*@__PURE__*/ defineCodec<ListAuthPublicKeysResponse>({
+    create: () => ({ items: [], nextPageToken: "" }),
+    write(message, writer) {
+      for (const v of message.items) {
+        AuthPublicKey.encode(v, writer.uint32(10).fork()).join();
+      }
+      if (message.nextPageToken !== "") {
+        writer.uint32(18).string(message.nextPageToken);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.items.push(AuthPublicKey.decode(reader, reader.uint32()));
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.nextPageToken = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseUpdateAuthPublicKeyRequest(): UpdateAuthPublicKeyRequest {
-  return { metadata: undefined, spec: undefined };
-}
-
-export const UpdateAuthPublicKeyRequest: MessageFns<UpdateAuthPublicKeyRequest> = {
-  encode(message: UpdateAuthPublicKeyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.metadata !== undefined) {
-      ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
-    }
-    if (message.spec !== undefined) {
-      AuthPublicKeySpec.encode(message.spec, writer.uint32(18).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: UpdateAuthPublicKeyRequest,
-  ): UpdateAuthPublicKeyRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseUpdateAuthPublicKeyRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const UpdateAuthPublicKeyRequest: MessageFns<UpdateAuthPublicKeyRequest> =
+  /*@__PURE__*/ defineCodec<UpdateAuthPublicKeyRequest>({
+    create: () => ({ metadata: undefined, spec: undefined }),
+    write(message, writer) {
+      if (message.metadata !== undefined) {
+        ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
+      }
+      if (message.spec !== undefined) {
+        AuthPublicKeySpec.encode(message.spec, writer.uint32(18).fork()).join();
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.spec = AuthPublicKeySpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseDeleteAuthPublicKeyRequest(): DeleteAuthPublicKeyRequest {
-  return { id: "" };
-}
-
-export const DeleteAuthPublicKeyRequest: MessageFns<DeleteAuthPublicKeyRequest> = {
-  encode(message: DeleteAuthPublicKeyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.id !== "") {
-      writer.uint32(10).string(message.id);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: DeleteAuthPublicKeyRequest,
-  ): DeleteAuthPublicKeyRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseDeleteAuthPublicKeyRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const DeleteAuthPublicKeyRequest: MessageFns<DeleteAuthPublicKeyRequest> =
+  /*@__PURE__*/ defineCodec<DeleteAuthPublicKeyRequest>({
+    create: () => ({ id: "" }),
+    write(message, writer) {
+      if (message.id !== "") {
+        writer.uint32(10).string(message.id);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.id = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });

@@ -3,8 +3,7 @@
  * source: svc/iam/v1/profile_service.proto
  */
 import { ServiceAccount } from "./service_account.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, valueOf, type MessageFns } from "../../wire.js";
 import { Struct } from "../../google/protobuf/struct.js";
 
 /** The caller is known by the access token alone. */
@@ -51,35 +50,15 @@ export interface ServiceAccountProfile {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseGetProfileRequest(): GetProfileRequest {
-  return {};
-}
+export const GetProfileRequest: MessageFns<GetProfileRequest> = /*@__PURE__*/ defineCodec<GetProfileRequest>({
+  create: () => ({}),
+  write() {},
+  read: readUnknown,
+});
 
-export const GetProfileRequest: MessageFns<GetProfileRequest> = {
-  encode(message: GetProfileRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: GetProfileRequest): GetProfileRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseGetProfileRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-      }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseProfile(): Profile {
-  return { profile: undefined };
-}
-
-export const Profile: MessageFns<Profile> = {
-  encode(message: Profile, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const Profile: MessageFns<Profile> = /*@__PURE__*/ defineCodec<Profile>({
+  create: () => ({ profile: undefined }),
+  write(message, writer) {
     switch (message.profile?.$case) {
       case "userProfile":
         UserProfile.encode(message.profile.value, writer.uint32(10).fork()).join();
@@ -88,59 +67,34 @@ export const Profile: MessageFns<Profile> = {
         ServiceAccountProfile.encode(message.profile.value, writer.uint32(18).fork()).join();
         break;
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: Profile): Profile {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseProfile();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.profile = {
-            $case: "userProfile",
-            value: UserProfile.decode(
-              reader,
-              reader.uint32(),
-              message.profile?.$case === "userProfile" ? message.profile.value : undefined,
-            ),
-          };
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.profile = {
-            $case: "serviceAccountProfile",
-            value: ServiceAccountProfile.decode(
-              reader,
-              reader.uint32(),
-              message.profile?.$case === "serviceAccountProfile" ? message.profile.value : undefined,
-            ),
-          };
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.profile = {
+          $case: "userProfile",
+          value: UserProfile.decode(reader, reader.uint32(), valueOf(message.profile, "userProfile")),
+        };
+        break;
+      case 18:
+        message.profile = {
+          $case: "serviceAccountProfile",
+          value: ServiceAccountProfile.decode(
+            reader,
+            reader.uint32(),
+            valueOf(message.profile, "serviceAccountProfile"),
+          ),
+        };
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseUserProfile(): UserProfile {
-  return { id: "", federationInfo: undefined, attributes: undefined };
-}
-
-export const UserProfile: MessageFns<UserProfile> = {
-  encode(message: UserProfile, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const UserProfile: MessageFns<UserProfile> = /*@__PURE__*/ defineCodec<UserProfile>({
+  create: () => ({ id: "", federationInfo: undefined, attributes: undefined }),
+  write(message, writer) {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
@@ -150,126 +104,65 @@ export const UserProfile: MessageFns<UserProfile> = {
     if (message.attributes !== undefined) {
       Struct.encode(Struct.wrap(message.attributes), writer.uint32(26).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: UserProfile): UserProfile {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseUserProfile();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.id = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.federationInfo = FederationInfo.decode(reader, reader.uint32(), message.federationInfo);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.attributes = Struct.unwrap(Struct.decode(reader, reader.uint32()));
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.id = reader.string(true);
+        break;
+      case 18:
+        message.federationInfo = FederationInfo.decode(reader, reader.uint32(), message.federationInfo);
+        break;
+      case 26:
+        message.attributes = Struct.unwrap(
+          Struct.decode(reader, reader.uint32(), Struct.wrap(message.attributes)),
+        );
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseFederationInfo(): FederationInfo {
-  return { federationUserAccountId: "", federationId: "" };
-}
-
-export const FederationInfo: MessageFns<FederationInfo> = {
-  encode(message: FederationInfo, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const FederationInfo: MessageFns<FederationInfo> = /*@__PURE__*/ defineCodec<FederationInfo>({
+  create: () => ({ federationUserAccountId: "", federationId: "" }),
+  write(message, writer) {
     if (message.federationUserAccountId !== "") {
       writer.uint32(10).string(message.federationUserAccountId);
     }
     if (message.federationId !== "") {
       writer.uint32(18).string(message.federationId);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.federationUserAccountId = reader.string(true);
+        break;
+      case 18:
+        message.federationId = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: FederationInfo): FederationInfo {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseFederationInfo();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.federationUserAccountId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.federationId = reader.string(true);
-          continue;
-        }
+export const ServiceAccountProfile: MessageFns<ServiceAccountProfile> =
+  /*@__PURE__*/ defineCodec<ServiceAccountProfile>({
+    create: () => ({ info: undefined }),
+    write(message, writer) {
+      if (message.info !== undefined) {
+        ServiceAccount.encode(message.info, writer.uint32(10).fork()).join();
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseServiceAccountProfile(): ServiceAccountProfile {
-  return { info: undefined };
-}
-
-export const ServiceAccountProfile: MessageFns<ServiceAccountProfile> = {
-  encode(message: ServiceAccountProfile, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.info !== undefined) {
-      ServiceAccount.encode(message.info, writer.uint32(10).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: ServiceAccountProfile,
-  ): ServiceAccountProfile {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseServiceAccountProfile();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.info = ServiceAccount.decode(reader, reader.uint32(), message.info);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });

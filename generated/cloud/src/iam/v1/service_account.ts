@@ -3,8 +3,7 @@
  * source: svc/iam/v1/service_account.proto
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
 
 /** An account for a program. */
 export interface ServiceAccount {
@@ -31,12 +30,9 @@ export interface ServiceAccountStatus {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseServiceAccount(): ServiceAccount {
-  return { metadata: undefined, spec: undefined, status: undefined };
-}
-
-export const ServiceAccount: MessageFns<ServiceAccount> = {
-  encode(message: ServiceAccount, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ServiceAccount: MessageFns<ServiceAccount> = /*@__PURE__*/ defineCodec<ServiceAccount>({
+  create: () => ({ metadata: undefined, spec: undefined, status: undefined }),
+  write(message, writer) {
     if (message.metadata !== undefined) {
       ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
@@ -46,115 +42,58 @@ export const ServiceAccount: MessageFns<ServiceAccount> = {
     if (message.status !== undefined) {
       ServiceAccountStatus.encode(message.status, writer.uint32(26).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
+        break;
+      case 18:
+        message.spec = ServiceAccountSpec.decode(reader, reader.uint32(), message.spec);
+        break;
+      case 26:
+        message.status = ServiceAccountStatus.decode(reader, reader.uint32(), message.status);
+        break;
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ServiceAccount): ServiceAccount {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseServiceAccount();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.spec = ServiceAccountSpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.status = ServiceAccountStatus.decode(reader, reader.uint32(), message.status);
-          continue;
-        }
+export const ServiceAccountSpec: MessageFns<ServiceAccountSpec> =
+  /*@__PURE__*/ defineCodec<ServiceAccountSpec>({
+    create: () => ({ description: "" }),
+    write(message, writer) {
+      if (message.description !== "") {
+        writer.uint32(10).string(message.description);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseServiceAccountSpec(): ServiceAccountSpec {
-  return { description: "" };
-}
-
-export const ServiceAccountSpec: MessageFns<ServiceAccountSpec> = {
-  encode(message: ServiceAccountSpec, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.description !== "") {
-      writer.uint32(10).string(message.description);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ServiceAccountSpec): ServiceAccountSpec {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseServiceAccountSpec();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.description = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseServiceAccountStatus(): ServiceAccountStatus {
-  return { active: false };
-}
-
-export const ServiceAccountStatus: MessageFns<ServiceAccountStatus> = {
-  encode(message: ServiceAccountStatus, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.active !== false) {
-      writer.uint32(8).bool(message.active);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: ServiceAccountStatus,
-  ): ServiceAccountStatus {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseServiceAccountStatus();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 8) {
-            break;
-          }
-
+export const ServiceAccountStatus: MessageFns<ServiceAccountStatus> =
+  /*@__PURE__*/ defineCodec<ServiceAccountStatus>({
+    create: () => ({ active: false }),
+    write(message, writer) {
+      if (message.active !== false) {
+        writer.uint32(8).bool(message.active);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 8:
           message.active = reader.bool();
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });

@@ -4,8 +4,7 @@
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { ServiceAccountSpec, ServiceAccount } from "./service_account.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
 
 /** The service account to create. */
 export interface CreateServiceAccountRequest {
@@ -70,345 +69,177 @@ export interface DeleteServiceAccountRequest {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseCreateServiceAccountRequest(): CreateServiceAccountRequest {
-  return { metadata: undefined, spec: undefined };
-}
-
-export const CreateServiceAccountRequest: MessageFns<CreateServiceAccountRequest> = {
-  encode(message: CreateServiceAccountRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.metadata !== undefined) {
-      ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
-    }
-    if (message.spec !== undefined) {
-      ServiceAccountSpec.encode(message.spec, writer.uint32(18).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: CreateServiceAccountRequest,
-  ): CreateServiceAccountRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseCreateServiceAccountRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const CreateServiceAccountRequest: MessageFns<CreateServiceAccountRequest> =
+  /*@__PURE__*/ defineCodec<CreateServiceAccountRequest>({
+    create: () => ({ metadata: undefined, spec: undefined }),
+    write(message, writer) {
+      if (message.metadata !== undefined) {
+        ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
+      }
+      if (message.spec !== undefined) {
+        ServiceAccountSpec.encode(message.spec, writer.uint32(18).fork()).join();
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.spec = ServiceAccountSpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseGetServiceAccountRequest(): GetServiceAccountRequest {
-  return { id: "" };
-}
-
-export const GetServiceAccountRequest: MessageFns<GetServiceAccountRequest> = {
-  encode(message: GetServiceAccountRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.id !== "") {
-      writer.uint32(10).string(message.id);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: GetServiceAccountRequest,
-  ): GetServiceAccountRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseGetServiceAccountRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const GetServiceAccountRequest: MessageFns<GetServiceAccountRequest> =
+  /*@__PURE__*/ defineCodec<GetServiceAccountRequest>({
+    create: () => ({ id: "" }),
+    write(message, writer) {
+      if (message.id !== "") {
+        writer.uint32(10).string(message.id);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.id = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseGetServiceAccountByNameRequest(): GetServiceAccountByNameRequest {
-  return { parentId: "", name: "" };
-}
-
-export const GetServiceAccountByNameRequest: MessageFns<GetServiceAccountByNameRequest> = {
-  encode(message: GetServiceAccountByNameRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.parentId !== "") {
-      writer.uint32(10).string(message.parentId);
-    }
-    if (message.name !== "") {
-      writer.uint32(18).string(message.name);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: GetServiceAccountByNameRequest,
-  ): GetServiceAccountByNameRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseGetServiceAccountByNameRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const GetServiceAccountByNameRequest: MessageFns<GetServiceAccountByNameRequest> =
+  /*@__PURE__*/ defineCodec<GetServiceAccountByNameRequest>({
+    create: () => ({ parentId: "", name: "" }),
+    write(message, writer) {
+      if (message.parentId !== "") {
+        writer.uint32(10).string(message.parentId);
+      }
+      if (message.name !== "") {
+        writer.uint32(18).string(message.name);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.parentId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.name = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseListServiceAccountsRequest(): ListServiceAccountsRequest {
-  return { parentId: "", pageSize: 0n, pageToken: "", filter: "" };
-}
-
-export const ListServiceAccountsRequest: MessageFns<ListServiceAccountsRequest> = {
-  encode(message: ListServiceAccountsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.parentId !== "") {
-      writer.uint32(10).string(message.parentId);
-    }
-    if (message.pageSize !== 0n) {
-      writer.uint32(16).int64(message.pageSize);
-    }
-    if (message.pageToken !== "") {
-      writer.uint32(26).string(message.pageToken);
-    }
-    if (message.filter !== "") {
-      writer.uint32(34).string(message.filter);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: ListServiceAccountsRequest,
-  ): ListServiceAccountsRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseListServiceAccountsRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const ListServiceAccountsRequest: MessageFns<ListServiceAccountsRequest> =
+  /*@__PURE__*/ defineCodec<ListServiceAccountsRequest>({
+    create: () => ({ parentId: "", pageSize: 0n, pageToken: "", filter: "" }),
+    write(message, writer) {
+      if (message.parentId !== "") {
+        writer.uint32(10).string(message.parentId);
+      }
+      if (message.pageSize !== 0n) {
+        writer.uint32(16).int64(message.pageSize);
+      }
+      if (message.pageToken !== "") {
+        writer.uint32(26).string(message.pageToken);
+      }
+      if (message.filter !== "") {
+        writer.uint32(34).string(message.filter);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.parentId = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
+          break;
+        case 16:
           message.pageSize = reader.int64() as bigint;
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
+          break;
+        case 26:
           message.pageToken = reader.string(true);
-          continue;
-        }
-        case 4: {
-          if (tag !== 34) {
-            break;
-          }
-
+          break;
+        case 34:
           message.filter = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseListServiceAccountsResponse(): ListServiceAccountsResponse {
-  return { items: [], nextPageToken: "" };
-}
-
-export const ListServiceAccountsResponse: MessageFns<ListServiceAccountsResponse> = {
-  encode(message: ListServiceAccountsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.items) {
-      ServiceAccount.encode(v!, writer.uint32(10).fork()).join();
-    }
-    if (message.nextPageToken !== "") {
-      writer.uint32(18).string(message.nextPageToken);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: ListServiceAccountsResponse,
-  ): ListServiceAccountsResponse {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseListServiceAccountsResponse();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const ListServiceAccountsResponse: MessageFns<ListServiceAccountsResponse> =
+  /*@__PURE__*/ defineCodec<ListServiceAccountsResponse>({
+    create: () => ({ items: [], nextPageToken: "" }),
+    write(message, writer) {
+      for (const v of message.items) {
+        ServiceAccount.encode(v, writer.uint32(10).fork()).join();
+      }
+      if (message.nextPageToken !== "") {
+        writer.uint32(18).string(message.nextPageToken);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.items.push(ServiceAccount.decode(reader, reader.uint32()));
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.nextPageToken = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseUpdateServiceAccountRequest(): UpdateServiceAccountRequest {
-  return { metadata: undefined, spec: undefined };
-}
-
-export const UpdateServiceAccountRequest: MessageFns<UpdateServiceAccountRequest> = {
-  encode(message: UpdateServiceAccountRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.metadata !== undefined) {
-      ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
-    }
-    if (message.spec !== undefined) {
-      ServiceAccountSpec.encode(message.spec, writer.uint32(18).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: UpdateServiceAccountRequest,
-  ): UpdateServiceAccountRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseUpdateServiceAccountRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const UpdateServiceAccountRequest: MessageFns<UpdateServiceAccountRequest> =
+  /*@__PURE__*/ defineCodec<UpdateServiceAccountRequest>({
+    create: () => ({ metadata: undefined, spec: undefined }),
+    write(message, writer) {
+      if (message.metadata !== undefined) {
+        ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
+      }
+      if (message.spec !== undefined) {
+        ServiceAccountSpec.encode(message.spec, writer.uint32(18).fork()).join();
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.spec = ServiceAccountSpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseDeleteServiceAccountRequest(): DeleteServiceAccountRequest {
-  return { id: "" };
-}
-
-export const DeleteServiceAccountRequest: MessageFns<DeleteServiceAccountRequest> = {
-  encode(message: DeleteServiceAccountRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.id !== "") {
-      writer.uint32(10).string(message.id);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: DeleteServiceAccountRequest,
-  ): DeleteServiceAccountRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseDeleteServiceAccountRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const DeleteServiceAccountRequest: MessageFns<DeleteServiceAccountRequest> =
+  /*@__PURE__*/ defineCodec<DeleteServiceAccountRequest>({
+    create: () => ({ id: "" }),
+    write(message, writer) {
+      if (message.id !== "") {
+        writer.uint32(10).string(message.id);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.id = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });

@@ -4,8 +4,7 @@
  */
 import { Status } from "../../google/rpc/status.js";
 import { Timestamp } from "../../google/protobuf/timestamp.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
 
 /** Something that takes its time. */
 export interface Task {
@@ -59,12 +58,9 @@ export interface ExchangeResponse {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseTask(): Task {
-  return { id: "", status: undefined, finishedAt: undefined };
-}
-
-export const Task: MessageFns<Task> = {
-  encode(message: Task, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const Task: MessageFns<Task> = /*@__PURE__*/ defineCodec<Task>({
+  create: () => ({ id: "", status: undefined, finishedAt: undefined }),
+  write(message, writer) {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
@@ -74,87 +70,45 @@ export const Task: MessageFns<Task> = {
     if (message.finishedAt !== undefined) {
       Timestamp.encode(message.finishedAt, writer.uint32(26).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: Task): Task {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseTask();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.id = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.status = Status.decode(reader, reader.uint32(), message.status);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.finishedAt = Timestamp.decode(reader, reader.uint32(), message.finishedAt);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.id = reader.string(true);
+        break;
+      case 18:
+        message.status = Status.decode(reader, reader.uint32(), message.status);
+        break;
+      case 26:
+        message.finishedAt = Timestamp.decode(reader, reader.uint32(), message.finishedAt);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseGetTaskRequest(): GetTaskRequest {
-  return { taskId: "" };
-}
-
-export const GetTaskRequest: MessageFns<GetTaskRequest> = {
-  encode(message: GetTaskRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const GetTaskRequest: MessageFns<GetTaskRequest> = /*@__PURE__*/ defineCodec<GetTaskRequest>({
+  create: () => ({ taskId: "" }),
+  write(message, writer) {
     if (message.taskId !== "") {
       writer.uint32(10).string(message.taskId);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: GetTaskRequest): GetTaskRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseGetTaskRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.taskId = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.taskId = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseMetadata(): Metadata {
-  return { id: "", name: "", resourceVersion: 0n };
-}
-
-export const Metadata: MessageFns<Metadata> = {
-  encode(message: Metadata, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const Metadata: MessageFns<Metadata> = /*@__PURE__*/ defineCodec<Metadata>({
+  create: () => ({ id: "", name: "", resourceVersion: 0n }),
+  write(message, writer) {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
@@ -164,53 +118,27 @@ export const Metadata: MessageFns<Metadata> = {
     if (message.resourceVersion !== 0n) {
       writer.uint32(24).int64(message.resourceVersion);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: Metadata): Metadata {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseMetadata();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.id = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.name = reader.string(true);
-          continue;
-        }
-        case 3: {
-          if (tag !== 24) {
-            break;
-          }
-
-          message.resourceVersion = reader.int64() as bigint;
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.id = reader.string(true);
+        break;
+      case 18:
+        message.name = reader.string(true);
+        break;
+      case 24:
+        message.resourceVersion = reader.int64() as bigint;
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseFault(): Fault {
-  return { retryType: 0, kind: undefined };
-}
-
-export const Fault: MessageFns<Fault> = {
-  encode(message: Fault, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const Fault: MessageFns<Fault> = /*@__PURE__*/ defineCodec<Fault>({
+  create: () => ({ retryType: 0, kind: undefined }),
+  write(message, writer) {
     if (message.retryType !== 0) {
       writer.uint32(8).int32(message.retryType);
     }
@@ -219,45 +147,24 @@ export const Fault: MessageFns<Fault> = {
         writer.uint32(18).string(message.kind.value);
         break;
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: Fault): Fault {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseFault();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 8) {
-            break;
-          }
-
-          message.retryType = reader.int32() as any;
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.kind = { $case: "reason", value: reader.string(true) };
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 8:
+        message.retryType = reader.int32() as any;
+        break;
+      case 18:
+        message.kind = { $case: "reason", value: reader.string(true) };
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseExchangeRequest(): ExchangeRequest {
-  return { grantType: "", subjectToken: "", subjectTokenType: "" };
-}
-
-export const ExchangeRequest: MessageFns<ExchangeRequest> = {
-  encode(message: ExchangeRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ExchangeRequest: MessageFns<ExchangeRequest> = /*@__PURE__*/ defineCodec<ExchangeRequest>({
+  create: () => ({ grantType: "", subjectToken: "", subjectTokenType: "" }),
+  write(message, writer) {
     if (message.grantType !== "") {
       writer.uint32(10).string(message.grantType);
     }
@@ -267,88 +174,44 @@ export const ExchangeRequest: MessageFns<ExchangeRequest> = {
     if (message.subjectTokenType !== "") {
       writer.uint32(26).string(message.subjectTokenType);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ExchangeRequest): ExchangeRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseExchangeRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.grantType = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.subjectToken = reader.string(true);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.subjectTokenType = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.grantType = reader.string(true);
+        break;
+      case 18:
+        message.subjectToken = reader.string(true);
+        break;
+      case 26:
+        message.subjectTokenType = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseExchangeResponse(): ExchangeResponse {
-  return { accessToken: "", expiresIn: 0n };
-}
-
-export const ExchangeResponse: MessageFns<ExchangeResponse> = {
-  encode(message: ExchangeResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ExchangeResponse: MessageFns<ExchangeResponse> = /*@__PURE__*/ defineCodec<ExchangeResponse>({
+  create: () => ({ accessToken: "", expiresIn: 0n }),
+  write(message, writer) {
     if (message.accessToken !== "") {
       writer.uint32(10).string(message.accessToken);
     }
     if (message.expiresIn !== 0n) {
       writer.uint32(16).int64(message.expiresIn);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ExchangeResponse): ExchangeResponse {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseExchangeResponse();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.accessToken = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
-          message.expiresIn = reader.int64() as bigint;
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.accessToken = reader.string(true);
+        break;
+      case 16:
+        message.expiresIn = reader.int64() as bigint;
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});

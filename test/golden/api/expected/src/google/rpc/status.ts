@@ -3,8 +3,7 @@
  * source: google/rpc/status.proto
  */
 import { Any } from "../protobuf/any.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
 
 /** How a call or an operation ended. */
 export interface Status {
@@ -17,12 +16,9 @@ export interface Status {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseStatus(): Status {
-  return { code: 0, message: "", details: [] };
-}
-
-export const Status: MessageFns<Status> = {
-  encode(message: Status, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const Status: MessageFns<Status> = /*@__PURE__*/ defineCodec<Status>({
+  create: () => ({ code: 0, message: "", details: [] }),
+  write(message, writer) {
     if (message.code !== 0) {
       writer.uint32(8).int32(message.code);
     }
@@ -30,45 +26,22 @@ export const Status: MessageFns<Status> = {
       writer.uint32(18).string(message.message);
     }
     for (const v of message.details) {
-      Any.encode(v!, writer.uint32(26).fork()).join();
+      Any.encode(v, writer.uint32(26).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: Status): Status {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseStatus();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 8) {
-            break;
-          }
-
-          message.code = reader.int32();
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.message = reader.string(true);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.details.push(Any.decode(reader, reader.uint32()));
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 8:
+        message.code = reader.int32();
+        break;
+      case 18:
+        message.message = reader.string(true);
+        break;
+      case 26:
+        message.details.push(Any.decode(reader, reader.uint32()));
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});

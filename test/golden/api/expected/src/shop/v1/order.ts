@@ -3,8 +3,7 @@
  * source: acme/shop/v1/order.proto
  */
 import { Metadata } from "../../common/v1/common.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, valueOf, wrapped, type MessageFns } from "../../wire.js";
 import { StringValue } from "../../google/protobuf/wrappers.js";
 
 /** What a customer ordered. */
@@ -66,12 +65,9 @@ export namespace OrderStatus_Phase {
   export type PHASE_PAID = typeof OrderStatus_Phase.PHASE_PAID;
 }
 
-function createBaseOrder(): Order {
-  return { metadata: undefined, spec: undefined, status: undefined };
-}
-
-export const Order: MessageFns<Order> = {
-  encode(message: Order, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const Order: MessageFns<Order> = /*@__PURE__*/ defineCodec<Order>({
+  create: () => ({ metadata: undefined, spec: undefined, status: undefined }),
+  write(message, writer) {
     if (message.metadata !== undefined) {
       Metadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
@@ -81,65 +77,39 @@ export const Order: MessageFns<Order> = {
     if (message.status !== undefined) {
       OrderStatus.encode(message.status, writer.uint32(26).fork()).join();
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: Order): Order {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseOrder();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.metadata = Metadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.spec = OrderSpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.status = OrderStatus.decode(reader, reader.uint32(), message.status);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.metadata = Metadata.decode(reader, reader.uint32(), message.metadata);
+        break;
+      case 18:
+        message.spec = OrderSpec.decode(reader, reader.uint32(), message.spec);
+        break;
+      case 26:
+        message.status = OrderStatus.decode(reader, reader.uint32(), message.status);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseOrderSpec(): OrderSpec {
-  return {
+export const OrderSpec: MessageFns<OrderSpec> = /*@__PURE__*/ defineCodec<OrderSpec>({
+  create: () => ({
     lines: [],
     notes: globalThis.Object.create(null),
     delivery: undefined,
     greeting: undefined,
     customerId: "",
-  };
-}
-
-export const OrderSpec: MessageFns<OrderSpec> = {
-  encode(message: OrderSpec, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  }),
+  write(message, writer) {
     for (const v of message.lines) {
-      OrderSpec_Line.encode(v!, writer.uint32(10).fork()).join();
+      OrderSpec_Line.encode(v, writer.uint32(10).fork()).join();
     }
-    globalThis.Object.entries(message.notes).forEach(([key, value]: [string, OrderSpec_Note]) => {
-      OrderSpec_NotesEntry.encode({ key: key as any, value }, writer.uint32(18).fork()).join();
-    });
+    for (const [key, value] of globalThis.Object.entries(message.notes)) {
+      OrderSpec_NotesEntry.encode({ key, value }, writer.uint32(18).fork()).join();
+    }
     switch (message.delivery?.$case) {
       case "streetAddress":
         writer.uint32(26).string(message.delivery.value);
@@ -152,276 +122,131 @@ export const OrderSpec: MessageFns<OrderSpec> = {
       writer.uint32(40).uint32(message.floor);
     }
     if (message.greeting !== undefined) {
-      StringValue.encode({ value: message.greeting! }, writer.uint32(50).fork()).join();
+      StringValue.encode({ value: message.greeting }, writer.uint32(50).fork()).join();
     }
     if (message.customerId !== "") {
       writer.uint32(58).string(message.customerId);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: OrderSpec): OrderSpec {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseOrderSpec();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.lines.push(OrderSpec_Line.decode(reader, reader.uint32()));
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          const entry2 = OrderSpec_NotesEntry.decode(reader, reader.uint32());
-          entry2.value ??= OrderSpec_Note.decode(new globalThis.Uint8Array(0));
-          if (entry2.value !== undefined) {
-            message.notes[entry2.key] = entry2.value;
-          }
-          continue;
-        }
-        case 3: {
-          if (tag !== 26) {
-            break;
-          }
-
-          message.delivery = { $case: "streetAddress", value: reader.string(true) };
-          continue;
-        }
-        case 4: {
-          if (tag !== 34) {
-            break;
-          }
-
-          message.delivery = {
-            $case: "pickup",
-            value: Pickup.decode(
-              reader,
-              reader.uint32(),
-              message.delivery?.$case === "pickup" ? message.delivery.value : undefined,
-            ),
-          };
-          continue;
-        }
-        case 5: {
-          if (tag !== 40) {
-            break;
-          }
-
-          message.floor = reader.uint32();
-          continue;
-        }
-        case 6: {
-          if (tag !== 50) {
-            break;
-          }
-
-          message.greeting = StringValue.decode(reader, reader.uint32()).value;
-          continue;
-        }
-        case 7: {
-          if (tag !== 58) {
-            break;
-          }
-
-          message.customerId = reader.string(true);
-          continue;
-        }
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.lines.push(OrderSpec_Line.decode(reader, reader.uint32()));
+        break;
+      case 18: {
+        const { key, value } = OrderSpec_NotesEntry.decode(reader, reader.uint32());
+        message.notes[key] = value ?? OrderSpec_Note.decode(new globalThis.Uint8Array(0));
+        break;
       }
-      readUnknown(message, reader, tag);
+      case 26:
+        message.delivery = { $case: "streetAddress", value: reader.string(true) };
+        break;
+      case 34:
+        message.delivery = {
+          $case: "pickup",
+          value: Pickup.decode(reader, reader.uint32(), valueOf(message.delivery, "pickup")),
+        };
+        break;
+      case 40:
+        message.floor = reader.uint32();
+        break;
+      case 50:
+        message.greeting = StringValue.decode(reader, reader.uint32(), wrapped(message.greeting)).value;
+        break;
+      case 58:
+        message.customerId = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseOrderSpec_NotesEntry(): OrderSpec_NotesEntry {
-  return { key: "", value: undefined };
-}
-
-const OrderSpec_NotesEntry: MessageFns<OrderSpec_NotesEntry> = {
-  encode(message: OrderSpec_NotesEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.key !== "") {
+const OrderSpec_NotesEntry: MessageFns<OrderSpec_NotesEntry> =
+  /*@__PURE__*/ defineCodec<OrderSpec_NotesEntry>({
+    create: () => ({ key: "", value: undefined }),
+    write(message, writer) {
       writer.uint32(10).string(message.key);
-    }
-    if (message.value !== undefined) {
-      OrderSpec_Note.encode(message.value, writer.uint32(18).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(
-    input: BinaryReader | Uint8Array,
-    length?: number,
-    into?: OrderSpec_NotesEntry,
-  ): OrderSpec_NotesEntry {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseOrderSpec_NotesEntry();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.key = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.value = OrderSpec_Note.decode(reader, reader.uint32(), message.value);
-          continue;
-        }
+      if (message.value !== undefined) {
+        OrderSpec_Note.encode(message.value, writer.uint32(18).fork()).join();
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
+          message.key = reader.string(true);
+          break;
+        case 18:
+          message.value = OrderSpec_Note.decode(reader, reader.uint32(), message.value);
+          break;
+        default:
+          readUnknown(message, reader, tag);
+      }
+    },
+  });
 
-function createBaseOrderSpec_Line(): OrderSpec_Line {
-  return { article: "", count: 0 };
-}
-
-export const OrderSpec_Line: MessageFns<OrderSpec_Line> = {
-  encode(message: OrderSpec_Line, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const OrderSpec_Line: MessageFns<OrderSpec_Line> = /*@__PURE__*/ defineCodec<OrderSpec_Line>({
+  create: () => ({ article: "", count: 0 }),
+  write(message, writer) {
     if (message.article !== "") {
       writer.uint32(10).string(message.article);
     }
     if (message.count !== 0) {
       writer.uint32(16).int32(message.count);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: OrderSpec_Line): OrderSpec_Line {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseOrderSpec_Line();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.article = reader.string(true);
-          continue;
-        }
-        case 2: {
-          if (tag !== 16) {
-            break;
-          }
-
-          message.count = reader.int32();
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.article = reader.string(true);
+        break;
+      case 16:
+        message.count = reader.int32();
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseOrderSpec_Note(): OrderSpec_Note {
-  return { text: "" };
-}
-
-export const OrderSpec_Note: MessageFns<OrderSpec_Note> = {
-  encode(message: OrderSpec_Note, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const OrderSpec_Note: MessageFns<OrderSpec_Note> = /*@__PURE__*/ defineCodec<OrderSpec_Note>({
+  create: () => ({ text: "" }),
+  write(message, writer) {
     if (message.text !== "") {
       writer.uint32(10).string(message.text);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: OrderSpec_Note): OrderSpec_Note {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseOrderSpec_Note();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.text = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.text = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBasePickup(): Pickup {
-  return {};
-}
+export const Pickup: MessageFns<Pickup> = /*@__PURE__*/ defineCodec<Pickup>({
+  create: () => ({}),
+  write() {},
+  read: readUnknown,
+});
 
-export const Pickup: MessageFns<Pickup> = {
-  encode(message: Pickup, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: Pickup): Pickup {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBasePickup();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-      }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseOrderStatus(): OrderStatus {
-  return { phase: 0 };
-}
-
-export const OrderStatus: MessageFns<OrderStatus> = {
-  encode(message: OrderStatus, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const OrderStatus: MessageFns<OrderStatus> = /*@__PURE__*/ defineCodec<OrderStatus>({
+  create: () => ({ phase: 0 }),
+  write(message, writer) {
     if (message.phase !== 0) {
       writer.uint32(8).int32(message.phase);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: OrderStatus): OrderStatus {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseOrderStatus();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 8) {
-            break;
-          }
-
-          message.phase = reader.int32() as any;
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 8:
+        message.phase = reader.int32() as any;
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});

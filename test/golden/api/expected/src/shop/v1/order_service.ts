@@ -4,8 +4,7 @@
  */
 import { Metadata } from "../../common/v1/common.js";
 import { OrderSpec, Order } from "./order.js";
-import { type BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { enterMessage, leaveMessage, readUnknown, writeUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
 
 export interface CreateOrderRequest {
   metadata: Metadata | undefined;
@@ -35,205 +34,113 @@ export interface UpdateOrderRequest {
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
-function createBaseCreateOrderRequest(): CreateOrderRequest {
-  return { metadata: undefined, spec: undefined };
-}
-
-export const CreateOrderRequest: MessageFns<CreateOrderRequest> = {
-  encode(message: CreateOrderRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.metadata !== undefined) {
-      Metadata.encode(message.metadata, writer.uint32(10).fork()).join();
-    }
-    if (message.spec !== undefined) {
-      OrderSpec.encode(message.spec, writer.uint32(18).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: CreateOrderRequest): CreateOrderRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseCreateOrderRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.metadata = Metadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
-          message.spec = OrderSpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
+export const CreateOrderRequest: MessageFns<CreateOrderRequest> =
+  /*@__PURE__*/ defineCodec<CreateOrderRequest>({
+    create: () => ({ metadata: undefined, spec: undefined }),
+    write(message, writer) {
+      if (message.metadata !== undefined) {
+        Metadata.encode(message.metadata, writer.uint32(10).fork()).join();
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+      if (message.spec !== undefined) {
+        OrderSpec.encode(message.spec, writer.uint32(18).fork()).join();
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
+          message.metadata = Metadata.decode(reader, reader.uint32(), message.metadata);
+          break;
+        case 18:
+          message.spec = OrderSpec.decode(reader, reader.uint32(), message.spec);
+          break;
+        default:
+          readUnknown(message, reader, tag);
+      }
+    },
+  });
 
-function createBaseGetOrderRequest(): GetOrderRequest {
-  return { id: "" };
-}
-
-export const GetOrderRequest: MessageFns<GetOrderRequest> = {
-  encode(message: GetOrderRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const GetOrderRequest: MessageFns<GetOrderRequest> = /*@__PURE__*/ defineCodec<GetOrderRequest>({
+  create: () => ({ id: "" }),
+  write(message, writer) {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: GetOrderRequest): GetOrderRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseGetOrderRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.id = reader.string(true);
-          continue;
-        }
-      }
-      readUnknown(message, reader, tag);
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.id = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
     }
-    return leaveMessage(reader, end, message);
   },
-};
+});
 
-function createBaseListOrdersRequest(): ListOrdersRequest {
-  return { pageToken: "" };
-}
-
-export const ListOrdersRequest: MessageFns<ListOrdersRequest> = {
-  encode(message: ListOrdersRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ListOrdersRequest: MessageFns<ListOrdersRequest> = /*@__PURE__*/ defineCodec<ListOrdersRequest>({
+  create: () => ({ pageToken: "" }),
+  write(message, writer) {
     if (message.pageToken !== "") {
       writer.uint32(10).string(message.pageToken);
     }
-    return writeUnknown(writer, message._unknownFields);
   },
+  read(message, reader, tag) {
+    switch (tag) {
+      case 10:
+        message.pageToken = reader.string(true);
+        break;
+      default:
+        readUnknown(message, reader, tag);
+    }
+  },
+});
 
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ListOrdersRequest): ListOrdersRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseListOrdersRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
-          message.pageToken = reader.string(true);
-          continue;
-        }
+export const ListOrdersResponse: MessageFns<ListOrdersResponse> =
+  /*@__PURE__*/ defineCodec<ListOrdersResponse>({
+    create: () => ({ orders: [], nextPageToken: "" }),
+    write(message, writer) {
+      for (const v of message.orders) {
+        Order.encode(v, writer.uint32(10).fork()).join();
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
-
-function createBaseListOrdersResponse(): ListOrdersResponse {
-  return { orders: [], nextPageToken: "" };
-}
-
-export const ListOrdersResponse: MessageFns<ListOrdersResponse> = {
-  encode(message: ListOrdersResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.orders) {
-      Order.encode(v!, writer.uint32(10).fork()).join();
-    }
-    if (message.nextPageToken !== "") {
-      writer.uint32(18).string(message.nextPageToken);
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: ListOrdersResponse): ListOrdersResponse {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseListOrdersResponse();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+      if (message.nextPageToken !== "") {
+        writer.uint32(18).string(message.nextPageToken);
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.orders.push(Order.decode(reader, reader.uint32()));
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.nextPageToken = reader.string(true);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
 
-function createBaseUpdateOrderRequest(): UpdateOrderRequest {
-  return { metadata: undefined, spec: undefined };
-}
-
-export const UpdateOrderRequest: MessageFns<UpdateOrderRequest> = {
-  encode(message: UpdateOrderRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.metadata !== undefined) {
-      Metadata.encode(message.metadata, writer.uint32(10).fork()).join();
-    }
-    if (message.spec !== undefined) {
-      OrderSpec.encode(message.spec, writer.uint32(18).fork()).join();
-    }
-    return writeUnknown(writer, message._unknownFields);
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: UpdateOrderRequest): UpdateOrderRequest {
-    const reader = enterMessage(input);
-    const end = length === undefined ? reader.len : reader.pos + length;
-    const message = into ?? createBaseUpdateOrderRequest();
-    while (reader.pos < end) {
-      const tag = reader.uint32();
-      switch (tag >>> 3) {
-        case 1: {
-          if (tag !== 10) {
-            break;
-          }
-
+export const UpdateOrderRequest: MessageFns<UpdateOrderRequest> =
+  /*@__PURE__*/ defineCodec<UpdateOrderRequest>({
+    create: () => ({ metadata: undefined, spec: undefined }),
+    write(message, writer) {
+      if (message.metadata !== undefined) {
+        Metadata.encode(message.metadata, writer.uint32(10).fork()).join();
+      }
+      if (message.spec !== undefined) {
+        OrderSpec.encode(message.spec, writer.uint32(18).fork()).join();
+      }
+    },
+    read(message, reader, tag) {
+      switch (tag) {
+        case 10:
           message.metadata = Metadata.decode(reader, reader.uint32(), message.metadata);
-          continue;
-        }
-        case 2: {
-          if (tag !== 18) {
-            break;
-          }
-
+          break;
+        case 18:
           message.spec = OrderSpec.decode(reader, reader.uint32(), message.spec);
-          continue;
-        }
+          break;
+        default:
+          readUnknown(message, reader, tag);
       }
-      readUnknown(message, reader, tag);
-    }
-    return leaveMessage(reader, end, message);
-  },
-};
+    },
+  });
