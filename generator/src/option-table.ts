@@ -12,6 +12,7 @@ export type OptionName =
   | "reset_mask_header"
   | "services"
   | "exclude"
+  | "server"
   | "partial"
   | "unrouted"
   | "verify"
@@ -134,6 +135,14 @@ export const optionTable: readonly OptionRow[] = [
     pattern: namePatterns,
     example: "acme.*.v1alpha.*",
     help: "writes no clients for these services",
+  },
+  {
+    name: "server",
+    values: "true or false",
+    pattern: /^(true|false)$/,
+    default: "false",
+    example: "true",
+    help: "writes a typed server interface for each service, in entries of their own",
   },
   {
     name: "partial",

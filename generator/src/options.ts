@@ -27,6 +27,8 @@ export interface Options {
   readonly services: readonly string[];
   /** Patterns of full service names to leave out. */
   readonly exclude: readonly string[];
+  /** A server interface is written for each service. */
+  readonly hasServers: boolean;
   /** A request that leaves out files of the API is accepted. */
   readonly allowsPartial: boolean;
   /** A service without an endpoint is accepted; its client asks for one. */
@@ -86,6 +88,7 @@ function toOptions(read: (name: OptionName) => string): Options {
     resetMaskHeader: unusual("reset_mask_header"),
     services: list("services"),
     exclude: list("exclude"),
+    hasServers: read("server") === "true",
     allowsPartial: read("partial") === "allow",
     allowsUnrouted: read("unrouted") === "allow",
     isVerified: read("verify") === "true",

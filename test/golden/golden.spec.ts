@@ -8,7 +8,7 @@ import { openFolder } from "../compile.fixture.js";
 import { readTree, replaceTree } from "./tree.fixture.js";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const parameter = "package_name=@acme/shop,session_name=Acme,strip_prefix=acme,api_domain=api.acme.example";
+const parameter = "package_name=@acme/shop,session_name=Acme,strip_prefix=acme,api_domain=api.acme.example,server=true";
 
 /**
  * The whole output for a small API, as it is checked in under `expected/`. After

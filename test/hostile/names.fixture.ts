@@ -24,13 +24,15 @@ function one(about: string, body: string, holds: HardCase["holds"], parameter = 
 const client = "acme/v1/a.client.ts";
 const codecs = "acme/v1/a.ts";
 const tables = "acme/v1/a.tables.ts";
+const server = "acme/v1/a.server.ts";
 
 /** Names of messages that are also names of what generated code, its codecs or the language use. */
 const globals =
   "Map Set Partial Buffer DeepPartial MessageFns Uint8Array Date Object String Number Boolean Error Promise Symbol " +
   "Array BigInt Function Record Exclude Iterable AsyncIterable BinaryReader BinaryWriter globalThis Math JSON Long Any " +
   "Call Caller CallOptions ClientOptions Init OperationCall PagedCall Resource ResourceOperationCall ResourcePage ServerStream Session " +
-  "UpdateOptions Whole MessageTable MaskSelector UnknownFields connect message resource defineTable service";
+  "UpdateOptions Whole MessageTable MaskSelector UnknownFields connect message resource defineTable service " +
+  "Answer AnswerStream ServerCall ServerDefinition ServerWiring defineServer serverWiring";
 
 const words =
   "class function delete default enum import export null true this void typeof var let const static await async yield " +
@@ -66,6 +68,7 @@ export const hardCases: readonly HardCase[] = [
         "  toJSON$(request",
         "  proto(request",
       ],
+      [server]: ["  then$: (request", "  constructor$: (request", "  toJSON$: (request", "  proto: (request"],
     },
   ),
   one(
@@ -81,6 +84,8 @@ export const hardCases: readonly HardCase[] = [
         "  getFoo$3(request",
         "  delete(request",
       ],
+      // As a method of an interface it would be a constructor.
+      [server]: ["  new: (request"],
     },
   ),
   one(
@@ -96,7 +101,10 @@ export const hardCases: readonly HardCase[] = [
     `message AsyncIterable {} message Iterable {} message ServerStream {}
      service S { option (acme.api_service_name) = "s"; rpc Up(stream AsyncIterable) returns (Iterable);
      rpc Down(Iterable) returns (stream ServerStream); rpc Both(stream ServerStream) returns (stream AsyncIterable); }`,
-    { [client]: ["Init<AsyncIterable$>", "ServerStream<ServerStream$>"] },
+    {
+      [client]: ["Init<AsyncIterable$>", "ServerStream<ServerStream$>"],
+      [server]: ["up: (requests: AsyncIterable<AsyncIterable$>, call: ServerCall) => Answer<Iterable$>;"],
+    },
   ),
   one(
     "messages called like globals, helpers of codecs and names of the runtime",
@@ -121,7 +129,7 @@ export const hardCases: readonly HardCase[] = [
        .split(" ")
        .map((name, index) => `rpc Do${index}(${name}) returns (${name});`)
        .join(" ")} }`,
-    { [client]: ["Init<Init$>", "Call<Call$>"] },
+    { [client]: ["Init<Init$>", "Call<Call$>"], [server]: ["call: ServerCall) => Answer<Answer$>;"] },
   ),
   one(
     "messages and fields that are words of the language",
@@ -152,8 +160,10 @@ export const hardCases: readonly HardCase[] = [
   ),
   one(
     "messages that are called like what we add",
-    `message M {} message MTable {} message SClient {} message SMethods {} message MTableTable {} ${service}`,
+    `message M {} message MTable {} message SClient {} message SMethods {} message MTableTable {}
+     message SServer {} message SHandlers {} ${service}`,
     {
+      [server]: ["export interface SHandlers$ {", "export const SServer$: ServerDefinition<SHandlers$>"],
       [client]: ["export class SClient$ {", "export const SMethods$ = {"],
       [tables]: ["MTable$: MessageTable<M>"],
     },

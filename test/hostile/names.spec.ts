@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateFrom, type Outcome } from "../../generator/src/request.fixture.js";
 import { compilers, openFolder, type Folder } from "../compile.fixture.js";
 import { hardCases } from "./names.fixture.js";
+import { hardServerCases } from "./server-names.fixture.js";
+
+const cases = [...hardCases, ...hardServerCases];
 
 /** All rows are compiled together, each in a folder of its own. */
 describe("an API that is hard on names", { timeout: 120_000 }, () => {
@@ -10,8 +13,8 @@ describe("an API that is hard on names", { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     folder = await openFolder();
-    for (const [index, { protos, parameter = "" }] of hardCases.entries()) {
-      const outcome = await generateFrom(protos, { parameter });
+    for (const [index, { protos, parameter = "" }] of cases.entries()) {
+      const outcome = await generateFrom(protos, { parameter: `server=true,${parameter}` });
       outcomes.push(outcome);
       const files = Object.entries(outcome.files).filter(
         ([path]) => !/^(package|tsconfig)\.json$/.test(path),
@@ -27,7 +30,7 @@ describe("an API that is hard on names", { timeout: 120_000 }, () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  it.each(hardCases.map(({ about, holds }, index) => ({ about, holds, index })))(
+  it.each(cases.map(({ about, holds }, index) => ({ about, holds, index })))(
     "is generated: $about",
     ({ holds, index }) => {
       const { error, files } = outcomes[index]!;

@@ -108,7 +108,7 @@ function varint(value: number): Buffer {
   }
 }
 
-const parameter = "package_name=@acme/cloud";
+const parameter = "package_name=@acme/cloud,server=true";
 const list = (files: Outcome["files"]) => Object.entries(files).map(([path, text]) => ({ path, text }));
 
 describe("text of a proto", { timeout: 120_000 }, () => {
@@ -135,6 +135,7 @@ describe("text of a proto", { timeout: 120_000 }, () => {
   it("is printed where it is harmless, so that the rows above show something", async () => {
     const { files } = await runPlugin(requestOf(withText(descriptors, "Hello there"), { parameter }));
     expect(files["src/acme/v1/a.client.ts"]?.match(/Hello there/g)?.length).toBeGreaterThanOrEqual(5);
+    expect(files["src/acme/v1/a.server.ts"]?.match(/Hello there/g)?.length).toBeGreaterThanOrEqual(5);
     expect(files["src/acme/v1/a.ts"]?.match(/Hello there/g)?.length).toBeGreaterThanOrEqual(6);
     expect(files["src/acme/v1/a.tables.ts"]).toContain('{ json: "Hello there!" }');
   });

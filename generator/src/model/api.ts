@@ -22,6 +22,8 @@ export interface Package {
   readonly name: string;
   /** Folder of its files from the top of the sources, and path of its entry: `compute/v1`. */
   readonly directory: string;
+  /** Path of the entry that holds its servers: `compute/v1/server`. */
+  readonly serverEntry: string;
   /** Property of the facade that holds its services: `computeV1`. */
   readonly property: string;
   /** Class of the facade that holds its services: `ComputeV1Services`. */
@@ -105,6 +107,10 @@ export interface Service {
   readonly endpoint: Endpoint | undefined;
   readonly client: Name;
   readonly methodsName: Name;
+  /** Interface of what a server answers with. */
+  readonly handlers: Name;
+  /** What a server needs to know of it. */
+  readonly server: Name;
   /** Constant of the client module that says where the service lives. */
   readonly constant: string;
   /** Property of the facade. */

@@ -130,6 +130,8 @@ function describeServices(
           endpoint: endpoints.get(service),
           client: names.client(service),
           methodsName: names.methods(service),
+          handlers: names.handlers(service),
+          server: names.server(service),
           constant: names.constant(service),
           property: names.serviceProperty(service),
           methods,
@@ -192,6 +194,7 @@ function describePackages(
     .map(([name, described]) => ({
       name,
       directory: names.directory(name),
+      serverEntry: names.serverEntry(name),
       property: names.packageProperty(name),
       facade: names.packageFacade(name),
       files: described,

@@ -5,6 +5,8 @@ import { NamePool, withSuffix } from "./name-pool.js";
 export interface FileNames {
   /** Folder of a package by its proto name: `compute/v1`. */
   directory(packageName: string): string;
+  /** Path of the entry that holds a package's servers: `compute/v1/server`. */
+  serverEntry(packageName: string): string;
   /** Path of a file's message module without extension: `compute/v1/instance`. */
   module(file: DescFile): string;
 }
@@ -23,6 +25,7 @@ const refusedParts = /^(con|prn|aux|nul|com[0-9]|lpt[0-9]|node_modules|dist)$/i;
  */
 export function decideFileNames(files: readonly DescFile[], stripPrefix: string): FileNames {
   const directories = decideDirectories(files, stripPrefix);
+  const serverEntries = decideServerEntries(directories);
   const modules = new Map<DescFile, string>();
   const pools = new Map<string, NamePool>();
   for (const file of [...files].sort(lowerCaseFirst((one) => one.proto.name))) {
@@ -33,6 +36,7 @@ export function decideFileNames(files: readonly DescFile[], stripPrefix: string)
   }
   return {
     directory: (packageName) => directories.get(packageName) ?? unpackaged,
+    serverEntry: (packageName) => serverEntries.get(packageName) ?? `${unpackaged}/server`,
     module: (file) => modules.get(file) ?? file.name,
   };
 }
@@ -49,6 +53,14 @@ function decideDirectories(files: readonly DescFile[], stripPrefix: string): Rea
           : full;
       return [name, pool.take(pathCandidates(short, full))];
     }),
+  );
+}
+
+/** `compute/v1/server`, unless that is a package of its own. */
+function decideServerEntries(directories: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const pool = new NamePool({ ignoresCase: true, reserved: directories.values() });
+  return new Map(
+    [...directories].map(([name, directory]) => [name, pool.take(withSuffix(`${directory}/server`, "_"))]),
   );
 }
 

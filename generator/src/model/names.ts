@@ -23,6 +23,8 @@ import { decideTypeNames } from "./type-names.js";
  */
 export interface Names {
   directory(packageName: string): string;
+  /** Path of the entry that holds a package's servers. */
+  serverEntry(packageName: string): string;
   module(file: DescFile): string;
   type(desc: DescMessage | DescEnum): Name;
   table(message: DescMessage): Name;
@@ -32,6 +34,10 @@ export interface Names {
   client(service: DescService): Name;
   methods(service: DescService): Name;
   wiring(service: DescService): Name;
+  /** Interface of a service's handlers. */
+  handlers(service: DescService): Name;
+  /** What a server needs to know of a service. */
+  server(service: DescService): Name;
   /** Constant of the client module that says where the service lives. */
   constant(service: DescService): string;
   rpc(method: DescMethod): string;
@@ -72,7 +78,11 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
   const fields = decideAllFields([...types.keys()], codec);
   const methods = new Map(files.flatMap((file) => file.services).map((one) => [one, decideMethodNames(one)]));
   const constants = new Map(files.flatMap(decideConstants));
-  const nameOf = (file: DescFile, kind: "" | ".tables" | ".client", name: string | undefined): Name => ({
+  const nameOf = (
+    file: DescFile,
+    kind: "" | ".tables" | ".client" | ".server",
+    name: string | undefined,
+  ): Name => ({
     name: known(name),
     module: `${fileNames.module(file)}${kind}`,
   });
@@ -86,6 +96,8 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
     client: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/client`)),
     methods: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/methods`)),
     wiring: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/wiring`)),
+    handlers: (service) => nameOf(service.file, ".server", derived.get(`${service.typeName}/handlers`)),
+    server: (service) => nameOf(service.file, ".server", derived.get(`${service.typeName}/server`)),
     constant: (service) => known(constants.get(service)),
     rpc: (method) => known(methodsOf(method.parent).rpcs.get(method)),
     all: (method) => known(methodsOf(method.parent).all.get(method)),
@@ -108,7 +120,8 @@ function decideDerivedNames(
   derived: Map<string, string>,
 ): void {
   const take = (key: string, name: string): void => void derived.set(key, pool.takeWith(name, "$"));
-  for (const service of files.flatMap((file) => file.services).sort(byTypeName)) {
+  const services = files.flatMap((file) => file.services).sort(byTypeName);
+  for (const service of services) {
     const name = upperCamel(service.name);
     take(`${service.typeName}/client`, `${name}Client`);
     take(`${service.typeName}/methods`, `${name}Methods`);
@@ -119,6 +132,12 @@ function decideDerivedNames(
     .sort(([a], [b]) => byTypeName(a, b));
   for (const [desc, name] of messages) take(`${desc.typeName}/table`, `${name}Table`);
   for (const [desc, name] of messages) take(`${desc.typeName}/mask`, `${name}Mask`);
+  // Last: names of the others do not depend on whether servers are written.
+  for (const service of services) {
+    const name = upperCamel(service.name);
+    take(`${service.typeName}/handlers`, `${name}Handlers`);
+    take(`${service.typeName}/server`, `${name}Server`);
+  }
 }
 
 /** `service` where a file has one, as most do. */

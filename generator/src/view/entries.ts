@@ -32,6 +32,23 @@ export function entryView({ name, directory, files }: Package, layout: Layout): 
   };
 }
 
+/** The entry of a proto package's servers, which clients never load. */
+export function serverEntryView({ name, directory, files }: Package, layout: Layout): EntryView {
+  const modules = files.filter((file) => file.services.length > 0).map((file) => `${file.module}.server`);
+  const of = name === "" ? "services without a proto package" : `the services of \`${name}\``;
+  return {
+    doc: docBlock({ text: `Servers of ${of}.` }),
+    exports: modules
+      .sort()
+      .map((module) => exportAllFrom(relativeImport(`${directory}/index.server`, module, layout))),
+  };
+}
+
+/** The package has something to call. */
+export function hasServices({ files }: Package): boolean {
+  return files.some((file) => file.services.length > 0);
+}
+
 /** What the template of the root entry needs. */
 export interface RootView {
   readonly exports: readonly Code[];
@@ -95,7 +112,7 @@ interface FacadeServiceView {
 /** The facade over all services. */
 export function facadeView(api: Api, options: Options, layout: Layout): FacadeView {
   const facade = `${options.sessionName}Services`;
-  const withServices = api.packages.filter((one) => one.files.some((file) => file.services.length > 0));
+  const withServices = api.packages.filter(hasServices);
   const declared = [facade, ...withServices.map((one) => one.facade)];
   const imports = new ModuleImports("services", layout, declared, ["ClientOptions", "Session"]);
   imports.doorTypes("ClientOptions", "Session");

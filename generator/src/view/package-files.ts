@@ -1,6 +1,7 @@
-import type { Api } from "../model/api.js";
+import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
 import { string, type Code } from "./code.js";
+import { hasServices } from "./entries.js";
 
 /** Exact versions that a generated package asks for. */
 export interface Versions {
@@ -24,7 +25,7 @@ export function manifestView(api: Api, options: Options, versions: Versions): Ma
   const entries = [
     { path: ".", module: "index" },
     { path: "./services", module: "services" },
-    ...api.packages.map(({ directory }) => ({ path: `./${directory}`, module: `${directory}/index` })),
+    ...api.packages.flatMap((one) => packageEntries(one, options)),
   ];
   return {
     name: string(options.packageName ?? ""),
@@ -39,6 +40,16 @@ export function manifestView(api: Api, options: Options, versions: Versions): Ma
     runtimeVersion: string(versions.runtime),
     protobufVersion: string(versions.protobuf),
   };
+}
+
+function packageEntries(one: Package, { hasServers }: Options): { path: string; module: string }[] {
+  const { directory, serverEntry } = one;
+  return [
+    { path: `./${directory}`, module: `${directory}/index` },
+    ...(hasServers && hasServices(one)
+      ? [{ path: `./${serverEntry}`, module: `${directory}/index.server` }]
+      : []),
+  ];
 }
 
 function countServices({ packages }: Api): number {

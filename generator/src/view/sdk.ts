@@ -1,10 +1,11 @@
 import type { Api, File, Package } from "../model/api.js";
 import type { Options } from "../options.js";
 import { clientsView } from "./client.js";
-import { entryView, facadeView, rootView } from "./entries.js";
+import { entryView, facadeView, hasServices, rootView, serverEntryView } from "./entries.js";
 import { layoutOf, type Layout } from "./modules.js";
 import { compilerView, manifestView, type Versions } from "./package-files.js";
 import { readmeView } from "./readme.js";
+import { serversView, serverWiringView } from "./server.js";
 import { sessionView } from "./session.js";
 import { tablesView } from "./tables.js";
 
@@ -25,6 +26,7 @@ export function sdkPages(api: Api, options: Options, versions: Versions): Page[]
     source(layout, "session", sessionView(api, options, layout)),
     source(layout, "index", rootView(options, layout)),
     source(layout, "services", facadeView(api, options, layout)),
+    ...(options.hasServers ? serverPages(api, options, layout) : []),
     ...(options.packageName === undefined ? [] : manifestPages(api, options, versions)),
   ];
 }
@@ -49,6 +51,27 @@ function filePages(file: File, layout: Layout): Page[] {
   return [
     ...(file.messages.length > 0 ? [page("tables", tablesView(file, layout))] : []),
     ...(file.services.length > 0 ? [page("client", clientsView(file, layout))] : []),
+  ];
+}
+
+function serverPages(api: Api, options: Options, layout: Layout): Page[] {
+  const withServices = api.packages.filter(hasServices);
+  return [
+    source(layout, "server", serverWiringView(api, options, layout)),
+    ...withServices.map((one) => ({
+      path: `${layout.root}${one.directory}/index.server.ts`,
+      template: "sdk/src/[package]/index.server.ts",
+      view: serverEntryView(one, layout),
+    })),
+    ...withServices.flatMap(({ files }) =>
+      files
+        .filter((file) => file.services.length > 0)
+        .map((file) => ({
+          path: `${layout.root}${file.module}.server.ts`,
+          template: "sdk/src/[package]/[file].server.ts",
+          view: serversView(file, layout),
+        })),
+    ),
   ];
 }
 

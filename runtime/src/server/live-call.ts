@@ -14,6 +14,8 @@ const earlyMs = 5;
 /** A call that is being answered: what its handler sees, and when it is over. */
 export class LiveCall implements ServerCall {
   readonly method: string;
+  readonly peer: string;
+  readonly authority: string;
   readonly #raw: RawCall;
   readonly #headers: HeaderNames;
   readonly #isUpdate: boolean;
@@ -28,6 +30,9 @@ export class LiveCall implements ServerCall {
 
   constructor(raw: RawCall, { service, name, isUpdate }: Method, headers: HeaderNames) {
     this.method = `${service.typeName}/${name}`;
+    // Asked now: the library forgets it with the connection.
+    this.peer = raw.getPeer();
+    this.authority = raw.getHost();
     this.#raw = raw;
     this.#headers = headers;
     const events: Pick<EventEmitter, "once"> = raw;
@@ -46,14 +51,6 @@ export class LiveCall implements ServerCall {
   get deadline(): Date | undefined {
     const deadline = new Date(this.#raw.getDeadline());
     return Number.isNaN(deadline.getTime()) ? undefined : deadline;
-  }
-
-  get peer(): string {
-    return this.#raw.getPeer();
-  }
-
-  get authority(): string {
-    return this.#raw.getHost();
   }
 
   get resetMask(): Mask {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import type { LiveCall } from "./live-call.js";
 import type { RequestStream } from "./raw-call.js";
 
@@ -12,5 +13,20 @@ export async function* requestsOf(raw: RequestStream, live: LiveCall): AsyncGene
   } catch (error) {
     throw live.signal.aborted ? live.signal.reason : error;
   }
+  await newsOfReset();
   live.signal.throwIfAborted();
+}
+
+/** How long the end of the requests may be ahead of the news that the caller has left. */
+const newsMs = 5;
+
+/**
+ * A caller on Node who cancels ends its side first, as if that were all, and
+ * resets the stream a turn of its event loop later. Then there are two turns of
+ * ours, if both are one process.
+ */
+async function newsOfReset(): Promise<void> {
+  await delay(newsMs);
+  await nextTurn();
+  await nextTurn();
 }

@@ -1,0 +1,29 @@
+import { acmeFile, acmeOptions } from "../../generator/src/request.fixture.js";
+import type { HardCase } from "./names.fixture.js";
+
+const service = 'service S { option (acme.api_service_name) = "s"; rpc Do(M) returns (M); }';
+
+/** APIs that are hard on the names of entries and files of servers. */
+export const hardServerCases: readonly HardCase[] = [
+  {
+    about: "packages and files that are called like what servers are written to",
+    protos: {
+      "acme/options.proto": acmeOptions,
+      "acme/v1/server.proto": acmeFile(`message M {} ${service}`),
+      "acme/v1/index_server.proto": acmeFile("message N {}"),
+      "acme/v1/server/a.proto": `syntax = "proto3"; package acme.v1.server; import "acme/options.proto"; message M {} ${service}`,
+      "server.proto": `syntax = "proto3"; package server; import "acme/options.proto"; message M {} ${service}`,
+    },
+    parameter: "package_name=@acme/cloud",
+    holds: {
+      "package.json": [
+        '"./acme/v1/server": { "types": "./dist/acme/v1/server/index.d.ts"',
+        '"./acme/v1/server_": { "types": "./dist/acme/v1/index.server.d.ts"',
+        '"./acme/v1/server/server": {',
+        '"./server": { "types": "./dist/server/index.d.ts"',
+        '"./server/server": {',
+      ],
+      "src/acme/v1/index.server.ts": ['export * from "./server.server.js";'],
+    },
+  },
+];
