@@ -2,9 +2,11 @@
  * What an application writes, compiled as it stands: the code of the README and
  * of the design. The effort in it may shrink, never grow.
  */
+import { openTelemetryHooks } from "@stratus/runtime/opentelemetry";
 import { Cloud, CloudError, serviceAccount } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { CatalogueClient } from "@svc/catalogue";
+import { pino } from "pino";
 
 declare const parentId: string;
 declare const id: string;
@@ -62,4 +64,24 @@ export async function readCatalogue(): Promise<void> {
   const course = await catalogue.courses.get("CS", 101);
   const hits = await catalogue.search.courses("data structures");
   console.log(course.title, hits.length);
+}
+
+export function watchedSessions(): Cloud[] {
+  const apiDomain = "api.example.com";
+  return [
+    new Cloud({ apiDomain, hooks: openTelemetryHooks(), logger: pino() }),
+    new Cloud({
+      apiDomain,
+      logger: console,
+      hooks: [
+        openTelemetryHooks({ conventions: "experimental" }),
+        {
+          onRetry: ({ method, attempt, error, delayMs }) =>
+            console.log(`${method}: attempt ${attempt} failed with ${error.code}, next in ${delayMs} ms`),
+          onCallEnd: ({ method, durationMs, error }) =>
+            console.log(method, durationMs, error ? "failed" : "ok"),
+        },
+      ],
+    }),
+  ];
 }
