@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { startCatalogue } from "@stratus/emulator/catalogue";
 import {
   CatalogueClient,
@@ -53,7 +54,17 @@ describe("the catalogue's client", () => {
     const catalogue = new CatalogueClient({ baseUrl: server.url });
     const error: unknown = await catalogue.courses.get("CS", 999).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CatalogueError);
-    expect(String(error)).toBe("ApiError: courses.get: GET /courses/CS/999: no such resource (HTTP 404)");
+    const line = "CatalogueError: courses.get: GET /courses/CS/999: no such resource (HTTP 404)";
+    expect(String(error)).toBe(line);
+    // However it is printed, it has the name under which it is caught.
+    const { name, stack, constructor } = error as Error;
+    expect([name, constructor.name, stack?.split("\n")[0]]).toEqual([
+      "CatalogueError",
+      "CatalogueError",
+      line,
+    ]);
+    expect(inspect(error)).toMatch(/^CatalogueError: /);
+    expect(inspect(error)).not.toContain("ApiError");
   });
 
   it.each([

@@ -17,7 +17,7 @@ import type {
 import { isAny, isInteger, isListOf, isNumber, isObject, isString } from "./runtime/guard.js";
 
 const usDatePattern = /*@__PURE__*/ new RegExp("^\\d{2}/\\d{2}/\\d{2}$", "u");
-const subjectCodeArgumentPattern = /*@__PURE__*/ new RegExp("\\S", "u");
+const buildingAbbreviationArgumentPattern = /*@__PURE__*/ new RegExp("\\S", "u");
 
 /** The value is as SubjectCode is described. */
 export function isSubjectCode(value: unknown): value is SubjectCode {
@@ -138,27 +138,22 @@ export function isErrorBody(value: unknown): value is ErrorBody {
   return isAny(value);
 }
 
+/** What listBuildings answers. */
+export function isListBuildingsAnswer(value: unknown): value is Building[] {
+  return isListOf(value, isBuilding);
+}
+
+export function isBuildingAbbreviationArgument(value: unknown): boolean {
+  return isString(value) && buildingAbbreviationArgumentPattern.test(value);
+}
+
 /** What listCourses answers. */
 export function isListCoursesAnswer(value: unknown): value is CourseSummary[] {
   return isListOf(value, isCourseSummary);
 }
 
-export function isSubjectCodeArgument(value: unknown): boolean {
-  return isString(value) && subjectCodeArgumentPattern.test(value);
-}
-
 export function isCourseNumberArgument(value: unknown): boolean {
   return isInteger(value) && value >= 0;
-}
-
-/** What listSubjects answers. */
-export function isListSubjectsAnswer(value: unknown): value is SubjectCode[] {
-  return isListOf(value, isString);
-}
-
-/** What listBuildings answers. */
-export function isListBuildingsAnswer(value: unknown): value is Building[] {
-  return isListOf(value, isBuilding);
 }
 
 /** What searchCourses answers. */
@@ -169,4 +164,9 @@ export function isSearchCoursesAnswer(value: unknown): value is CourseResult[] {
 /** What searchBuildings answers. */
 export function isSearchBuildingsAnswer(value: unknown): value is BuildingResult[] {
   return isListOf(value, isBuildingResult) && value.length <= 100;
+}
+
+/** What listSubjects answers. */
+export function isListSubjectsAnswer(value: unknown): value is SubjectCode[] {
+  return isListOf(value, isString);
 }

@@ -132,11 +132,11 @@ export const shapes: Shapes = {
 
 /** What operations answer. */
 export const answers: Shapes = {
-  "courses.list": { type: "array", items: { ref: "CourseSummary" } },
-  "courses.get": { ref: "Course" },
-  "subjects.list": { type: "array", items: { ref: "SubjectCode" } },
   "buildings.list": { type: "array", items: { ref: "Building" } },
   "buildings.get": { ref: "Building" },
+  "courses.list": { type: "array", items: { ref: "CourseSummary" } },
+  "courses.get": { ref: "Course" },
   "search.courses": { type: "array", maxItems: 100, items: { ref: "CourseResult" } },
   "search.buildings": { type: "array", maxItems: 100, items: { ref: "BuildingResult" } },
+  "subjects.list": { type: "array", items: { ref: "SubjectCode" } },
 };

@@ -31,6 +31,7 @@ export interface paths {
             "application/json": components["schemas"]["CourseSummary"][];
           };
         };
+        "4XX": components["responses"]["Refusal"];
         default: components["responses"]["Error"];
       };
     };
@@ -78,6 +79,7 @@ export interface paths {
             "application/json": components["schemas"]["Course"];
           };
         };
+        "4XX": components["responses"]["Refusal"];
         default: components["responses"]["Error"];
       };
     };
@@ -118,6 +120,7 @@ export interface paths {
             "application/json": components["schemas"]["SubjectCode"][];
           };
         };
+        "4XX": components["responses"]["Refusal"];
         default: components["responses"]["Error"];
       };
     };
@@ -159,6 +162,7 @@ export interface paths {
             "application/json": components["schemas"]["Building"][];
           };
         };
+        "4XX": components["responses"]["Refusal"];
         default: components["responses"]["Error"];
       };
     };
@@ -203,6 +207,7 @@ export interface paths {
             "application/json": components["schemas"]["Building"];
           };
         };
+        "4XX": components["responses"]["Refusal"];
         default: components["responses"]["Error"];
       };
     };
@@ -247,6 +252,7 @@ export interface paths {
             "application/json": components["schemas"]["CourseResult"][];
           };
         };
+        "4XX": components["responses"]["Refusal"];
         default: components["responses"]["Error"];
       };
     };
@@ -291,6 +297,7 @@ export interface paths {
             "application/json": components["schemas"]["BuildingResult"][];
           };
         };
+        "4XX": components["responses"]["Refusal"];
         default: components["responses"]["Error"];
       };
     };
@@ -439,6 +446,18 @@ export interface components {
     ErrorBody: unknown;
   };
   responses: {
+    /**
+     * @description The service did not take the request, or has no such thing. Which of these
+     *     status codes it uses, if any, and what the body holds is not described.
+     */
+    Refusal: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorBody"];
+      };
+    };
     /**
      * @description Something went wrong. Which status codes occur and what the body holds is
      *     not described, so nothing may be expected of it.

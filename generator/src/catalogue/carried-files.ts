@@ -11,13 +11,19 @@ const isCarried = (name: string): boolean =>
 
 /**
  * The runtime that a generated package stands on, as files of the package: it
- * has no dependency. It is ordinary source text of this project, tested there.
- * `values` names the value readers to add.
+ * has no dependency. It is ordinary source text of this project, tested there;
+ * one name in it changes, that of the error class, so that what is thrown,
+ * printed and documented has the name under which it is exported. `values`
+ * names the value readers to add.
  */
-export function carriedFiles(values: readonly string[]): readonly OutputFile[] {
+export function carriedFiles(values: readonly string[], errorName: string): readonly OutputFile[] {
   const names = [...readdirSync(folder).filter(isCarried), ...values].sort();
   return names.map((name) => ({
     path: `src/runtime/${name}`,
-    text: `/* Carried along by \`stratus openapi\`. DO NOT EDIT. */\n${readFileSync(`${folder}${name}`, "utf8")}`,
+    text: `/* Carried along by \`stratus openapi\`. DO NOT EDIT. */\n${carried(name, errorName)}`,
   }));
+}
+
+function carried(name: string, errorName: string): string {
+  return readFileSync(`${folder}${name}`, "utf8").replace(/\bApiError\b/g, () => errorName);
 }

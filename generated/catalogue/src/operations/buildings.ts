@@ -2,7 +2,7 @@
 import type { Call } from "../runtime/call.js";
 import type { CallOptions, Operation } from "../runtime/operation.js";
 import type { Session } from "../runtime/session.js";
-import { isBuilding, isListBuildingsAnswer, isSubjectCodeArgument } from "../guards.js";
+import { isBuilding, isBuildingAbbreviationArgument, isListBuildingsAnswer } from "../guards.js";
 import type { Building } from "../models.js";
 
 import { described } from "../described.js";
@@ -29,7 +29,9 @@ export function listBuildings(session: Session, options?: CallOptions): Call<Bui
 const getBuildingOperation: Operation<Building> = {
   name: "buildings.get",
   path: ["/buildings/"],
-  parameters: [{ name: "buildingAbbreviation", guard: isSubjectCodeArgument, rule: "text that matches \\S" }],
+  parameters: [
+    { name: "buildingAbbreviation", guard: isBuildingAbbreviationArgument, rule: "text that matches \\S" },
+  ],
   isResource: true,
   guard: isBuilding,
   described,
@@ -90,7 +92,7 @@ export class Buildings {
    * `GET /buildings`
    */
   list(options?: CallOptions): Call<Building[]> {
-    return listBuildings(this.#session, options);
+    return this.#session.call(listBuildingsOperation, {}, options);
   }
 
   /**
@@ -104,7 +106,7 @@ export class Buildings {
    * `GET /buildings/{building_abbreviation}`
    */
   get(buildingAbbreviation: string, options?: CallOptions): Call<Building> {
-    return getBuilding(this.#session, buildingAbbreviation, options);
+    return this.#session.call(getBuildingOperation, { values: [buildingAbbreviation] }, options);
   }
 
   /**
@@ -120,6 +122,6 @@ export class Buildings {
    * `GET /buildings/{building_abbreviation}`
    */
   find(buildingAbbreviation: string, options?: CallOptions): Call<Building | undefined> {
-    return findBuilding(this.#session, buildingAbbreviation, options);
+    return this.#session.find(getBuildingOperation, { values: [buildingAbbreviation] }, options);
   }
 }

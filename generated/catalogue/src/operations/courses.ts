@@ -2,7 +2,12 @@
 import type { Call } from "../runtime/call.js";
 import type { CallOptions, Operation } from "../runtime/operation.js";
 import type { Session } from "../runtime/session.js";
-import { isCourse, isCourseNumberArgument, isListCoursesAnswer, isSubjectCodeArgument } from "../guards.js";
+import {
+  isBuildingAbbreviationArgument,
+  isCourse,
+  isCourseNumberArgument,
+  isListCoursesAnswer,
+} from "../guards.js";
 import type { Course, CourseSummary } from "../models.js";
 
 import { described } from "../described.js";
@@ -31,7 +36,7 @@ const getCourseOperation: Operation<Course> = {
   name: "courses.get",
   path: ["/courses/", "/"],
   parameters: [
-    { name: "subjectCode", guard: isSubjectCodeArgument, rule: "text that matches \\S" },
+    { name: "subjectCode", guard: isBuildingAbbreviationArgument, rule: "text that matches \\S" },
     { name: "courseNumber", guard: isCourseNumberArgument, rule: "a whole number from 0" },
   ],
   isResource: true,
@@ -101,7 +106,7 @@ export class Courses {
    * `GET /courses`
    */
   list(options?: CallOptions): Call<CourseSummary[]> {
-    return listCourses(this.#session, options);
+    return this.#session.call(listCoursesOperation, {}, options);
   }
 
   /**
@@ -117,7 +122,7 @@ export class Courses {
    * `GET /courses/{subject_code}/{course_number}`
    */
   get(subjectCode: string, courseNumber: number, options?: CallOptions): Call<Course> {
-    return getCourse(this.#session, subjectCode, courseNumber, options);
+    return this.#session.call(getCourseOperation, { values: [subjectCode, courseNumber] }, options);
   }
 
   /**
@@ -135,6 +140,6 @@ export class Courses {
    * `GET /courses/{subject_code}/{course_number}`
    */
   find(subjectCode: string, courseNumber: number, options?: CallOptions): Call<Course | undefined> {
-    return findCourse(this.#session, subjectCode, courseNumber, options);
+    return this.#session.find(getCourseOperation, { values: [subjectCode, courseNumber] }, options);
   }
 }

@@ -2,7 +2,7 @@
 import type { Call } from "../runtime/call.js";
 import type { CallOptions, Operation } from "../runtime/operation.js";
 import type { Session } from "../runtime/session.js";
-import { isSearchBuildingsAnswer, isSearchCoursesAnswer, isSubjectCodeArgument } from "../guards.js";
+import { isBuildingAbbreviationArgument, isSearchBuildingsAnswer, isSearchCoursesAnswer } from "../guards.js";
 import type { BuildingResult, CourseResult } from "../models.js";
 
 import { described } from "../described.js";
@@ -10,7 +10,7 @@ import { described } from "../described.js";
 const searchCoursesOperation: Operation<CourseResult[]> = {
   name: "search.courses",
   path: ["/search/courses/"],
-  parameters: [{ name: "keyword", guard: isSubjectCodeArgument, rule: "text that matches \\S" }],
+  parameters: [{ name: "keyword", guard: isBuildingAbbreviationArgument, rule: "text that matches \\S" }],
   guard: isSearchCoursesAnswer,
   described,
 };
@@ -36,7 +36,7 @@ export function searchCourses(
 const searchBuildingsOperation: Operation<BuildingResult[]> = {
   name: "search.buildings",
   path: ["/search/buildings/"],
-  parameters: [{ name: "keyword", guard: isSubjectCodeArgument, rule: "text that matches \\S" }],
+  parameters: [{ name: "keyword", guard: isBuildingAbbreviationArgument, rule: "text that matches \\S" }],
   guard: isSearchBuildingsAnswer,
   described,
 };
@@ -78,7 +78,7 @@ export class Search {
    * `GET /search/courses/{keyword}`
    */
   courses(keyword: string, options?: CallOptions): Call<CourseResult[]> {
-    return searchCourses(this.#session, keyword, options);
+    return this.#session.call(searchCoursesOperation, { values: [keyword] }, options);
   }
 
   /**
@@ -92,6 +92,6 @@ export class Search {
    * `GET /search/buildings/{keyword}`
    */
   buildings(keyword: string, options?: CallOptions): Call<BuildingResult[]> {
-    return searchBuildings(this.#session, keyword, options);
+    return this.#session.call(searchBuildingsOperation, { values: [keyword] }, options);
   }
 }

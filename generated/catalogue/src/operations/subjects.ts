@@ -41,6 +41,6 @@ export class Subjects {
    * `GET /subjects`
    */
   list(options?: CallOptions): Call<SubjectCode[]> {
-    return listSubjects(this.#session, options);
+    return this.#session.call(listSubjectsOperation, {}, options);
   }
 }

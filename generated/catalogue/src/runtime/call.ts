@@ -21,11 +21,15 @@ export interface Call<T> extends Promise<T> {
 
 /** The call that an answer will end. */
 export function callOf<T>(answer: Promise<Answer<T>>): Call<T> {
-  const call = answer.then(({ data }) => data);
-  const withResponse = (): Promise<Answer<T>> => {
+  const call = answer.then(dataOf) as Call<T>;
+  call.withResponse = () => {
     // From here on a failure shows on the answer; here no one waits for it.
     call.catch(() => undefined);
     return answer;
   };
-  return Object.assign(call, { withResponse });
+  return call;
+}
+
+function dataOf<T>({ data }: Answer<T>): T {
+  return data;
 }

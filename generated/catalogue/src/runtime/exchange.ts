@@ -1,8 +1,8 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
-import { ApiError } from "./error.js";
+import { CatalogueError } from "./error.js";
 import { headersOf } from "./headers.js";
 import type { Hop } from "./hop.js";
-import type { PreparedRequest } from "./request.js";
+import { failureOf, type PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
 
 /** What an attempt brought back, its body read to the end. */
@@ -10,6 +10,8 @@ export interface Reply {
   readonly response: Response;
   readonly text: string;
   readonly isCached: boolean;
+  /** The attempt that brought it, counted from 1. */
+  readonly attempts: number;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface Reply {
 export async function exchange(
   settings: Settings,
   request: PreparedRequest,
-  attempt: number,
+  attempts: number,
   signal: AbortSignal,
 ): Promise<Reply> {
   const { url, method, body, openHeaders, ownHeaders } = request;
@@ -27,7 +29,7 @@ export async function exchange(
   const kept = cache?.get(url);
   // Headers that a caller gave may be secrets; then redirects are followed with care.
   const isGuarded = settings.headers !== undefined || ownHeaders !== undefined;
-  let headers = isGuarded ? await headersOf(settings, request, attempt, signal) : openHeaders;
+  let headers = isGuarded ? await headersOf(settings, request, attempts, signal) : openHeaders;
   if (kept) headers = { ...headers, "if-none-match": kept.etag };
   const { fetch = globalThis.fetch } = settings;
   const hop: Hop = { method, headers, body, redirect: isGuarded ? "manual" : "follow", signal };
@@ -35,21 +37,16 @@ export async function exchange(
     let response = await fetch(url, hop);
     if (isGuarded && (response.type === "opaqueredirect" || response.headers.has("location"))) {
       const { follow } = await import("./redirect.js");
-      response = await follow(fetch, request, hop, response, attempt);
+      response = await follow(fetch, request, hop, response, attempts);
     }
-    const text = await response.text();
-    const settled = cache?.settle(url, kept, response, text);
-    return { response, text: settled?.text ?? text, isCached: settled?.isCached ?? false };
+    const sent = await response.text();
+    const { text, isCached } = cache?.settle(url, kept, response, sent) ?? { text: sent, isCached: false };
+    return { response, text, isCached, attempts };
   } catch (cause) {
-    if (cause instanceof ApiError || signal.aborted) throw cause;
-    throw connectionError(request, attempt, cause);
+    if (cause instanceof CatalogueError || signal.aborted) throw cause;
+    // What went wrong stands in the cause of the error that `fetch` throws, in Node.
+    const error = cause as { message?: string; cause?: { code?: string } } | undefined;
+    const what = `no complete answer from ${new URL(url).origin} (${error?.cause?.code ?? error?.message}); check baseUrl`;
+    throw failureOf(request, "CONNECTION", what, { attempts, cause });
   }
-}
-
-function connectionError({ label, url }: PreparedRequest, attempts: number, cause: unknown): ApiError {
-  // What went wrong stands in the cause of the error that `fetch` throws, in Node.
-  const error = cause as { message?: string; cause?: { code?: string } } | undefined;
-  const reason = error?.cause?.code ?? error?.message;
-  const what = `no complete answer from ${new URL(url).origin} (${reason}); check baseUrl`;
-  return new ApiError("CONNECTION", what, { ...label, attempts, cause });
 }

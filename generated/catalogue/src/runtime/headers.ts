@@ -1,5 +1,5 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
-import { ApiError } from "./error.js";
+import { CatalogueError } from "./error.js";
 import type { HeaderRecord } from "./hop.js";
 import type { PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
@@ -7,7 +7,7 @@ import type { Settings } from "./settings.js";
 /** All headers of an attempt; those of the call win over those of the client. */
 export async function headersOf(
   { headers: source }: Settings,
-  { label: { operation }, method, url, openHeaders, ownHeaders }: PreparedRequest,
+  { operation, method, url, openHeaders, ownHeaders }: PreparedRequest,
   attempt: number,
   signal: AbortSignal,
 ): Promise<HeaderRecord> {
@@ -20,7 +20,7 @@ export async function headersOf(
         headers.set(name, value);
       } catch {
         // Neither the value nor the cause is shown: the value may be a credential.
-        throw new ApiError("INVALID_ARGUMENT", `the header ${JSON.stringify(name)} cannot be sent`, {
+        throw new CatalogueError("INVALID_ARGUMENT", `the header ${JSON.stringify(name)} cannot be sent`, {
           operation,
         });
       }

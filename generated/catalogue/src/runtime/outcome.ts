@@ -1,13 +1,13 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
-import type { ApiError, ErrorCode } from "./error.js";
+import type { CatalogueError, ErrorCode } from "./error.js";
 
 /** Makes the error for a reply. */
-export type Fail = (code: ErrorCode, what: string, more?: object) => ApiError;
+export type Fail = (code: ErrorCode, what: string, more?: object) => CatalogueError;
 
 /** What a reply means: data, or that no such resource. Everything else is thrown. */
 export interface Outcome<T> {
   readonly data?: T;
-  readonly miss?: ApiError;
+  readonly miss?: CatalogueError;
 }
 
 /** What a miss is called. */

@@ -1,14 +1,16 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
-import { ApiError } from "./error.js";
+import { CatalogueError, type ErrorCode, type ErrorDetails } from "./error.js";
 import type { HeaderRecord } from "./hop.js";
 import type { CallOptions, Input, Operation } from "./operation.js";
 import { targetOf } from "./url.js";
 
 /** A request as it is sent on every attempt. */
 export interface PreparedRequest {
-  /** What errors say of it: the operation; method and path, without host and query. */
-  readonly label: { readonly operation: string; readonly request: string };
+  /** As it is called on the client: `courses.get`. */
+  readonly operation: string;
   readonly method: string;
+  /** Without host and query: fit for messages. */
+  readonly path: string;
   readonly url: string;
   readonly body: string | null;
   /** Headers that say nothing of who asks. */
@@ -22,7 +24,7 @@ export function prepare(
   baseUrl: string,
   operation: Operation<unknown>,
   input: Input,
-  options: CallOptions,
+  options: CallOptions | undefined,
 ): PreparedRequest {
   const { name, method = "GET" } = operation;
   const { url, path, headers } = targetOf(baseUrl, operation, input);
@@ -30,16 +32,30 @@ export function prepare(
   try {
     body = JSON.stringify(input.body);
   } catch (cause) {
-    throw new ApiError("INVALID_ARGUMENT", "the body cannot be sent as JSON", { operation: name, cause });
+    throw new CatalogueError("INVALID_ARGUMENT", "the body cannot be sent as JSON", {
+      operation: name,
+      cause,
+    });
   }
   return {
-    label: { operation: name, request: `${method} ${path}` },
+    operation: name,
     method,
+    path,
     url,
     body: body ?? null,
     openHeaders: body === undefined ? accept : { ...accept, "content-type": "application/json" },
-    ownHeaders: headers || options.headers ? { ...headers, ...options.headers } : undefined,
+    ownHeaders: headers || options?.headers ? { ...headers, ...options?.headers } : undefined,
   };
+}
+
+/** An error that names a request. */
+export function failureOf(
+  { operation, method, path }: PreparedRequest,
+  code: ErrorCode,
+  what: string,
+  more: ErrorDetails,
+): CatalogueError {
+  return new CatalogueError(code, what, { operation, request: `${method} ${path}`, ...more });
 }
 
 const accept: HeaderRecord = { accept: "application/json" };

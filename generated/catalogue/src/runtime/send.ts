@@ -1,66 +1,71 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
-import { ApiError } from "./error.js";
+import { outcomeOf } from "./answer.js";
+import type { Answer } from "./call.js";
+import { CatalogueError } from "./error.js";
 import { exchange, type Reply } from "./exchange.js";
-import type { CallOptions } from "./operation.js";
-import type { PreparedRequest } from "./request.js";
+import type { CallOptions, Input, Operation } from "./operation.js";
+import { failureOf, prepare } from "./request.js";
 import { backoffMs, passing, retryAfterMs } from "./retry.js";
 import { limitsOf, type Settings } from "./settings.js";
 import { pause, within } from "./within.js";
 
-/** The last reply to a request, of whatever status. */
-export interface SentReply extends Reply {
-  readonly attempts: number;
-}
-
 /**
- * Sends a request, again where that may help, until there is a reply to give or
- * no use in going on. Ends early, even inside a wait, on the caller's abort
- * (rejects with its reason) and on the time limit of the call (`TIMEOUT`).
+ * Answers a call: sends its request, again where that may help, until there is
+ * a reply to give or no use in going on, and reads the reply. Ends early, even
+ * inside a wait, on the caller's abort (rejects with its reason) and on the time
+ * limit of the call (`TIMEOUT`). A miss is an error, or no data where it may be.
  */
-export async function send(
+export async function answerTo<T>(
   settings: Settings,
-  request: PreparedRequest,
-  options: CallOptions,
-): Promise<SentReply> {
-  const { timeoutMs, attemptTimeoutMs, maxAttempts } = limitsOf(settings, request, options);
+  operation: Operation<T>,
+  input: Input,
+  options: CallOptions | undefined,
+  isMissAllowed: boolean,
+): Promise<Answer<T | undefined>> {
+  const request = prepare(settings.baseUrl, operation, input, options);
+  const { timeoutMs, attemptTimeoutMs, maxAttempts } = limitsOf(settings, request.method, options);
+  const signal = options?.signal;
   const endMs = performance.now() + timeoutMs;
+  let leftMs = timeoutMs;
+  let reply: Reply | CatalogueError;
   for (let attempts = 1; ; attempts++) {
-    const leftMs = endMs - performance.now();
-    const late = (): ApiError => {
+    const late = (): CatalogueError => {
       const limitMs = leftMs < attemptTimeoutMs ? timeoutMs : attemptTimeoutMs;
-      return new ApiError("TIMEOUT", `no complete answer within ${limitMs} ms`, {
-        ...request.label,
-        attempts,
-      });
+      return failureOf(request, "TIMEOUT", `no complete answer within ${limitMs} ms`, { attempts });
     };
-    let outcome: Reply | ApiError;
     try {
-      outcome = await within(
-        (signal) => exchange(settings, request, attempts, signal),
-        options.signal,
+      reply = await within(
+        (inner) => exchange(settings, request, attempts, inner),
+        signal,
         Math.min(leftMs, attemptTimeoutMs),
         late,
+        settings.fetch === undefined,
       );
+      if (reply.response.ok) break;
     } catch (error) {
-      // Faults of the connection are an outcome; a caller's abort or a fault in a hook is not.
-      if (!(error instanceof ApiError)) throw error;
-      outcome = error;
+      // Faults of the connection may pass; a caller's abort or a fault in a hook does not.
+      if (!(error instanceof CatalogueError)) throw error;
+      reply = error;
     }
-    const waitMs = waitAfter(settings, outcome, attempts);
-    if (attempts >= maxAttempts || !(waitMs < endMs - performance.now())) {
-      if (outcome instanceof ApiError) throw outcome;
-      const { response, text, isCached } = outcome;
-      return { response, text, isCached, attempts };
-    }
-    await pause(waitMs, options.signal);
+    const waitMs = waitAfter(settings, reply, attempts);
+    if (attempts >= maxAttempts || !(waitMs < endMs - performance.now())) break;
+    await pause(waitMs, signal);
+    leftMs = endMs - performance.now();
   }
+  if (reply instanceof CatalogueError) throw reply;
+  const found = outcomeOf(settings, operation, request, reply);
+  // Only an answer that needs a longer look is waited for.
+  const { data, miss } = found instanceof Promise ? await found : found;
+  if (miss && !isMissAllowed) throw miss;
+  const { response, attempts, isCached } = reply;
+  return { data, response, attempts, isCached };
 }
 
 /** How long to wait before the next attempt; NaN where there shall be none. */
-function waitAfter(settings: Settings, outcome: Reply | ApiError, attempt: number): number {
+function waitAfter(settings: Settings, outcome: Reply | CatalogueError, attempt: number): number {
   let askedMs = 0;
-  if (outcome instanceof ApiError) {
-    if (!/^CONNECTION|^TIMEOUT/.test(outcome.code)) return Number.NaN;
+  if (outcome instanceof CatalogueError) {
+    if (!/^CONN|^TIME/.test(outcome.code)) return Number.NaN;
   } else {
     const { status, headers } = outcome.response;
     if (!passing.test(String(status))) return Number.NaN;

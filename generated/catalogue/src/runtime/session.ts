@@ -1,11 +1,8 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
-import { outcomeOf } from "./answer.js";
 import { callOf, type Answer, type Call } from "./call.js";
-import type { ApiError } from "./error.js";
 import type { CallOptions, Input, Operation } from "./operation.js";
 import type { ClientOptions } from "./options.js";
-import { prepare } from "./request.js";
-import { send } from "./send.js";
+import { answerTo } from "./send.js";
 import { settingsOf, type Settings } from "./settings.js";
 
 /**
@@ -22,29 +19,11 @@ export class Session {
 
   /** Calls an operation; a resource that does not exist is a `NOT_FOUND` error. */
   call<T>(operation: Operation<T>, input: Input, options?: CallOptions): Call<T> {
-    return callOf(this.#run(operation, input, options, throwMiss));
+    return callOf(answerTo(this.#settings, operation, input, options, false) as Promise<Answer<T>>);
   }
 
   /** Calls an operation; a resource that does not exist is `undefined`. */
   find<T>(operation: Operation<T>, input: Input, options?: CallOptions): Call<T | undefined> {
-    return callOf(this.#run(operation, input, options, () => undefined));
+    return callOf(answerTo(this.#settings, operation, input, options, true));
   }
-
-  async #run<T, M>(
-    operation: Operation<T>,
-    input: Input,
-    options: CallOptions = {},
-    onMiss: (error: ApiError) => M,
-  ): Promise<Answer<T | M>> {
-    const settings = this.#settings;
-    const request = prepare(settings.baseUrl, operation, input, options);
-    const reply = await send(settings, request, options);
-    const { data, miss } = await outcomeOf(settings, operation, request.label, reply);
-    const { response, attempts, isCached } = reply;
-    return { data: miss ? onMiss(miss) : (data as T), response, attempts, isCached };
-  }
-}
-
-function throwMiss(error: ApiError): never {
-  throw error;
 }

@@ -1,8 +1,7 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
-import { ApiError } from "./error.js";
+import { CatalogueError } from "./error.js";
 import type { CallOptions } from "./operation.js";
 import type { ClientOptions } from "./options.js";
-import type { PreparedRequest } from "./request.js";
 
 /** Numbers that steer a call. */
 export interface Limits {
@@ -37,32 +36,36 @@ export function settingsOf(options: ClientOptions): Settings {
 }
 
 /** What holds for a call: its own options, else those of the client. Methods that are not idempotent are sent once. */
-export function limitsOf(settings: Settings, { method }: PreparedRequest, options: CallOptions): Limits {
-  const { timeoutMs, attemptTimeoutMs } = settings;
+export function limitsOf(
+  { timeoutMs, attemptTimeoutMs, maxAttempts }: Settings,
+  method: string,
+  options: CallOptions | undefined,
+): Limits {
   // RFC 9110, section 9.2.2: no one knows whether a request that got no answer has arrived.
-  const isOnce = method === "POST" || method === "PATCH";
-  const limits = { timeoutMs, attemptTimeoutMs, maxAttempts: isOnce ? 1 : settings.maxAttempts };
-  return Object.keys(options).some((name) => name in limits) ? numbersOf(options, limits) : limits;
+  const isOnce = /^P(OST|ATCH)$/.test(method);
+  const limits = { timeoutMs, attemptTimeoutMs, maxAttempts: isOnce ? 1 : maxAttempts };
+  return options ? numbersOf(options, limits) : limits;
 }
 
 /** Numbers of options, or their presets. What timers and comparisons cannot stand on is refused. */
 function numbersOf<T extends Readonly<Record<string, number>>>(given: object, presets: T): T {
-  const entries = Object.entries(presets).map(([name, preset]): [string, number] => {
+  const numbers: Record<string, number> = { ...presets };
+  for (const [name, preset] of Object.entries(presets)) {
     const value = (given as Record<string, number | undefined>)[name] ?? preset;
     // A wait may be nothing at all; a time limit may not.
     const least = /Delay|After/.test(name) ? 0 : 1;
     if (!(value >= least))
-      throw new ApiError("INVALID_ARGUMENT", `${name} is ${value}; give at least ${least}`);
-    return [name, value];
-  });
-  return Object.fromEntries(entries) as T;
+      throw new CatalogueError("INVALID_ARGUMENT", `${name} is ${value}; give at least ${least}`);
+    numbers[name] = value;
+  }
+  return numbers as T;
 }
 
 /** The base URL without trailing slashes; refuses what paths cannot be put behind. It is not shown: it may hold a password. */
 function checkedBaseUrl(baseUrl: string | URL): string {
   const url = URL.canParse(String(baseUrl)) && new URL(baseUrl);
   if (!url || !/^https?:/.test(url.href) || url.href !== url.origin + url.pathname) {
-    throw new ApiError(
+    throw new CatalogueError(
       "INVALID_ARGUMENT",
       "baseUrl must be an absolute http(s) URL without user, query and fragment",
     );

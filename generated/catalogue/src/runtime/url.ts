@@ -1,5 +1,5 @@
 /* Carried along by `stratus openapi`. DO NOT EDIT. */
-import { ApiError } from "./error.js";
+import { CatalogueError } from "./error.js";
 import type { Input, Operation } from "./operation.js";
 
 /** Where a request goes and the headers that its arguments ask for. */
@@ -16,25 +16,25 @@ export interface Target {
  * sent as it is meant (a path segment `..`, a lone surrogate, a number that is
  * none) is refused, since a server would read something else.
  */
-export function targetOf(baseUrl: string, operation: Operation<unknown>, input: Input): Target {
+export function targetOf(baseUrl: string, operation: Operation<unknown>, { values = [] }: Input): Target {
+  const { path: parts, parameters = [] } = operation;
   let headers: Record<string, string> | undefined;
-  let path = operation.path[0] ?? "";
+  let path = parts[0] ?? "";
   let segments = 0;
   let query = "";
   let index = 0;
-  for (const parameter of operation.parameters ?? []) {
-    const { name, place } = parameter;
-    const value = input.values?.[index++];
-    if (value === undefined && place && !parameter.isRequired) continue;
-    if (!parameter.guard(value)) refuse(operation, name, `it must be ${parameter.rule}`);
-    const texts: readonly unknown[] = Array.isArray(value) && !parameter.isJoined ? value : [value];
-    for (const text of texts.map(String)) {
+  for (const { name, place, isRequired, isJoined, guard, rule } of parameters) {
+    const value = values[index++];
+    if (value === undefined && place && !isRequired) continue;
+    if (!guard(value)) refuse(operation, name, `it must be ${rule}`);
+    for (const item of Array.isArray(value) && !isJoined ? (value as unknown[]) : [value]) {
+      const text = String(item);
       if (place === "header") headers = { ...headers, [name]: text };
       else if (place)
         query += `${query ? "&" : "?"}${encodeURIComponent(name)}=${encode(operation, name, text)}`;
       // A URL parser takes `.` and `..` as steps, also when they are escaped.
       else if (/^\.{0,2}$/.test(text)) refuse(operation, name, "it must not be empty, . or ..");
-      else path += encode(operation, name, text) + (operation.path[++segments] ?? "");
+      else path += encode(operation, name, text) + (parts[++segments] ?? "");
     }
   }
   return { url: baseUrl + path + query, path, headers };
@@ -54,5 +54,5 @@ function refuse(
   why: string,
   cause?: unknown,
 ): never {
-  throw new ApiError("INVALID_ARGUMENT", `${argument} cannot be sent: ${why}`, { operation, cause });
+  throw new CatalogueError("INVALID_ARGUMENT", `${argument} cannot be sent: ${why}`, { operation, cause });
 }

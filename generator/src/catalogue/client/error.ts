@@ -57,10 +57,10 @@ export interface ErrorDetails {
 /**
  * Thrown when a call fails, whatever the reason; `code` says which. A caller's
  * own abort is not one of these: it rejects with the signal's reason. No
- * request header, and so no credential, is ever part of it.
+ * request header, and so no credential, is ever part of it. A generated package
+ * carries the class under its own name, such as `CatalogueError`.
  */
 export class ApiError extends Error {
-  override readonly name: string = "ApiError";
   /** Why it failed. */
   declare readonly code: ErrorCode;
   /** The operation, as it is called on the client: `courses.get`. */
@@ -86,5 +86,10 @@ export class ApiError extends Error {
     const message = [operation, request, what].filter(Boolean).join(": ");
     super(message, cause === undefined ? undefined : { cause });
     Object.assign(this, { code, attempts: 0, issues: [] }, details);
+  }
+
+  // On the prototype, where it is when the stack is written; and no minifier shortens it.
+  static {
+    this.prototype.name = "ApiError";
   }
 }

@@ -10,7 +10,7 @@ export function isString(value: unknown): value is string {
 
 /** A number that JSON can hold: not NaN, not infinite. */
 export function isNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value);
+  return Number.isFinite(value);
 }
 
 /** A whole number, written in any way (`1.0` too). */

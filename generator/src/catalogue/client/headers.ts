@@ -6,7 +6,7 @@ import type { Settings } from "./settings.js";
 /** All headers of an attempt; those of the call win over those of the client. */
 export async function headersOf(
   { headers: source }: Settings,
-  { label: { operation }, method, url, openHeaders, ownHeaders }: PreparedRequest,
+  { operation, method, url, openHeaders, ownHeaders }: PreparedRequest,
   attempt: number,
   signal: AbortSignal,
 ): Promise<HeaderRecord> {

@@ -1,6 +1,6 @@
-import { ApiError } from "./error.js";
+import type { ApiError } from "./error.js";
 import type { HeaderRecord, Hop } from "./hop.js";
-import type { PreparedRequest } from "./request.js";
+import { failureOf, type PreparedRequest } from "./request.js";
 
 const statuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const mostHops = 10;
@@ -23,12 +23,7 @@ export async function follow(
   for (let hops = 1; ; hops++) {
     const { status, headers, type } = response;
     const fail = (what: string): ApiError =>
-      new ApiError("HTTP_ERROR", `the answer is ${what}`, {
-        ...request.label,
-        status,
-        headers,
-        attempts,
-      });
+      failureOf(request, "HTTP_ERROR", `the answer is ${what}`, { status, headers, attempts });
     // A browser tells a script nothing about a redirect that it does not follow itself.
     if (type === "opaqueredirect") {
       throw fail(

@@ -1,17 +1,24 @@
 /** The longest delay that timers take; more would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
+/** A timer of Node, which can be told that it is no reason to keep the program alive. */
+interface NodeTimer {
+  unref?(): unknown;
+}
+
 /**
  * Does work under a time limit and a caller's signal, whichever ends it first;
  * neither switches the other off. The work is told by a signal of its own, and
  * is left behind when it does not listen. Nothing stays registered on the
- * caller's signal, which may live as long as the program.
+ * caller's signal, which may live as long as the program. `isAlive` says that
+ * the work itself keeps the program alive, so that the timer need not.
  */
 export function within<T>(
   work: (signal: AbortSignal) => Promise<T>,
   caller: AbortSignal | undefined,
   limitMs: number,
   lateError: () => unknown,
+  isAlive = false,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     if (caller?.aborted) return reject(caller.reason);
@@ -27,14 +34,19 @@ export function within<T>(
     };
     const onAbort = (): void => giveUp(caller?.reason);
     const timer = limitMs <= longestTimerMs ? setTimeout(() => giveUp(lateError()), limitMs) : undefined;
+    // Starting and stopping to hold the program costs more than the timer itself.
+    if (isAlive) (timer as NodeTimer | undefined)?.unref?.();
     caller?.addEventListener("abort", onAbort);
-    const ending =
-      <V>(go: (value: V) => void) =>
-      (value: V): void => {
+    work(controller.signal).then(
+      (value) => {
         end();
-        go(value);
-      };
-    work(controller.signal).then(ending(resolve), ending(reject));
+        resolve(value);
+      },
+      (error: unknown) => {
+        end();
+        reject(error);
+      },
+    );
   });
 }
 

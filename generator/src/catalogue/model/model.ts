@@ -10,9 +10,10 @@ import { upperCamel, wordsOf } from "./words.js";
 
 /**
  * Reads a description into an API. Throws `Problems` with file, line and path
- * of what is wrong or not understood.
+ * of what is wrong or not understood. `ownNames` are those that the package
+ * gives to its client and its error.
  */
-export function readApi(spec: SpecText): RestApi {
+export function readApi(spec: SpecText, ownNames: readonly string[]): RestApi {
   const problems: Problem[] = [];
   const root = new SpecNode(spec, problems);
   const version = root.text("openapi");
@@ -25,6 +26,7 @@ export function readApi(spec: SpecText): RestApi {
   const schemas = new SchemaReader(version.startsWith("3.0"));
   for (const [, node] of componentSchemas(root)) schemas.readNamed(node);
   const exported = exportNames();
+  exported.reserve(...ownNames);
   const types = typeNames(root, exported);
   const groups = readGroups(root, schemas, exported);
   if (groups.length === 0) root.fail("The description has no operations", "Describe paths with operations");

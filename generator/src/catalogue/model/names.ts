@@ -6,7 +6,7 @@ const brokenMethods: ReadonlySet<string> = new Set(["constructor", "then", "prot
 /** Names that the generated files use themselves: of the runtime, of the language, and of the guards. */
 const ownNames: ReadonlySet<string> = new Set(
   (
-    "Answer ApiError CachedBody Call CallOptions ClientOptions DriftEvent ErrorCode ErrorDetails HeadersSource Input " +
+    "Answer CachedBody Call CallOptions ClientOptions DriftEvent ErrorCode ErrorDetails HeadersSource Input " +
     "Issue Operation Parameter PossibleMiss RequestContext ResponseCache RetryOptions Session Shape Shapes etagCache " +
     "CalendarDate CreditRange OffsetDateTime parseCredits parseOffsetDateTime parseUsDate isPossiblyTruncated " +
     "components operations paths webhooks shapes Array Awaited Boolean Date Error Function Headers Map Number Object " +
