@@ -26,8 +26,13 @@ export function parseAddress(text: unknown, option: string): Address {
     if (isHost && Number(port) >= 1 && Number(port) <= 65535) return { host, port: Number(port) };
   }
   throw new OptionsError(
-    `${option}: ${describe(text)} is not an address; write "host:port", such as "127.0.0.1:8443" or "[::1]:8443"`,
+    `${option}: ${describe(withoutUser(text))} is not an address; write "host:port", such as "127.0.0.1:8443" or "[::1]:8443"`,
   );
+}
+
+/** What was written, without a user and a password: the latter must not be shown. */
+function withoutUser(text: unknown): unknown {
+  return typeof text === "string" ? text.replace(/[^/]*@/, "...@") : text;
 }
 
 /** The address as gRPC dials it. */

@@ -43,6 +43,22 @@ export function checkOptions(options: SessionOptions, wiring: SessionWiring): vo
   }
   checkSecurity(options, wiring);
   checkCredentials(options, wiring);
+  checkListeners(options, wiring);
+}
+
+/** Hooks and loggers are only called later, when something goes wrong; what is wrong with them shows now. */
+function checkListeners({ hooks, logger }: SessionOptions, wiring: SessionWiring): void {
+  for (const one of Array.isArray(hooks) ? hooks : [hooks]) {
+    if (one === undefined && !Array.isArray(hooks)) continue;
+    if (typeof one === "object" && one !== null) continue;
+    throw new OptionsError(
+      `${wiring.session}: hooks must be an object of hooks, or a list of such objects; ${typeof one} was given`,
+    );
+  }
+  if (logger === undefined || typeof logger?.warn === "function") return;
+  throw new OptionsError(
+    `${wiring.session}: logger needs a method warn(fields, message), as console and pino have it`,
+  );
 }
 
 function checkSecurity(

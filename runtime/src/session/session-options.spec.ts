@@ -48,6 +48,26 @@ describe("options that cannot work are refused before anything is connected", ()
     ["a size of nothing", { maxReceiveBytes: 0 }, /maxReceiveBytes/],
     ["a user agent with a line end", { userAgent: "a\nb" }, /userAgent/],
     ["an unknown compression", { compression: "zstd" }, /compression/],
+    [
+      "an address with a password",
+      { endpoint: "https://user:marker@evil:1" },
+      /endpoint: "https:\/\/\.\.\.@evil/,
+    ],
+    [
+      "hooks that are none",
+      { hooks: () => undefined },
+      /hooks must be an object of hooks.*function was given/,
+    ],
+    [
+      "a list of hooks with a hole",
+      { hooks: [{}, undefined] },
+      /a list of such objects; undefined was given/,
+    ],
+    [
+      "a logger that cannot warn",
+      { logger: { info: () => undefined } },
+      /logger needs a method warn\(fields/,
+    ],
   ])("%s", (_what, options, names) => {
     const make = (): unknown => openSession(options);
     expect(make).toThrow(OptionsError);
