@@ -37,10 +37,7 @@ function setField(message: ReflectMessage, field: DescField, draw: Draw, depth: 
     case "map": {
       const map = message.get(field);
       for (let index = 0; index < count; index++) {
-        map.set(
-          randomScalar(field.mapKey, draw) as string,
-          withoutNegativeZero(randomValue(field, draw, depth)),
-        );
+        map.set(randomScalar(field.mapKey, draw) as string, randomValue(field, draw, depth));
       }
       break;
     }
@@ -51,11 +48,7 @@ function setField(message: ReflectMessage, field: DescField, draw: Draw, depth: 
 
 /** ts-proto takes -0 for the default where it cannot say that a field is set; see differences.ts. */
 function ofPresence(field: DescField, value: unknown): unknown {
-  return field.presence === FeatureSet_FieldPresence.IMPLICIT ? withoutNegativeZero(value) : value;
-}
-
-function withoutNegativeZero(value: unknown): unknown {
-  return Object.is(value, -0) ? 0 : value;
+  return field.presence === FeatureSet_FieldPresence.IMPLICIT && Object.is(value, -0) ? 0 : value;
 }
 
 function randomValue(field: DescField, draw: Draw, depth: number): unknown {

@@ -6,7 +6,7 @@ import { plainFile } from "./dialect.js";
 import { startEngine } from "./engine.js";
 import { makePlan } from "./plan.js";
 import type { Renames } from "./renames.js";
-import { repair } from "./repair.js";
+import { repair, repairTypes } from "./repair.js";
 
 /** What to write codecs for. */
 export interface CodecRequest {
@@ -18,6 +18,8 @@ export interface CodecRequest {
   readonly deprecationOf?: (element: Documented) => string | undefined;
   /** What an import of a generated file ends in: `.js`. */
   readonly importExtension: string;
+  /** False for types alone. Default true. */
+  readonly hasCodecs?: boolean;
   /** Fills the template of the file that all codecs share. */
   readonly renderer: Renderer;
 }
@@ -27,23 +29,22 @@ const wire = "wire";
 
 /**
  * Message types and their binary codecs: one file for each proto file, and
- * `wire.ts`, which they share. The text is not formatted.
+ * `wire.ts`, which they share; or the types alone. The text is not formatted.
  */
 export async function generateCodecs(request: CodecRequest): Promise<readonly OutputFile[]> {
-  const { renames, importExtension, renderer, deprecationOf = plainDeprecation } = request;
+  const { renames, importExtension, renderer, deprecationOf = plainDeprecation, hasCodecs = true } = request;
   const files = request.files.map((file) => plainFile(file, renames));
-  const engine = await startEngine(files, importExtension);
+  const engine = await startEngine(files, importExtension, hasCodecs);
   const codecs = request.files.map((file, index): OutputFile => {
     const plain = files[index];
     if (!plain) throw new Error(`no plain form of ${file.name}`);
     const { path, text } = engine.codecsOf(plain, header(file));
     const up = path.split("/").length - 1;
     const module = `${up === 0 ? "./" : "../".repeat(up)}${wire}${importExtension}`;
-    return {
-      path,
-      text: repair(text, makePlan(file, { renames, docOf: docsOf(file, deprecationOf) }), module),
-    };
+    const plan = makePlan(file, { renames, docOf: docsOf(file, deprecationOf) });
+    return { path, text: hasCodecs ? repair(text, plan, module) : repairTypes(text, plan) };
   });
+  if (!hasCodecs) return codecs;
   return [...codecs, { path: `${wire}.ts`, text: renderer.render(`sdk/src/${wire}.ts`, {}) }];
 }
 

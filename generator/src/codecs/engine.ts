@@ -15,14 +15,19 @@ export interface Engine {
  *
  * @param files All files that types can come from.
  * @param importExtension What an import of a generated file ends in: `.js`.
+ * @param hasCodecs False for types alone.
  */
-export async function startEngine(files: readonly PlainFile[], importExtension: string): Promise<Engine> {
+export async function startEngine(
+  files: readonly PlainFile[],
+  importExtension: string,
+  hasCodecs = true,
+): Promise<Engine> {
   const [{ generateFile, makeUtils }, { createTypeMap }, { optionsFromParameter }] = await Promise.all([
     import("ts-proto/build/src/main.js"),
     import("ts-proto/build/src/types.js"),
     import("ts-proto/build/src/options.js"),
   ]);
-  const options = optionsFromParameter(codecParameter(importExtension));
+  const options = optionsFromParameter(codecParameter(importExtension, hasCodecs));
   const typeMap = createTypeMap(asRequest(files), options);
   const utils = makeUtils(options);
   const currentFile = { isProto3Syntax: true, isEdition: false, edition: undefined };

@@ -41,6 +41,30 @@ export function repair(text: string, plan: CodecPlan, wire: string): string {
   return joinSections(isCodecFile ? [importShared(head, rest, wire), ...rest] : [head, ...rest]);
 }
 
+/**
+ * ts-proto's text of types without codecs: comments, enums and imports as
+ * above. Entries of maps have no use then.
+ */
+export function repairTypes(text: string, plan: CodecPlan): string {
+  const sections = splitSections(text).filter(({ name }) => !plan.messages.get(name)?.isEntry);
+  return joinSections(
+    sections.map((section) => {
+      switch (section.kind) {
+        case "interface":
+          return repairInterface(section, planOf(section, plan));
+        case "enum":
+          return repairEnum(section, plan.enums.get(section.name) ?? refuse(section));
+        case "head":
+          return { ...section, text: section.text.replaceAll(/^import \{/gm, "import type {") };
+        default:
+          throw new Error(
+            `ts-proto writes ${section.kind} of ${section.name}, where types alone were asked for`,
+          );
+      }
+    }),
+  );
+}
+
 function repairSection(section: Section, context: CodecContext): Section {
   const { plan } = context;
   switch (section.kind) {

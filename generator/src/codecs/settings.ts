@@ -26,9 +26,16 @@ const settings: Readonly<Record<string, string>> = {
   annotateFilesWithVersion: "false",
 };
 
-/** The options as the text that protoc would hand to the codec generator. */
-export function codecParameter(importExtension: string): string {
-  return Object.entries({ ...settings, importSuffix: importExtension })
+/** Types without codecs: nothing comes over the wire, so nothing unknown does. */
+const typesAlone: Readonly<Record<string, string>> = { onlyTypes: "true", unknownFields: "false" };
+
+/**
+ * The options as the text that protoc would hand to the codec generator.
+ *
+ * @param hasCodecs False for types alone.
+ */
+export function codecParameter(importExtension: string, hasCodecs = true): string {
+  return Object.entries({ ...settings, ...(hasCodecs ? {} : typesAlone), importSuffix: importExtension })
     .map(([name, value]) => `${name}=${value}`)
     .join(",");
 }

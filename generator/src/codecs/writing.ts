@@ -80,10 +80,13 @@ function writeMap(
   const entry = /\b(\w+)\.encode\(\{ {2}key: key as any, value \}/.exec(section.text)?.[1] ?? "";
   if (!entryPlans.get(entry)?.isEntry) throw changed(section, "a map is not written as it was");
   const start = section.text.startsWith("(") ? mapStart : objectStart;
-  const loop = (_: string, entries = ""): string => `for (const [key, value] of ${entries}) {`;
-  const ended = replaceExactly(1, replaceExactly(1, section, start, loop), /\}\);\n$/g, "}\n");
+  const ended = replaceExactly(1, replaceExactly(1, section, start, loopOver), /\}\);\n$/g, "}\n");
   const key = map?.hasNumericKeys ? "key: globalThis.Number(key)" : "key";
   return replaceExactly(1, ended, /\{ {2}key: key as any, value \}/g, `{ ${key}, value }`);
+}
+
+function loopOver(_start: string, entries = ""): string {
+  return `for (const [key, value] of ${entries}) {`;
 }
 
 /** The members of a oneof, in as many switches as there are other fields between their numbers. */
