@@ -32,7 +32,7 @@ export type { Answer, AnswerStream, ServerCall } from "./server/server-call.js";
 export { optionsFromEnv } from "./session/environment.js";
 export type { SessionWiring } from "./session/wiring.js";
 export { message, resource, resourcePage } from "./table/complete.js";
-export { defineTable } from "./table/define-table.js";
+export { defineTable, row } from "./table/define-table.js";
 export { fill } from "./table/fill.js";
 export type { Init } from "./table/init.js";
 export type { Resource, ResourcePage, Whole } from "./table/resource.js";

@@ -152,9 +152,9 @@ export const hardCases: readonly HardCase[] = [
      oneof constructor_ { string case = 22; string Case = 23; } map<string, string> Map = 24; }`,
     {
       [tables]: [
-        '["__proto__", "Proto", "string"',
-        '["FOO_BAR", "fooBar", "string"',
-        '["_1", "x1", "string"',
+        'row("__proto__", "Proto", "string"',
+        'row("FOO_BAR", "fooBar", "string"',
+        'row("_1", "x1", "string"',
       ],
     },
   ),
@@ -194,7 +194,7 @@ export const hardCases: readonly HardCase[] = [
       .map((key, index) => `map<${key}, M> m${index} = ${index + 1};`)
       .join(" ")} repeated N ns = 20; oneof x { M left = 21; N right = 22; } }
      message N { M m = 1; map<string, N> ns = 2; }`,
-    { [tables]: ['["m10", "m10", ["bool", MTable]]'] },
+    { [tables]: ['row("m10", "m10", ["bool", MTable])'] },
   ),
   one(
     "an update without an operation, that clears fields",
@@ -264,10 +264,10 @@ export const hardCases: readonly HardCase[] = [
     },
     holds: {
       "acme/v1/old.tables.ts": [
-        '["a", "a", "string", { presence: true }]',
-        '["item", "item", [M_ItemTable]]',
+        'row("a", "a", "string", { presence: true })',
+        'row("item", "item", [M_ItemTable])',
       ],
-      "acme/v2/new.tables.ts": ['["a", "a", "string"]', '["b", "b", "string", { presence: true }]'],
+      "acme/v2/new.tables.ts": ['row("a", "a", "string")', 'row("b", "b", "string", { presence: true })'],
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { Field, File, Message, ValueType } from "../model/api.js";
-import { arrayOf, docBlock, identifier, literal, objectOf, string, type Code } from "./code.js";
+import { arrayOf, call, docBlock, identifier, literal, objectOf, string, type Code } from "./code.js";
 import { ModuleImports, type Layout } from "./modules.js";
 
 /** What the template of a table module needs. */
@@ -27,8 +27,10 @@ export function tablesView(file: File, layout: Layout): TablesView {
   const imports = new ModuleImports(`${file.module}.tables`, layout, declared, [
     "defineTable",
     "MessageTable",
+    "row",
   ]);
   imports.doorValues("defineTable");
+  if (file.messages.some(({ fields }) => fields.length > 0)) imports.doorValues("row");
   imports.doorTypes("MessageTable");
   const tables = file.messages.map((message) => tableView(message, imports));
   return { imports: imports.lines(), tables };
@@ -53,7 +55,7 @@ function tableView(message: Message, imports: ModuleImports): TableView {
 
 function row(field: Field, imports: ModuleImports): Code {
   const more = moreOf(field);
-  return arrayOf([
+  return call(literal("row"), [
     string(field.name),
     string(field.property),
     shape(field, imports),

@@ -1,4 +1,13 @@
-import type { Field, FieldRow, MessageTable, Shape, TypeRow, ValueRow, ValueType } from "./table.js";
+import type {
+  Field,
+  FieldMore,
+  FieldRow,
+  MessageTable,
+  Shape,
+  TypeRow,
+  ValueRow,
+  ValueType,
+} from "./table.js";
 
 /**
  * Makes a field table from the rows that generated code writes. The rows come
@@ -7,6 +16,15 @@ import type { Field, FieldRow, MessageTable, Shape, TypeRow, ValueRow, ValueType
  */
 export function defineTable<T>(typeName: string, rows: () => readonly FieldRow[]): MessageTable<T> {
   return new LazyTable<T>(typeName, rows);
+}
+
+/**
+ * One row of a table. Generated code writes a call and not an array, since the
+ * compiler then checks each value by itself: an array in the place of a tuple
+ * is a type of its own, and tables of a large API are tens of thousands of them.
+ */
+export function row(name: string, local: string, type: TypeRow, more?: FieldMore): FieldRow {
+  return more === undefined ? [name, local, type] : [name, local, type, more];
 }
 
 class LazyTable<T> implements MessageTable<T> {

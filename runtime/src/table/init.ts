@@ -4,17 +4,24 @@
  * Missing fields are filled with their defaults on a copy; what the caller
  * passed is never changed.
  */
-export type Init<T> = unknown extends T
+export type Init<T> = unknown extends T ? T : { readonly [Key in keyof T]?: InitValue<T[Key]> | undefined };
+
+/**
+ * The value of one field. Apart from {@link Init}, so that a request type is
+ * not looked into before a field of it is: that took the compiler most of its
+ * time on the clients of a large API.
+ */
+type InitValue<T> = unknown extends T
   ? T
   : T extends Leaf
     ? T
     : T extends readonly (infer Element)[]
-      ? readonly Init<Element>[]
+      ? readonly InitValue<Element>[]
       : T extends ReadonlyMap<infer Key, infer Value>
-        ? ReadonlyMap<Key, Init<Value>>
+        ? ReadonlyMap<Key, InitValue<Value>>
         : T extends { readonly $case: infer Case; readonly value: infer Value }
-          ? { readonly $case: Case; readonly value: Init<Value> }
-          : { readonly [Key in keyof T]?: Init<T[Key]> | undefined };
+          ? { readonly $case: Case; readonly value: InitValue<Value> }
+          : Init<T>;
 
 /** What is passed on as it is. */
 type Leaf = string | number | bigint | boolean | null | undefined | Uint8Array;
