@@ -1,6 +1,9 @@
 import type { CreateInstanceRequest } from "@svc/cloud/compute/v1";
 import type { Operation } from "@svc/cloud/common/v1";
 
+/** The rpc that is called. */
+export const createPath = "/svc.compute.v1.InstanceService/Create";
+
 const at = { seconds: 1_760_000_000n, nanos: 123_456_789 };
 
 /** A request of common size: an instance with disks, an interface and labels. */

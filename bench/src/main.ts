@@ -1,14 +1,18 @@
 import { callRows } from "./call.js";
 import { catalogueRows } from "./catalogue.js";
+import { coldRows } from "./cold.js";
 import { generationRows } from "./generation.js";
 import { loadRows } from "./load.js";
 import { maskRows } from "./mask.js";
 import { isMissed, printTable, type Row } from "./report.js";
+import { typeCheckRows } from "./type-check.js";
 
 /** What can be measured, by the name that picks it: `npm run bench -- call`. */
 const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   generation: generationRows,
+  "type-check": typeCheckRows,
   call: callRows,
+  cold: coldRows,
   mask: maskRows,
   load: loadRows,
   catalogue: catalogueRows,

@@ -37,6 +37,54 @@ export async function compare(
   });
 }
 
+/**
+ * The same for cheap slices and small differences: every slice of a contestant
+ * stands between two of the baseline (baseline, it, it, baseline), so that a
+ * machine that grows slower or faster meanwhile does so for both. A block gives
+ * one ratio, and the median of the blocks is reported. Only the second
+ * contestant runs in every round; the others, which show an order of size, in
+ * every fourth.
+ */
+export async function compareInBlocks(
+  topic: string,
+  unit: string,
+  [baseline, ...others]: readonly Contestant[],
+  rounds: { readonly measured: number; readonly warmUp: number },
+): Promise<Row[]> {
+  if (!baseline) return [];
+  const blocks = others.map((): Block[] => []);
+  for (let round = -rounds.warmUp; round < rounds.measured; round++) {
+    for (const [index, other] of others.entries()) {
+      if (index > 0 && round % 4 !== 0) continue;
+      const first = await baseline.slice();
+      const own = (await other.slice()) + (await other.slice());
+      const block = { own, beside: first + (await baseline.slice()) };
+      if (round >= 0) blocks[index]?.push(block);
+    }
+  }
+  const cost = median(blocks.flat().map(({ beside }) => beside / 2));
+  return [
+    { topic, contestant: baseline.name, cost, unit, ratio: 1, target: baseline.target },
+    ...others.map(({ name, target }, index) =>
+      rowOf({ topic, contestant: name, unit, target }, blocks[index] ?? []),
+    ),
+  ];
+}
+
+/** Two slices of a contestant, and the two of the baseline around them. */
+interface Block {
+  readonly own: number;
+  readonly beside: number;
+}
+
+function rowOf(head: Omit<Row, "cost" | "ratio">, blocks: readonly Block[]): Row {
+  return {
+    ...head,
+    cost: median(blocks.map(({ own }) => own / 2)),
+    ratio: median(blocks.map(({ own, beside }) => own / beside)),
+  };
+}
+
 /** CPU time that this process spends on some work, in microseconds. */
 export async function cpuMicroseconds(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();

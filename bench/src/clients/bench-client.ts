@@ -1,0 +1,15 @@
+/** A client that makes one and the same call: the creation of an instance. */
+export interface BenchClient {
+  readonly name: string;
+  call(): PromiseLike<unknown>;
+  close(): void | Promise<void>;
+}
+
+/** Opens a client of the server at an address. */
+export type OpenClient = (address: string) => BenchClient;
+
+/** What every client sends with the call. */
+export const token = "bench-token";
+
+/** The deadline of the call, in milliseconds. */
+export const timeoutMs = 20_000;

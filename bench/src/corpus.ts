@@ -1,0 +1,107 @@
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import {
+  CodeGeneratorRequestSchema,
+  FileDescriptorSetSchema,
+  type FileDescriptorProto,
+} from "@bufbuild/protobuf/wkt";
+
+const execute = promisify(execFile);
+
+/** The top of the repository. */
+export const top = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Folders of google-proto-files that make up corpus-small: about 200 files of real APIs. */
+export const corpusSmall = [
+  "google/api",
+  "google/bigtable",
+  "google/datastore",
+  "google/iam",
+  "google/logging",
+  "google/longrunning",
+  "google/monitoring",
+  "google/pubsub",
+  "google/rpc",
+  "google/spanner",
+  "google/storage",
+  "google/type",
+];
+
+/** Folders of google-proto-files that make up corpus-large: every API of one platform. */
+export const corpusLarge = ["google/cloud"];
+
+/** Proto files of real APIs. */
+export interface Corpus {
+  /** The files of the corpus and all that they import, each after what it imports. */
+  readonly files: readonly FileDescriptorProto[];
+  /** Names of the files of the corpus. */
+  readonly names: readonly string[];
+}
+
+/** Compiles folders of google-proto-files. */
+export async function buildCorpus(folders: readonly string[], scratch: string): Promise<Corpus> {
+  const source = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
+  const image = join(scratch, "image.binpb");
+  const paths = folders.flatMap((path) => ["--path", join(source, path)]);
+  await execute(join(top, "node_modules/.bin/buf"), ["build", source, ...paths, "-o", image]);
+  const { file: files } = fromBinary(FileDescriptorSetSchema, await readFile(image));
+  const names = files
+    .map((file) => file.name)
+    .filter((name) => folders.some((path) => name.startsWith(`${path}/`)));
+  return { files, names };
+}
+
+/** A plugin of buf, by the file that starts it and the options that it is given. */
+export interface Plugin {
+  readonly name: string;
+  /** Path from the top of the repository. */
+  readonly command: string;
+  readonly parameter: string;
+}
+
+/** The plugins that are held against each other. */
+export const plugins = {
+  tsProto: {
+    name: "ts-proto, its defaults",
+    command: "node_modules/ts-proto/protoc-gen-ts_proto",
+    parameter: "",
+  },
+  protobufEs: {
+    name: "protoc-gen-es",
+    command: "node_modules/.bin/protoc-gen-es",
+    parameter: "target=ts,import_extension=js",
+  },
+  protobufTs: {
+    name: "@protobuf-ts/plugin",
+    command: "node_modules/@protobuf-ts/plugin/bin/protoc-gen-ts",
+    parameter: "",
+  },
+  stratus: {
+    name: "stratus",
+    command: "generator/bin/protoc-gen-stratus.js",
+    parameter: "session_name=Google,unrouted=allow",
+  },
+} as const satisfies Readonly<Record<string, Plugin>>;
+
+/** Writes the request that buf would send to a plugin; its file. */
+export async function writeRequest(
+  plugin: Plugin,
+  { files, names }: Corpus,
+  scratch: string,
+): Promise<string> {
+  const generate = new Set(names);
+  const request = create(CodeGeneratorRequestSchema, {
+    fileToGenerate: [...names],
+    parameter: plugin.parameter,
+    protoFile: [...files],
+    // As buf does: the files to generate come a second time.
+    sourceFileDescriptors: files.filter((file) => generate.has(file.name)),
+  });
+  const path = join(scratch, `${plugin.name.replaceAll(/\W+/g, "-")}.request`);
+  await writeFile(path, toBinary(CodeGeneratorRequestSchema, request));
+  return path;
+}
