@@ -57,7 +57,8 @@ async function contest(plugin: Plugin, corpus: Corpus, folder: string): Promise<
   return { name: plugin.name, slice: () => childMilliseconds([compiler, "-p", project]) };
 }
 
-async function writeProject(
+/** Lays files out as a project that sees the packages of the repository. */
+export async function writeProject(
   project: string,
   files: readonly { readonly name: string; readonly content: string }[],
 ): Promise<void> {

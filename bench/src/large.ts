@@ -1,0 +1,151 @@
+/**
+ * `npm run corpus`: generation of a whole platform's APIs, a quarter of them, a
+ * half and all, so that time and memory can be seen to grow with the input and
+ * no faster. Beside protoc-gen-es, which is stopped after some minutes.
+ * `--check` type-checks the output of all of it as well.
+ */
+import { spawn } from "node:child_process";
+import { closeSync, openSync, statSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import {
+  CodeGeneratorResponseSchema,
+  FileDescriptorProtoSchema,
+  type FileDescriptorProto,
+} from "@bufbuild/protobuf/wkt";
+import { childMilliseconds } from "./child.js";
+import { buildCorpus, corpusLarge, plugins, top, writeRequest, type Corpus, type Plugin } from "./corpus.js";
+import { writeProject } from "./type-check.js";
+
+const parts = [
+  ["a quarter", 1 / 4],
+  ["a half", 1 / 2],
+  ["all", 1],
+] as const;
+
+/** What others are given before they are stopped. */
+const limitMs = 180_000;
+
+interface Cost {
+  readonly wallMs: number;
+  readonly cpuMs: number;
+  readonly peakBytes: number;
+}
+
+/** Tells at its end what a program has used. */
+const witness = `data:text/javascript,${encodeURIComponent(`
+  import { writeSync } from "node:fs";
+  process.on("exit", () => {
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+    writeSync(3, JSON.stringify({ cpuMs: (userCPUTime + systemCPUTime) / 1000, peakBytes: maxRSS * 1024 }));
+  });
+`)}`;
+
+/** Runs a plugin on a request; undefined where it was stopped at the limit. */
+async function measure(plugin: Plugin, input: string, output: string): Promise<Cost | undefined> {
+  const usage = `${output}.usage`;
+  const files = [openSync(input, "r"), openSync(output, "w"), openSync(usage, "w")] as const;
+  const start = performance.now();
+  const child = spawn(process.execPath, ["--import", witness, join(top, plugin.command)], {
+    stdio: [files[0], files[1], "inherit", files[2]],
+    timeout: limitMs,
+    killSignal: "SIGKILL",
+  });
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (...ending) => resolve(ending));
+  });
+  files.forEach(closeSync);
+  if (signal === "SIGKILL") return undefined;
+  if (code !== 0) throw new Error(`${plugin.name} ended with code ${code}`);
+  const { cpuMs, peakBytes } = JSON.parse(await readFile(usage, "utf8")) as Omit<Cost, "wallMs">;
+  return { wallMs: performance.now() - start, cpuMs, peakBytes };
+}
+
+/** The first files of the corpus that make up a part of its bytes, with all that they import. */
+function partOf({ files, names }: Corpus, part: number): Corpus {
+  const own = new Set(names);
+  const sizes = new Map(files.map((file) => [file.name, toBinary(FileDescriptorProtoSchema, file).length]));
+  const whole = names.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
+  const picked = new Set<string>();
+  let size = 0;
+  for (const { name } of files) {
+    if (!own.has(name) || size >= whole * part) continue;
+    picked.add(name);
+    size += sizes.get(name) ?? 0;
+  }
+  return { files: withImports(files, picked), names: [...picked] };
+}
+
+function withImports(
+  files: readonly FileDescriptorProto[],
+  picked: ReadonlySet<string>,
+): FileDescriptorProto[] {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  const needed = new Set<string>();
+  const waiting = [...picked];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (needed.has(name)) continue;
+    needed.add(name);
+    waiting.push(...(byName.get(name)?.dependency ?? []));
+  }
+  return files.filter((file) => needed.has(file.name));
+}
+
+function show(cells: readonly string[]): void {
+  const widths = [28, 14, 9, 9, 10, 10, 9];
+  console.log(
+    cells
+      .map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join(" "),
+  );
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+async function typeCheck(output: string, folder: string): Promise<void> {
+  const { file } = fromBinary(CodeGeneratorResponseSchema, await readFile(output));
+  const project = join(folder, "project");
+  await writeProject(project, file);
+  const cpuMs = await childMilliseconds([join(top, "node_modules/typescript/bin/tsc"), "-p", project]);
+  console.log(`type-check of all ${file.length} files by TypeScript 7: ${seconds(cpuMs)} of CPU time`);
+}
+
+const folder = await mkdtemp(join(tmpdir(), "stratus-corpus-"));
+try {
+  const whole = await buildCorpus(corpusLarge, folder);
+  show(["part", "who", "request", "output", "wall", "CPU", "peak"]);
+  for (const [label, part] of parts) {
+    const corpus = partOf(whole, part);
+    // A part of the files imports others of the same platform, which are left out on purpose.
+    const stratus = { ...plugins.stratus, parameter: `${plugins.stratus.parameter},partial=allow` };
+    for (const plugin of [stratus, plugins.protobufEs]) {
+      const input = await writeRequest(plugin, corpus, folder);
+      const output = `${input}.response`;
+      const cost = await measure(plugin, input, output);
+      const size = megabytes(statSync(input).size);
+      const head = [`${label}: ${corpus.names.length} files`, plugin.name, size];
+      if (!cost) {
+        show([...head, "", `stopped after ${seconds(limitMs)}`]);
+        continue;
+      }
+      const { wallMs, cpuMs, peakBytes } = cost;
+      show([
+        ...head,
+        megabytes(statSync(output).size),
+        seconds(wallMs),
+        seconds(cpuMs),
+        megabytes(peakBytes),
+      ]);
+      const { error } = fromBinary(CodeGeneratorResponseSchema, await readFile(output));
+      if (error) throw new Error(`${plugin.name}: ${error}`);
+      if (part === 1 && plugin === stratus && process.argv.includes("--check"))
+        await typeCheck(output, folder);
+    }
+  }
+} finally {
+  await rm(folder, { recursive: true });
+}
