@@ -13,6 +13,7 @@ export type OptionName =
   | "services"
   | "exclude"
   | "server"
+  | "codec"
   | "partial"
   | "unrouted"
   | "verify"
@@ -143,6 +144,14 @@ export const optionTable: readonly OptionRow[] = [
     default: "false",
     example: "true",
     help: "writes a typed server interface for each service, in entries of their own",
+  },
+  {
+    name: "codec",
+    values: "one of ts-proto, none",
+    pattern: /^(ts-proto|none)$/,
+    default: "ts-proto",
+    example: "none",
+    help: "what encodes messages; with none there are message types, tables and masks alone, and no clients",
   },
   {
     name: "partial",

@@ -70,9 +70,26 @@ describe("the plugin's options", () => {
       "reset_mask_header=x-idempotency-key",
       "option reset_mask_header: The header is that of idempotency keys too.",
     ],
+    ["server=yes", 'option server: The value "yes" is not true or false'],
+    ["codec=protobuf-es", 'option codec: The value "protobuf-es" is not one of ts-proto, none'],
+    [
+      "codec=none,server=true",
+      "option server: With codec=none there are messages alone, no clients, sessions or servers. Leave out codec=none or server.",
+    ],
+    ["session_name=Cloud,codec=none", "option session_name: With codec=none there are messages alone"],
+    ["codec=none,reset_mask_header=X-Mask", "option reset_mask_header: With codec=none"],
+    ["codec=none,unrouted=allow", "option unrouted: With codec=none"],
     ["services=a b", 'option services: The value "a b" is not'],
   ])("%s is refused with a way out", (parameter, want) => {
     expect(() => parseOptions(parameter)).toThrow(want);
+  });
+
+  it("of clients may be said to be off where there are none", () => {
+    expect(parseOptions("codec=none,server=false,strip_prefix=acme")).toMatchObject({
+      hasCodecs: false,
+      hasServers: false,
+    });
+    expect(parseOptions("codec=ts-proto,server=true")).toMatchObject({ hasCodecs: true, hasServers: true });
   });
 
   it("are refused all at once", () => {

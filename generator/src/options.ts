@@ -29,6 +29,8 @@ export interface Options {
   readonly exclude: readonly string[];
   /** A server interface is written for each service. */
   readonly hasServers: boolean;
+  /** Messages have codecs, and services clients. */
+  readonly hasCodecs: boolean;
   /** A request that leaves out files of the API is accepted. */
   readonly allowsPartial: boolean;
   /** A service without an endpoint is accepted; its client asks for one. */
@@ -58,6 +60,10 @@ export function parseOptions(parameter: string): Options {
   if (read("idempotency_header").toLowerCase() === read("reset_mask_header").toLowerCase()) {
     throw new Problems([sameHeader]);
   }
+  if (values.get("codec") === "none") {
+    const idle = [...values].filter(([name, value]) => isIdle(name, value));
+    if (idle.length > 0) throw new Problems(idle.map(([name]) => idleOption(name)));
+  }
   return toOptions(read);
 }
 
@@ -66,6 +72,29 @@ const sameHeader: Problem = {
   what: "The header is that of idempotency keys too",
   fix: "Give idempotency_header or reset_mask_header another name",
 };
+
+/** What only clients, sessions and servers have a use for. */
+const idleWithoutCodecs: readonly OptionName[] = [
+  "session_name",
+  "api_domain",
+  "service_name_option",
+  "idempotency_header",
+  "reset_mask_header",
+  "server",
+  "unrouted",
+];
+
+function isIdle(name: OptionName, value: string): boolean {
+  return idleWithoutCodecs.includes(name) && !(name === "server" && value === "false");
+}
+
+function idleOption(name: OptionName): Problem {
+  return {
+    element: `option ${name}`,
+    what: "With codec=none there are messages alone, no clients, sessions or servers",
+    fix: `Leave out codec=none or ${name}`,
+  };
+}
 
 function toOptions(read: (name: OptionName) => string): Options {
   const list = (name: OptionName): string[] =>
@@ -89,6 +118,7 @@ function toOptions(read: (name: OptionName) => string): Options {
     services: list("services"),
     exclude: list("exclude"),
     hasServers: read("server") === "true",
+    hasCodecs: read("codec") !== "none",
     allowsPartial: read("partial") === "allow",
     allowsUnrouted: read("unrouted") === "allow",
     isVerified: read("verify") === "true",

@@ -73,8 +73,15 @@ async function makeFiles(
   timer.stage("model");
 
   const renderer = createRenderer();
-  const { importExtension } = options;
-  const codecs = await generateCodecs({ files, renames, deprecationOf, importExtension, renderer });
+  const { importExtension, hasCodecs } = options;
+  const codecs = await generateCodecs({
+    files,
+    renames,
+    deprecationOf,
+    importExtension,
+    hasCodecs,
+    renderer,
+  });
   timer.stage("codecs");
 
   const { version, protobufVersion } = readRelease();

@@ -8,25 +8,37 @@ import { openFolder } from "../compile.fixture.js";
 import { readTree, replaceTree } from "./tree.fixture.js";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const parameter = "package_name=@acme/shop,session_name=Acme,strip_prefix=acme,api_domain=api.acme.example,server=true";
+/** What is generated of it: the whole SDK with its servers, and the messages alone. */
+const outputs = {
+  "the whole SDK": {
+    folder: "api/expected",
+    parameter:
+      "package_name=@acme/shop,session_name=Acme,strip_prefix=acme,api_domain=api.acme.example,server=true",
+  },
+  "messages alone": {
+    folder: "api/expected-messages",
+    parameter: "package_name=@acme/shop-messages,strip_prefix=acme,codec=none",
+  },
+} as const;
 
 /**
  * The whole output for a small API, as it is checked in under `expected/`. After
  * a change that is meant, run it once with STRATUS_GOLDEN=write and read the diff.
  */
-describe("the output for a small API", { timeout: 60_000 }, () => {
+describe.each(Object.entries(outputs))("the output for a small API: %s", { timeout: 60_000 }, (_, output) => {
+  const { folder, parameter } = output;
   let descriptors: FileDescriptorProto[];
   let outcome: Outcome;
 
   beforeAll(async () => {
     descriptors = compileProtos(readTree(here("api/protos")));
     outcome = await runPlugin(requestOf(descriptors, { parameter }));
-    if (process.env["STRATUS_GOLDEN"] === "write") await replaceTree(here("api/expected"), outcome.files);
+    if (process.env["STRATUS_GOLDEN"] === "write") await replaceTree(here(folder), outcome.files);
   });
 
   it("is the tree that is checked in: nothing more, nothing less, the same text", () => {
     expect(outcome.error).toBe("");
-    const expected = readTree(here("api/expected"));
+    const expected = readTree(here(folder));
     expect(Object.keys(outcome.files)).toEqual(Object.keys(expected));
     for (const [path, text] of Object.entries(outcome.files))
       expect(`${path}\n${text}`).toBe(`${path}\n${expected[path]}`);
@@ -50,9 +62,9 @@ describe("the output for a small API", { timeout: 60_000 }, () => {
   });
 
   it("is a package that compiles as it stands, with its own settings", async () => {
-    await using folder = await openFolder();
-    await folder.write(outcome.files);
-    expect(await folder.compile("TypeScript 7")).toBe("");
-    expect(await folder.compile("TypeScript 5.9")).toBe("");
+    await using place = await openFolder();
+    await place.write(outcome.files);
+    expect(await place.compile("TypeScript 7")).toBe("");
+    expect(await place.compile("TypeScript 5.9")).toBe("");
   });
 });

@@ -48,3 +48,27 @@ describe("an API that is hard on names", { timeout: 120_000 }, () => {
     },
   );
 });
+
+/** The same without codecs, as far as their parameters go with that. */
+describe("messages of an API that is hard on names, without codecs", { timeout: 120_000 }, () => {
+  let folder: Folder;
+
+  beforeAll(async () => {
+    folder = await openFolder();
+    for (const [index, { protos }] of cases.entries()) {
+      const { files, error } = await generateFrom(protos, { parameter: "codec=none" });
+      expect(error).toBe("");
+      await folder.write(
+        Object.fromEntries(Object.entries(files).map(([path, text]) => [`case-${index}/${path}`, text])),
+      );
+    }
+  }, 120_000);
+
+  afterAll(async () => {
+    await folder[Symbol.asyncDispose]();
+  });
+
+  it.each(Object.keys(compilers) as (keyof typeof compilers)[])("compile under %s", async (compiler) => {
+    expect(await folder.check(compiler)).toBe("");
+  });
+});

@@ -19,6 +19,7 @@ const hostileTexts: readonly (readonly [about: string, text: string])[] = [
   ["is a tag", "@deprecated\n@internal\n@type {evil}"],
   ["is a reference", '/ <reference path="/etc/passwd" />'],
   ["is a pragma", "@jsx evil\n#__PURE__\n# sourceMappingURL=data:evil"],
+  ["is a pragma within a line", "See @jsxImportSource evil\nand @JSX evil"],
   ["hides what follows", "\u202e\u2066evil\u2069\u202c\u200b\ufeff"],
   ["drives a terminal", "\u001b[2J\u0007\u0000"],
   ["is a template", "{{evil}} {{{evil}}} {{#each evil}} {{> evil}} <%= evil %>"],
@@ -109,6 +110,7 @@ function varint(value: number): Buffer {
 }
 
 const parameter = "package_name=@acme/cloud,server=true";
+const messagesAlone = "package_name=@acme/cloud,codec=none";
 const list = (files: Outcome["files"]) => Object.entries(files).map(([path, text]) => ({ path, text }));
 
 describe("text of a proto", { timeout: 120_000 }, () => {
@@ -129,6 +131,17 @@ describe("text of a proto", { timeout: 120_000 }, () => {
     expect(files["README.md"]).toBe(neutral.files["README.md"]);
     for (const [path, content] of Object.entries(files)) {
       expect([path, content.match(/[^\P{C}\n\t]|[\u2028\u2029]/gu)]).toEqual([path, null]);
+    }
+  });
+
+  it("never becomes code of messages alone", async () => {
+    const harmless = await runPlugin(requestOf(withText(descriptors, "Text"), { parameter: messagesAlone }));
+    for (const [about, text] of hostileTexts) {
+      const request = requestOf(withText(descriptors, text), { parameter: messagesAlone });
+      const { files, error } = await runPlugin(request);
+      expect([about, error]).toEqual([about, ""]);
+      expect([about, findBreaches(list(files), list(harmless.files))]).toEqual([about, []]);
+      expect(files["README.md"]).toBe(harmless.files["README.md"]);
     }
   });
 

@@ -51,11 +51,14 @@ export interface Described {
 export function describeApi(
   schema: Schema,
   codec: CodecNames,
-  rules: ChosenNames & EndpointRules & Filter,
+  rules: ChosenNames & EndpointRules & Filter & Purpose,
 ): Described {
-  const selection = selectFiles(schema, rules, wired);
+  const isCalled = rules.hasCodecs ?? true;
+  const selection = selectFiles(schema, rules, isCalled ? wired : nothingWired);
   const endpoints = findEndpoints(selection.services, schema, rules);
-  const problems = [...endpoints.problems, ...findEmptiness(schema, selection)];
+  const problems = isCalled
+    ? [...endpoints.problems, ...findEmptiness(schema, selection)]
+    : findLackOfMessages(selection);
   if (problems.length > 0) throw new Problems(problems);
   const names = decideNames(selection.files, codec, rules);
   const services = describeServices(schema, selection, names, endpoints.byService);
@@ -69,6 +72,14 @@ export function describeApi(
     deprecationOf: (element) => describeDeprecation(element, schema.options),
   };
 }
+
+/** What the API is described for. */
+export interface Purpose {
+  /** False for messages alone, which nobody calls: services may be without endpoints, or missing. */
+  readonly hasCodecs?: boolean;
+}
+
+const nothingWired: Wired = { isService: () => false, hasErrors: () => false };
 
 const wired: Wired = {
   isService: (service) => findOperationGet(service) !== undefined || service.methods.some(isTokenExchange),
@@ -97,6 +108,16 @@ function findEmptiness({ generate }: Schema, { services }: Selection): Problem[]
     {
       what: "There is no service in the files to generate",
       fix: "Check the modules in buf.yaml and the inputs in buf.gen.yaml: an SDK needs a service to call",
+    },
+  ];
+}
+
+function findLackOfMessages({ files }: Selection): Problem[] {
+  if (files.some(hasCodecs)) return [];
+  return [
+    {
+      what: "There is no message and no enum in the files to generate",
+      fix: "Check the modules in buf.yaml, the inputs in buf.gen.yaml, and the options services and exclude",
     },
   ];
 }

@@ -53,6 +53,7 @@ describe("a doc comment", () => {
     ["x\n @ts-ignore", undefined, "/**\n * x\n * \\@ts-ignore\n */\n"],
     [" * @ts-expect-error", undefined, "/** * \\@ts-expect-error */\n"],
     ["me@example.com", undefined, "/** me@example.com */\n"],
+    ["See @jsx evil, @JSXImportSource", undefined, "/** See @\\jsx evil, @\\JSXImportSource */\n"],
   ])("of %j deprecated %j", (text, deprecated, want) => {
     expect(docBlock({ text, deprecated })).toBe(want);
   });

@@ -87,7 +87,9 @@ function proseLines(text: string): string[] {
     .replaceAll("*/", "*\\/")
     .split("\n")
     .map((line) => line.replace(/^ /, "").trimEnd())
-    .map((line) => line.replace(/^([\s/*]*)@/, "$1\\@"));
+    .map((line) => line.replace(/^([\s/*]*)@/, "$1\\@"))
+    // Pragmas in the first comments of a file, which the compiler finds anywhere in a line.
+    .map((line) => line.replace(/@(?=jsx)/gi, "@\\"));
   while (lines[0] === "") lines.shift();
   while (lines.at(-1) === "") lines.pop();
   return lines;

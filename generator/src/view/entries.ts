@@ -86,6 +86,25 @@ export function rootView(options: Options, layout: Layout): RootView {
   };
 }
 
+const messageValues = (
+  "ImmutableFieldError Mask MaskPathError MaskSyntaxError applyUpdate deriveMask diffMask durationFromMs durationToMs " +
+  "fill fromJson parseMask timestampFromDate toDate toJson"
+).split(" ");
+
+const messageTypes =
+  "AnyType FromJsonOptions Init JsonObject JsonValue MaskInput MaskPath MessageTable ToJsonOptions".split(
+    " ",
+  );
+
+/** The root entry where there are messages alone: what programs use of the runtime. */
+export function messagesRootView({ door }: Layout): RootView {
+  const names = [
+    ...messageValues.map((name) => ({ name, isTypeOnly: false })),
+    ...messageTypes.map((name) => ({ name, isTypeOnly: true })),
+  ];
+  return { exports: [exportFrom(door, names)] };
+}
+
 /** What the template of the facade needs. */
 export interface FacadeView {
   readonly imports: readonly Code[];

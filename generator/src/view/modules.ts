@@ -14,9 +14,12 @@ export interface Layout {
 }
 
 /** The layout that the options ask for. */
-export function layoutOf(options: Pick<Options, "runtime" | "importExtension" | "packageName">): Layout {
+export function layoutOf(
+  options: Pick<Options, "runtime" | "importExtension" | "packageName" | "hasCodecs">,
+): Layout {
   return {
-    door: `${options.runtime}/codegen-v1`,
+    // Messages alone run in browsers; most of the other door does not.
+    door: `${options.runtime}/${options.hasCodecs ? "codegen-v1" : "messages-v1"}`,
     extension: options.importExtension,
     root: options.packageName === undefined ? "" : "src/",
   };

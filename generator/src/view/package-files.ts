@@ -15,6 +15,7 @@ export interface ManifestView {
   readonly version: Code;
   readonly description: Code;
   readonly entries: readonly { readonly path: Code; readonly types: Code; readonly file: Code }[];
+  readonly hasCodecs: boolean;
   readonly runtime: Code;
   readonly runtimeVersion: Code;
   readonly protobufVersion: Code;
@@ -24,13 +25,14 @@ export interface ManifestView {
 export function manifestView(api: Api, options: Options, versions: Versions): ManifestView {
   const entries = [
     { path: ".", module: "index" },
-    { path: "./services", module: "services" },
+    ...(options.hasCodecs ? [{ path: "./services", module: "services" }] : []),
     ...api.packages.flatMap((one) => packageEntries(one, options)),
   ];
   return {
     name: string(options.packageName ?? ""),
     version: string(options.packageVersion),
-    description: string(`Clients of ${countServices(api)} services, generated from their proto files`),
+    description: string(`${contents(api, options)}, generated from their proto files`),
+    hasCodecs: options.hasCodecs,
     entries: entries.map(({ path, module }) => ({
       path: string(path),
       types: string(`./dist/${module}.d.ts`),
@@ -52,8 +54,10 @@ function packageEntries(one: Package, { hasServers }: Options): { path: string; 
   ];
 }
 
-function countServices({ packages }: Api): number {
-  return packages.flatMap((one) => one.files).flatMap((file) => file.services).length;
+function contents({ packages }: Api, { hasCodecs }: Options): string {
+  const files = packages.flatMap((one) => one.files);
+  if (hasCodecs) return `Clients of ${files.flatMap((file) => file.services).length} services`;
+  return `${files.flatMap((file) => file.messages).length} message types`;
 }
 
 /** What the template of tsconfig.json needs. */

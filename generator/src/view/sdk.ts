@@ -1,9 +1,17 @@
 import type { Api, File, Package } from "../model/api.js";
 import type { Options } from "../options.js";
 import { clientsView } from "./client.js";
-import { entryView, facadeView, hasServices, rootView, serverEntryView } from "./entries.js";
+import {
+  entryView,
+  facadeView,
+  hasServices,
+  messagesRootView,
+  rootView,
+  serverEntryView,
+} from "./entries.js";
 import { layoutOf, type Layout } from "./modules.js";
 import { compilerView, manifestView, type Versions } from "./package-files.js";
+import { messagesReadmeView } from "./messages-readme.js";
 import { readmeView } from "./readme.js";
 import { serversView, serverWiringView } from "./server.js";
 import { sessionView } from "./session.js";
@@ -21,6 +29,7 @@ export interface Page {
 /** Every file of an SDK but for the message modules. A template's path is the path of its output. */
 export function sdkPages(api: Api, options: Options, versions: Versions): Page[] {
   const layout = layoutOf(options);
+  if (!options.hasCodecs) return messagePages(withoutServices(api), options, versions, layout);
   return [
     ...api.packages.flatMap((one) => packagePages(one, layout)),
     source(layout, "session", sessionView(api, options, layout)),
@@ -29,6 +38,32 @@ export function sdkPages(api: Api, options: Options, versions: Versions): Page[]
     ...(options.hasServers ? serverPages(api, options, layout) : []),
     ...(options.packageName === undefined ? [] : manifestPages(api, options, versions)),
   ];
+}
+
+/** Messages alone: types, tables and masks. */
+function messagePages(api: Api, options: Options, versions: Versions, layout: Layout): Page[] {
+  return [
+    ...api.packages.flatMap((one) => packagePages(one, layout)),
+    source(layout, "index", messagesRootView(layout)),
+    ...(options.packageName === undefined
+      ? []
+      : [
+          { path: "package.json", template: "sdk/package.json", view: manifestView(api, options, versions) },
+          { path: "tsconfig.json", template: "sdk/tsconfig.json", view: compilerView(options) },
+          { path: "README.md", template: "messages/README.md", view: messagesReadmeView(api, options) },
+        ]),
+  ];
+}
+
+/** The API without what is called; files and packages with nothing else are gone. */
+function withoutServices(api: Api): Api {
+  const packages = api.packages
+    .map((one) => ({
+      ...one,
+      files: one.files.filter((file) => file.hasCodecs).map((file) => ({ ...file, services: [] })),
+    }))
+    .filter(({ files }) => files.length > 0);
+  return { ...api, packages };
 }
 
 function packagePages(one: Package, layout: Layout): Page[] {

@@ -1,6 +1,6 @@
 /**
- * `@stratus/runtime/json`: messages as proto3 JSON and back. Runs in browsers
- * too.
+ * `@stratus/runtime/json`: messages as proto3 JSON and back, and their times as
+ * dates. Runs in browsers too.
  *
  * @module
  */
@@ -8,3 +8,11 @@ export { fromJson } from "./from-json.js";
 export type { AnyType, FromJsonOptions, ToJsonOptions } from "./json-types.js";
 export type { JsonObject, JsonValue } from "./json-value.js";
 export { toJson } from "./to-json.js";
+export {
+  durationFromMs,
+  durationToMs,
+  timestampFromDate,
+  toDate,
+  type DurationParts,
+  type TimestampParts,
+} from "../table/time.js";

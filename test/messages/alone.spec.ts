@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/request.fixture.js";
+import { importsBelow } from "../architecture/imports.fixture.js";
+
+const parameter = "codec=none";
+
+describe("an API of which only messages are wanted", () => {
+  it("needs no service, and no endpoint of those that it has", async () => {
+    const bare = await generateFrom(
+      { "acme/v1/a.proto": 'syntax = "proto3"; package acme.v1; message M { string id = 1; }' },
+      { parameter },
+    );
+    expect(bare.error).toBe("");
+    expect(Object.keys(bare.files)).toEqual([
+      "acme/v1/a.tables.ts",
+      "acme/v1/a.ts",
+      "acme/v1/index.ts",
+      "index.ts",
+    ]);
+    const unrouted = await generateFrom(
+      {
+        "acme/options.proto": acmeOptions,
+        "acme/v1/a.proto": acmeFile("message M {} service S { rpc Update(M) returns (M); }"),
+        "acme/v1/service.proto": acmeFile("service T { rpc Do(M) returns (M); }", ["acme/v1/a.proto"]),
+      },
+      { parameter },
+    );
+    expect(unrouted.error).toBe("");
+    // A file of services alone has nothing to write.
+    expect(Object.keys(unrouted.files)).toEqual(Object.keys(bare.files));
+    expect(unrouted.files["acme/v1/a.tables.ts"]).toContain("export const MMask: MaskSelector<M>");
+  });
+
+  it("is narrowed to what chosen services take and give", async () => {
+    const { files, error } = await generateFrom(
+      {
+        "acme/options.proto": acmeOptions,
+        "acme/v1/a.proto": acmeFile("message A {} service S { rpc Do(A) returns (A); }"),
+        "acme/v1/b.proto": acmeFile("message B {} service T { rpc Do(B) returns (B); }"),
+      },
+      { parameter: `${parameter},services=acme.v1.S` },
+    );
+    expect(error).toBe("");
+    expect(Object.keys(files).filter((path) => path.includes("/b"))).toEqual([]);
+    expect(files["acme/v1/a.ts"]).toContain("interface A");
+  });
+
+  it("is refused where it has none", async () => {
+    const { error } = await generateFrom(
+      { "acme/v1/a.proto": 'syntax = "proto3"; package acme.v1;' },
+      { parameter },
+    );
+    expect(error).toContain("There is no message and no enum in the files to generate");
+  });
+});
+
+it("the door of messages without codecs needs neither Node nor a library, so that they run in browsers", () => {
+  const imports = importsBelow("runtime/src");
+  const reached = new Set(["runtime/src/messages-v1.ts"]);
+  for (const file of reached) {
+    for (const { from, target, isTypeOnly } of imports) if (from === file && !isTypeOnly) reached.add(target);
+  }
+  expect(reached.size).toBeGreaterThan(30);
+  const allowed = /^runtime\/src\/(?:(?:json|mask|table)\/|messages-v1\.ts$|call\/secret-text\.ts$)/;
+  expect([...reached].filter((target) => !allowed.test(target))).toEqual([]);
+});

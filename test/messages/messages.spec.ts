@@ -1,0 +1,231 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { runInNewContext } from "node:vm";
+import { createFileRegistry, create, fromJson, toJson, type JsonValue } from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compileProtos, generateFrom, requestOf, runPlugin } from "../../generator/src/request.fixture.js";
+import { importsOf } from "../architecture/imports.fixture.js";
+import { compilers, openFolder, type Folder } from "../compile.fixture.js";
+import { readTree } from "../golden/tree.fixture.js";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const shop = readTree(here("../golden/api/protos"));
+
+/** A form in a browser: reads an order, changes it, and says what an update would send. */
+const program = `
+import { applyUpdate, deriveMask, diffMask, fill, fromJson, timestampFromDate, toDate, toJson } from "../index.js";
+import {
+  OrderStatus_Phase,
+  OrderTable,
+  UpdateOrderRequestMask,
+  UpdateOrderRequestTable,
+  type Order,
+  type UpdateOrderRequest,
+} from "../shop/v1/index.js";
+
+export function run(text: string): Record<string, unknown> {
+  const order: Order = fromJson(OrderTable, JSON.parse(text));
+  const edited: UpdateOrderRequest = fill(UpdateOrderRequestTable, {
+    metadata: order.metadata,
+    spec: { ...order.spec, lines: [], floor: 0, delivery: { $case: "pickup", value: {} } },
+  });
+  const mask = deriveMask(UpdateOrderRequestTable, edited);
+  const before = fill(UpdateOrderRequestTable, { metadata: order.metadata, spec: order.spec });
+  return {
+    order: toJson(OrderTable, order),
+    redacted: toJson(OrderTable, order, { redact: true }),
+    isPaid: order.status?.phase === OrderStatus_Phase.PHASE_PAID,
+    version: order.metadata?.resourceVersion,
+    selected: String(UpdateOrderRequestMask.select((m) => [m.spec.lines, m.spec.notes.key("a").text])),
+    mask: String(mask),
+    diff: String(diffMask(UpdateOrderRequestTable, before, edited)),
+    updated: toJson(
+      OrderTable,
+      applyUpdate(OrderTable, order, edited, mask, { requestTable: UpdateOrderRequestTable }),
+    ),
+    date: toDate(timestampFromDate(new Date(1e12))).toISOString(),
+  };
+}
+
+export const mistakes = (): unknown => [
+  // @ts-expect-error there is no such field
+  UpdateOrderRequestMask.select((m) => [m.spec.colour]),
+  // @ts-expect-error there is no such field
+  fill(OrderTable, { spec: { colour: "red" } }),
+  // @ts-expect-error a 64-bit integer is a bigint
+  fill(OrderTable, { metadata: { resourceVersion: 1 } }),
+];
+`;
+
+const order = {
+  metadata: { id: "1", resourceVersion: "9007199254740993" },
+  spec: {
+    lines: [{ article: "tea", count: 2 }],
+    notes: { a: { "@text": "hello" } },
+    streetAddress: "Elm Street 1",
+    floor: 3,
+    greeting: "hi",
+    customerId: "c-1",
+  },
+  status: { phase: "PHASE_PAID" },
+};
+
+const wanted = {
+  order,
+  redacted: { ...order, spec: { ...order.spec, customerId: "[hidden]" } },
+  isPaid: true,
+  version: 9007199254740993n,
+  selected: "spec.(lines,notes.a.text)",
+  updated: {
+    ...order,
+    spec: { notes: order.spec.notes, pickup: {}, floor: 0, greeting: "hi", customerId: "c-1" },
+  },
+  date: "2001-09-09T01:46:40.000Z",
+};
+
+describe("messages without codecs", { timeout: 60_000 }, () => {
+  let folder: Folder;
+  let files: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    folder = await openFolder();
+    const outcome = await generateFrom(shop, { parameter: "strip_prefix=acme,codec=none,verify=true" });
+    expect(outcome.error).toBe("");
+    files = outcome.files;
+    await folder.write({ ...files, "app/program.ts": program });
+    for (const compiler of Object.keys(compilers) as (keyof typeof compilers)[]) {
+      expect(await folder.compile(compiler)).toBe("");
+    }
+  }, 60_000);
+  afterAll(() => folder[Symbol.asyncDispose]());
+
+  it("have types, tables and masks, and nothing that calls or encodes", () => {
+    expect(Object.keys(files).filter((path) => /client|session|services|wire|server/.test(path))).toEqual([]);
+    const targets = Object.entries(files).flatMap(([path, text]) => importsOf(path, text));
+    const outside = targets.map(({ target }) => target).filter((target) => target.startsWith("@"));
+    expect(new Set(outside)).toEqual(new Set(["@stratus/runtime/messages-v1"]));
+    expect(Object.values(files).join("")).not.toMatch(/encode\(|decode\(|_unknownFields/);
+  });
+
+  it("become JSON and back, are filled, and give masks", async () => {
+    const { run } = await import(pathToFileURL(join(folder.path, "dist/app/program.js")).href);
+    const result = run(JSON.stringify(order));
+    expect(result).toMatchObject(wanted);
+    expect(result.mask.split(",").length).toBeGreaterThan(3);
+    expect(result.diff).toContain("lines");
+  });
+
+  it("run in a browser: no Node, no gRPC, no codec, no other package", async () => {
+    const outside: string[] = [];
+    const bundle = await rolldown({
+      cwd: folder.path,
+      input: "dist/app/program.js",
+      platform: "browser",
+      external: (id) => {
+        const isOutside = /^node:|^@grpc|^@bufbuild|^jose/.test(id);
+        if (isOutside) outside.push(id);
+        return isOutside;
+      },
+    });
+    const { output } = await bundle.generate({ format: "iife", name: "app", minify: true });
+    await bundle.close();
+    expect(outside).toEqual([]);
+    // A context has the language, and nothing of Node or a browser.
+    const context = { text: JSON.stringify(order), result: undefined as never };
+    runInNewContext(`${output[0].code}; result = app.run(text);`, context);
+    expect(JSON.parse(JSON.stringify(context.result, bigintText))).toMatchObject({
+      ...wanted,
+      version: "9007199254740993",
+    });
+    expect(output[0].code.length).toBeLessThan(60_000);
+  });
+});
+
+describe("messages of every shape without codecs", { timeout: 60_000 }, () => {
+  it("compile, and have the JSON of protobuf-es", async () => {
+    const top = here("../oracle/protos/");
+    const names = readdirSync(top, { recursive: true, encoding: "utf8" }).filter((one) =>
+      one.endsWith(".proto"),
+    );
+    const protos = Object.fromEntries(names.map((name) => [name, readFileSync(join(top, name), "utf8")]));
+    const file = compileProtos(protos);
+    const { files, error } = await runPlugin(requestOf(file, { parameter: "codec=none" }));
+    expect(error).toBe("");
+    await using folder = await openFolder();
+    await folder.write(files);
+    for (const compiler of Object.keys(compilers) as (keyof typeof compilers)[]) {
+      expect(await folder.compile(compiler)).toBe("");
+    }
+    const load = (path: string) => import(pathToFileURL(join(folder.path, "dist", path)).href);
+    const root = await load("index.js");
+    const registry = createFileRegistry(create(FileDescriptorSetSchema, { file }));
+    let compared = 0;
+    for (const path of Object.keys(files).filter((one) => one.endsWith(".tables.ts"))) {
+      for (const table of Object.values<{ typeName: string }>(await load(path.replace(/\.ts$/, ".js")))) {
+        const desc = registry.getMessage(table.typeName);
+        // protobuf-es writes no message that lacks a required field.
+        const isPartial = desc?.fields.every(({ presence }) => presence !== required);
+        if (!desc || !isPartial || table.typeName.startsWith("google.")) continue;
+        for (const field of desc.fields) {
+          const json = sampleOf(field.fieldKind, field.message?.typeName, field.scalar);
+          if (json === undefined) continue;
+          const given = { [field.jsonName]: json };
+          const want = toJson(desc, fromJson(desc, given, { registry }), { registry });
+          expect([field.toString(), root.toJson(table, root.fromJson(table, given))]).toEqual([
+            field.toString(),
+            want,
+          ]);
+          compared += 1;
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(50);
+  });
+});
+
+/** `LEGACY_REQUIRED` among the kinds of presence. */
+const required = 3;
+
+/** JSON for a field, where it is simple to say. */
+function sampleOf(
+  kind: string,
+  message: string | undefined,
+  scalar: number | undefined,
+): JsonValue | undefined {
+  if (kind === "message") {
+    const known: Record<string, JsonValue> = {
+      "google.protobuf.Timestamp": "2001-09-09T01:46:40.5Z",
+      "google.protobuf.Duration": "-1.000000001s",
+      "google.protobuf.Struct": { a: [1, null, { b: true }] },
+      "google.protobuf.Int64Value": "-5",
+      "google.protobuf.StringValue": "",
+      "google.protobuf.FieldMask": "aB,c.dE",
+    };
+    return known[message ?? ""];
+  }
+  if (kind !== "scalar") return undefined;
+  const [double, float, int64, uint64, int32, fixed64, fixed32, bool, string, , , bytes] = Array.from(
+    { length: 12 },
+    (_, index) => index + 1,
+  );
+  const samples = new Map<number | undefined, JsonValue>([
+    [double, "NaN"],
+    [float, 0.5],
+    [int64, "-9007199254740993"],
+    [uint64, "18446744073709551615"],
+    [int32, -7],
+    [fixed64, "1"],
+    [fixed32, 4294967295],
+    [bool, true],
+    [string, "é\u2028"],
+    [bytes, "AP8="],
+  ]);
+  return samples.get(scalar);
+}
+
+function bigintText(_: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
+}
