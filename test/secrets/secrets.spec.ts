@@ -10,6 +10,7 @@ import {
   commandToken,
   environmentToken,
   fileToken,
+  mockTransport,
   serviceAccount,
   staticToken,
   tokenFromFunction,
@@ -59,7 +60,10 @@ async function sweep(witness: Witness, options: CloudOptions): Promise<void> {
     ...options,
   });
   const instances = new InstanceServiceClient(cloud);
-  for (const shown of [cloud, instances, options.credentials, { cloud, instances }]) witness.see(shown);
+  const transport = mockTransport({ get: () => ({}) });
+  for (const shown of [cloud, instances, options.credentials, transport, { cloud, instances }]) {
+    witness.see(shown);
+  }
   const calls = [
     () => instances.get({ id: "x" }),
     () => instances.get({ id: "x" }).withResponse(),

@@ -1,4 +1,5 @@
 import { metrics, propagation, trace } from "@opentelemetry/api";
+import { AlwaysOffSampler, BasicTracerProvider } from "@opentelemetry/sdk-trace-base";
 import { afterEach, describe, expect, it } from "vitest";
 import { staticToken } from "../auth/static-token.js";
 import { tokenFromFunction } from "../auth/token-function.js";
@@ -77,6 +78,18 @@ describe("metrics", () => {
     await connectTo({ hooks, transport: answering(answer) }).unary(methods.get, {});
     const [point] = (await telemetry.points())["rpc.client.duration"] ?? [];
     expect(point).toMatchObject({ unit: "ms", value: { sum: expect.toSatisfy((sum) => sum > 10) } });
+  });
+});
+
+describe("a trace that is not sampled", () => {
+  it("goes on to the server as such, and calls are measured all the same", async () => {
+    await using telemetry = new Telemetry();
+    const tracerProvider = new BasicTracerProvider({ sampler: new AlwaysOffSampler() });
+    const transport = answering(() => ({}));
+    const hooks = openTelemetryHooks({ ...telemetry.options, tracerProvider });
+    await connectTo({ hooks, transport }).unary(methods.get, {});
+    expect(transport.calls[0]?.metadata.get("traceparent")).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+    expect((await telemetry.points())["rpc.client.call.duration"]).toHaveLength(1);
   });
 });
 
