@@ -7,7 +7,8 @@ import { Channel, registerParts, type ChannelCredentials } from "./grpc-library.
 export class ChannelPool {
   readonly #settings: ChannelSettings;
   readonly #credentials: ChannelCredentials;
-  readonly #channels = new Map<string, Channel>();
+  /** By target, then by authority: a key made of both would be hashed anew for every call. */
+  readonly #channels = new Map<string, Map<string, Channel>>();
 
   /** Throws an OptionsError where the settings cannot work. */
   constructor(settings: ChannelSettings) {
@@ -18,27 +19,26 @@ export class ChannelPool {
 
   /** The channel to an endpoint. */
   channelTo(endpoint: Endpoint): Channel {
-    const key = keyOf(endpoint);
-    const known = this.#channels.get(key);
+    const known = this.#channels.get(endpoint.target)?.get(endpoint.authority);
     if (known) return known;
     const channel = new Channel(endpoint.target, this.#credentials, channelOptions(endpoint, this.#settings));
-    this.#channels.set(key, channel);
+    const siblings = this.#channels.get(endpoint.target) ?? new Map<string, Channel>();
+    this.#channels.set(endpoint.target, siblings.set(endpoint.authority, channel));
     return channel;
   }
 
   /** Closes a channel that does not connect, so that the next call makes a new one. */
   drop(endpoint: Endpoint, channel: Channel): void {
-    if (this.#channels.get(keyOf(endpoint)) === channel) this.#channels.delete(keyOf(endpoint));
+    const siblings = this.#channels.get(endpoint.target);
+    if (siblings?.get(endpoint.authority) === channel) siblings.delete(endpoint.authority);
     channel.close();
   }
 
   /** Closes all channels. */
   close(): void {
-    for (const channel of this.#channels.values()) channel.close();
+    for (const siblings of this.#channels.values()) {
+      for (const channel of siblings.values()) channel.close();
+    }
     this.#channels.clear();
   }
-}
-
-function keyOf({ target, authority }: Endpoint): string {
-  return `${target} ${authority}`;
 }

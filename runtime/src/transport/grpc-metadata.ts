@@ -15,8 +15,9 @@ export function fromGrpcMetadata(grpc: GrpcMetadata | undefined): Metadata {
   if (!grpc) return Metadata.empty;
   const entries: [name: string, value: MetadataValue][] = [];
   // Unlike `getMap` and `get`, this copies no values.
-  for (const [name, values] of Object.entries(grpc.toJSON())) {
-    for (const value of values) entries.push([name, value]);
+  const all = grpc.toJSON();
+  for (const name of Object.keys(all)) {
+    for (const value of all[name] ?? []) entries.push([name, value]);
   }
   return Metadata.received(entries);
 }
