@@ -117,8 +117,9 @@ describe("a request that cannot be served is refused with place and way out, and
       "a service without an endpoint",
       inOne("message M {}\nservice S { rpc Do(M) returns (M); }"),
       "",
-      "acme/v1/a.proto:5:1: service acme.v1.S: The service has no endpoint: it does not set the option api_service_name. " +
-        'Add `option (acme.api_service_name) = "...";` to the service, or set `opt: unrouted=allow`, and its client asks for an endpoint.',
+      "acme/v1/a.proto:5:1: service acme.v1.S: The service has no endpoint: it sets neither api_service_name nor default_host. " +
+        'Add `option (acme.api_service_name) = "...";` to the service, or default_host of google/api/client.proto where it has a host of its own, ' +
+        "or set `opt: unrouted=allow`, and its client asks for an endpoint.",
     ],
     [
       "an endpoint that is no DNS name",

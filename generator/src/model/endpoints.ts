@@ -82,7 +82,7 @@ function isHost(text: string): boolean {
 
 function missing({ files }: Schema, { serviceNameOption }: EndpointRules): Mistake {
   return {
-    what: `The service has no endpoint: it does not set the option ${serviceNameOption}`,
+    what: `The service has no endpoint: it sets neither ${serviceNameOption} nor ${hostOption}`,
     fix: howToSet(findExtension(files, serviceNameOption), serviceNameOption),
   };
 }
@@ -94,7 +94,9 @@ function findExtension(files: readonly DescFile[], name: string): DescExtension 
 }
 
 function howToSet(extension: DescExtension | undefined, name: string): string {
-  const orElse = "or set `opt: unrouted=allow`, and its client asks for an endpoint";
+  const orElse =
+    `or ${hostOption} of google/api/client.proto where it has a host of its own, ` +
+    "or set `opt: unrouted=allow`, and its client asks for an endpoint";
   if (!extension) {
     return `Declare \`extend google.protobuf.ServiceOptions { string ${name} = 50101; }\` and set it in the service, ${orElse}`;
   }
