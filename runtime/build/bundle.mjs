@@ -4,13 +4,12 @@
  * finding and linking a hundred small modules than on what is in them, and a
  * program pays that before its first call. The declarations come from tsc.
  */
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 
-rmSync(new URL("../dist/chunks", import.meta.url), { recursive: true, force: true });
 const bundle = await rolldown({
   cwd: packageFolder,
   input: {
@@ -30,7 +29,7 @@ const bundle = await rolldown({
     /^[^./]/.test(id) ||
     (/\/src\/server\//.test(importer ?? "") && /^\.\.\/(codegen-v1|mask\/index)\.js$/.test(id)),
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: "dist",
   format: "esm",
   sourcemap: true,
@@ -38,3 +37,10 @@ await bundle.write({
   chunkFileNames: "chunks/[name].js",
 });
 await bundle.close();
+
+// Chunks of an earlier build, last: programs that run meanwhile find all they need.
+const chunks = new URL("../dist/chunks/", import.meta.url);
+const written = new Set(output.map((file) => file.fileName));
+for (const name of readdirSync(chunks)) {
+  if (!written.has(`chunks/${name}`)) rmSync(new URL(name, chunks));
+}
