@@ -1,4 +1,7 @@
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { importsOf } from "../architecture/imports.fixture.js";
+import { readTree } from "../golden/tree.fixture.js";
 import { loadShop, type ShopApi } from "./shop.fixture.js";
 
 /** A generated client against the generated server of the same API, over a socket. */
@@ -123,6 +126,20 @@ describe("a generated server", { timeout: 60_000 }, () => {
     };
     expect((await shop.client.upload(many())).spec.lines[0]?.count).toBe(1_000);
     expect(shop.errors).toEqual([]);
+  });
+
+  it("is loaded by no client", () => {
+    const sources = readTree(fileURLToPath(new URL("../golden/api/expected/src", import.meta.url)));
+    const loads = Object.entries(sources)
+      .filter(([path]) => !/(^|\.)server\.ts$/.test(path))
+      .flatMap(([path, text]) => importsOf(path, text))
+      .filter(({ target }) => /server/.test(target));
+    expect(loads).toEqual([]);
+    // What is generated for servers imports one door of the runtime, as all does.
+    const doors = Object.entries(sources).flatMap(([path, text]) => importsOf(path, text));
+    expect(new Set(doors.map(({ target }) => target).filter((target) => target.startsWith("@")))).toEqual(
+      new Set(["@stratus/runtime/codegen-v1", "@bufbuild/protobuf/wire"]),
+    );
   });
 
   it("calls handlers as methods of their object", async () => {

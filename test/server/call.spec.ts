@@ -98,6 +98,7 @@ describe("what a handler knows of its call", { timeout: 60_000 }, () => {
     ["that says what a message is", { "content-type": "text/html" }],
     ["that Node sends once", { etag: ["a", "b"] }],
     ["that belongs to gRPC", { "grpc-status": "0" }],
+    ["that no client takes", { "x-large": "x".repeat(20_000) }],
     ["with a line break", { "x-a": "b\r\nc: d" }],
     ["with a name that is none", { "x a": "b" }],
   ])("refuses a header %s, where it would end the process", async (_, metadata) => {

@@ -140,6 +140,22 @@ describe("a handler of a generated server that fails", { timeout: 60_000 }, () =
     expect(String(shop.errors)).toContain("acme.common.v1.Fault has no such field");
   });
 
+  it("with more details than a client takes leaves out those that are too large", async () => {
+    const detailOf = (size: number) => ({ typeName: "acme.Unknown", value: new Uint8Array(size) });
+    await using shop = await api.open({
+      get: () => {
+        const details = [detailOf(10), detailOf(100_000), detailOf(20)];
+        throw new api.root.AcmeError({ code: "NOT_FOUND", text: "no order", details });
+      },
+    });
+    await expect(shop.client.get({})).rejects.toMatchObject({
+      code: "NOT_FOUND",
+      text: "no order",
+      details: [detailOf(10), detailOf(20)],
+    });
+    expect(String(shop.errors)).toContain("1 of 3 details of an error were left out");
+  });
+
   it("and whose onError fails too, fails alone", async () => {
     const fail = () => {
       throw new Error("twice");

@@ -17,6 +17,14 @@ export interface ReadmeView {
   readonly hasExample: boolean;
   readonly example: ExampleView;
   readonly packages: readonly PackageView[];
+  readonly hasServers: boolean;
+  readonly serverEntries: readonly ServerEntryView[];
+  readonly runtime: Code;
+}
+
+interface ServerEntryView {
+  readonly entry: Code;
+  readonly servers: readonly { readonly handlers: Code; readonly server: Code }[];
 }
 
 interface PackageView {
@@ -72,6 +80,12 @@ export function readmeView(api: Api, options: Options): ReadmeView {
       entry: npmPath(packageName, directory),
       clients: files.flatMap((file) => file.services).map(clientView),
     })),
+    hasServers: options.hasServers,
+    serverEntries: packages.map(({ serverEntry, files }) => ({
+      entry: npmPath(packageName, serverEntry),
+      servers: files.flatMap((file) => file.services).map(serverView),
+    })),
+    runtime: npmName(options.runtime),
   };
 }
 
@@ -142,6 +156,10 @@ const noExample: ExampleView = {
   modify: literal(""),
   modifyRequest: literal(""),
 };
+
+function serverView({ handlers, server }: Service): ServerEntryView["servers"][number] {
+  return { handlers: identifier(handlers.name), server: identifier(server.name) };
+}
 
 function npmPath(packageName: string, entry: string): Code {
   return joined([npmName(packageName), ...entry.split("/").map(npmName)], "/");

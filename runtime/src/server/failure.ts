@@ -52,7 +52,7 @@ export function plainFailure(code: CallError["code"], text: string, trailer: Met
 
 function toldFailure(error: CallError, context: FailureContext): Failure {
   const failure = plainFailure(error.code, error.text, context.trailer);
-  const details = [...encodeErrors(error, context), ...error.details];
+  const details = fitting([...encodeErrors(error, context), ...error.details], context);
   if (details.length > 0) {
     const bytes = writeRpcStatus(failure.code, failure.details, details);
     failure.metadata.set("grpc-status-details-bin", Buffer.from(bytes));
@@ -64,6 +64,30 @@ function toldFailure(error: CallError, context: FailureContext): Failure {
     );
   }
   return failure;
+}
+
+/**
+ * Clients take 8 KB of headers (the soft limit of gRPC's C core), and some wait
+ * for ever for more than 64 KB. Bytes are a third longer in a header.
+ */
+const mostDetailBytes = 6_000;
+
+/** The details that a client takes, from the first on. */
+function fitting(details: readonly StatusDetail[], { report }: FailureContext): StatusDetail[] {
+  let size = 0;
+  const kept = details.filter(({ typeName, value }) => {
+    const larger = size + typeName.length + value.length;
+    if (larger <= mostDetailBytes) size = larger;
+    return larger <= mostDetailBytes;
+  });
+  if (kept.length < details.length) {
+    report(
+      new RangeError(
+        `${details.length - kept.length} of ${details.length} details of an error were left out: a client takes ${mostDetailBytes} bytes`,
+      ),
+    );
+  }
+  return kept;
 }
 
 /** The service errors, each as the first of the API's types that it fits. */

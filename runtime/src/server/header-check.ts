@@ -16,6 +16,9 @@ const single = words(
     "retry-after tk upgrade-insecure-requests user-agent x-content-type-options",
 );
 
+/** Clients take 16 KB at most (gRPC's C core), and some wait for ever for more than 64 KB. */
+const mostBytes = 16_000;
+
 /**
  * The metadata of a response. Node throws what it cannot send when it sends it,
  * which for trailers is where nobody can catch it; so it is told before.
@@ -24,7 +27,14 @@ const single = words(
 export function checkedResponse(init: MetadataInit): Metadata {
   const metadata = Metadata.from(init);
   const seen = new Set<string>();
-  for (const [name] of metadata) {
+  let size = 0;
+  for (const [name, value] of metadata) {
+    size += name.length + value.length;
+    if (size > mostBytes) {
+      throw new TypeError(
+        `Metadata "${name}": with it there are more than ${mostBytes} bytes, which clients refuse`,
+      );
+    }
     if (refused.has(name)) throw new TypeError(`Metadata "${name}": the name belongs to HTTP itself`);
     if (single.has(name) && seen.has(name)) {
       throw new TypeError(`Metadata "${name}": HTTP knows one value of this name, not several`);
