@@ -1,0 +1,174 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import {
+  CodeGeneratorResponseSchema,
+  CodeGeneratorResponse_Feature,
+  Edition,
+  FileDescriptorSetSchema,
+  type FileDescriptorProto,
+} from "@bufbuild/protobuf/wkt";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run } from "../../generator/src/plugin.js";
+import { requestOf, runPlugin, type Outcome } from "../../generator/src/request.fixture.js";
+import { compilers, openFolder } from "../compile.fixture.js";
+import { loadCodecs, type Codecs } from "../oracle/codecs.fixture.js";
+import { randomMessage } from "../oracle/random-message.fixture.js";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const module = fileURLToPath(new URL("protos", import.meta.url));
+
+/** Protos that use all that the language has: of every syntax and edition, with every kind of import and option. */
+describe("every proto", { timeout: 120_000 }, () => {
+  let descriptors: FileDescriptorProto[];
+  let outcome: Outcome;
+
+  beforeAll(async () => {
+    const buf = join(top, "node_modules/.bin/buf");
+    const image = execFileSync(buf, ["build", module, "--as-file-descriptor-set", "-o", "-"]);
+    descriptors = fromBinary(FileDescriptorSetSchema, image).file;
+    outcome = await runPlugin(requestOf(descriptors));
+  }, 60_000);
+
+  it.each<[about: string, path: string, texts: readonly string[]]>([
+    [
+      "proto2: presence, required fields, groups in lists and oneofs",
+      "acme/every/v1/two.tables.ts",
+      [
+        'row("name", "name", "string", { presence: true })',
+        'row("item", "item", [Two_ItemTable])',
+        'row("right", "right", Two_RightTable, { oneof: ["choice", "choice"] })',
+      ],
+    ],
+    ["proto2: enums with negative numbers", "acme/every/v1/two.ts", ["BLUE: -4,"]],
+    ["weak imports", "acme/every/v1/two.ts", ['from "./weak.js"']],
+    [
+      "proto3 optional",
+      "acme/every/v1/three.tables.ts",
+      ['row("optional_number", "optionalNumber", "int32", { presence: true })'],
+    ],
+    [
+      "maps of every key",
+      "acme/every/v1/three.ts",
+      [
+        "byInt32: { [key: number]: string }",
+        "byInt64: Map<bigint, Three>",
+        "byUint32: { [key: number]: Uint8Array }",
+        "byUint64: Map<bigint, Kind>",
+        "bySint32: { [key: number]: number }",
+        "bySint64: Map<bigint, Other>",
+        "byFixed32: { [key: number]: number }",
+        "byFixed64: Map<bigint, boolean>",
+        "bySfixed32: { [key: number]: bigint }",
+        "bySfixed64: Map<bigint, bigint>",
+        "byBool: Map<boolean, Timestamp>",
+        "byString: { [key: string]: { [key: string]: any } | undefined }",
+      ],
+    ],
+    [
+      "edition 2023: implicit, explicit and required presence",
+      "acme/every/v1/edition_2023.tables.ts",
+      [
+        'row("implicit", "implicit", "string")',
+        'row("explicit", "explicit", "string", { presence: true })',
+        'row("required", "required", "string", { presence: true })',
+        'row("many_delimited", "manyDelimited", [TwentyThreeTable])',
+        'row("with_default", "withDefault", "int64", { presence: true })',
+      ],
+    ],
+    [
+      "edition 2024: messages that are exported and local ones",
+      "acme/every/v1/edition_2024.tables.ts",
+      [
+        'row("explicit", "explicit", "string", { presence: true })',
+        'row("kinds", "kinds", [{ enum: LocalKind }])',
+        'row("text", "text", "string")',
+      ],
+    ],
+    [
+      "edition 2024: options that come by `import option`",
+      "acme/every/v1/edition_2024.client.ts",
+      ['defineService("acme.every.v1.TwentyFourService", "twenty-four")'],
+    ],
+    [
+      "services without messages beside them, whose messages come by a public import",
+      "acme/every/v1/services_only.client.ts",
+      ['from "./three.js"', "same(request: Init<Three>, options?: CallOptions): Call<Three$>"],
+    ],
+    [
+      "packages with words of the language",
+      "acme/class/default/v1/words.client.ts",
+      ['import { Unpackaged } from "../../../../unpackaged/unpackaged.js"', "delete(request: Init<Class>"],
+    ],
+    ["files without a package", "unpackaged/unpackaged.client.ts", ['defineService("Service", "nowhere")']],
+    [
+      "the same names in another package",
+      "other/every/v1/three.client.ts",
+      ['defineService("other.every.v1.EveryService", "every.other")'],
+    ],
+  ])("is generated: %s", (_, path, texts) => {
+    expect(outcome.error).toBe("");
+    for (const text of texts) expect(outcome.files[path]).toContain(text);
+  });
+
+  it("has no file for options alone, and none for what `import public` passes on", () => {
+    const paths = Object.keys(outcome.files);
+    expect(paths.filter((path) => /options|descriptor|public/.test(path))).toEqual([]);
+  });
+
+  it.each(Object.keys(compilers) as (keyof typeof compilers)[])(
+    "compiles under %s with the strictest settings",
+    async (compiler) => {
+      await using folder = await openFolder();
+      await folder.write(outcome.files);
+      expect(await folder.check(compiler)).toBe("");
+    },
+  );
+
+  it("is taken by buf and protoc: the plugin says which editions it knows", async () => {
+    const response = fromBinary(CodeGeneratorResponseSchema, await run(requestOf(descriptors)));
+    expect(response.minimumEdition).toBe(Edition.EDITION_PROTO2);
+    expect(response.maximumEdition).toBe(Edition.EDITION_2024);
+    const { PROTO3_OPTIONAL, SUPPORTS_EDITIONS } = CodeGeneratorResponse_Feature;
+    expect(response.supportedFeatures).toBe(BigInt(PROTO3_OPTIONAL | SUPPORTS_EDITIONS));
+  });
+});
+
+describe("the messages of every proto, on the wire", { timeout: 120_000 }, () => {
+  let codecs: Codecs;
+  beforeAll(async () => {
+    codecs = await loadCodecs(module);
+  }, 60_000);
+  afterAll(async () => {
+    await codecs?.[Symbol.asyncDispose]();
+  });
+
+  it("are read as the values that protobuf-es reads, and written as its bytes", () => {
+    const names = codecs.messages.map((message) => message.typeName);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "acme.every.v1.Two.Part.Deep",
+        "acme.every.v1.TwentyThree",
+        "acme.every.v1.TwentyFour",
+        "acme.every.v1.LEGACY_named",
+        "acme.every.v1.Other.Deep",
+        "Unpackaged",
+      ]),
+    );
+    for (const desc of codecs.messages.filter(({ typeName }) => !typeName.startsWith("google."))) {
+      const codec = codecs.codec(desc);
+      fc.assert(
+        fc.property(fc.gen(), (draw) => {
+          const bytes = toBinary(desc, randomMessage(desc, draw, 1).message);
+          const plain = codec.decode(bytes);
+          expect(plain, desc.typeName).toEqual(codecs.expected(desc, bytes));
+          const again = codec.encode(plain).finish();
+          expect(toBinary(desc, fromBinary(desc, again)), desc.typeName).toEqual(bytes);
+        }),
+        { numRuns: 25 },
+      );
+    }
+  });
+});
