@@ -34,6 +34,8 @@ export async function problemsOf(spec: Spec): Promise<string> {
 
 /** A generated package, compiled strictly. */
 export interface CompiledPackage extends AsyncDisposable {
+  /** Where it is. */
+  readonly folder: string;
   /** What the compiler says; empty where it is content. */
   readonly errors: string;
   /** Loads a compiled module: `guards.js`. */
@@ -56,6 +58,7 @@ export async function compile(spec: Spec, usage = ""): Promise<CompiledPackage> 
     );
   });
   return {
+    folder,
     errors,
     load: (name) => import(/* @vite-ignore */ pathToFileURL(join(folder, "dist", name)).href),
     text: (path) => files.find((file) => file.path === path)?.text ?? "",

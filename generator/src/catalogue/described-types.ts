@@ -1,4 +1,5 @@
 import { Problems } from "../problem.js";
+import { withHoistedSchemas } from "./hoisted-schemas.js";
 import { isJsonObject, type Json } from "./read/json.js";
 import type { SpecText } from "./read/spec-text.js";
 
@@ -11,7 +12,7 @@ const maps: ReadonlySet<string> = new Set(
 
 /** What says nothing of types, or what would make them say something else than the guards check. */
 const dropped: ReadonlySet<string> = new Set(
-  "operationId discriminator example examples default callbacks links security externalDocs servers tags".split(
+  "operationId discriminator example examples default callbacks links security externalDocs servers tags $defs".split(
     " ",
   ),
 );
@@ -20,7 +21,7 @@ const dropped: ReadonlySet<string> = new Set(
 export async function describedTypes({ file, root }: SpecText): Promise<string> {
   // Loaded here: it brings a whole TypeScript with it.
   const { astToString, default: openapiTypes } = await import("openapi-typescript");
-  const { openapi = "3.1.0", info = {}, paths = {}, components } = root;
+  const { openapi = "3.1.0", info = {}, paths = {}, components } = withHoistedSchemas(root);
   const kept = {
     openapi,
     info: reduced(info),

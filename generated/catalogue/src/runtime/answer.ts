@@ -42,7 +42,8 @@ export function outcomeOf<T>(
     return { miss: fail("NOT_FOUND", noResource) };
   }
   if (!response.ok && !isCached) throw fail(codeOf(status), "failed");
-  if (isEmpty && operation.isEmptyAllowed) return { data: body as T };
+  // Where nothing is described, nothing is asked of what comes.
+  if (operation.isEmptyAllowed && (isEmpty || (cause && !guard))) return { data: body as T };
   if (cause && !(isEmpty && isResource)) {
     throw fail("DECODE", `not JSON but ${headers.get("content-type")}`, { cause });
   }

@@ -19,6 +19,10 @@ export interface Operation<T> {
   readonly described?: () => Promise<Description>;
   /** The answer may have no body. */
   readonly isEmptyAllowed?: boolean;
+  /** Media types of the answer. Default: application/json. */
+  readonly accept?: string;
+  /** Media type of the body that is sent. Default: application/json. */
+  readonly contentType?: string;
 }
 
 /** What can be checked of an argument before it is sent. */

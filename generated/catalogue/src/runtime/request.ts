@@ -26,7 +26,7 @@ export function prepare(
   input: Input,
   options: CallOptions | undefined,
 ): PreparedRequest {
-  const { name, method = "GET" } = operation;
+  const { name, method = "GET", accept = json, contentType = json } = operation;
   const { url, path, headers } = targetOf(baseUrl, operation, input);
   let body: string | undefined;
   try {
@@ -43,7 +43,7 @@ export function prepare(
     path,
     url,
     body: body ?? null,
-    openHeaders: body === undefined ? accept : { ...accept, "content-type": "application/json" },
+    openHeaders: body === undefined ? { accept } : { accept, "content-type": contentType },
     ownHeaders: headers || options?.headers ? { ...headers, ...options?.headers } : undefined,
   };
 }
@@ -58,4 +58,4 @@ export function failureOf(
   return new CatalogueError(code, what, { operation, request: `${method} ${path}`, ...more });
 }
 
-const accept: HeaderRecord = { accept: "application/json" };
+const json = "application/json";

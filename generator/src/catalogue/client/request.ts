@@ -25,7 +25,7 @@ export function prepare(
   input: Input,
   options: CallOptions | undefined,
 ): PreparedRequest {
-  const { name, method = "GET" } = operation;
+  const { name, method = "GET", accept = json, contentType = json } = operation;
   const { url, path, headers } = targetOf(baseUrl, operation, input);
   let body: string | undefined;
   try {
@@ -39,7 +39,7 @@ export function prepare(
     path,
     url,
     body: body ?? null,
-    openHeaders: body === undefined ? accept : { ...accept, "content-type": "application/json" },
+    openHeaders: body === undefined ? { accept } : { accept, "content-type": contentType },
     ownHeaders: headers || options?.headers ? { ...headers, ...options?.headers } : undefined,
   };
 }
@@ -54,4 +54,4 @@ export function failureOf(
   return new ApiError(code, what, { operation, request: `${method} ${path}`, ...more });
 }
 
-const accept: HeaderRecord = { accept: "application/json" };
+const json = "application/json";

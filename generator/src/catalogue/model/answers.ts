@@ -24,6 +24,7 @@ export function readAnswer(operation: SpecNode, isRead: boolean, schemas: Schema
       type: { kind: "scalar", name: "void" },
       shape: undefined,
       isEmptyAllowed,
+      accept: undefined,
       isResource: false,
       maxItems: undefined,
     };
@@ -35,6 +36,7 @@ export function readAnswer(operation: SpecNode, isRead: boolean, schemas: Schema
     type: types.length === 1 ? first.type : { kind: "union", parts: types },
     shape,
     isEmptyAllowed,
+    accept: acceptOf(bodies),
     isResource: isRead && isResource(shape, schemas),
     maxItems: isList(whole) ? whole.maxItems : undefined,
   };
@@ -46,12 +48,27 @@ export function readBody(operation: SpecNode, schemas: SchemaReader): RestBody |
   if (!node) return undefined;
   const content = contentOf(node, [...operation.pointer, "requestBody"], schemas);
   if (!content) return node.fail("The request body has no content", "Describe its JSON");
-  return { isRequired: node.isTrue("required"), type: content.type };
+  const { type, mediaType } = content;
+  return {
+    isRequired: node.isTrue("required"),
+    type,
+    mediaType: plainJson.test(mediaType) ? undefined : mediaType,
+  };
+}
+
+/** Media types that go without saying. */
+const plainJson = /^(application\/json\s*(;\s*charset=.*)?|\*\/\*)$/i;
+
+function acceptOf(bodies: readonly Content[]): string | undefined {
+  const types = [...new Set(bodies.map(({ mediaType }) => mediaType))];
+  return types.every((type) => plainJson.test(type)) ? undefined : types.join(", ");
 }
 
 const nothing: TypeSource = { kind: "scalar", name: "void" };
 
 interface Content {
+  /** As the description names it. */
+  readonly mediaType: string;
   readonly shape: Shape;
   readonly type: TypeSource;
 }
@@ -71,9 +88,10 @@ function contentOf(node: SpecNode, steps: readonly string[], schemas: SchemaRead
   }
   const [type, content] = json;
   const schema = content.get("schema");
-  if (!schema) return { shape: {}, type: { kind: "scalar", name: "unknown" } };
+  if (!schema) return { mediaType: type, shape: {}, type: { kind: "scalar", name: "unknown" } };
+  if (!/^[\x20-\x7e]+$/.test(type)) content.fail(`${JSON.stringify(type)} is no media type`, "Correct it");
   const shape = schemas.read(schema);
-  return { shape, type: typeOf(shape, [...steps, "content", type], schemas) };
+  return { mediaType: type, shape, type: typeOf(shape, [...steps, "content", type], schemas) };
 }
 
 const isRefOnly = (part: Shape): part is { ref: string } =>

@@ -1,10 +1,10 @@
 import type { SpecNode } from "../read/spec-node.js";
 
-/** Keywords that say nothing about which values are as described. */
+/** Keywords that say nothing about which values are as described; `$defs` only holds schemas that references name. */
 export const notes: ReadonlySet<string> = new Set(
   (
     "title description default example examples deprecated readOnly writeOnly format $comment externalDocs xml " +
-    "discriminator contentEncoding contentMediaType"
+    "discriminator contentEncoding contentMediaType $defs $schema $anchor"
   ).split(" "),
 );
 

@@ -40,7 +40,7 @@ export function readGroups(root: SpecNode, schemas: SchemaReader, exported: Name
     const own = new Map(members.map((one) => [one, methodName(one, taken)]));
     groups.push({
       property,
-      className: exported.take(safeName(names?.className ?? "Operations")),
+      className: exported.take(className(names?.className ?? "Operations", exported)),
       fileName: files.take(names?.fileName ?? "operations"),
       description,
       operations: members.map((one) => {
@@ -50,6 +50,12 @@ export function readGroups(root: SpecNode, schemas: SchemaReader, exported: Name
     });
   }
   return groups;
+}
+
+/** A tag is often called like the schema that it is about: `Pet`, then `PetOperations`. */
+function className(name: string, exported: Names): string {
+  const safe = safeName(name);
+  return exported.isFree(safe) ? safe : `${name}Operations`;
 }
 
 function findOperations(root: SpecNode): Found[] {

@@ -90,6 +90,8 @@ export interface RestParameter {
 
 export interface RestBody {
   readonly isRequired: boolean;
+  /** Undefined for application/json. */
+  readonly mediaType: string | undefined;
   readonly type: TypeSource;
 }
 
@@ -98,6 +100,8 @@ export interface RestAnswer {
   /** Undefined where the answer never has a body. */
   readonly shape: Shape | undefined;
   readonly isEmptyAllowed: boolean;
+  /** As an `accept` header asks for it; undefined for application/json. */
+  readonly accept: string | undefined;
   /** It is one thing that may be there or not. */
   readonly isResource: boolean;
   /** The most items that a list may have. */

@@ -80,7 +80,7 @@ export class SchemaReader {
     else if (keyword === "items") draft.items = this.read(value);
     else if (keyword === "allOf" || keyword === "anyOf" || keyword === "oneOf")
       draft[keyword] = this.#parts(value);
-    else {
+    else if (!(keyword.startsWith("unevaluated") && value.value === true)) {
       node.fail(
         `The schema keyword ${JSON.stringify(keyword)} is not understood`,
         "Express it with other keywords, or remove it where the answer need not be checked for it",

@@ -102,8 +102,7 @@ export class SpecNode {
       );
     }
     let node: SpecNode = new SpecNode(this.#spec, this.#problems);
-    for (const step of value.split("/").slice(1)) {
-      const name = unescaped(step);
+    for (const name of stepsOf(value)) {
       const next: SpecNode | undefined = Array.isArray(node.value)
         ? node.items()[Number(name)]
         : node.get(name);
@@ -122,11 +121,16 @@ export class SpecNode {
   }
 }
 
-function unescaped(step: string): string {
-  const text = step.replaceAll("~1", "/").replaceAll("~0", "~");
+/** The names that a `$ref` within the file leads through (RFC 6901, sections 4 and 6). */
+export function stepsOf(reference: string): readonly string[] {
+  const steps = reference.split("/").slice(1);
+  return steps.map((step) => decoded(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function decoded(step: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(step);
   } catch {
-    return text;
+    return step;
   }
 }

@@ -64,6 +64,9 @@ export interface OperationView {
   readonly guard: Code | false;
   readonly isResource: boolean;
   readonly isEmptyAllowed: boolean;
+  /** False for application/json. */
+  readonly accept: Code | false;
+  readonly contentType: Code | false;
   readonly result: Code;
   readonly params:
     | { readonly name: Code; readonly doc: Code; readonly members: readonly MemberView[] }
@@ -96,6 +99,8 @@ export function operationView(operation: RestOperation, printers: Printers): Ope
     guard,
     isResource: answer.isResource,
     isEmptyAllowed: answer.isEmptyAllowed,
+    accept: answer.accept !== undefined && string(answer.accept),
+    contentType: operation.body?.mediaType !== undefined && string(operation.body.mediaType),
     result: types.print(answer.type),
     params: parametersType === undefined ? false : paramsOf(operation, identifier(parametersType), types),
     arguments: argumentsOf(operation, types),
@@ -141,11 +146,11 @@ function pathTexts({ pathParts }: RestOperation): readonly string[] {
 
 function guardOfAnswer(
   { answer, functionName }: RestOperation,
-  { guards, guardTypes, take, used }: Printers,
+  { guards, guardTypes, take, types, used }: Printers,
 ): Code | false {
   const { shape, type } = answer;
   if (!shape || Object.keys(shape).length === 0) return false;
-  if (shape.ref !== undefined && Object.keys(shape).length === 1) {
+  if (shape.ref !== undefined && Object.keys(shape).length === 1 && types.hasName(shape.ref)) {
     const name = guards.guardOf(shape, "");
     used.add(name);
     return identifier(name);

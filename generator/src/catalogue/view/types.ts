@@ -21,6 +21,11 @@ export class TypePrinter {
     return [...this.#roots].sort();
   }
 
+  /** The schema has a type of its own; one that stands inside another part of the description has none. */
+  hasName(schema: string): boolean {
+    return Boolean(this.#names.get(schema));
+  }
+
   print(type: TypeSource): Code {
     if (type.kind === "scalar") return literal(type.name);
     if (type.kind === "values")
