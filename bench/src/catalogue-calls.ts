@@ -65,6 +65,8 @@ export async function catalogueLoopbackRows(): Promise<Row[]> {
   }
 }
 
+const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
+
 function contestantsAt(baseUrl: string): Contestants {
   const url = `${baseUrl}/courses/CS/225`;
   const catalogue = new CatalogueClient({ baseUrl });
@@ -74,7 +76,6 @@ function contestantsAt(baseUrl: string): Contestants {
   const kyClient = ky.create({ prefixUrl: baseUrl });
   const path = { subject_code: "CS", course_number: 225 };
   const route = "/courses/{subject_code}/{course_number}";
-  const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
   return {
     fetch: async (signal) => (await fetch(url, given(signal))).json(),
     "fetch with a time-out": async () => (await fetch(url, { signal: AbortSignal.timeout(20_000) })).json(),
