@@ -1,4 +1,7 @@
-import { inspect } from "node:util";
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { inspect, promisify } from "node:util";
 import { startCatalogue } from "@stratus/emulator/catalogue";
 import {
   CatalogueClient,
@@ -66,6 +69,28 @@ describe("the catalogue's client", () => {
     expect(inspect(error)).toMatch(/^CatalogueError: /);
     expect(inspect(error)).not.toContain("ApiError");
   });
+
+  it.each(["", "/body"])(
+    "ends in time a program that has nothing else to do (base path %j)",
+    async (path) => {
+      const server = createServer((request, response) => {
+        // The headers never come, or the body never ends.
+        if (request.url?.startsWith("/body")) response.writeHead(200).write("[");
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const { port } = server.address() as AddressInfo;
+      const options = { baseUrl: `http://127.0.0.1:${port}${path}`, timeoutMs: 300 };
+      const script = `
+        import { CatalogueClient } from "@svc/catalogue";
+        const client = new CatalogueClient(${JSON.stringify(options)});
+        console.log(await client.subjects.list().catch((error) => error.code));`;
+      const args = ["--input-type=module", "--eval", script];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname });
+      expect(stdout.trim()).toBe("TIMEOUT");
+      server.closeAllConnections();
+      server.close();
+    },
+  );
 
   it.each([
     ["a fraction", 1.5],
