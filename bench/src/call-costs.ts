@@ -16,7 +16,7 @@ const isHeap = cost === "heap";
 
 /** For heap, few enough for the young generation to hold what they allocate. */
 const callsPerSlice = isHeap ? 200 : 400;
-const rounds = isHeap ? { warmUp: 8, measured: 4 } : { warmUp: 8, measured: 32 };
+const rounds = isHeap ? { warmUp: 8, measured: 4 } : { warmUp: 20, measured: 32 };
 
 const clients = [openBare, openStratus, openNice, openConnect].map((open) => open(address));
 const rows: Row[] = [];

@@ -4,6 +4,7 @@ import { staticToken } from "../auth/static-token.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
 import { answering, failure, replyOf } from "../fixture/test-transport.fixture.js";
 import type { SessionOptions } from "../session/session-options.js";
+import { hookSet } from "./hook-set.js";
 import type { CallEvent, CallObserver, Hooks } from "./hooks.js";
 
 /** A session whose server fails once, and what its logger is told. */
@@ -252,4 +253,13 @@ describe("the exchange of a token", () => {
       "end acme.v1.ThingService/Get",
     ]);
   });
+});
+
+it.each<[what: string, hooks: Hooks, want: boolean]>([
+  ["ends of calls alone", { onCallEnd: () => undefined }, false],
+  ["starts of attempts", { onAttemptStart: () => undefined }, true],
+  ["ends of attempts", { onAttemptEnd: () => undefined }, true],
+  ["what an observer of the call asks for", { observe: () => undefined }, true],
+])("gathers what is known of attempts for hooks that hear of %s", (_what, hooks, want) => {
+  expect(hookSet([{}, hooks], () => undefined)?.hearsAttempts).toBe(want);
 });

@@ -4,6 +4,8 @@ import { Metadata } from "./metadata.js";
 
 /** The hooks of a session as the runtime calls them: nothing of it ever throws. */
 export interface HookSet {
+  /** Whether anyone is told of attempts. What would be told is not gathered for nobody. */
+  readonly hearsAttempts: boolean;
   /** Tells the hooks of an event. */
   readonly tell: Tell;
   /** Those who follow a call, as one; undefined where nobody does. */
@@ -44,6 +46,7 @@ export function hookSet(
   const guard = guardWith(warn);
   const observing = all.filter((hooks) => hooks.observe !== undefined);
   return {
+    hearsAttempts: all.some((hooks) => hooks.onAttemptStart ?? hooks.onAttemptEnd ?? hooks.observe),
     tell(name, event) {
       for (const hooks of all) {
         // The compiler does not see that name and event belong together.

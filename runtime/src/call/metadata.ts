@@ -72,7 +72,7 @@ export class Metadata implements Iterable<readonly [name: string, value: Metadat
   with(name: string, value: MetadataValue): Metadata {
     const entry = checked(name, value);
     const others = this.has(entry[0]) ? this.#entries.filter(([key]) => key !== entry[0]) : this.#entries;
-    return new Metadata([...others, entry]);
+    return new Metadata(others.concat([entry]));
   }
 
   /** A copy with one more value of the name. */

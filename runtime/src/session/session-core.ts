@@ -109,7 +109,7 @@ export class SessionCore {
         attemptMs: timeouts.attemptMs,
         onRetry: retryHooks(hooks, keyHeader),
       }),
-      attemptHooks: hooks && attemptHooks(hooks, clock, keyHeader),
+      attemptHooks: hooks?.hearsAttempts ? attemptHooks(hooks, clock, keyHeader) : undefined,
       failureReports: failureReports(wiring.serviceErrors),
       transport: this.#transport.call,
     };
