@@ -121,6 +121,43 @@ describe("a call whose caller has left", { timeout: 60_000 }, () => {
     expect([whole, cut > 40]).toEqual([0, true]);
   });
 
+  it("ends whoever still reads requests after the answer", async () => {
+    const ends: unknown[] = [];
+    const read = (lines: AsyncIterable<unknown>): void => {
+      const readAll = async () => {
+        for await (const _ of lines);
+      };
+      readAll().then(
+        () => ends.push("whole"),
+        (error: unknown) => ends.push(error),
+      );
+    };
+    await using shop = await api.open({
+      *talk(notes) {
+        read(notes);
+        yield {};
+        throw new api.root.AcmeError({ code: "ABORTED", text: "for the caller" });
+      },
+      async upload(lines) {
+        read(lines);
+        await delay(10);
+        return {};
+      },
+    });
+    const endless = async function* () {
+      yield {};
+      await new Promise(() => {});
+    };
+    await expect(drain(shop.client.talk(endless()))).rejects.toMatchObject({ code: "ABORTED" });
+    await shop.client.upload(endless());
+    await until(() => ends.length === 2);
+    expect(ends).toMatchObject([
+      { code: "CANCELLED", text: "the call has been answered" },
+      { code: "CANCELLED", text: "the call has been answered" },
+    ]);
+    expect(shop.errors).toEqual([]);
+  });
+
   it("ends at the deadline, whether its handler knows it or not", async () => {
     const reasons: unknown[] = [];
     await using shop = await api.open({

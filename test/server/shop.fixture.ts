@@ -36,10 +36,12 @@ export interface OpenShop extends AsyncDisposable {
 
 const protos = fileURLToPath(new URL("../golden/api/protos", import.meta.url));
 
-/** Generates, compiles and loads the API. */
-export async function loadShop(): Promise<ShopApi> {
+const usual = "session_name=Acme,strip_prefix=acme,api_domain=api.acme.example,server=true";
+
+/** Generates, compiles and loads the API; `more` are options beside the usual ones. */
+export async function loadShop(more: readonly string[] = []): Promise<ShopApi> {
   const folder = await openFolder();
-  const parameter = "session_name=Acme,strip_prefix=acme,api_domain=api.acme.example,server=true";
+  const parameter = [usual, ...more].join(",");
   const { files, error } = await generateFrom(readTree(protos), { parameter });
   if (error !== "") throw new Error(error);
   await folder.write({ ...files, "adapter.ts": 'export * from "@stratus/runtime/server";\n' });

@@ -25,6 +25,7 @@ export class LiveCall implements ServerCall {
   #trailer = Metadata.empty;
   #isHeaderSent = false;
   #isOver = false;
+  readonly #overListeners: (() => void)[] = [];
   /** Ends the step that is waited for. */
   #stop: (() => void) | undefined;
 
@@ -77,11 +78,6 @@ export class LiveCall implements ServerCall {
     return this.#trailer;
   }
 
-  /** The call is answered, or the caller has left. */
-  get isOver(): boolean {
-    return this.#isOver;
-  }
-
   /** Notes that the headers go out with a message. */
   begin(): void {
     this.#isHeaderSent = true;
@@ -90,8 +86,21 @@ export class LiveCall implements ServerCall {
   /** Notes that the call is answered; false where the caller has left before. */
   end(): boolean {
     if (this.#isOver) return false;
-    this.#isOver = true;
+    this.#finish();
     return true;
+  }
+
+  /** Calls once when the call is answered, or the caller leaves. */
+  onOver(listener: () => void): void {
+    if (this.#isOver) listener();
+    else this.#overListeners.push(listener);
+  }
+
+  /** Throws where nothing more is to be read: the reason of the signal, or that the call has been answered. */
+  throwIfOver(): void {
+    this.signal.throwIfAborted();
+    // Whoever still reads is not told what the caller is.
+    if (this.#isOver) throw new CallError({ code: "CANCELLED", text: "the call has been answered" });
   }
 
   /** Throws where the handler must not be called: nothing is updated under a mask that cannot be read. */
@@ -112,7 +121,6 @@ export class LiveCall implements ServerCall {
   /** The library says so of every call at its end. */
   #leave(): void {
     if (this.#isOver) return;
-    this.#isOver = true;
     const deadline = this.deadline?.getTime() ?? Infinity;
     const isLate = Date.now() + earlyMs >= deadline;
     this.#leaving.abort(
@@ -121,6 +129,12 @@ export class LiveCall implements ServerCall {
         : new CallError({ code: "CANCELLED", text: "the caller has left" }),
     );
     this.#stop?.();
+    this.#finish();
+  }
+
+  #finish(): void {
+    this.#isOver = true;
+    for (const listener of this.#overListeners.splice(0)) listener();
   }
 
   #readMask(): Mask {

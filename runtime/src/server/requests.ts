@@ -7,14 +7,28 @@ import type { RequestStream } from "./raw-call.js";
  * caller who leaves ends them by an error: what came so far is not the whole.
  */
 export async function* requestsOf(raw: RequestStream, live: LiveCall): AsyncGenerator<unknown, void> {
+  let wake: (() => void) | undefined;
+  const look = (): void => wake?.();
+  raw.on("readable", look).on("end", look);
+  live.onOver(look);
   try {
-    // Leaving the loop must not destroy the stream, and with it the other direction, the answer.
-    for await (const request of raw.iterator({ destroyOnReturn: false })) yield request;
-  } catch (error) {
-    throw live.signal.aborted ? live.signal.reason : error;
+    // Not by the stream's own iterator, which destroys the stream, and with it the answer, when the answer is an error.
+    for (;;) {
+      live.throwIfOver();
+      const request: unknown = raw.read();
+      if (request !== null) yield request;
+      else if (raw.readableEnded) break;
+      else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    raw.off("readable", look).off("end", look);
   }
   await newsOfReset();
-  live.signal.throwIfAborted();
+  live.throwIfOver();
 }
 
 /** How long the end of the requests may be ahead of the news that the caller has left. */
