@@ -92,7 +92,10 @@ export function sessionView({ wiring }: Api, options: Options, layout: Layout): 
 }
 
 /** The headers that the API calls differently. */
-export function headerNames({ idempotencyHeader, resetMaskHeader }: Options): [property: string, name: Code][] {
+export function headerNames({
+  idempotencyHeader,
+  resetMaskHeader,
+}: Options): [property: string, name: Code][] {
   return [...header("idempotencyKey", idempotencyHeader), ...header("resetMask", resetMaskHeader)];
 }
 
