@@ -44,7 +44,7 @@ export interface Options {
 /**
  * Reads the text of the plugin's parameter: `name=value` pairs with commas
  * between them, as buf joins the lines of `opt`.
- * @throws Problems for unknown, repeated and malformed options, all at once.
+ * @throws Problems for unknown, repeated and malformed options, the first hundred of them at once.
  */
 export function parseOptions(parameter: string): Options {
   const problems: Problem[] = [];
@@ -54,6 +54,8 @@ export function parseOptions(parameter: string): Options {
     const problem = row ? findValueProblem(row, value, values.has(row.name)) : unknownOption(name);
     if (problem) problems.push(problem);
     else if (row) values.set(row.name, value);
+    // More than anyone reads, and each is held against every name there is.
+    if (problems.length === mostProblems) break;
   }
   if (problems.length > 0) throw new Problems(problems);
   const read = (name: OptionName): string => values.get(name) ?? defaultOf(name) ?? "";
@@ -72,6 +74,8 @@ const sameHeader: Problem = {
   what: "The header is that of idempotency keys too",
   fix: "Give idempotency_header or reset_mask_header another name",
 };
+
+const mostProblems = 100;
 
 /** What only clients, sessions and servers have a use for. */
 const idleWithoutCodecs: readonly OptionName[] = [
