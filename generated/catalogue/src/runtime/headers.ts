@@ -14,8 +14,8 @@ export async function headersOf(
   const given =
     typeof source === "function" ? await source({ operation, method, url, attempt, signal }) : source;
   const headers = new Headers(openHeaders);
-  for (const part of [given ?? {}, ownHeaders ?? {}]) {
-    for (const [name, value] of part instanceof Headers ? part : Object.entries(part)) {
+  for (const part of [given, ownHeaders]) {
+    for (const [name, value] of part instanceof Headers ? part : Object.entries(part ?? {})) {
       try {
         headers.set(name, value);
       } catch {

@@ -45,7 +45,7 @@ export async function exchange(
     if (cause instanceof ApiError || signal.aborted) throw cause;
     // What went wrong stands in the cause of the error that `fetch` throws, in Node.
     const error = cause as { message?: string; cause?: { code?: string } } | undefined;
-    const what = `no complete answer from ${new URL(url).origin} (${error?.cause?.code ?? error?.message}); check baseUrl`;
+    const what = `no complete answer from ${settings.baseUrl} (${error?.cause?.code ?? error?.message}); check baseUrl`;
     throw failureOf(request, "CONNECTION", what, { attempts, cause });
   }
 }

@@ -49,8 +49,9 @@ export function limitsOf(
 /** Numbers of options, or their presets. What timers and comparisons cannot stand on is refused. */
 function numbersOf<T extends Readonly<Record<string, number>>>(given: object, presets: T): T {
   const numbers: Record<string, number> = { ...presets };
-  for (const [name, preset] of Object.entries(presets)) {
-    const value = (given as Record<string, number | undefined>)[name] ?? preset;
+  for (const name of Object.keys(presets)) {
+    const value = (given as Record<string, number | undefined>)[name];
+    if (value === undefined) continue;
     // A wait may be nothing at all; a time limit may not.
     const least = /Delay|After/.test(name) ? 0 : 1;
     if (!(value >= least))
@@ -64,10 +65,7 @@ function numbersOf<T extends Readonly<Record<string, number>>>(given: object, pr
 function checkedBaseUrl(baseUrl: string | URL): string {
   const url = URL.canParse(String(baseUrl)) && new URL(baseUrl);
   if (!url || !/^https?:/.test(url.href) || url.href !== url.origin + url.pathname) {
-    throw new ApiError(
-      "INVALID_ARGUMENT",
-      "baseUrl must be an absolute http(s) URL without user, query and fragment",
-    );
+    throw new ApiError("INVALID_ARGUMENT", "baseUrl must be an http(s) URL without user, query and fragment");
   }
   return url.origin + url.pathname.replace(/\/+$/, "");
 }

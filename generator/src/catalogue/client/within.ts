@@ -16,9 +16,9 @@ interface NodeTimer {
 export function within<T>(
   work: (signal: AbortSignal) => Promise<T>,
   caller: AbortSignal | undefined,
-  limitMs: number,
-  lateError: () => unknown,
-  isAlive = false,
+  limitMs = Infinity,
+  lateError?: () => unknown,
+  isAlive?: boolean,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     if (caller?.aborted) return reject(caller.reason);
@@ -33,20 +33,14 @@ export function within<T>(
       controller.abort(reason);
     };
     const onAbort = (): void => giveUp(caller?.reason);
-    const timer = limitMs <= longestTimerMs ? setTimeout(() => giveUp(lateError()), limitMs) : undefined;
+    const timer = limitMs <= longestTimerMs ? setTimeout(() => giveUp(lateError?.()), limitMs) : undefined;
     // Starting and stopping to hold the program costs more than the timer itself.
     if (isAlive) (timer as NodeTimer | undefined)?.unref?.();
     caller?.addEventListener("abort", onAbort);
-    work(controller.signal).then(
-      (value) => {
-        end();
-        resolve(value);
-      },
-      (error: unknown) => {
-        end();
-        reject(error);
-      },
-    );
+    work(controller.signal).then((value) => {
+      end();
+      resolve(value);
+    }, giveUp);
   });
 }
 
@@ -57,5 +51,5 @@ export function pause(delayMs: number, caller: AbortSignal | undefined): Promise
     new Promise((resolve) => {
       timer = setTimeout(resolve, delayMs);
     });
-  return within(wait, caller, Infinity, () => undefined).finally(() => clearTimeout(timer));
+  return within(wait, caller).finally(() => clearTimeout(timer));
 }
