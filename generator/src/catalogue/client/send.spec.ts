@@ -104,7 +104,7 @@ describe("time limits", () => {
     await using server = await startServer((_, response, count) => {
       if (count > 1) json(response, 200, []);
     });
-    const session = new Session({ baseUrl: server.url, attemptTimeoutMs: 50, retry: quick });
+    const session = new Session({ baseUrl: server.url, attemptTimeoutMs: 500, retry: quick });
     expect(await session.call(listThings, {}).withResponse()).toMatchObject({ attempts: 2 });
   });
 
