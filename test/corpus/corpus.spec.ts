@@ -5,7 +5,7 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { beforeAll, describe, expect, it } from "vitest";
 import { requestOf, runPlugin, type Outcome } from "../../generator/src/request.fixture.js";
-import { openFolder } from "../compile.fixture.js";
+import { compilers, openFolder } from "../compile.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const source = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
@@ -56,9 +56,12 @@ describe("APIs that were not written for us", { timeout: 180_000 }, () => {
     expect(services.length).toBeGreaterThan(30);
   });
 
-  it("compile under the strictest settings", async () => {
-    await using folder = await openFolder();
-    await folder.write(outcome.files);
-    expect(await folder.check("TypeScript 7")).toBe("");
-  });
+  it.each(Object.keys(compilers) as (keyof typeof compilers)[])(
+    "compile under %s with the strictest settings",
+    async (compiler) => {
+      await using folder = await openFolder();
+      await folder.write(outcome.files);
+      expect(await folder.check(compiler)).toBe("");
+    },
+  );
 });
