@@ -15,8 +15,8 @@ const [cost, address = ""] = process.argv.slice(2);
 const isHeap = cost === "heap";
 
 /** For heap, few enough for the young generation to hold what they allocate. */
-const callsPerSlice = isHeap ? 200 : 400;
-const rounds = isHeap ? { warmUp: 8, measured: 4 } : { warmUp: 20, measured: 32 };
+const callsPerSlice = isHeap ? 200 : 300;
+const rounds = isHeap ? { warmUp: 8, measured: 4 } : { warmUp: 16, measured: 24 };
 
 const clients = [openBare, openStratus, openNice, openConnect].map((open) => open(address));
 const rows: Row[] = [];
