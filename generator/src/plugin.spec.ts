@@ -160,7 +160,7 @@ describe("a request that cannot be served is refused with place and way out, and
       "no services at all",
       inOne("message M {}"),
       "",
-      "There is no service in the files to generate. Check the modules in buf.yaml",
+      "There is no service in the files to generate. Set `strategy: all` for the plugin in buf.gen.yaml",
     ],
     [
       "no services that are left",

@@ -107,7 +107,7 @@ function findEmptiness({ generate }: Schema, { services }: Selection): Problem[]
   return [
     {
       what: "There is no service in the files to generate",
-      fix: "Check the modules in buf.yaml and the inputs in buf.gen.yaml: an SDK needs a service to call",
+      fix: "Set `strategy: all` for the plugin in buf.gen.yaml, and check its inputs and the modules in buf.yaml: an SDK needs a service to call",
     },
   ];
 }
