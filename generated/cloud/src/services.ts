@@ -16,9 +16,9 @@ import { TokenExchangeServiceClient } from "./iam/v1/token_exchange_service.clie
 export class CloudServices {
   readonly #session: Session;
   readonly #options: ClientOptions | undefined;
-  #commonV1: CommonV1Services | undefined;
-  #computeV1: ComputeV1Services | undefined;
-  #iamV1: IamV1Services | undefined;
+  #commonV1Services: CommonV1Services | undefined;
+  #computeV1Services: ComputeV1Services | undefined;
+  #iamV1Services: IamV1Services | undefined;
 
   constructor(session: Session, options?: ClientOptions) {
     this.#session = session;
@@ -27,17 +27,17 @@ export class CloudServices {
 
   /** Services of the package `svc.common.v1`, each made when it is first used. */
   get commonV1(): CommonV1Services {
-    return (this.#commonV1 ??= new CommonV1Services(this.#session, this.#options));
+    return (this.#commonV1Services ??= new CommonV1Services(this.#session, this.#options));
   }
 
   /** Services of the package `svc.compute.v1`, each made when it is first used. */
   get computeV1(): ComputeV1Services {
-    return (this.#computeV1 ??= new ComputeV1Services(this.#session, this.#options));
+    return (this.#computeV1Services ??= new ComputeV1Services(this.#session, this.#options));
   }
 
   /** Services of the package `svc.iam.v1`, each made when it is first used. */
   get iamV1(): IamV1Services {
-    return (this.#iamV1 ??= new IamV1Services(this.#session, this.#options));
+    return (this.#iamV1Services ??= new IamV1Services(this.#session, this.#options));
   }
 }
 
@@ -64,9 +64,9 @@ export class CommonV1Services {
 export class ComputeV1Services {
   readonly #session: Session;
   readonly #options: ClientOptions | undefined;
-  #disk: DiskServiceClient | undefined;
-  #image: ImageServiceClient | undefined;
-  #instance: InstanceServiceClient | undefined;
+  #diskClient: DiskServiceClient | undefined;
+  #imageClient: ImageServiceClient | undefined;
+  #instanceClient: InstanceServiceClient | undefined;
 
   constructor(session: Session, options?: ClientOptions) {
     this.#session = session;
@@ -75,17 +75,17 @@ export class ComputeV1Services {
 
   /** Manages disks. */
   get disk(): DiskServiceClient {
-    return (this.#disk ??= new DiskServiceClient(this.#session, this.#options));
+    return (this.#diskClient ??= new DiskServiceClient(this.#session, this.#options));
   }
 
   /** Manages images. */
   get image(): ImageServiceClient {
-    return (this.#image ??= new ImageServiceClient(this.#session, this.#options));
+    return (this.#imageClient ??= new ImageServiceClient(this.#session, this.#options));
   }
 
   /** Manages instances. */
   get instance(): InstanceServiceClient {
-    return (this.#instance ??= new InstanceServiceClient(this.#session, this.#options));
+    return (this.#instanceClient ??= new InstanceServiceClient(this.#session, this.#options));
   }
 }
 
@@ -93,10 +93,10 @@ export class ComputeV1Services {
 export class IamV1Services {
   readonly #session: Session;
   readonly #options: ClientOptions | undefined;
-  #authPublicKey: AuthPublicKeyServiceClient | undefined;
-  #profile: ProfileServiceClient | undefined;
-  #serviceAccount: ServiceAccountServiceClient | undefined;
-  #tokenExchange: TokenExchangeServiceClient | undefined;
+  #authPublicKeyClient: AuthPublicKeyServiceClient | undefined;
+  #profileClient: ProfileServiceClient | undefined;
+  #serviceAccountClient: ServiceAccountServiceClient | undefined;
+  #tokenExchangeClient: TokenExchangeServiceClient | undefined;
 
   constructor(session: Session, options?: ClientOptions) {
     this.#session = session;
@@ -105,21 +105,21 @@ export class IamV1Services {
 
   /** Manages the public keys of service accounts. */
   get authPublicKey(): AuthPublicKeyServiceClient {
-    return (this.#authPublicKey ??= new AuthPublicKeyServiceClient(this.#session, this.#options));
+    return (this.#authPublicKeyClient ??= new AuthPublicKeyServiceClient(this.#session, this.#options));
   }
 
   /** Tells callers who they are. */
   get profile(): ProfileServiceClient {
-    return (this.#profile ??= new ProfileServiceClient(this.#session, this.#options));
+    return (this.#profileClient ??= new ProfileServiceClient(this.#session, this.#options));
   }
 
   /** Manages service accounts. */
   get serviceAccount(): ServiceAccountServiceClient {
-    return (this.#serviceAccount ??= new ServiceAccountServiceClient(this.#session, this.#options));
+    return (this.#serviceAccountClient ??= new ServiceAccountServiceClient(this.#session, this.#options));
   }
 
   /** Exchanges credentials for access tokens (OAuth 2.0 Token Exchange, RFC 8693). */
   get tokenExchange(): TokenExchangeServiceClient {
-    return (this.#tokenExchange ??= new TokenExchangeServiceClient(this.#session, this.#options));
+    return (this.#tokenExchangeClient ??= new TokenExchangeServiceClient(this.#session, this.#options));
   }
 }

@@ -68,7 +68,7 @@ export interface MethodNames {
  * Members that JavaScript gives a meaning of its own: an object with `then` is
  * a promise, one with `toJSON` is written by it, and so on.
  */
-const refusedMembers = [
+export const refusedMembers: readonly string[] = [
   ..."constructor then toJSON toString toLocaleString valueOf hasOwnProperty isPrototypeOf".split(" "),
   ..."propertyIsEnumerable __proto__ __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__".split(
     " ",

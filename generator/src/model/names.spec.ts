@@ -168,6 +168,15 @@ describe("the place of a file", () => {
     });
   });
 
+  it("leaves the entry of the facade over all services to it", () => {
+    const more = { "inner.proto": file("acme.services", "I"), "outer.proto": file("services", "O") };
+    expect(places(more, "strip_prefix=acme")).toMatchObject({
+      "inner.proto": "acme/services/inner",
+      "outer.proto": "services_/outer",
+    });
+    expect(places({ "v1.proto": file("services.v1", "V") })).toMatchObject({ "v1.proto": "services/v1/v1" });
+  });
+
   it.each([
     ["acme/v1/index.proto", "acme.v1", "acme/v1/index_"],
     ["acme/v1/A.proto", "acme.v1", "acme/v1/A_"],

@@ -12,7 +12,7 @@ import type { Renames } from "../codecs/renames.js";
 import type { Name } from "./api.js";
 import { lowerCamel, upperCamel } from "./casing.js";
 import { decideFileNames } from "./file-names.js";
-import { decideFieldNames, decideMethodNames, type MethodNames } from "./member-names.js";
+import { decideFieldNames, decideMethodNames, refusedMembers, type MethodNames } from "./member-names.js";
 import { NamePool, withSuffix } from "./name-pool.js";
 import { decideTypeNames } from "./type-names.js";
 
@@ -172,8 +172,7 @@ function decideFacadeNames(
   directory: (packageName: string) => string,
   facade: string,
 ): Pick<Names, "packageProperty" | "packageFacade" | "serviceProperty"> {
-  const refused = ["constructor", "then", "toJSON"];
-  const properties = new NamePool({ reserved: refused });
+  const properties = new NamePool({ reserved: refusedMembers });
   const classes = new NamePool({ reserved: [facade] });
   const packages = new Map<string, { property: string; facade: string }>();
   const services = new Map<DescService, string>();
@@ -184,7 +183,7 @@ function decideFacadeNames(
       property: properties.take(withSuffix(lowerCamel(path), "$")),
       facade: classes.take(withSuffix(`${upperCamel(path)}Services`, "$")),
     });
-    const pool = new NamePool({ reserved: refused });
+    const pool = new NamePool({ reserved: refusedMembers });
     for (const service of group.flatMap((file) => file.services).sort(byTypeName)) {
       services.set(service, pool.take(facadeCandidates(service)));
     }

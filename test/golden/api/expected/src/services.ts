@@ -10,8 +10,8 @@ import { OrderServiceClient } from "./shop/v1/order_service.client.js";
 export class AcmeServices {
   readonly #session: Session;
   readonly #options: ClientOptions | undefined;
-  #commonV1: CommonV1Services | undefined;
-  #shopV1: ShopV1Services | undefined;
+  #commonV1Services: CommonV1Services | undefined;
+  #shopV1Services: ShopV1Services | undefined;
 
   constructor(session: Session, options?: ClientOptions) {
     this.#session = session;
@@ -20,12 +20,12 @@ export class AcmeServices {
 
   /** Services of the package `acme.common.v1`, each made when it is first used. */
   get commonV1(): CommonV1Services {
-    return (this.#commonV1 ??= new CommonV1Services(this.#session, this.#options));
+    return (this.#commonV1Services ??= new CommonV1Services(this.#session, this.#options));
   }
 
   /** Services of the package `acme.shop.v1`, each made when it is first used. */
   get shopV1(): ShopV1Services {
-    return (this.#shopV1 ??= new ShopV1Services(this.#session, this.#options));
+    return (this.#shopV1Services ??= new ShopV1Services(this.#session, this.#options));
   }
 }
 
@@ -33,7 +33,7 @@ export class AcmeServices {
 export class CommonV1Services {
   readonly #session: Session;
   readonly #options: ClientOptions | undefined;
-  #login: LoginServiceClient | undefined;
+  #loginClient: LoginServiceClient | undefined;
 
   constructor(session: Session, options?: ClientOptions) {
     this.#session = session;
@@ -46,7 +46,7 @@ export class CommonV1Services {
   }
 
   get login(): LoginServiceClient {
-    return (this.#login ??= new LoginServiceClient(this.#session, this.#options));
+    return (this.#loginClient ??= new LoginServiceClient(this.#session, this.#options));
   }
 }
 
@@ -54,7 +54,7 @@ export class CommonV1Services {
 export class ShopV1Services {
   readonly #session: Session;
   readonly #options: ClientOptions | undefined;
-  #order: OrderServiceClient | undefined;
+  #orderClient: OrderServiceClient | undefined;
 
   constructor(session: Session, options?: ClientOptions) {
     this.#session = session;
@@ -63,6 +63,6 @@ export class ShopV1Services {
 
   /** Takes orders. */
   get order(): OrderServiceClient {
-    return (this.#order ??= new OrderServiceClient(this.#session, this.#options));
+    return (this.#orderClient ??= new OrderServiceClient(this.#session, this.#options));
   }
 }
