@@ -213,34 +213,6 @@ export const hardCases: readonly HardCase[] = [
     { [client]: ["class SClient {", "class SClient$ {", "class SServiceClient {", "class DefaultClient {"] },
   ),
   one(
-    "services called like what the facade over all services keeps",
-    `message M {} ${["Session", "SessionService", "Options", "OptionsService", "ToString", "ValueOf"]
-      .map((name) => `service ${name} { option (acme.api_service_name) = "s"; rpc Do(M) returns (M); }`)
-      .join(" ")}`,
-    { "services.ts": ["  get session(): SessionClient {", "  get options(): OptionsClient {"] },
-  ),
-  {
-    about: "packages called like files and entries that stand beside them",
-    protos: {
-      "acme/options.proto": acmeOptions,
-      ...Object.fromEntries(
-        ["session", "options", "services", "server", "wire", "index"].map((name) => [
-          `acme/${name}/${name}.proto`,
-          acmeFile(`message M {} ${service}`).replace("package acme.v1;", `package acme.${name};`),
-        ]),
-      ),
-    },
-    parameter: "strip_prefix=acme",
-    holds: {
-      "services.ts": [
-        "  get session(): SessionServices {",
-        "  get options(): OptionsServices {",
-        "  get acmeServices(): AcmeServicesServices {",
-      ],
-      "session/session.client.ts": ["class SClient {"],
-    },
-  },
-  one(
     "a session called like a type of the runtime",
     `message M {} ${service}`,
     { "session.ts": ["export class Mask extends"] },
