@@ -8,6 +8,10 @@ import { AuthPublicKeyServiceClient } from "./iam/v1/auth_public_key_service.cli
 import { ProfileServiceClient } from "./iam/v1/profile_service.client.js";
 import { ServiceAccountServiceClient } from "./iam/v1/service_account_service.client.js";
 import { TokenExchangeServiceClient } from "./iam/v1/token_exchange_service.client.js";
+export type {} from "./index.js";
+export type {} from "./common/v1/index.js";
+export type {} from "./compute/v1/index.js";
+export type {} from "./iam/v1/index.js";
 
 /**
  * Every service of the API in one place. It loads all of them; a program that

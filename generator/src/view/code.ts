@@ -185,6 +185,11 @@ export function exportAllFrom(module: string): Code {
   return trust(`export * from ${string(module)};`);
 }
 
+/** `export type {} from "...";`, which makes declarations load the module, and programs nothing. */
+export function exportNothingFrom(module: string): Code {
+  return trust(`export type {} from ${string(module)};`);
+}
+
 const reservedWords = new Set(
   (
     "any arguments await bigint boolean break case catch class const continue debugger default delete do else enum eval " +

@@ -4,11 +4,13 @@ import {
   docBlock,
   exportAllFrom,
   exportFrom,
+  exportNothingFrom,
   identifier,
   propertyName,
   type Code,
   type Imported,
 } from "./code.js";
+import { entriesNamedBy, entriesOfErrors } from "./references.js";
 import { ModuleImports, relativeImport, type Layout } from "./modules.js";
 import { sessionNames } from "./session.js";
 
@@ -19,7 +21,8 @@ export interface EntryView {
 }
 
 /** The entry of a proto package: all that its files export. */
-export function entryView({ name, directory, files }: Package, layout: Layout): EntryView {
+export function entryView(one: Package, api: Api, layout: Layout): EntryView {
+  const { name, directory, files } = one;
   const from = `${directory}/index`;
   const modules = files.flatMap((file) => [
     ...(file.hasCodecs ? [file.module] : []),
@@ -28,7 +31,10 @@ export function entryView({ name, directory, files }: Package, layout: Layout): 
   ]);
   return {
     doc: docBlock({ text: name === "" ? "What has no proto package." : `The proto package \`${name}\`.` }),
-    exports: modules.sort().map((module) => exportAllFrom(relativeImport(from, module, layout))),
+    exports: [
+      ...modules.sort().map((module) => exportAllFrom(relativeImport(from, module, layout))),
+      ...referTo(from, entriesNamedBy(one, api), layout),
+    ],
   };
 }
 
@@ -49,6 +55,18 @@ export function hasServices({ files }: Package): boolean {
   return files.some((file) => file.services.length > 0);
 }
 
+/**
+ * Entries that hold the types which the declarations of a module name. A compiler
+ * that writes declarations of a program, with types it has inferred, can only name
+ * a type by an entry that the program has loaded.
+ */
+function referTo(from: string, directories: readonly string[], layout: Layout): Code[] {
+  const entries = ["index", ...directories.map((directory) => `${directory}/index`)];
+  return entries
+    .filter((entry) => entry !== from)
+    .map((entry) => exportNothingFrom(relativeImport(from, entry, layout)));
+}
+
 /** What the template of the root entry needs. */
 export interface RootView {
   readonly exports: readonly Code[];
@@ -61,16 +79,24 @@ const doorValues = (
   "toJson tokenFromFunction"
 ).split(" ");
 
-/** What programs use of the runtime: types. */
+/**
+ * What programs use of the runtime: types. All that signatures of clients name are
+ * among them, since a strict installer hides the runtime from programs.
+ */
 const doorTypes = (
-  "AccessToken AnyType Call CallOptions CallResponse ClientOptions Credentials ErrorCode FromJsonOptions " +
-  "Hooks Init Interceptor JsonObject JsonValue Logger MaskInput MaskPath OperationCall PagedCall Resource " +
-  "ResourceOperationCall ResourcePage RetryOptions RetryType ServerStream ServiceAccountOptions TlsOptions ToJsonOptions " +
-  "TokenContext UpdateOptions WaitOptions"
+  "AccessToken AnyType AttemptEndEvent AttemptEvent Call CallEndEvent CallError CallErrorInit CallEvent CallOptions " +
+  "CallResponse ClientOptions Clock CommandTokenOptions Credentials ErrorCode FromJsonOptions Hooks Init " +
+  "Interceptor JsonObject JsonValue LogFields Logger MaskBuilder MaskInput MaskPath MaskSelector " +
+  "MessageTable MessageType MetadataInit MetadataValue Method MockContext MockHandlers Next " +
+  "OperationCall OutgoingCall PagedCall Reply Resource ResourceOperation ResourceOperationCall " +
+  "ResourcePage RetryEvent RetryOptions RetryType ServerStream ServiceAccountIdentity " +
+  "ServiceAccountOptions Session SessionOptions StatusDetail StreamResponse Timeouts TlsOptions " +
+  "ToJsonOptions TokenContext TokenEvent TokenFunction Transport UpdateOptions WaitEndEvent WaitEvent " +
+  "WaitOptions Whole"
 ).split(" ");
 
 /** The root entry: session, credentials and errors. A name of the session's goes before one of the runtime's. */
-export function rootView(options: Options, layout: Layout): RootView {
+export function rootView(api: Api, options: Options, layout: Layout): RootView {
   const { session, error, options: sessionOptions } = sessionNames(options);
   const own = new Set([session, error, sessionOptions]);
   const list = (names: readonly string[], isTypeOnly: boolean): Imported[] =>
@@ -82,6 +108,7 @@ export function rootView(options: Options, layout: Layout): RootView {
         { name: sessionOptions, isTypeOnly: true },
       ]),
       exportFrom(layout.door, [...list(doorValues, false), ...list(doorTypes, true)]),
+      ...referTo("index", entriesOfErrors(api), layout),
     ],
   };
 }
@@ -135,6 +162,7 @@ export function facadeView(api: Api, options: Options, layout: Layout): FacadeVi
   const declared = [facade, ...withServices.map((one) => one.facade)];
   const imports = new ModuleImports("services", layout, declared, ["ClientOptions", "Session"]);
   imports.doorTypes("ClientOptions", "Session");
+  const directories = withServices.map(({ directory }) => directory);
   const packages = withServices.map((one) => ({
     doc: docBlock({ text: `Services of the package \`${one.name}\`, each made when it is first used.` }),
     name: identifier(one.facade),
@@ -145,7 +173,7 @@ export function facadeView(api: Api, options: Options, layout: Layout): FacadeVi
     facade: identifier(facade),
     session: identifier(options.sessionName),
     packages,
-    imports: imports.lines(),
+    imports: [...imports.lines(), ...referTo("services", directories, layout)],
   };
 }
 

@@ -31,9 +31,9 @@ export function sdkPages(api: Api, options: Options, versions: Versions): Page[]
   const layout = layoutOf(options);
   if (!options.hasCodecs) return messagePages(withoutServices(api), options, versions, layout);
   return [
-    ...api.packages.flatMap((one) => packagePages(one, layout)),
+    ...api.packages.flatMap((one) => packagePages(one, api, layout)),
     source(layout, "session", sessionView(api, options, layout)),
-    source(layout, "index", rootView(options, layout)),
+    source(layout, "index", rootView(api, options, layout)),
     source(layout, "services", facadeView(api, options, layout)),
     ...(options.hasServers ? serverPages(api, options, layout) : []),
     ...(options.packageName === undefined ? [] : manifestPages(api, options, versions)),
@@ -43,7 +43,7 @@ export function sdkPages(api: Api, options: Options, versions: Versions): Page[]
 /** Messages alone: types, tables and masks. */
 function messagePages(api: Api, options: Options, versions: Versions, layout: Layout): Page[] {
   return [
-    ...api.packages.flatMap((one) => packagePages(one, layout)),
+    ...api.packages.flatMap((one) => packagePages(one, api, layout)),
     source(layout, "index", messagesRootView(layout)),
     ...(options.packageName === undefined
       ? []
@@ -66,13 +66,13 @@ function withoutServices(api: Api): Api {
   return { ...api, packages };
 }
 
-function packagePages(one: Package, layout: Layout): Page[] {
+function packagePages(one: Package, api: Api, layout: Layout): Page[] {
   return [
     ...one.files.flatMap((file) => filePages(file, layout)),
     {
       path: `${layout.root}${one.directory}/index.ts`,
       template: "sdk/src/[package]/index.ts",
-      view: entryView(one, layout),
+      view: entryView(one, api, layout),
     },
   ];
 }

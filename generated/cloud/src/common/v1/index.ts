@@ -19,3 +19,9 @@ export * from "./resource_metadata.tables.js";
 export * from "./service_error.js";
 
 export * from "./service_error.tables.js";
+
+export type {} from "../../index.js";
+
+export type {} from "../../google/protobuf/index.js";
+
+export type {} from "../../google/rpc/index.js";

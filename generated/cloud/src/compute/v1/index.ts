@@ -31,3 +31,9 @@ export * from "./instance_service.js";
 export * from "./instance_service.client.js";
 
 export * from "./instance_service.tables.js";
+
+export type {} from "../../index.js";
+
+export type {} from "../../common/v1/index.js";
+
+export type {} from "../../google/protobuf/index.js";

@@ -17,3 +17,5 @@ export * from "./struct.tables.js";
 export * from "./timestamp.js";
 
 export * from "./timestamp.tables.js";
+
+export type {} from "../../index.js";

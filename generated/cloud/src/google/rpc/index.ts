@@ -11,3 +11,7 @@ export * from "./error_details.tables.js";
 export * from "./status.js";
 
 export * from "./status.tables.js";
+
+export type {} from "../../index.js";
+
+export type {} from "../protobuf/index.js";

@@ -33,3 +33,9 @@ export * from "./token_exchange_service.js";
 export * from "./token_exchange_service.client.js";
 
 export * from "./token_exchange_service.tables.js";
+
+export type {} from "../../index.js";
+
+export type {} from "../../common/v1/index.js";
+
+export type {} from "../../google/protobuf/index.js";

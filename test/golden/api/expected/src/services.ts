@@ -2,6 +2,9 @@
 import type { ClientOptions, Session } from "@stratus/runtime/codegen-v1";
 import { LoginServiceClient, TaskServiceClient } from "./common/v1/common.client.js";
 import { OrderServiceClient } from "./shop/v1/order_service.client.js";
+export type {} from "./index.js";
+export type {} from "./common/v1/index.js";
+export type {} from "./shop/v1/index.js";
 
 /**
  * Every service of the API in one place. It loads all of them; a program that

@@ -5,3 +5,7 @@
 export * from "./status.js";
 
 export * from "./status.tables.js";
+
+export type {} from "../../index.js";
+
+export type {} from "../protobuf/index.js";

@@ -9,3 +9,9 @@ export * from "./order.tables.js";
 export * from "./order_service.js";
 
 export * from "./order_service.tables.js";
+
+export type {} from "../../index.js";
+
+export type {} from "../../common/v1/index.js";
+
+export type {} from "../../google/protobuf/index.js";

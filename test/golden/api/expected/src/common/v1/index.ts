@@ -7,3 +7,9 @@ export * from "./common.js";
 export * from "./common.client.js";
 
 export * from "./common.tables.js";
+
+export type {} from "../../index.js";
+
+export type {} from "../../google/protobuf/index.js";
+
+export type {} from "../../google/rpc/index.js";

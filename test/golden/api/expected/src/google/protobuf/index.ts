@@ -13,3 +13,5 @@ export * from "./timestamp.tables.js";
 export * from "./wrappers.js";
 
 export * from "./wrappers.tables.js";
+
+export type {} from "../../index.js";

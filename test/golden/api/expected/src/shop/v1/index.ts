@@ -11,3 +11,9 @@ export * from "./order_service.js";
 export * from "./order_service.client.js";
 
 export * from "./order_service.tables.js";
+
+export type {} from "../../index.js";
+
+export type {} from "../../common/v1/index.js";
+
+export type {} from "../../google/protobuf/index.js";
