@@ -1,5 +1,6 @@
 import type { OutgoingCall, Reply } from "../call/interceptor.js";
 import { Metadata } from "../call/metadata.js";
+import { connectionText } from "./connection-text.js";
 import { Status, type Channel, type GrpcMetadata } from "./grpc-library.js";
 import { fromGrpcMetadata, toGrpcMetadata } from "./grpc-metadata.js";
 import { StatusFailure } from "./status-failure.js";
@@ -111,7 +112,8 @@ class UnaryReply implements Reply {
 /** The failure that a status says. */
 export function failureOf(status: RawStatus, header: GrpcMetadata | undefined): StatusFailure {
   const { code, details, metadata } = status;
-  return new StatusFailure(code, details, fromGrpcMetadata(header), fromGrpcMetadata(metadata));
+  const text = code === Status.UNAVAILABLE ? connectionText(details) : details;
+  return new StatusFailure(code, text, fromGrpcMetadata(header), fromGrpcMetadata(metadata));
 }
 
 /** A request as bytes, without a copy. */
