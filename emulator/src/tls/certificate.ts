@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { isIP } from "node:net";
-import { bitString, der, generalizedTime, objectId, positiveInteger, sequence } from "./der.js";
+import { bitString, der, generalizedTime, objectId, unsignedInteger, sequence } from "./der.js";
 
 /** A certificate and its private key, both in PEM. */
 export interface ServerCertificate {
@@ -21,7 +21,7 @@ export function makeCertificate(hosts: readonly string[], now: Date): ServerCert
   const algorithm = sequence(objectId("1.2.840.10045.4.3.2")); // ecdsa-with-SHA256
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))), // version 3
-    positiveInteger(randomBytes(16)),
+    unsignedInteger(randomBytes(16)),
     algorithm,
     name,
     sequence(

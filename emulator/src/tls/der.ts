@@ -17,9 +17,12 @@ export function objectId(dotted: string): Uint8Array {
   return der(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
 }
 
-/** INTEGER from the bytes of a positive number. */
-export function positiveInteger(bytes: Uint8Array): Uint8Array {
-  return der(0x02, Buffer.from((bytes[0] ?? 0) >= 0x80 ? [0] : []), bytes);
+/** INTEGER from the bytes of a number that has no sign. */
+export function unsignedInteger(bytes: Uint8Array): Uint8Array {
+  // X.690, section 8.3.2: one zero before a bit that would be read as a sign, and no other.
+  const start = bytes.findIndex((byte) => byte !== 0);
+  const digits = start < 0 ? Buffer.from([0]) : bytes.subarray(start);
+  return der(0x02, Buffer.from((digits[0] ?? 0) >= 0x80 ? [0] : []), digits);
 }
 
 /** BIT STRING of whole bytes. */
