@@ -24,7 +24,7 @@ interface Generated {
   readonly ThingTable: MessageTable<object>;
 }
 
-describe("the code that the generator writes for every shape of field", { timeout: 120_000 }, () => {
+describe("the code that the generator writes for every shape of field", { timeout: 300_000 }, () => {
   let sdk: GeneratedSdk;
   let generated: Generated;
 

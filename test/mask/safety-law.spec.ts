@@ -21,7 +21,7 @@ const Thing = messageType(createFileRegistry(descriptors()), "shapes.v1.Thing");
 const table = tableSource()(Thing);
 const pairs = pairsOf(Thing);
 
-describe("the request that a client sends with an explicit mask", { timeout: 120_000 }, () => {
+describe("the request that a client sends with an explicit mask", { timeout: 300_000 }, () => {
   it("makes the two readings of the seed's rules 7 and 8 agree, or is refused", () => {
     const seen = { refused: 0, agreed: 0 };
     assert(

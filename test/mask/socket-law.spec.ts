@@ -47,7 +47,7 @@ const cases: Arbitrary<Case> = record({
   dice: () => new Dice(seed + 1, 0),
 }));
 
-describe("random Updates over a socket", { timeout: 120_000 }, () => {
+describe("random Updates over a socket", { timeout: 300_000 }, () => {
   let api: SocketApi;
 
   beforeAll(async () => {

@@ -39,7 +39,7 @@ const isKnown = (field: DescField): boolean =>
 
 describe(
   "an older client and a newer server, over random messages of every shape",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   () => {
     it.each([
       { keeps: "sends back the fields it does not know", isKeeping: true },
