@@ -96,7 +96,7 @@ function encodeErrors(error: CallError, { serviceErrors, report }: FailureContex
     let misfit: unknown = new TypeError("the API has no type of service errors");
     for (const { codec, table } of serviceErrors) {
       try {
-        return [{ typeName: table.typeName, value: codec.encode(fill(table, one)).finish() }];
+        return [{ typeName: table.typeName, value: codec.encode(fill(table, one as object)).finish() }];
       } catch (reason) {
         misfit = reason;
       }

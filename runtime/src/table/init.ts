@@ -4,7 +4,7 @@
  * Missing fields are filled with their defaults on a copy; what the caller
  * passed is never changed.
  */
-export type Init<T> = unknown extends T ? T : { readonly [Key in keyof T]?: InitValue<T[Key]> | undefined };
+export type Init<T> = { readonly [Key in keyof T]?: InitValue<T[Key]> | undefined };
 
 /**
  * The value of one field. Apart from {@link Init}, so that a request type is
