@@ -47,7 +47,10 @@ export const silence: Talk = () => undefined;
 /** Answers with bytes that are no message, in which the secret stands. */
 export const garbage: Talk = ({ stream, secret }) => {
   stream.respond(grpcHeaders, { waitForTrailers: true });
-  stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
+  stream.on("wantTrailers", () => {
+    // The client may have left on reading such a message.
+    if (!stream.destroyed) stream.sendTrailers({ "grpc-status": "0" });
+  });
   stream.end(framed(Buffer.from(`\u000f${secret}`)));
 };
 
