@@ -70,6 +70,7 @@ export class Caller {
       requestTable: method.request.table,
       responseTable: method.response.table,
       items,
+      signal: options?.signal,
       fetch: async (page) => messageOf<Response>(await startCall(this.#route, method, page, options)),
     });
   }

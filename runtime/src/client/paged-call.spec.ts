@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { staticToken } from "../auth/static-token.js";
+import type { CallOptions } from "../call/call-options.js";
 import type { OutgoingCall } from "../call/interceptor.js";
 import {
   connectThings,
@@ -18,7 +19,8 @@ const item = (id: string): Thing => ({
 function setUp(pages: { readonly [token: string]: unknown }) {
   const transport = answering((call: OutgoingCall) => pages[(call.message as ListRequest).pageToken]);
   const session = openSession({ transport, credentials: staticToken("token-1"), retry: false });
-  const listAll = (request = {}) => connectThings(session).paged(methods.list, "items", request);
+  const listAll = (request = {}, options?: CallOptions) =>
+    connectThings(session).paged(methods.list, "items", request, options);
   const tokens = (): string[] => transport.calls.map((call) => (call.message as ListRequest).pageToken);
   return { listAll, tokens };
 }
@@ -36,6 +38,28 @@ describe("all items of a list", () => {
     for await (const one of listAll({ parentId: "p" })) ids.push(one.metadata?.id);
     expect(ids).toEqual(["1", "2", "3"]);
     expect(tokens()).toEqual(["", "a", "b"]);
+  });
+
+  it("come as an array", async () => {
+    const { listAll } = setUp(three);
+    expect((await listAll().toArray()).map((one) => one.metadata?.id)).toEqual(["1", "2", "3"]);
+    const { listAll: listNone } = setUp({ "": { items: [], nextPageToken: "" } });
+    expect(await listNone().toArray()).toEqual([]);
+  });
+
+  it("end with an abort, in the midst of a page", async () => {
+    const { listAll, tokens } = setUp(three);
+    const controller = new AbortController();
+    const ids: (string | undefined)[] = [];
+    const reading = (async () => {
+      for await (const one of listAll({}, { signal: controller.signal })) {
+        ids.push(one.metadata?.id);
+        controller.abort(new Error("enough"));
+      }
+    })();
+    await expect(reading).rejects.toThrow("enough");
+    expect(ids).toEqual(["1"]);
+    expect(tokens()).toEqual([""]);
   });
 
   it("can be read by pages, and again from the start", async () => {

@@ -7,6 +7,8 @@ import type { MessageTable } from "../table/table.js";
 export interface PagedCall<Item, Page> extends AsyncIterable<Item> {
   /** The pages instead of their items. */
   pages(): AsyncIterable<Page>;
+  /** All items in one array. Of a list that may be long, a loop needs less memory. */
+  toArray(): Promise<Item[]>;
 }
 
 /** What pages are made of. */
@@ -17,6 +19,8 @@ export interface PageParts<Page> {
   readonly responseTable: MessageTable;
   /** Property of the items. */
   readonly items: string;
+  /** The caller's: after an abort no item is given, also of a page that is there. */
+  readonly signal: AbortSignal | undefined;
   /** Fetches one page. */
   readonly fetch: (request: object) => Promise<Page>;
 }
@@ -25,10 +29,22 @@ export interface PageParts<Page> {
 export function pagesOf<Item, Page>(parts: PageParts<Page>): PagedCall<Item, Page> {
   return {
     pages: () => readPages(parts),
-    async *[Symbol.asyncIterator]() {
-      for await (const page of readPages(parts)) yield* itemsOf<Item>(page, parts.items);
+    [Symbol.asyncIterator]: () => readItems<Item, Page>(parts)[Symbol.asyncIterator](),
+    async toArray() {
+      const all: Item[] = [];
+      for await (const item of readItems<Item, Page>(parts)) all.push(item);
+      return all;
     },
   };
+}
+
+async function* readItems<Item, Page>(parts: PageParts<Page>): AsyncIterable<Item> {
+  for await (const page of readPages(parts)) {
+    for (const item of itemsOf<Item>(page, parts.items)) {
+      if (parts.signal?.aborted) throw parts.signal.reason;
+      yield item;
+    }
+  }
 }
 
 async function* readPages<Page>(parts: PageParts<Page>): AsyncIterable<Page> {

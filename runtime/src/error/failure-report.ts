@@ -63,14 +63,20 @@ function textOf(failure: StatusFailure, call: OutgoingCall, detailed: string | u
   const isKnown = failure.code in statusCodes;
   const text = failure.message || detailed || "";
   const shown = hideSecrets(text, secretsOf(call));
-  return isKnown ? withAdvice(shown, failure.code) : `status ${failure.code}: ${shown}`;
+  return isKnown ? withAdvice(shown, failure) : `status ${failure.code}: ${shown}`;
 }
 
-/** Size limits are options; a message that only states them leaves the user to search. */
-function withAdvice(text: string, code: number): string {
+/**
+ * Size limits are options; a message that only states them leaves the user to
+ * search. A server says the same words of a request that is too large for it, but
+ * with a header of its own about them.
+ */
+function withAdvice(text: string, { code, trailer }: StatusFailure): string {
   if (statusCodes[code] !== "RESOURCE_EXHAUSTED") return text;
   if (text.startsWith("Received message larger than max"))
-    return `${text}; the session's option maxReceiveBytes raises the limit`;
+    return trailer.size === 0
+      ? `${text}; the session's option maxReceiveBytes raises the limit`
+      : `${text}; the server takes no larger request`;
   if (text.startsWith("Attempted to send message with a size larger")) {
     return `${text}; the session's option maxSendBytes raises the limit`;
   }

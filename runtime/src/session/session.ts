@@ -17,7 +17,8 @@ const defaultGraceMs = 10_000;
 /**
  * What the clients of an API share: credentials, connections, limits. Nothing
  * is connected and no token fetched before the first call. Close it when done,
- * best by `await using`; an open connection holds the process open.
+ * best by `await using`. A call or a stream under way holds the process open, an
+ * idle connection does not.
  */
 export class Session implements AsyncDisposable {
   readonly #core: SessionCore;
@@ -28,8 +29,9 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Refuses new calls, lets those under way finish, then closes all connections
-   * and ends open streams. Calls that outlast the grace are cancelled.
+   * Refuses new calls, lets those under way finish, then closes all connections.
+   * Calls that outlast the grace are cancelled, and so are streams that have begun
+   * to answer as soon as no other call is under way.
    */
   close({ graceMs }: CloseOptions = {}): Promise<void> {
     return this.#core.close(graceMs === undefined ? defaultGraceMs : requireTimeoutMs(graceMs, "graceMs"));

@@ -143,6 +143,20 @@ describe("sizes", () => {
     expect(await callTo(server).unary(methods.set, big)).toEqual(big);
   });
 
+  it("over the server's limit are said to be its own", async () => {
+    const refusal = new Refusal(8, "Received message larger than max (5000037 vs 4194304)");
+    await using server = await new TestServer()
+      .unary(methods.set, () => {
+        throw refusal;
+      })
+      .listen();
+    await expect(callTo(server).unary(methods.set, big)).rejects.toMatchObject({
+      code: "RESOURCE_EXHAUSTED",
+      attempts: 1,
+      text: `${refusal.message}; the server takes no larger request`,
+    });
+  });
+
   it("over the limit fail once, and the error names the option", async () => {
     await using server = await new TestServer().unary(methods.get, () => big).listen();
     await expect(
