@@ -14,6 +14,7 @@ export interface AccessToken {
 export interface TokenContext {
   /** Aborted when the session is closed. */
   readonly signal: AbortSignal;
+  /** Time of the session. */
   readonly clock: Clock;
   /** Chance for the pauses between attempts. */
   readonly random: Random;

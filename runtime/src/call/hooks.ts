@@ -46,6 +46,7 @@ export interface AttemptEndEvent extends AttemptEvent, EndEvent {
 
 /** An attempt that failed and will be repeated. */
 export interface RetryEvent extends AttemptEvent {
+  /** What the attempt failed with. */
   readonly error: CallError;
   /** The pause before the next attempt, in milliseconds. */
   readonly delayMs: number;
@@ -55,6 +56,7 @@ export interface RetryEvent extends AttemptEvent {
 export interface TokenEvent {
   /** What gives the tokens; no secret. */
   readonly credentials: string;
+  /** Milliseconds that the request for a token took. */
   readonly durationMs: number;
   /** What it failed with; undefined where there is a token. */
   readonly error: unknown;
@@ -66,11 +68,17 @@ export interface TokenEvent {
  * otherwise ignored. To change calls, write an interceptor.
  */
 export interface Hooks {
+  /** A call begins, as the program made it: before authorization and attempts. */
   onCallStart?(event: CallEvent): void;
+  /** A call is over: its reply is there, it failed, or its stream has been read. */
   onCallEnd?(event: CallEndEvent): void;
+  /** An attempt of a call goes to the server. */
   onAttemptStart?(event: AttemptEvent): void;
+  /** An attempt is over; of a stream, once it has been read. */
   onAttemptEnd?(event: AttemptEndEvent): void;
+  /** An attempt failed, and the next one follows after a pause. */
   onRetry?(event: RetryEvent): void;
+  /** A request for an access token is over. */
   onToken?(event: TokenEvent): void;
   /**
    * Asked at the start of each call, after `onCallStart`: who shall follow it.
@@ -91,12 +99,15 @@ export interface CallObserver {
   run?(work: () => void): void;
   /** Asked at the start of each attempt. */
   onAttempt?(event: AttemptEvent): AttemptObserver | undefined;
+  /** An attempt failed, and the next one follows after a pause. */
   onRetry?(event: RetryEvent): void;
+  /** The call is over. */
   onEnd?(event: CallEndEvent): void;
 }
 
 /** A program that waits for the end of an operation. Each read of the operation is a call of its own. */
 export interface WaitEvent {
+  /** The operation, by its id. */
   readonly operationId: string;
   /** The rpc that made the operation; undefined where it was picked up by its id. */
   readonly method: string | undefined;
@@ -111,6 +122,7 @@ export interface WaitEndEvent extends WaitEvent, EndEvent {}
 export interface WaitObserver {
   /** Runs the wait; as `run` of a call. */
   run?(work: () => void): void;
+  /** The wait is over. */
   onEnd?(event: WaitEndEvent): void;
 }
 
@@ -120,5 +132,6 @@ export interface AttemptObserver {
   readonly metadata?: MetadataInit | undefined;
   /** Runs the attempt; as `run` of the call. */
   run?(work: () => void): void;
+  /** The attempt is over. */
   onEnd?(event: AttemptEndEvent): void;
 }

@@ -34,12 +34,15 @@ export type Next = (call: OutgoingCall) => Promise<Reply>;
 
 /** A call on its way to the server. Never changed in place. */
 export interface OutgoingCall {
+  /** The rpc: `call.method.path` is `/svc.compute.v1.InstanceService/Get`. */
   readonly method: Method;
+  /** Where it is called. */
   readonly endpoint: Endpoint;
   /** The request, complete. Undefined where the caller streams requests. */
   readonly message: unknown;
   /** The requests of a client-streaming or bidirectional call; read once. */
   readonly messages: AsyncIterable<unknown> | undefined;
+  /** The headers, as far as the steps before have set them. */
   readonly metadata: Metadata;
   /** The caller's signal; an abort rejects with its reason. */
   readonly signal: AbortSignal | undefined;

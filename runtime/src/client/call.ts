@@ -4,6 +4,7 @@ import { requestIdOf, traceIdOf } from "../error/failure-report.js";
 
 /** A response with what came around it. */
 export interface CallResponse<T> {
+  /** The response. */
   readonly data: T;
   /** Identifier of the request, for the support of the service; where the server sends one. */
   readonly requestId: string | undefined;

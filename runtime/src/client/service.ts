@@ -15,7 +15,9 @@ export interface Codec<T> {
  * chain knows nothing of that.
  */
 export interface MessageType<T> {
+  /** Writes and reads messages of the type. */
   readonly codec: Codec<T>;
+  /** Its fields. */
   readonly table: MessageTable<T>;
 }
 
@@ -28,8 +30,11 @@ export interface Method<Request = unknown, Response = unknown, Kind extends Meth
   readonly name: string;
   /** Path on the wire: `/svc.compute.v1.InstanceService/Create`. */
   readonly path: string;
+  /** Which side sends how many messages. */
   readonly kind: Kind;
+  /** Type of the request, or of each where they are streamed. */
   readonly request: MessageType<Request>;
+  /** Type of the response, or of each where they are streamed. */
   readonly response: MessageType<Response>;
   /** The method changes nothing: it sends no idempotency key. */
   readonly isReadOnly: boolean;
@@ -37,6 +42,7 @@ export interface Method<Request = unknown, Response = unknown, Kind extends Meth
   readonly isUpdate: boolean;
   /** Text of the deprecation, where the proto deprecates the method. */
   readonly deprecated: string | undefined;
+  /** The service that has it. */
   readonly service: Service;
 }
 

@@ -17,23 +17,37 @@ export interface StatusDetail {
 
 /** Everything known of a failure; all but code and text may be left out. */
 export interface CallErrorInit<ServiceError = unknown> {
+  /** Code of the status, by name. */
   readonly code: ErrorCode;
   /** What went wrong, as the server or the runtime says it. */
   readonly text: string;
+  /** The rpc: `svc.compute.v1.InstanceService/Get`. */
   readonly method?: string | undefined;
+  /** Where it was called. */
   readonly endpoint?: string | undefined;
+  /** How often it was tried; 0 unless said. */
   readonly attempts?: number | undefined;
+  /** The service errors, decoded. */
   readonly serviceErrors?: readonly ServiceError[] | undefined;
   /** The service errors for people: without secrets, ready for JSON. */
   readonly shownErrors?: readonly unknown[] | undefined;
+  /** The other details of the status. */
   readonly details?: readonly StatusDetail[] | undefined;
+  /** What the service says about retrying. */
   readonly retryType?: RetryType | undefined;
+  /** How long the service asks to wait, in milliseconds. */
   readonly retryDelayMs?: number | undefined;
+  /** Identifier of the request. */
   readonly requestId?: string | undefined;
+  /** Identifier of the trace. */
   readonly traceId?: string | undefined;
+  /** The operation that failed. */
   readonly operationId?: string | undefined;
+  /** Metadata that came before the failure. */
   readonly header?: Metadata | undefined;
+  /** Metadata that came with the failure. */
   readonly trailer?: Metadata | undefined;
+  /** What it was caused by. */
   readonly cause?: unknown;
 }
 

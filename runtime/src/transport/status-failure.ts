@@ -4,7 +4,9 @@ import type { Metadata } from "../call/metadata.js";
 export class StatusFailure extends Error {
   /** Number of the gRPC status code. */
   readonly code: number;
+  /** Metadata that came before the status. */
   readonly header: Metadata;
+  /** Metadata that came with the status. */
   readonly trailer: Metadata;
 
   constructor(code: number, details: string, header: Metadata, trailer: Metadata) {

@@ -6,6 +6,7 @@ import type { Next } from "../call/interceptor.js";
  * It keeps the deadline of the call.
  */
 export interface Transport {
+  /** Makes one attempt of a call. */
   readonly call: Next;
   /** Ends the calls that are still under way, and all connections. */
   close(): void;
