@@ -1,3 +1,4 @@
+import { nearestName } from "./nearest-name.js";
 import { defaultOf, optionTable, type OptionName, type OptionRow } from "./option-table.js";
 import { Problems, type Problem } from "./problem.js";
 
@@ -157,32 +158,11 @@ function findValueProblem(row: OptionRow, value: string, isRepeated: boolean): P
 }
 
 function unknownOption(name: string): Problem {
-  const nearest = optionTable
-    .map((row) => ({
-      name: row.name,
-      distance: editDistance(name.toLowerCase().replaceAll("-", "_").slice(0, 50), row.name),
-    }))
-    .sort((a, b) => a.distance - b.distance)[0];
-  const isNear = nearest !== undefined && nearest.distance <= Math.max(2, nearest.name.length / 3);
+  const names = optionTable.map((row) => row.name);
+  const nearest = nearestName(name.toLowerCase().replaceAll("-", "_"), names);
   return {
     element: `option ${JSON.stringify(name.slice(0, 100))}`,
     what: "There is no such option",
-    fix: isNear
-      ? `Did you mean ${nearest.name}?`
-      : `The options are ${optionTable.map((row) => row.name).join(", ")}`,
+    fix: nearest === undefined ? `The options are ${names.join(", ")}` : `Did you mean ${nearest}?`,
   };
-}
-
-/** Levenshtein's distance: how many letters to insert, delete or replace. */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const replaced = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
 }

@@ -165,8 +165,33 @@ describe("a request that cannot be served is refused with place and way out, and
     [
       "no services that are left",
       good,
-      "services=acme.v2.*",
+      "exclude=acme.v1.*",
       "No service is left to write a client for. Check the options services and exclude",
+    ],
+    [
+      "a pattern without a service",
+      good,
+      "services=acme.v1.BookStore*",
+      'option services: No service is called "acme.v1.BookStore*". Did you mean acme.v1.BookService?',
+    ],
+    [
+      "a service to write that is called by its simple name",
+      good,
+      "services=BookService",
+      'option services: No service is called "BookService". Did you mean acme.v1.BookService?',
+    ],
+    [
+      "a service to leave out that there is not",
+      good,
+      "exclude=acme.v1.BookServise+secret",
+      'option exclude: No service is called "acme.v1.BookServise". Did you mean acme.v1.BookService?\n' +
+        'option exclude: No service is called "secret". Give full names, such as acme.v1.BookService, or patterns, such as acme.v1.*.',
+    ],
+    [
+      "a prefix that no package has",
+      good,
+      "strip_prefix=acne",
+      'option strip_prefix: No package starts with "acne". Did you mean acme?',
     ],
     ["an unknown option", good, "paket=x", 'option "paket": There is no such option.'],
   ])("%s", async (_, protos, parameter, want) => {
@@ -198,6 +223,15 @@ describe("a request that cannot be served is refused with place and way out, and
         "Set `strategy: all` for the plugin in buf.gen.yaml, and drop `--path` if you gave it; " +
         "if only a part is meant, set `opt: partial=allow`.",
     );
+    const more = compileProtos({
+      ...good,
+      "acme/v0/a.proto": acmeFile("message N {}"),
+      "acme/v0/b.proto": acmeFile("message O {}"),
+    });
+    const several = await runPlugin(requestOf(more, part));
+    expect(several.error).toContain("acme/v0/a.proto: package acme.v1: ");
+    expect(several.error).toContain("a part of the API only: this file and 1 more are left out. Set");
+    expect(several.error.split("\n")).toHaveLength(1);
     const allowed = await runPlugin(requestOf(files, { ...part, parameter: "partial=allow" }));
     expect([allowed.error, "acme/v1/book.ts" in allowed.files]).toEqual(["", true]);
   });

@@ -18,6 +18,7 @@ import type {
   Service,
   Wiring,
 } from "./api.js";
+import { findUselessChoices } from "./choices.js";
 import { describeDeprecation, describeDoc } from "./docs.js";
 import { findEndpoints, type EndpointRules } from "./endpoints.js";
 import { describeFields } from "./fields.js";
@@ -46,13 +47,15 @@ export interface Described {
 
 /**
  * Answers every question about the API, once.
- * @throws Problems where the API has no services, or one without an endpoint.
+ * @throws Problems where an option names what the API does not have, the API has no services, or one without an endpoint.
  */
 export function describeApi(
   schema: Schema,
   codec: CodecNames,
   rules: ChosenNames & EndpointRules & Filter & Purpose,
 ): Described {
+  const useless = findUselessChoices(schema.files, rules);
+  if (useless.length > 0) throw new Problems(useless);
   const isCalled = rules.hasCodecs ?? true;
   const selection = selectFiles(schema, rules, isCalled ? wired : nothingWired);
   const endpoints = findEndpoints(selection.services, schema, rules);

@@ -53,12 +53,12 @@ export function selectFiles(
 
 function passes(service: DescService, { services, exclude }: Filter, wired: Wired): boolean {
   const isNamed = (patterns: readonly string[]): boolean =>
-    patterns.some((pattern) => matches(pattern, service.typeName));
+    patterns.some((pattern) => matchesPattern(pattern, service.typeName));
   return (services.length === 0 || isNamed(services) || wired.isService(service)) && !isNamed(exclude);
 }
 
 /** `*` stands for any text. Without a regular expression, since those can be made to run for ever. */
-function matches(pattern: string, name: string): boolean {
+export function matchesPattern(pattern: string, name: string): boolean {
   const [first = "", ...parts] = pattern.split("*");
   if (parts.length === 0) return pattern === name;
   const last = parts.pop() ?? "";

@@ -12,17 +12,22 @@ export function findPartialProblems({ files, generate }: Request): Problem[] {
   const inside = new Set(
     files.filter((file) => wanted.has(file.name)).map((file) => firstSegment(file.package)),
   );
-  return files
-    .filter(
-      ({ name, package: scope }) =>
-        !wanted.has(name) && scope !== "google.protobuf" && inside.has(firstSegment(scope)),
-    )
-    .map(({ name, package: scope }) => ({
-      file: name,
-      element: scope === "" ? "a file without a package" : `package ${scope}`,
-      what: "The request asks for code for a part of the API only: this file is left out",
+  const leftOut = files.filter(
+    ({ name, package: scope }) =>
+      !wanted.has(name) && scope !== "google.protobuf" && inside.has(firstSegment(scope)),
+  );
+  const [first] = leftOut.sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (!first) return [];
+  const others = leftOut.length - 1;
+  const which = others === 0 ? "this file is" : `this file and ${others} more are`;
+  return [
+    {
+      file: first.name,
+      element: first.package === "" ? "a file without a package" : `package ${first.package}`,
+      what: `The request asks for code for a part of the API only: ${which} left out`,
       fix: "Set `strategy: all` for the plugin in buf.gen.yaml, and drop `--path` if you gave it; if only a part is meant, set `opt: partial=allow`",
-    }));
+    },
+  ];
 }
 
 function firstSegment(packageName: string): string {
