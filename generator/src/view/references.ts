@@ -13,8 +13,8 @@ export function entriesOfErrors(api: Api): string[] {
   return directoriesOf(api, api.wiring.serviceErrors.map(asType));
 }
 
-/** A type, by the module that it is in or by its full proto name. */
-type Named = { readonly name: Name } | { readonly typeName: string };
+/** A type by the module that it is in, or the proto package of a well-known one. */
+type Named = { readonly name: Name } | { readonly packageName: string };
 
 function namedByField({ shape: { type } }: Field): Named[] {
   switch (type.kind) {
@@ -23,7 +23,7 @@ function namedByField({ shape: { type } }: Field): Named[] {
     case "message":
       return [{ name: type.table }];
     default:
-      return [{ typeName: type.name }];
+      return [{ packageName: type.name.split(".").slice(0, -1).join(".") }];
   }
 }
 
@@ -37,15 +37,15 @@ function asType({ type }: MessageRef): Named {
 
 function directoriesOf({ packages }: Api, named: readonly Named[]): string[] {
   const byModule = new Map<string, string>();
-  const byType = new Map<string, string>();
-  for (const { directory, files } of packages) {
-    for (const { module, messages } of files) {
+  const byPackage = new Map<string, string>();
+  for (const { name, directory, files } of packages) {
+    if (name !== "") byPackage.set(name, directory);
+    for (const { module } of files) {
       for (const suffix of ["", ".tables"]) byModule.set(`${module}${suffix}`, directory);
-      for (const { typeName } of messages) byType.set(typeName, directory);
     }
   }
   const found = named.map((one) =>
-    "name" in one ? byModule.get(one.name.module) : byType.get(one.typeName),
+    "name" in one ? byModule.get(one.name.module) : byPackage.get(one.packageName),
   );
   return [...new Set(found.filter((directory) => directory !== undefined))].sort();
 }
