@@ -51,6 +51,19 @@ describe("an API of other packages, options and names", () => {
     expect((await cloud.call("AnimalService/Get", { animalId })).code).toBe("NOT_FOUND");
   });
 
+  it("never shows an INPUT_ONLY field, also where a handler answers with the resource as it is stored", async () => {
+    await using zoo = await openCloud({ protos: zooProtos, cwd: zooProtos });
+    let stored: unknown;
+    zoo.emulator.handle<{ animalId: string }>("AnimalService/Get", ({ animalId }, context) => {
+      const animal = context.resource(animalId);
+      stored = Reflect.get(Object(Reflect.get(animal, "spec")), "chip");
+      return animal;
+    });
+    const job = await zoo.must("AnimalService/Create", { spec: { species: "lion", chip: "c-1" } });
+    const animal = await zoo.must("AnimalService/Get", { animalId: String(job["resourceId"]) });
+    expect([stored, animal["spec"]]).toEqual(["c-1", { species: "lion" }]);
+  });
+
   it("keeps its own IMMUTABLE, and answers with a plain status where it has no service errors", async () => {
     const { resourceId } = await cloud.must("AnimalService/Create", { spec: { species: "lion" } });
     const outcome = await cloud.call("AnimalService/Retrain", {

@@ -15,7 +15,7 @@ export async function answerUnary(
   const answer = await handler(request.message as DynamicMessage, handlerContext(cloud, call, request));
   if (isStream(answer)) throw new Error(`the handler of ${call.method.name} answered with a stream`);
   if (answer instanceof StartedOperation) return { kind: "operation", id: answer.id };
-  return { kind: "message", message: messageOf(call.method.desc.output, answer) };
+  return { kind: "message", message: messageOf(cloud, call.method.desc.output, answer) };
 }
 
 /** Lets a handler answer a streaming call, with one request or a stream of them. */
@@ -32,17 +32,22 @@ export async function* answerStream(
   const answer = await handler(input as unknown as DynamicMessage, context);
   const { output } = call.method.desc;
   if (!isStream(answer)) {
-    yield messageOf(output, answer);
+    yield messageOf(cloud, output, answer);
     return;
   }
-  for await (const one of answer) yield messageOf(output, one);
+  for await (const one of answer) yield messageOf(cloud, output, one);
 }
 
 async function* messagesOf(requests: AsyncIterable<ReflectMessage>): AsyncGenerator<Message> {
   for await (const { message } of requests) yield message;
 }
 
-function messageOf(output: DescMessage, answer: Answer): Message {
+/** What the answer says, without INPUT_ONLY fields: a handler may answer with a resource as it is stored. */
+function messageOf(cloud: Cloud, output: DescMessage, answer: Answer): Message {
+  return cloud.view.visible(output, asMessage(output, answer));
+}
+
+function asMessage(output: DescMessage, answer: Answer): Message {
   if (answer instanceof StartedOperation) throw new Error("only a unary method answers with an operation");
   if (isMessage(answer)) {
     if (answer.$typeName === output.typeName) return answer;
