@@ -17,7 +17,7 @@ const stages: Readonly<Record<string, readonly string[]>> = {
 
 /** What every stage may use: the shared floors. */
 const floors = [
-  /^generator\/src\/problem\.ts$/,
+  /^generator\/src\/(problem|nearest-name)\.ts$/,
   /^generator\/src\/view\/code\.ts$/,
   /^generator\/src\/(render|emit)\//,
 ];
