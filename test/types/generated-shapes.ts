@@ -1,4 +1,3 @@
-// oxlint-disable typescript/no-explicit-any -- ts-proto writes any for plain JSON
 /** Message types in the shape that ts-proto writes, for type tests. */
 
 type Unknown = { [key: number]: Uint8Array[] };
@@ -36,14 +35,14 @@ export interface Spec {
   place:
     | { $case: "host"; value: string }
     | { $case: "group"; value: Disk }
-    | { $case: "json"; value: any | undefined }
+    | { $case: "json"; value: unknown }
     | undefined;
   count: number | undefined;
   wrapped: string[];
-  attributes: { [key: string]: any } | undefined;
-  anything: any | undefined;
-  list: Array<any> | undefined;
-  structs: { [key: string]: any }[];
+  attributes: { [key: string]: unknown } | undefined;
+  anything: unknown;
+  list: Array<unknown> | undefined;
+  structs: { [key: string]: unknown }[];
   paths: string[] | undefined;
   tree: Tree | undefined;
   odd: Odd | undefined;

@@ -93,8 +93,13 @@ function refuse({ name }: Section): never {
 
 function repairInterface(section: Section, plan: MessagePlan): Section {
   const { text } = hideEntry(section, plan);
-  const lines = text.split("\n").map((line) => describeMember(line, plan.docs));
+  const lines = text.split("\n").map((line) => describeMember(withoutAny(line), plan.docs));
   return { ...section, text: `${plan.docs.type}${lines.join("\n")}` };
+}
+
+/** JSON of any kind is `unknown` to a program: with `any` nothing that is done with it would be checked. */
+function withoutAny(line: string): string {
+  return line.replaceAll(/(?<=: |<)any\b(?!:)(?: \| undefined)?/g, "unknown");
 }
 
 /** A field, a oneof or one of its members below its comment. A oneof whose name is no identifier is quoted. */

@@ -24,7 +24,10 @@ class TunnelProxy {
     this.#server = createServer();
     this.#server.on("connect", ({ url, headers }, socket, head) => {
       this.asked.push({ target: url, authorization: headers["proxy-authorization"] });
-      if (this.#answer !== 200) return socket.end(`HTTP/1.1 ${this.#answer} No\r\n\r\n`);
+      if (this.#answer !== 200) {
+        socket.end(`HTTP/1.1 ${this.#answer} No\r\n\r\n`);
+        return;
+      }
       const onward = connect(Number(port), host, () => {
         socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
         onward.write(head);

@@ -43,13 +43,13 @@ export namespace NullValue {
  */
 export interface Struct {
   /** Unordered map of dynamically typed values. */
-  fields: { [key: string]: any | undefined };
+  fields: { [key: string]: unknown };
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
 interface Struct_FieldsEntry {
   key: string;
-  value: any | undefined;
+  value: unknown;
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
@@ -78,9 +78,9 @@ export interface Value {
     /** Represents a JSON boolean (`true` or `false` literal in JSON). */
     | { $case: "boolValue"; value: boolean }
     /** Represents a JSON object. */
-    | { $case: "structValue"; value: { [key: string]: any } }
+    | { $case: "structValue"; value: { [key: string]: unknown } }
     /** Represents a JSON array. */
-    | { $case: "listValue"; value: Array<any> }
+    | { $case: "listValue"; value: Array<unknown> }
     | undefined;
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
@@ -88,7 +88,7 @@ export interface Value {
 /** Represents a JSON array. */
 export interface ListValue {
   /** Repeated field of dynamically typed values. */
-  values: any[];
+  values: unknown[];
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 

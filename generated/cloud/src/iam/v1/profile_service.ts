@@ -30,7 +30,7 @@ export interface UserProfile {
   /** Where the account comes from. */
   federationInfo: FederationInfo | undefined;
   /** What the federation tells of the person. */
-  attributes: { [key: string]: any } | undefined;
+  attributes: { [key: string]: unknown } | undefined;
   _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
 }
 
