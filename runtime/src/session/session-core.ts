@@ -21,7 +21,7 @@ import { failureReports } from "../error/failure-report.js";
 import { systemClock, type Clock } from "../time/clock.js";
 import type { Transport } from "../transport/transport.js";
 import { CallCount } from "./call-count.js";
-import { defaultCredentials } from "./environment.js";
+import { defaultCredentials, variableOf } from "./environment.js";
 import { checkOptions } from "./option-check.js";
 import type { SessionOptions } from "./session-options.js";
 import { sessionTransport } from "./session-transport.js";
@@ -167,5 +167,8 @@ export class SessionCore {
 function domainOf(wiring: SessionWiring, options: SessionOptions): string | undefined {
   const domain = options.apiDomain ?? wiring.apiDomain;
   if (domain !== undefined || wiring.hasOwnHosts) return domain;
-  throw new OptionsError(`${wiring.session}: apiDomain is needed, such as { apiDomain: "api.example.com" }`);
+  const variable = variableOf(wiring, "API_DOMAIN");
+  throw new OptionsError(
+    `${wiring.session}: apiDomain is needed, such as { apiDomain: "api.example.com" }; ${wiring.session}.fromEnv() reads it from ${variable}`,
+  );
 }

@@ -19,7 +19,11 @@ const local = "127.0.0.1:1";
 
 describe("options that cannot work are refused before anything is connected", () => {
   it.each<[what: string, options: object, names: RegExp]>([
-    ["no domain", { apiDomain: undefined }, /Acme: apiDomain is needed/],
+    [
+      "no domain",
+      { apiDomain: undefined },
+      /Acme: apiDomain is needed.*Acme\.fromEnv\(\) reads it from ACME_API_DOMAIN/,
+    ],
     ["a domain with a path", { apiDomain: "evil.com/#.x" }, /apiDomain: "evil\.com\/#\.x" is not a DNS name/],
     ["a domain with a user", { apiDomain: "x@evil" }, /apiDomain/],
     ["a domain with a scheme", { apiDomain: "unix:x" }, /apiDomain/],
