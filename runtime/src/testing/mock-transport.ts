@@ -22,6 +22,10 @@ const unimplemented = 12;
  * A transport without a network: handlers answer the calls. Messages go through
  * the codecs both ways, so that a handler sees what a server would see, and
  * everything else of a session works as it does over a wire.
+ *
+ * A handler has the name of a client's method (`get`), which answers that method
+ * of every service, or of one service's rpc: `InstanceService/Get` or
+ * `svc.compute.v1.InstanceService/Get`. The longer name goes first.
  */
 export function mockTransport(handlers: object): Transport {
   const byRpc = new Map(
@@ -32,7 +36,7 @@ export function mockTransport(handlers: object): Transport {
   const call: Next = (outgoing) => {
     if (outgoing.signal?.aborted) return Promise.reject(outgoing.signal.reason);
     if (isClosed) return Promise.reject(failed(cancelled, "the session is closed"));
-    return answer(outgoing, byRpc.get(plainName(outgoing.method.name)), operations);
+    return answer(outgoing, handlerOf(outgoing.method, byRpc), operations);
   };
   return {
     call,
@@ -40,6 +44,12 @@ export function mockTransport(handlers: object): Transport {
       isClosed = true;
     },
   };
+}
+
+function handlerOf({ path, name }: Method, byRpc: ReadonlyMap<string, AnyHandler>): AnyHandler | undefined {
+  const full = path.slice(1);
+  const ofService = full.slice(full.lastIndexOf(".") + 1);
+  return [full, ofService, name].map((one) => byRpc.get(plainName(one))).find((handler) => handler);
 }
 
 /** `readConsole` and `ReadConsole`, `then$` and `Then`: the method of a client and its rpc. */
