@@ -1,5 +1,5 @@
 import type { CallOptions } from "../call/call-options.js";
-import { CallError } from "../error/call-error.js";
+import { CallError, explained } from "../error/call-error.js";
 import { kindsOf } from "../error/service-errors.js";
 import { diffMask, type Mask } from "../mask/index.js";
 import { fill } from "../table/fill.js";
@@ -42,7 +42,8 @@ export async function modify<Resource extends object, Result>(
     try {
       return await write(request, { ...parts.options, resetMask });
     } catch (error) {
-      if (tries >= maxTries || parts.options.idempotencyKey !== undefined || !isConflict(error)) throw error;
+      if (parts.options.idempotencyKey !== undefined || !isConflict(error)) throw error;
+      if (tries >= maxTries) throw explained(error, `the change was tried ${tries} times`);
     }
   }
 }
@@ -66,7 +67,7 @@ function isSameType({ shape: one }: Field, { shape: other }: Field): boolean {
   return one.type.table.typeName === other.type.table.typeName;
 }
 
-function isConflict(error: unknown): boolean {
+function isConflict(error: unknown): error is CallError {
   if (!(error instanceof CallError)) return false;
   if (error.retryType === "NOTHING") return false;
   if (error.code === "ABORTED" || error.retryType === "UNIT_OF_WORK") return true;
