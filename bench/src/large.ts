@@ -109,7 +109,14 @@ async function typeCheck(output: string, folder: string): Promise<void> {
   const { file } = fromBinary(CodeGeneratorResponseSchema, await readFile(output));
   const project = join(folder, "project");
   await writeProject(project, file);
-  const cpuMs = await childMilliseconds([join(top, "node_modules/typescript/bin/tsc"), "-p", project]);
+  const compiler = join(top, "node_modules/typescript/bin/tsc");
+  const diagnostics = join(folder, "diagnostics.txt");
+  const cpuMs = await childMilliseconds([compiler, "-p", project], { output: diagnostics }).catch(
+    async () => {
+      const [first] = (await readFile(diagnostics, "utf8")).split("\n");
+      throw new Error(`the output does not compile: ${first}`);
+    },
+  );
   console.log(`type-check of all ${file.length} files by TypeScript 7: ${seconds(cpuMs)} of CPU time`);
 }
 

@@ -12,7 +12,8 @@ export interface HardCase {
 
 const service = 'service S { option (acme.api_service_name) = "s"; rpc Do(M) returns (M); }';
 
-function one(about: string, body: string, holds: HardCase["holds"], parameter = ""): HardCase {
+/** An API of one file, `acme/v1/a.proto`. */
+export function one(about: string, body: string, holds: HardCase["holds"], parameter = ""): HardCase {
   return {
     about,
     protos: { "acme/options.proto": acmeOptions, "acme/v1/a.proto": acmeFile(body) },
@@ -156,16 +157,6 @@ export const hardCases: readonly HardCase[] = [
         'row("FOO_BAR", "fooBar", "string"',
         'row("_1", "x1", "string"',
       ],
-    },
-  ),
-  one(
-    "messages that are called like what we add",
-    `message M {} message MTable {} message SClient {} message SMethods {} message MTableTable {}
-     message SServer {} message SHandlers {} ${service}`,
-    {
-      [server]: ["export interface SHandlers$ {", "export const SServer$: ServerDefinition<SHandlers$>"],
-      [client]: ["export class SClient$ {", "export const SMethods$ = {"],
-      [tables]: ["MTable$: MessageTable<M>"],
     },
   ),
   one(

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateFrom, type Outcome } from "../../generator/src/request.fixture.js";
 import { compilers, openFolder, type Folder } from "../compile.fixture.js";
+import { hardDerivedCases } from "./derived-names.fixture.js";
 import { hardFacadeCases } from "./facade-names.fixture.js";
 import { hardCases } from "./names.fixture.js";
 import { hardServerCases } from "./server-names.fixture.js";
 
-const cases = [...hardCases, ...hardFacadeCases, ...hardServerCases];
+const cases = [...hardCases, ...hardDerivedCases, ...hardFacadeCases, ...hardServerCases];
 
 /** All rows are compiled together, each in a folder of its own. */
 describe("an API that is hard on names", { timeout: 120_000 }, () => {
