@@ -33,8 +33,9 @@ export interface OptionRow {
 }
 
 const npmName = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
-/** Not one of the names that the session module uses itself. */
-const className = /^(?!(Promise|Partial|CallError|CallErrorClass|Session|SessionWiring)$)[A-Z][A-Za-z0-9_]*$/;
+/** Not one of the names that the session module uses itself, nor one whose options or error would be. */
+const className =
+  /^(?!(Promise|Partial|Call|CallError|CallErrorClass|Session|SessionWiring)$)[A-Z][A-Za-z0-9_]*$/;
 const version =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z.-]+)?$/;
 const dnsName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
@@ -63,7 +64,7 @@ export const optionTable: readonly OptionRow[] = [
   },
   {
     name: "session_name",
-    values: "a class name",
+    values: "a class name that the runtime leaves free",
     pattern: className,
     default: "Api",
     example: "Cloud",
