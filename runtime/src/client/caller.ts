@@ -1,10 +1,12 @@
+import { backoffDelayMs } from "../call/backoff.js";
 import type { CallOptions, UpdateOptions } from "../call/call-options.js";
 import { requestIdOf } from "../error/failure-report.js";
 import type { Reply } from "../call/interceptor.js";
 import type { Init } from "../table/init.js";
+import { sleep } from "../time/wait.js";
 import { startCall, startStreamingCall } from "./call-start.js";
 import { callOf, type Call } from "./call.js";
-import { modify, type ModifyParts } from "./modify.js";
+import { conflictPauses, modify, type ModifyParts } from "./modify.js";
 import type { OperationOrigin } from "./operation-handle.js";
 import type { OperationWiring } from "./operation-wiring.js";
 import { pagesOf, type PagedCall } from "./paged-call.js";
@@ -150,6 +152,7 @@ export class Caller {
     { request, change, options = {} }: ModifyInput<GetRequest, Resource>,
   ): Promise<Reply> {
     const { signal, timeoutMs, attemptTimeoutMs, metadata, retry } = options;
+    const { clock, random } = this.#route.core;
     const readOptions: CallOptions = { signal, timeoutMs, attemptTimeoutMs, metadata, retry };
     const parts = {
       get,
@@ -157,6 +160,7 @@ export class Caller {
       read: async () => asObject(messageOf(await startCall(this.#route, get, request, readOptions))),
       // The decoder of `get` has made what is changed.
       change: (resource: object) => change(resource as Resource),
+      pause: (conflicts: number) => sleep(clock, backoffDelayMs(conflicts, conflictPauses, random), signal),
       options,
     } as ModifyParts<object>;
     return modify(parts, (next, nextOptions) => startCall(this.#route, update, next, nextOptions));

@@ -8,6 +8,7 @@ import {
   operationWiring,
   type Thing,
 } from "../fixture/test-api.fixture.js";
+import { TestClock } from "../fixture/test-clock.fixture.js";
 import { statusBytes } from "../fixture/test-server.fixture.js";
 import { answering, failure } from "../fixture/test-transport.fixture.js";
 
@@ -23,9 +24,11 @@ function setUp(updates: readonly unknown[]) {
   const transport = answering((call: OutgoingCall) =>
     call.method.name === "Get" ? thing(++version) : updates[Math.min(turn++, updates.length - 1)],
   );
-  const session = openSession({ transport, credentials: staticToken("token-1"), retry: false });
+  const clock = new TestClock();
+  const credentials = staticToken("token-1");
+  const session = openSession({ transport, credentials, retry: false, clock, random: () => 0.5 });
   const sent = () => transport.calls.filter((call) => call.method.name !== "Get");
-  return { things: connectThings(session), transport, sent };
+  return { things: connectThings(session), transport, sent, clock };
 }
 
 const shrink = (resource: Thing): void => {
@@ -67,12 +70,13 @@ describe("modify", () => {
     ],
     ["UNIT_OF_WORK", failure(9, "", [["grpc-status-details-bin", statusBytes(9, "", { retryType: 2 })]])],
   ])("starts again after %s, with the new version and a new key", async (_what, error) => {
-    const { things, sent } = setUp([error, done]);
+    const { things, sent, clock } = setUp([error, done]);
     let runs = 0;
-    await things.modify(methods.get, methods.update, operationWiring, { id: "t1" }, (one: Thing) => {
+    const change = (one: Thing): void => {
       runs += 1;
       shrink(one);
-    });
+    };
+    await clock.run(things.modify(methods.get, methods.update, operationWiring, { id: "t1" }, change));
     expect(runs).toBe(2);
     expect(sent().map((call) => (call.message as Thing).metadata?.resourceVersion)).toEqual([7n, 8n]);
     const keys = sent().map((call) => call.metadata.get("x-idempotency-key"));
@@ -83,12 +87,32 @@ describe("modify", () => {
     const conflicts = setUp([failure(10)]);
     const run = conflicts.things.modify(methods.get, methods.update, operationWiring, { id: "t1" }, shrink);
     const message = expect.stringContaining("the change was tried 3 times");
-    await expect(run).rejects.toMatchObject({ code: "ABORTED", message });
+    await expect(conflicts.clock.run(run)).rejects.toMatchObject({ code: "ABORTED", message });
     expect(conflicts.sent()).toHaveLength(3);
     const refusals = setUp([failure(7)]);
     const other = refusals.things.modify(methods.get, methods.update, operationWiring, { id: "t1" }, shrink);
     await expect(other).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
     expect(refusals.sent()).toHaveLength(1);
+  });
+
+  it("pauses before it starts again, longer each time, with half of it left to chance", async () => {
+    const { things, clock } = setUp([failure(10)]);
+    const run = things.modifyNow(methods.get, methods.set, { id: "t1" }, shrink);
+    await expect(clock.run(run)).rejects.toMatchObject({ code: "ABORTED" });
+    expect(clock.delays.filter((delayMs) => delayMs < 1_000)).toEqual([100, 200]);
+  });
+
+  it("ends a pause when the caller gives up", async () => {
+    const { things, sent, clock } = setUp([failure(10)]);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const run = things.modifyNow(methods.get, methods.set, { id: "t1" }, shrink, { signal });
+    const outcome = expect(run).rejects.toBe("enough");
+    await clock.advance(0);
+    leaving.abort("enough");
+    await outcome;
+    expect(sent()).toHaveLength(1);
+    expect(clock.delays.length).toBeGreaterThan(0);
   });
 
   it("sends nothing when the callback throws, and waits for one that is asynchronous", async () => {

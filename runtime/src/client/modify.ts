@@ -9,6 +9,9 @@ import type { Method } from "./service.js";
 /** How often a change is tried before its conflict is thrown. */
 const maxTries = 3;
 
+/** Pauses before a change is tried again, so that those who met do not meet again. */
+export const conflictPauses = { baseDelayMs: 200, maxDelayMs: 2_000 };
+
 /** What a change is made of. */
 export interface ModifyParts<Resource> {
   readonly get: Method<unknown, Resource>;
@@ -16,6 +19,8 @@ export interface ModifyParts<Resource> {
   /** Reads the resource. */
   readonly read: () => Promise<Resource>;
   readonly change: (resource: Resource) => void | Promise<void>;
+  /** Waits after so many conflicts; rejects when the caller gives up. */
+  readonly pause: (conflicts: number) => Promise<void>;
   readonly options: CallOptions;
 }
 
@@ -23,7 +28,8 @@ export interface ModifyParts<Resource> {
  * Reads a resource, changes it, and gives the update to `write`: with the
  * smallest mask, and with the resource's version as it was read. When someone
  * else changed it in between (ABORTED, a resource conflict, or the service says
- * UNIT_OF_WORK), all of it is done again, so the callback may run more than once.
+ * UNIT_OF_WORK), all of it is done again after a short pause, so the callback may
+ * run more than once.
  */
 export async function modify<Resource extends object, Result>(
   parts: ModifyParts<Resource>,
@@ -45,6 +51,7 @@ export async function modify<Resource extends object, Result>(
       if (parts.options.idempotencyKey !== undefined || !isConflict(error)) throw error;
       if (tries >= maxTries) throw explained(error, `the change was tried ${tries} times`);
     }
+    await parts.pause(tries);
   }
 }
 
