@@ -112,9 +112,9 @@ async function typeCheck(output: string, folder: string): Promise<void> {
   const compiler = join(top, "node_modules/typescript/bin/tsc");
   const diagnostics = join(folder, "diagnostics.txt");
   const cpuMs = await childMilliseconds([compiler, "-p", project], { output: diagnostics }).catch(
-    async () => {
+    async (cause: unknown) => {
       const [first] = (await readFile(diagnostics, "utf8")).split("\n");
-      throw new Error(`the output does not compile: ${first}`);
+      throw new Error(`the output does not compile: ${first}`, { cause });
     },
   );
   console.log(`type-check of all ${file.length} files by TypeScript 7: ${seconds(cpuMs)} of CPU time`);

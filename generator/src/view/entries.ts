@@ -10,7 +10,7 @@ import {
   type Code,
   type Imported,
 } from "./code.js";
-import { entriesNamedBy, entriesOfErrors } from "./references.js";
+import { entriesNamedBy, entriesOfErrors, type EntryIndex } from "./references.js";
 import { ModuleImports, relativeImport, type Layout } from "./modules.js";
 import { sessionNames } from "./session.js";
 
@@ -21,7 +21,7 @@ export interface EntryView {
 }
 
 /** The entry of a proto package: all that its files export. */
-export function entryView(one: Package, api: Api, layout: Layout): EntryView {
+export function entryView(one: Package, index: EntryIndex, layout: Layout): EntryView {
   const { name, directory, files } = one;
   const from = `${directory}/index`;
   const modules = files.flatMap((file) => [
@@ -33,7 +33,7 @@ export function entryView(one: Package, api: Api, layout: Layout): EntryView {
     doc: docBlock({ text: name === "" ? "What has no proto package." : `The proto package \`${name}\`.` }),
     exports: [
       ...modules.sort().map((module) => exportAllFrom(relativeImport(from, module, layout))),
-      ...referTo(from, entriesNamedBy(one, api), layout),
+      ...referTo(from, entriesNamedBy(one, index), layout),
     ],
   };
 }
@@ -96,7 +96,7 @@ const doorTypes = (
 ).split(" ");
 
 /** The root entry: session, credentials and errors. A name of the session's goes before one of the runtime's. */
-export function rootView(api: Api, options: Options, layout: Layout): RootView {
+export function rootView(api: Api, index: EntryIndex, options: Options, layout: Layout): RootView {
   const { session, error, options: sessionOptions } = sessionNames(options);
   const own = new Set([session, error, sessionOptions]);
   const list = (names: readonly string[], isTypeOnly: boolean): Imported[] =>
@@ -108,7 +108,7 @@ export function rootView(api: Api, options: Options, layout: Layout): RootView {
         { name: sessionOptions, isTypeOnly: true },
       ]),
       exportFrom(layout.door, [...list(doorValues, false), ...list(doorTypes, true)]),
-      ...referTo("index", entriesOfErrors(api), layout),
+      ...referTo("index", entriesOfErrors(api, index), layout),
     ],
   };
 }

@@ -1,16 +1,35 @@
 import type { Api, Field, MessageRef, Method, Name, Package } from "../model/api.js";
 
+/** The folder of each package, found by what is in it. Made once for an API: packages name types by the thousand. */
+export interface EntryIndex {
+  readonly byModule: ReadonlyMap<string, string>;
+  readonly byPackage: ReadonlyMap<string, string>;
+}
+
+/** Where the modules and packages of an API are. */
+export function indexEntries({ packages }: Api): EntryIndex {
+  const byModule = new Map<string, string>();
+  const byPackage = new Map<string, string>();
+  for (const { name, directory, files } of packages) {
+    if (name !== "") byPackage.set(name, directory);
+    for (const { module } of files) {
+      for (const suffix of ["", ".tables"]) byModule.set(`${module}${suffix}`, directory);
+    }
+  }
+  return { byModule, byPackage };
+}
+
 /** Folders of the other packages whose types the declarations of a package name. */
-export function entriesNamedBy({ directory, files }: Package, api: Api): string[] {
+export function entriesNamedBy({ directory, files }: Package, index: EntryIndex): string[] {
   const fields = files.flatMap((file) => file.messages.flatMap((message) => message.fields));
   const methods = files.flatMap((file) => file.services.flatMap((service) => service.methods));
-  const named = directoriesOf(api, [...fields.flatMap(namedByField), ...methods.flatMap(namedByMethod)]);
+  const named = directoriesOf([...fields.flatMap(namedByField), ...methods.flatMap(namedByMethod)], index);
   return named.filter((other) => other !== directory);
 }
 
 /** Folders of the packages that hold the service errors of a session. */
-export function entriesOfErrors(api: Api): string[] {
-  return directoriesOf(api, api.wiring.serviceErrors.map(asType));
+export function entriesOfErrors({ wiring }: Api, index: EntryIndex): string[] {
+  return directoriesOf(wiring.serviceErrors.map(asType), index);
 }
 
 /** A type by the module that it is in, or the proto package of a well-known one. */
@@ -35,15 +54,7 @@ function asType({ type }: MessageRef): Named {
   return { name: type };
 }
 
-function directoriesOf({ packages }: Api, named: readonly Named[]): string[] {
-  const byModule = new Map<string, string>();
-  const byPackage = new Map<string, string>();
-  for (const { name, directory, files } of packages) {
-    if (name !== "") byPackage.set(name, directory);
-    for (const { module } of files) {
-      for (const suffix of ["", ".tables"]) byModule.set(`${module}${suffix}`, directory);
-    }
-  }
+function directoriesOf(named: readonly Named[], { byModule, byPackage }: EntryIndex): string[] {
   const found = named.map((one) =>
     "name" in one ? byModule.get(one.name.module) : byPackage.get(one.packageName),
   );

@@ -13,6 +13,7 @@ import { layoutOf, type Layout } from "./modules.js";
 import { compilerView, manifestView, type Versions } from "./package-files.js";
 import { messagesReadmeView } from "./messages-readme.js";
 import { readmeView } from "./readme.js";
+import { indexEntries, type EntryIndex } from "./references.js";
 import { serversView, serverWiringView } from "./server.js";
 import { sessionView } from "./session.js";
 import { tablesView } from "./tables.js";
@@ -30,10 +31,11 @@ export interface Page {
 export function sdkPages(api: Api, options: Options, versions: Versions): Page[] {
   const layout = layoutOf(options);
   if (!options.hasCodecs) return messagePages(withoutServices(api), options, versions, layout);
+  const index = indexEntries(api);
   return [
-    ...api.packages.flatMap((one) => packagePages(one, api, layout)),
+    ...api.packages.flatMap((one) => packagePages(one, index, layout)),
     source(layout, "session", sessionView(api, options, layout)),
-    source(layout, "index", rootView(api, options, layout)),
+    source(layout, "index", rootView(api, index, options, layout)),
     source(layout, "services", facadeView(api, options, layout)),
     ...(options.hasServers ? serverPages(api, options, layout) : []),
     ...(options.packageName === undefined ? [] : manifestPages(api, options, versions)),
@@ -42,8 +44,9 @@ export function sdkPages(api: Api, options: Options, versions: Versions): Page[]
 
 /** Messages alone: types, tables and masks. */
 function messagePages(api: Api, options: Options, versions: Versions, layout: Layout): Page[] {
+  const index = indexEntries(api);
   return [
-    ...api.packages.flatMap((one) => packagePages(one, api, layout)),
+    ...api.packages.flatMap((one) => packagePages(one, index, layout)),
     source(layout, "index", messagesRootView(layout)),
     ...(options.packageName === undefined
       ? []
@@ -66,13 +69,13 @@ function withoutServices(api: Api): Api {
   return { ...api, packages };
 }
 
-function packagePages(one: Package, api: Api, layout: Layout): Page[] {
+function packagePages(one: Package, index: EntryIndex, layout: Layout): Page[] {
   return [
     ...one.files.flatMap((file) => filePages(file, layout)),
     {
       path: `${layout.root}${one.directory}/index.ts`,
       template: "sdk/src/[package]/index.ts",
-      view: entryView(one, api, layout),
+      view: entryView(one, index, layout),
     },
   ];
 }

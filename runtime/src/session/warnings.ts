@@ -5,6 +5,9 @@ export interface Warning extends Omit<LogFields, "session"> {
   readonly message: string;
 }
 
+/** How many things are warned of: a message that is another one each time would go on for ever. */
+const mostWarnings = 1_000;
+
 /** Tells a logger of each thing once: of a method once for each kind, of all else once for each message. */
 export class Warnings {
   readonly #session: string;
@@ -19,7 +22,7 @@ export class Warnings {
   /** Warns; never throws. What the logger cannot take becomes a warning of the process. */
   warn({ message, ...about }: Warning): void {
     const key = `${about.event} ${about.method ?? message}`;
-    if (this.#known.has(key)) return;
+    if (this.#known.has(key) || this.#known.size >= mostWarnings) return;
     this.#known.add(key);
     const fields: LogFields = { ...about, session: this.#session };
     try {

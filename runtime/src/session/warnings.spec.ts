@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { Warnings, type Warning } from "./warnings.js";
+
+function setUp() {
+  const heard: string[] = [];
+  const warnings = new Warnings("Acme", { warn: (_fields, message) => void heard.push(message) });
+  return { warnings, heard };
+}
+
+const hook = (message: string): Warning => ({ event: "hook_failed", message });
+
+describe("warnings", () => {
+  it("come once for each message", () => {
+    const { warnings, heard } = setUp();
+    for (const message of ["one", "two", "one"]) warnings.warn(hook(message));
+    expect(heard).toEqual(["one", "two"]);
+  });
+
+  it("end where each says something else, so that neither the log nor the memory fills", () => {
+    const { warnings, heard } = setUp();
+    for (let turn = 0; turn < 5_000; turn++) warnings.warn(hook(`failed after ${turn} ms`));
+    expect(heard).toHaveLength(1_000);
+  });
+});
