@@ -16,7 +16,7 @@ const wiring: SessionWiring = {
   sdk: { name: "@svc/cloud", version: "0.1.0" },
   session: "Cloud",
   apiDomain: undefined,
-  serviceErrors: [message(ServiceError, ServiceErrorTable)],
+  serviceErrors: [message<ServiceError>(ServiceError, ServiceErrorTable)],
   // Loaded when a service account logs in, not before.
   tokenExchange: () =>
     import("./iam/v1/token_exchange_service.client.js").then(

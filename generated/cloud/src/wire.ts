@@ -26,25 +26,17 @@ interface Message {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** What the codec of one type of message does itself. */
-export interface MessageParts<T> {
-  /** Makes a message without any field. */
-  create(): T;
-  /** Writes the fields of a message, in the order of their numbers. */
-  write(message: T, writer: BinaryWriter): void;
-  /** Reads the field that comes behind a tag into a message. */
-  read(message: T, reader: BinaryReader, tag: number): void;
-}
-
-/** The codec of a type of message. With `extras`, it has these functions too. */
-export function defineCodec<T extends Message>(parts: MessageParts<T>): MessageFns<T>;
-export function defineCodec<T extends Message, E extends object>(
-  parts: MessageParts<T>,
-  extras: E,
-): MessageFns<T> & E;
+/**
+ * The codec of a type of message, from what it does itself.
+ *
+ * @param create Makes a message without any field.
+ * @param write Writes the fields of a message, in the order of their numbers.
+ * @param read Reads the field that comes behind a tag into a message.
+ */
 export function defineCodec<T extends Message>(
-  { create, write, read }: MessageParts<T>,
-  extras?: object,
+  create: () => T,
+  write: (message: T, writer: BinaryWriter) => void,
+  read: (message: T, reader: BinaryReader, tag: number) => void,
 ): MessageFns<T> {
   return {
     encode(message, writer = new BinaryWriter()) {
@@ -65,8 +57,15 @@ export function defineCodec<T extends Message>(
       leaveMessage(reader);
       return message;
     },
-    ...extras,
   };
+}
+
+/** A codec with functions beside it, for a type that is a plain value in the messages that hold it. */
+export function definePlainCodec<T extends Message, Plain extends object>(
+  codec: MessageFns<T>,
+  plain: Plain,
+): MessageFns<T> & Plain {
+  return { ...codec, ...plain };
 }
 
 /** How deep messages may be in each other. */
@@ -131,11 +130,8 @@ interface Choice {
 }
 
 /** The value of a oneof's member, if it is the one that is set. */
-export function valueOf<T extends Choice, C extends T["$case"]>(
-  oneof: T | undefined,
-  member: C,
-): Extract<T, { $case: C }>["value"] | undefined {
-  return oneof?.$case === member ? oneof.value : undefined;
+export function valueOf<T>(oneof: Choice | undefined, member: string): T | undefined {
+  return oneof?.$case === member ? (oneof.value as T) : undefined;
 }
 
 /** The message around a value that stands for a wrapper. */

@@ -62,7 +62,7 @@ describe("names in the code of messages", () => {
     ..."array buf code createBaseOther decode encode end end2 enterMessage entry3 entry4 entries into key list object paths result struct v values".split(
       " ",
     ),
-    ..."defineCodec enterList fail globalThis gt input isInList isObject isSet leaveMessage length message".split(
+    ..."defineCodec definePlainCodec enterList fail globalThis gt input isInList isObject isSet leaveMessage length message".split(
       " ",
     ),
     ..."parseInt process reader readUnknown tag type value valueOf wire wrapped write writeUnknown writer".split(

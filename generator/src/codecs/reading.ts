@@ -85,19 +85,21 @@ function numberGroup(section: Section, number: number): Section {
 
 /** A message that comes in pieces is merged: a piece is read into what the earlier ones gave. */
 function mergePieces(section: Section, { holds }: FieldPlan): Section {
-  const earlier = earlierValue(section);
   return replaceExactly(
     1,
     section,
     /\b(\w+)\.decode\(reader, (reader\.uint32\(\)|-\d+)\)/g,
-    (_, type = "", length = "") => `${type}.decode(reader, ${length}, ${asMessage(earlier, type, holds)})`,
+    (_, type = "", length = "") => {
+      const earlier = earlierValue(section, holds === "message" ? `<${type}>` : "");
+      return `${type}.decode(reader, ${length}, ${asMessage(earlier, type, holds)})`;
+    },
   );
 }
 
 /** `message.a = ...` and `message.kind = { $case: 'a', value: ... }`. */
-function earlierValue(section: Section): string {
+function earlierValue(section: Section, typeArgument: string): string {
   const [, oneof, member] = /^(message\S+) = \{ \$case: '(\w*)', value: /.exec(section.text) ?? [];
-  if (oneof !== undefined && member !== undefined) return `valueOf(${oneof}, '${member}')`;
+  if (oneof !== undefined && member !== undefined) return `valueOf${typeArgument}(${oneof}, '${member}')`;
   const [, property] = /^(message\S+) = \w/.exec(section.text) ?? [];
   if (property === undefined) throw changed(section, "a message is not read as it was");
   return property;

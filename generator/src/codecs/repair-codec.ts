@@ -1,4 +1,4 @@
-import { cutCodec } from "./cut-codec.js";
+import { cutCodec, type CodecParts } from "./cut-codec.js";
 import type { CodecPlan, MessagePlan } from "./plan.js";
 import { repairReading } from "./reading.js";
 import { changed, replaceExactly, type Section } from "./section.js";
@@ -22,16 +22,22 @@ export function repairCodec(section: Section, plan: MessagePlan, context: CodecC
   const writing = repairWriting(section, parts.writing, plan, context.plan.messages);
   const cases = repairReading(section, parts.cases, plan, context.emptyValues);
   const isPlain = context.plainTypes.has(name);
-  const members = [
-    `create: ${isPlain ? `createBase${name}` : emptyMessage(section, plan, context)},\n`,
-    writing === "" ? "write() {},\n" : `write(message, writer) {\n${writing}},\n`,
-    cases === "" ? "read: readUnknown,\n" : `read(message, reader, tag) {\n${switchOf(cases)}},\n`,
-  ].join("");
-  const extras = isPlain ? `, {\n${keepKeys(section, parts.extras, plan)}}` : "";
-  const type = `MessageFns<${name}>${isPlain ? ` & ${parts.extraType}` : ""}`;
-  const types = isPlain ? `${name}, ${parts.extraType}` : name;
-  const text = `const ${name}: ${type} = /*@__PURE__*/ defineCodec<${types}>({\n${members}}${extras});\n\n`;
+  const own = [
+    isPlain ? `createBase${name}` : emptyMessage(section, plan, context),
+    writing === "" ? "() => {}" : `(message, writer) => {\n${writing}}`,
+    cases === "" ? "readUnknown" : `(message, reader, tag) => {\n${switchOf(cases)}}`,
+  ];
+  const codec = `/*@__PURE__*/ defineCodec<${name}>(\n${own.join(",\n")},\n)`;
+  const text = isPlain
+    ? `const ${name}: MessageFns<${name}> & ${parts.extraType} = ${plainCodec(codec, section, parts, plan)};\n\n`
+    : `const ${name}: MessageFns<${name}> = ${codec};\n\n`;
   return { ...section, text: `${plan.isEntry ? "" : "export "}${text}` };
+}
+
+/** The codec of a type that is a plain value outside of it. */
+function plainCodec(codec: string, section: Section, parts: CodecParts, plan: MessagePlan): string {
+  const functions = keepKeys(section, parts.extras, plan);
+  return `/*@__PURE__*/ definePlainCodec<${section.name}, ${parts.extraType}>(${codec}, {\n${functions}})`;
 }
 
 function switchOf(cases: string): string {
@@ -43,7 +49,8 @@ function emptyMessage(section: Section, plan: MessagePlan, { bases }: CodecConte
   const base = bases.get(section.name);
   const fields = base && /\breturn (\{[^]*\});\s*\}\s*$/.exec(repairBase(base, plan).text)?.[1];
   if (fields === undefined) throw changed(section, "there is nothing that makes an empty message");
-  return `() => (${fields})`;
+  // A block, since a compiler that meets `({` first reads it as the parameters of a function.
+  return `(): ${section.name} => {\nreturn ${fields};\n}`;
 }
 
 /** Maps are objects without a prototype. */

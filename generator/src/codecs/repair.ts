@@ -92,9 +92,15 @@ function refuse({ name }: Section): never {
 }
 
 function repairInterface(section: Section, plan: MessagePlan): Section {
-  const { text } = hideEntry(section, plan);
+  const { text } = hideEntry(nameUnknownFields(section), plan);
   const lines = text.split("\n").map((line) => describeMember(withoutAny(line), plan.docs));
   return { ...section, text: `${plan.docs.type}${lines.join("\n")}` };
+}
+
+/** One type for all messages, which the compiler need not make for each. */
+function nameUnknownFields(section: Section): Section {
+  const text = section.text.replace(/(?<=^ *_unknownFields\?: )\{[^}]*\}/m, "UnknownFields");
+  return { ...section, text };
 }
 
 /** JSON of any kind is `unknown` to a program: with `any` nothing that is done with it would be checked. */
@@ -140,6 +146,7 @@ function emptyValueIn(section: Section, plan: CodecPlan): [string, string][] {
 /** What codecs may use of the file that all share. */
 const sharedFunctions = [
   "defineCodec",
+  "definePlainCodec",
   "enterList",
   "isInList",
   "readUnknown",
@@ -157,6 +164,6 @@ function importShared(head: Section, rest: readonly Section[], wire: string): Se
     1,
     head,
     /^import \{ BinaryWriter, BinaryReader \} from .*$/gm,
-    `import { ${used.join(", ")}, type MessageFns } from "${wire}";`,
+    `import { ${used.join(", ")}, type MessageFns, type UnknownFields } from "${wire}";`,
   );
 }

@@ -21,14 +21,12 @@ export interface MethodMore {
 
 /** An rpc, as generated code writes it. */
 export function defineMethod<Request, Response, Kind extends MethodKind>(
-  ...[service, name, kind, request, response, more = {}]: [
-    service: Service,
-    name: string,
-    kind: Kind,
-    request: MessageType<Request>,
-    response: MessageType<Response>,
-    more?: MethodMore,
-  ]
+  service: Service,
+  name: string,
+  kind: Kind,
+  request: MessageType<Request>,
+  response: MessageType<Response>,
+  more: MethodMore = {},
 ): Method<Request, Response, Kind> {
   return {
     name,

@@ -6,7 +6,7 @@ import { StatusTable } from "../../google/rpc/status.tables.js";
 import type { Operation, OperationProgress, RequestHeader } from "./operation.js";
 
 /** Fields of svc.common.v1.Operation. */
-export const OperationTable: MessageTable<Operation> = /*@__PURE__*/ defineTable(
+export const OperationTable: MessageTable<Operation> = /*@__PURE__*/ defineTable<Operation>(
   "svc.common.v1.Operation",
   () => [
     row("id", "id", "string", { behaviors: ["IDENTIFIER"] }),
@@ -23,17 +23,15 @@ export const OperationTable: MessageTable<Operation> = /*@__PURE__*/ defineTable
 );
 
 /** Fields of svc.common.v1.RequestHeader. */
-export const RequestHeaderTable: MessageTable<RequestHeader> = /*@__PURE__*/ defineTable(
+export const RequestHeaderTable: MessageTable<RequestHeader> = /*@__PURE__*/ defineTable<RequestHeader>(
   "svc.common.v1.RequestHeader",
   () => [row("values", "values", ["string"])],
 );
 
 /** Fields of svc.common.v1.OperationProgress. */
-export const OperationProgressTable: MessageTable<OperationProgress> = /*@__PURE__*/ defineTable(
-  "svc.common.v1.OperationProgress",
-  () => [
+export const OperationProgressTable: MessageTable<OperationProgress> =
+  /*@__PURE__*/ defineTable<OperationProgress>("svc.common.v1.OperationProgress", () => [
     row("work_fraction", "workFraction", "double"),
     row("description", "description", "string"),
     row("estimated_finished_at", "estimatedFinishedAt", TimestampTable),
-  ],
-);
+  ]);

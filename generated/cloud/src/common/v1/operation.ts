@@ -5,7 +5,7 @@
 import { Timestamp } from "../../google/protobuf/timestamp.js";
 import { Any } from "../../google/protobuf/any.js";
 import { Status } from "../../google/rpc/status.js";
-import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /**
  * A change that the API carries out. A synchronous change is returned already
@@ -38,20 +38,20 @@ export interface Operation {
   status: Status | undefined;
   /** How far a running operation has come. */
   progress: OperationProgress | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 interface Operation_RequestHeadersEntry {
   key: string;
   value: RequestHeader | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Values of one header of a request. */
 export interface RequestHeader {
   /** The values in the order in which they were received. */
   values: string[];
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** How far an operation has come. */
@@ -62,23 +62,25 @@ export interface OperationProgress {
   description: string;
   /** When the operation is expected to complete. */
   estimatedFinishedAt: Timestamp | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
-export const Operation: MessageFns<Operation> = /*@__PURE__*/ defineCodec<Operation>({
-  create: () => ({
-    id: "",
-    description: "",
-    createdAt: undefined,
-    createdBy: "",
-    finishedAt: undefined,
-    request: undefined,
-    requestHeaders: globalThis.Object.create(null),
-    resourceId: "",
-    status: undefined,
-    progress: undefined,
-  }),
-  write(message, writer) {
+export const Operation: MessageFns<Operation> = /*@__PURE__*/ defineCodec<Operation>(
+  (): Operation => {
+    return {
+      id: "",
+      description: "",
+      createdAt: undefined,
+      createdBy: "",
+      finishedAt: undefined,
+      request: undefined,
+      requestHeaders: globalThis.Object.create(null),
+      resourceId: "",
+      status: undefined,
+      progress: undefined,
+    };
+  },
+  (message, writer) => {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
@@ -110,7 +112,7 @@ export const Operation: MessageFns<Operation> = /*@__PURE__*/ defineCodec<Operat
       OperationProgress.encode(message.progress, writer.uint32(82).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.id = reader.string(true);
@@ -148,18 +150,20 @@ export const Operation: MessageFns<Operation> = /*@__PURE__*/ defineCodec<Operat
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 const Operation_RequestHeadersEntry: MessageFns<Operation_RequestHeadersEntry> =
-  /*@__PURE__*/ defineCodec<Operation_RequestHeadersEntry>({
-    create: () => ({ key: "", value: undefined }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<Operation_RequestHeadersEntry>(
+    (): Operation_RequestHeadersEntry => {
+      return { key: "", value: undefined };
+    },
+    (message, writer) => {
       writer.uint32(10).string(message.key);
       if (message.value !== undefined) {
         RequestHeader.encode(message.value, writer.uint32(18).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.key = reader.string(true);
@@ -171,16 +175,18 @@ const Operation_RequestHeadersEntry: MessageFns<Operation_RequestHeadersEntry> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
-export const RequestHeader: MessageFns<RequestHeader> = /*@__PURE__*/ defineCodec<RequestHeader>({
-  create: () => ({ values: [] }),
-  write(message, writer) {
+export const RequestHeader: MessageFns<RequestHeader> = /*@__PURE__*/ defineCodec<RequestHeader>(
+  (): RequestHeader => {
+    return { values: [] };
+  },
+  (message, writer) => {
     for (const v of message.values) {
       writer.uint32(10).string(v);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.values.push(reader.string(true));
@@ -189,11 +195,13 @@ export const RequestHeader: MessageFns<RequestHeader> = /*@__PURE__*/ defineCode
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const OperationProgress: MessageFns<OperationProgress> = /*@__PURE__*/ defineCodec<OperationProgress>({
-  create: () => ({ workFraction: 0, description: "", estimatedFinishedAt: undefined }),
-  write(message, writer) {
+export const OperationProgress: MessageFns<OperationProgress> = /*@__PURE__*/ defineCodec<OperationProgress>(
+  (): OperationProgress => {
+    return { workFraction: 0, description: "", estimatedFinishedAt: undefined };
+  },
+  (message, writer) => {
     if (message.workFraction !== 0) {
       writer.uint32(9).double(message.workFraction);
     }
@@ -204,7 +212,7 @@ export const OperationProgress: MessageFns<OperationProgress> = /*@__PURE__*/ de
       Timestamp.encode(message.estimatedFinishedAt, writer.uint32(26).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 9:
         message.workFraction = reader.double();
@@ -219,4 +227,4 @@ export const OperationProgress: MessageFns<OperationProgress> = /*@__PURE__*/ de
         readUnknown(message, reader, tag);
     }
   },
-});
+);

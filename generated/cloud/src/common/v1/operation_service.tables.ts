@@ -9,34 +9,33 @@ import type {
 } from "./operation_service.js";
 
 /** Fields of svc.common.v1.GetOperationRequest. */
-export const GetOperationRequestTable: MessageTable<GetOperationRequest> = /*@__PURE__*/ defineTable(
-  "svc.common.v1.GetOperationRequest",
-  () => [row("id", "id", "string")],
-);
+export const GetOperationRequestTable: MessageTable<GetOperationRequest> =
+  /*@__PURE__*/ defineTable<GetOperationRequest>("svc.common.v1.GetOperationRequest", () => [
+    row("id", "id", "string"),
+  ]);
 
 /** Fields of svc.common.v1.ListOperationsRequest. */
-export const ListOperationsRequestTable: MessageTable<ListOperationsRequest> = /*@__PURE__*/ defineTable(
-  "svc.common.v1.ListOperationsRequest",
-  () => [
+export const ListOperationsRequestTable: MessageTable<ListOperationsRequest> =
+  /*@__PURE__*/ defineTable<ListOperationsRequest>("svc.common.v1.ListOperationsRequest", () => [
     row("resource_id", "resourceId", "string"),
     row("page_size", "pageSize", "int64"),
     row("page_token", "pageToken", "string"),
-  ],
-);
+  ]);
 
 /** Fields of svc.common.v1.ListOperationsResponse. */
-export const ListOperationsResponseTable: MessageTable<ListOperationsResponse> = /*@__PURE__*/ defineTable(
-  "svc.common.v1.ListOperationsResponse",
-  () => [
+export const ListOperationsResponseTable: MessageTable<ListOperationsResponse> =
+  /*@__PURE__*/ defineTable<ListOperationsResponse>("svc.common.v1.ListOperationsResponse", () => [
     row("operations", "operations", [OperationTable]),
     row("next_page_token", "nextPageToken", "string"),
-  ],
-);
+  ]);
 
 /** Fields of svc.common.v1.ListOperationsByParentRequest. */
 export const ListOperationsByParentRequestTable: MessageTable<ListOperationsByParentRequest> =
-  /*@__PURE__*/ defineTable("svc.common.v1.ListOperationsByParentRequest", () => [
-    row("parent_id", "parentId", "string"),
-    row("page_size", "pageSize", "int64"),
-    row("page_token", "pageToken", "string"),
-  ]);
+  /*@__PURE__*/ defineTable<ListOperationsByParentRequest>(
+    "svc.common.v1.ListOperationsByParentRequest",
+    () => [
+      row("parent_id", "parentId", "string"),
+      row("page_size", "pageSize", "int64"),
+      row("page_token", "pageToken", "string"),
+    ],
+  );

@@ -3,13 +3,13 @@
  * source: svc/common/v1/operation_service.proto
  */
 import { Operation } from "./operation.js";
-import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /** Names the operation to return. */
 export interface GetOperationRequest {
   /** Identifier of the operation. */
   id: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the resource whose operations to list. */
@@ -20,7 +20,7 @@ export interface ListOperationsRequest {
   pageSize: bigint;
   /** Token of the page to return; empty for the first page. */
   pageToken: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** One page of operations. */
@@ -29,7 +29,7 @@ export interface ListOperationsResponse {
   operations: Operation[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the parent whose resources' operations to list. */
@@ -40,18 +40,20 @@ export interface ListOperationsByParentRequest {
   pageSize: bigint;
   /** Token of the page to return; empty for the first page. */
   pageToken: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export const GetOperationRequest: MessageFns<GetOperationRequest> =
-  /*@__PURE__*/ defineCodec<GetOperationRequest>({
-    create: () => ({ id: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<GetOperationRequest>(
+    (): GetOperationRequest => {
+      return { id: "" };
+    },
+    (message, writer) => {
       if (message.id !== "") {
         writer.uint32(10).string(message.id);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.id = reader.string(true);
@@ -60,12 +62,14 @@ export const GetOperationRequest: MessageFns<GetOperationRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const ListOperationsRequest: MessageFns<ListOperationsRequest> =
-  /*@__PURE__*/ defineCodec<ListOperationsRequest>({
-    create: () => ({ resourceId: "", pageSize: 0n, pageToken: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ListOperationsRequest>(
+    (): ListOperationsRequest => {
+      return { resourceId: "", pageSize: 0n, pageToken: "" };
+    },
+    (message, writer) => {
       if (message.resourceId !== "") {
         writer.uint32(10).string(message.resourceId);
       }
@@ -76,7 +80,7 @@ export const ListOperationsRequest: MessageFns<ListOperationsRequest> =
         writer.uint32(26).string(message.pageToken);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.resourceId = reader.string(true);
@@ -91,12 +95,14 @@ export const ListOperationsRequest: MessageFns<ListOperationsRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const ListOperationsResponse: MessageFns<ListOperationsResponse> =
-  /*@__PURE__*/ defineCodec<ListOperationsResponse>({
-    create: () => ({ operations: [], nextPageToken: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ListOperationsResponse>(
+    (): ListOperationsResponse => {
+      return { operations: [], nextPageToken: "" };
+    },
+    (message, writer) => {
       for (const v of message.operations) {
         Operation.encode(v, writer.uint32(10).fork()).join();
       }
@@ -104,7 +110,7 @@ export const ListOperationsResponse: MessageFns<ListOperationsResponse> =
         writer.uint32(18).string(message.nextPageToken);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.operations.push(Operation.decode(reader, reader.uint32()));
@@ -116,12 +122,14 @@ export const ListOperationsResponse: MessageFns<ListOperationsResponse> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const ListOperationsByParentRequest: MessageFns<ListOperationsByParentRequest> =
-  /*@__PURE__*/ defineCodec<ListOperationsByParentRequest>({
-    create: () => ({ parentId: "", pageSize: 0n, pageToken: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ListOperationsByParentRequest>(
+    (): ListOperationsByParentRequest => {
+      return { parentId: "", pageSize: 0n, pageToken: "" };
+    },
+    (message, writer) => {
       if (message.parentId !== "") {
         writer.uint32(10).string(message.parentId);
       }
@@ -132,7 +140,7 @@ export const ListOperationsByParentRequest: MessageFns<ListOperationsByParentReq
         writer.uint32(26).string(message.pageToken);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.parentId = reader.string(true);
@@ -147,4 +155,4 @@ export const ListOperationsByParentRequest: MessageFns<ListOperationsByParentReq
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );

@@ -4,9 +4,8 @@ import { TimestampTable } from "../../google/protobuf/timestamp.tables.js";
 import type { ResourceMetadata } from "./resource_metadata.js";
 
 /** Fields of svc.common.v1.ResourceMetadata. */
-export const ResourceMetadataTable: MessageTable<ResourceMetadata> = /*@__PURE__*/ defineTable(
-  "svc.common.v1.ResourceMetadata",
-  () => [
+export const ResourceMetadataTable: MessageTable<ResourceMetadata> =
+  /*@__PURE__*/ defineTable<ResourceMetadata>("svc.common.v1.ResourceMetadata", () => [
     row("id", "id", "string", { behaviors: ["IDENTIFIER"] }),
     row("parent_id", "parentId", "string", { behaviors: ["IMMUTABLE"] }),
     row("name", "name", "string"),
@@ -14,5 +13,4 @@ export const ResourceMetadataTable: MessageTable<ResourceMetadata> = /*@__PURE__
     row("created_at", "createdAt", TimestampTable, { behaviors: ["OUTPUT_ONLY"] }),
     row("updated_at", "updatedAt", TimestampTable, { behaviors: ["OUTPUT_ONLY"] }),
     row("labels", "labels", ["string", "string"]),
-  ],
-);
+  ]);

@@ -3,7 +3,7 @@
  * source: svc/common/v1/resource_metadata.proto
  */
 import { Timestamp } from "../../google/protobuf/timestamp.js";
-import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /** Identity data that every resource carries. */
 export interface ResourceMetadata {
@@ -25,26 +25,28 @@ export interface ResourceMetadata {
   updatedAt: Timestamp | undefined;
   /** Free labels of the resource. */
   labels: { [key: string]: string };
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 interface ResourceMetadata_LabelsEntry {
   key: string;
   value: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
-export const ResourceMetadata: MessageFns<ResourceMetadata> = /*@__PURE__*/ defineCodec<ResourceMetadata>({
-  create: () => ({
-    id: "",
-    parentId: "",
-    name: "",
-    resourceVersion: 0n,
-    createdAt: undefined,
-    updatedAt: undefined,
-    labels: globalThis.Object.create(null),
-  }),
-  write(message, writer) {
+export const ResourceMetadata: MessageFns<ResourceMetadata> = /*@__PURE__*/ defineCodec<ResourceMetadata>(
+  (): ResourceMetadata => {
+    return {
+      id: "",
+      parentId: "",
+      name: "",
+      resourceVersion: 0n,
+      createdAt: undefined,
+      updatedAt: undefined,
+      labels: globalThis.Object.create(null),
+    };
+  },
+  (message, writer) => {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
@@ -67,7 +69,7 @@ export const ResourceMetadata: MessageFns<ResourceMetadata> = /*@__PURE__*/ defi
       ResourceMetadata_LabelsEntry.encode({ key, value }, writer.uint32(58).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.id = reader.string(true);
@@ -96,16 +98,18 @@ export const ResourceMetadata: MessageFns<ResourceMetadata> = /*@__PURE__*/ defi
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 const ResourceMetadata_LabelsEntry: MessageFns<ResourceMetadata_LabelsEntry> =
-  /*@__PURE__*/ defineCodec<ResourceMetadata_LabelsEntry>({
-    create: () => ({ key: "", value: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ResourceMetadata_LabelsEntry>(
+    (): ResourceMetadata_LabelsEntry => {
+      return { key: "", value: "" };
+    },
+    (message, writer) => {
       writer.uint32(10).string(message.key);
       writer.uint32(18).string(message.value);
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.key = reader.string(true);
@@ -117,4 +121,4 @@ const ResourceMetadata_LabelsEntry: MessageFns<ResourceMetadata_LabelsEntry> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );

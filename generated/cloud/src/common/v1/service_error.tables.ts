@@ -21,7 +21,7 @@ import {
 } from "./service_error.js";
 
 /** Fields of svc.common.v1.ServiceError. */
-export const ServiceErrorTable: MessageTable<ServiceError> = /*@__PURE__*/ defineTable(
+export const ServiceErrorTable: MessageTable<ServiceError> = /*@__PURE__*/ defineTable<ServiceError>(
   "svc.common.v1.ServiceError",
   () => [
     row("service", "service", "string"),
@@ -47,94 +47,95 @@ export const ServiceErrorTable: MessageTable<ServiceError> = /*@__PURE__*/ defin
 );
 
 /** Fields of svc.common.v1.BadRequest. */
-export const BadRequestTable: MessageTable<BadRequest> = /*@__PURE__*/ defineTable(
+export const BadRequestTable: MessageTable<BadRequest> = /*@__PURE__*/ defineTable<BadRequest>(
   "svc.common.v1.BadRequest",
   () => [row("violations", "violations", [BadRequest_ViolationTable])],
 );
 
 /** Fields of svc.common.v1.BadRequest.Violation. */
-export const BadRequest_ViolationTable: MessageTable<BadRequest_Violation> = /*@__PURE__*/ defineTable(
-  "svc.common.v1.BadRequest.Violation",
-  () => [row("field", "field", "string"), row("message", "message", "string")],
-);
+export const BadRequest_ViolationTable: MessageTable<BadRequest_Violation> =
+  /*@__PURE__*/ defineTable<BadRequest_Violation>("svc.common.v1.BadRequest.Violation", () => [
+    row("field", "field", "string"),
+    row("message", "message", "string"),
+  ]);
 
 /** Fields of svc.common.v1.BadResourceState. */
-export const BadResourceStateTable: MessageTable<BadResourceState> = /*@__PURE__*/ defineTable(
-  "svc.common.v1.BadResourceState",
-  () => [row("resource_id", "resourceId", "string"), row("message", "message", "string")],
-);
+export const BadResourceStateTable: MessageTable<BadResourceState> =
+  /*@__PURE__*/ defineTable<BadResourceState>("svc.common.v1.BadResourceState", () => [
+    row("resource_id", "resourceId", "string"),
+    row("message", "message", "string"),
+  ]);
 
 /** Fields of svc.common.v1.ResourceNotFound. */
-export const ResourceNotFoundTable: MessageTable<ResourceNotFound> = /*@__PURE__*/ defineTable(
-  "svc.common.v1.ResourceNotFound",
-  () => [row("resource_id", "resourceId", "string")],
-);
+export const ResourceNotFoundTable: MessageTable<ResourceNotFound> =
+  /*@__PURE__*/ defineTable<ResourceNotFound>("svc.common.v1.ResourceNotFound", () => [
+    row("resource_id", "resourceId", "string"),
+  ]);
 
 /** Fields of svc.common.v1.ResourceAlreadyExists. */
-export const ResourceAlreadyExistsTable: MessageTable<ResourceAlreadyExists> = /*@__PURE__*/ defineTable(
-  "svc.common.v1.ResourceAlreadyExists",
-  () => [row("resource_id", "resourceId", "string")],
-);
+export const ResourceAlreadyExistsTable: MessageTable<ResourceAlreadyExists> =
+  /*@__PURE__*/ defineTable<ResourceAlreadyExists>("svc.common.v1.ResourceAlreadyExists", () => [
+    row("resource_id", "resourceId", "string"),
+  ]);
 
 /** Fields of svc.common.v1.ResourceConflict. */
-export const ResourceConflictTable: MessageTable<ResourceConflict> = /*@__PURE__*/ defineTable(
-  "svc.common.v1.ResourceConflict",
-  () => [row("resource_id", "resourceId", "string"), row("current_version", "currentVersion", "int64")],
-);
+export const ResourceConflictTable: MessageTable<ResourceConflict> =
+  /*@__PURE__*/ defineTable<ResourceConflict>("svc.common.v1.ResourceConflict", () => [
+    row("resource_id", "resourceId", "string"),
+    row("current_version", "currentVersion", "int64"),
+  ]);
 
 /** Fields of svc.common.v1.OperationConflict. */
-export const OperationConflictTable: MessageTable<OperationConflict> = /*@__PURE__*/ defineTable(
-  "svc.common.v1.OperationConflict",
-  () => [row("resource_id", "resourceId", "string"), row("operation_id", "operationId", "string")],
-);
+export const OperationConflictTable: MessageTable<OperationConflict> =
+  /*@__PURE__*/ defineTable<OperationConflict>("svc.common.v1.OperationConflict", () => [
+    row("resource_id", "resourceId", "string"),
+    row("operation_id", "operationId", "string"),
+  ]);
 
 /** Fields of svc.common.v1.OperationAborted. */
-export const OperationAbortedTable: MessageTable<OperationAborted> = /*@__PURE__*/ defineTable(
-  "svc.common.v1.OperationAborted",
-  () => [
+export const OperationAbortedTable: MessageTable<OperationAborted> =
+  /*@__PURE__*/ defineTable<OperationAborted>("svc.common.v1.OperationAborted", () => [
     row("resource_id", "resourceId", "string"),
     row("operation_id", "operationId", "string"),
     row("aborted_by_operation_id", "abortedByOperationId", "string"),
-  ],
-);
+  ]);
 
 /** Fields of svc.common.v1.PermissionDenied. */
-export const PermissionDeniedTable: MessageTable<PermissionDenied> = /*@__PURE__*/ defineTable(
-  "svc.common.v1.PermissionDenied",
-  () => [row("resource_id", "resourceId", "string"), row("permission", "permission", "string")],
-);
+export const PermissionDeniedTable: MessageTable<PermissionDenied> =
+  /*@__PURE__*/ defineTable<PermissionDenied>("svc.common.v1.PermissionDenied", () => [
+    row("resource_id", "resourceId", "string"),
+    row("permission", "permission", "string"),
+  ]);
 
 /** Fields of svc.common.v1.QuotaFailure. */
-export const QuotaFailureTable: MessageTable<QuotaFailure> = /*@__PURE__*/ defineTable(
+export const QuotaFailureTable: MessageTable<QuotaFailure> = /*@__PURE__*/ defineTable<QuotaFailure>(
   "svc.common.v1.QuotaFailure",
   () => [row("violations", "violations", [QuotaFailure_ViolationTable])],
 );
 
 /** Fields of svc.common.v1.QuotaFailure.Violation. */
-export const QuotaFailure_ViolationTable: MessageTable<QuotaFailure_Violation> = /*@__PURE__*/ defineTable(
-  "svc.common.v1.QuotaFailure.Violation",
-  () => [
+export const QuotaFailure_ViolationTable: MessageTable<QuotaFailure_Violation> =
+  /*@__PURE__*/ defineTable<QuotaFailure_Violation>("svc.common.v1.QuotaFailure.Violation", () => [
     row("quota", "quota", "string"),
     row("limit", "limit", "int64"),
     row("requested", "requested", "int64"),
     row("message", "message", "string"),
-  ],
-);
+  ]);
 
 /** Fields of svc.common.v1.TooManyRequests. */
-export const TooManyRequestsTable: MessageTable<TooManyRequests> = /*@__PURE__*/ defineTable(
+export const TooManyRequestsTable: MessageTable<TooManyRequests> = /*@__PURE__*/ defineTable<TooManyRequests>(
   "svc.common.v1.TooManyRequests",
   () => [row("violation", "violation", "string"), row("retry_after", "retryAfter", DurationTable)],
 );
 
 /** Fields of svc.common.v1.NotEnoughCapacity. */
-export const NotEnoughCapacityTable: MessageTable<NotEnoughCapacity> = /*@__PURE__*/ defineTable(
-  "svc.common.v1.NotEnoughCapacity",
-  () => [row("resources", "resources", ["string"])],
-);
+export const NotEnoughCapacityTable: MessageTable<NotEnoughCapacity> =
+  /*@__PURE__*/ defineTable<NotEnoughCapacity>("svc.common.v1.NotEnoughCapacity", () => [
+    row("resources", "resources", ["string"]),
+  ]);
 
 /** Fields of svc.common.v1.InternalError. */
-export const InternalErrorTable: MessageTable<InternalError> = /*@__PURE__*/ defineTable(
+export const InternalErrorTable: MessageTable<InternalError> = /*@__PURE__*/ defineTable<InternalError>(
   "svc.common.v1.InternalError",
   () => [row("request_id", "requestId", "string"), row("trace_id", "traceId", "string")],
 );

@@ -3,7 +3,7 @@
  * source: svc/common/v1/service_error.proto
  */
 import { Duration } from "../../google/protobuf/duration.js";
-import { defineCodec, readUnknown, valueOf, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, valueOf, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /**
  * What went wrong, for programs. Carried among the details of a
@@ -43,7 +43,7 @@ export interface ServiceError {
     | undefined;
   /** Whether and how to retry. */
   retryType: ServiceError_RetryType;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** What to retry after an error. */
@@ -74,7 +74,7 @@ export namespace ServiceError_RetryType {
 export interface BadRequest {
   /** What is wrong, field by field. */
   violations: BadRequest_Violation[];
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** One thing that is wrong. */
@@ -83,7 +83,7 @@ export interface BadRequest_Violation {
   field: string;
   /** What is wrong with it. */
   message: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** The resource is in a state that does not allow the request. */
@@ -92,21 +92,21 @@ export interface BadResourceState {
   resourceId: string;
   /** The state, and what it does not allow. */
   message: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** The resource does not exist. */
 export interface ResourceNotFound {
   /** Identifier or name that was asked for. */
   resourceId: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** A resource of that name exists already. */
 export interface ResourceAlreadyExists {
   /** Identifier of the existing resource. */
   resourceId: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** The resource has changed since the caller read it. */
@@ -115,7 +115,7 @@ export interface ResourceConflict {
   resourceId: string;
   /** Version that the resource has now. */
   currentVersion: bigint;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Another operation runs on the resource. */
@@ -124,7 +124,7 @@ export interface OperationConflict {
   resourceId: string;
   /** Identifier of the running operation. */
   operationId: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** The operation gave way to a newer one. */
@@ -135,7 +135,7 @@ export interface OperationAborted {
   operationId: string;
   /** Identifier of the newer operation. */
   abortedByOperationId: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** The caller may not do that. */
@@ -144,14 +144,14 @@ export interface PermissionDenied {
   resourceId: string;
   /** Permission that is missing. */
   permission: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** The request would exceed a quota. */
 export interface QuotaFailure {
   /** What is exceeded, quota by quota. */
   violations: QuotaFailure_Violation[];
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** One quota that would be exceeded. */
@@ -164,7 +164,7 @@ export interface QuotaFailure_Violation {
   requested: bigint;
   /** What is exceeded, for people. */
   message: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** The caller sends too many requests. */
@@ -173,14 +173,14 @@ export interface TooManyRequests {
   violation: string;
   /** How long to wait before the next request. */
   retryAfter: Duration | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** The platform has no room for the resource at present. */
 export interface NotEnoughCapacity {
   /** What there is not enough of. */
   resources: string[];
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** The platform failed. */
@@ -189,12 +189,14 @@ export interface InternalError {
   requestId: string;
   /** Identifier of the trace, for support. */
   traceId: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
-export const ServiceError: MessageFns<ServiceError> = /*@__PURE__*/ defineCodec<ServiceError>({
-  create: () => ({ service: "", code: "", details: undefined, retryType: 0 }),
-  write(message, writer) {
+export const ServiceError: MessageFns<ServiceError> = /*@__PURE__*/ defineCodec<ServiceError>(
+  (): ServiceError => {
+    return { service: "", code: "", details: undefined, retryType: 0 };
+  },
+  (message, writer) => {
     if (message.service !== "") {
       writer.uint32(10).string(message.service);
     }
@@ -243,7 +245,7 @@ export const ServiceError: MessageFns<ServiceError> = /*@__PURE__*/ defineCodec<
       writer.uint32(240).int32(message.retryType);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.service = reader.string(true);
@@ -254,7 +256,11 @@ export const ServiceError: MessageFns<ServiceError> = /*@__PURE__*/ defineCodec<
       case 82:
         message.details = {
           $case: "badRequest",
-          value: BadRequest.decode(reader, reader.uint32(), valueOf(message.details, "badRequest")),
+          value: BadRequest.decode(
+            reader,
+            reader.uint32(),
+            valueOf<BadRequest>(message.details, "badRequest"),
+          ),
         };
         break;
       case 90:
@@ -263,7 +269,7 @@ export const ServiceError: MessageFns<ServiceError> = /*@__PURE__*/ defineCodec<
           value: BadResourceState.decode(
             reader,
             reader.uint32(),
-            valueOf(message.details, "badResourceState"),
+            valueOf<BadResourceState>(message.details, "badResourceState"),
           ),
         };
         break;
@@ -273,7 +279,7 @@ export const ServiceError: MessageFns<ServiceError> = /*@__PURE__*/ defineCodec<
           value: ResourceNotFound.decode(
             reader,
             reader.uint32(),
-            valueOf(message.details, "resourceNotFound"),
+            valueOf<ResourceNotFound>(message.details, "resourceNotFound"),
           ),
         };
         break;
@@ -283,7 +289,7 @@ export const ServiceError: MessageFns<ServiceError> = /*@__PURE__*/ defineCodec<
           value: ResourceAlreadyExists.decode(
             reader,
             reader.uint32(),
-            valueOf(message.details, "resourceAlreadyExists"),
+            valueOf<ResourceAlreadyExists>(message.details, "resourceAlreadyExists"),
           ),
         };
         break;
@@ -293,7 +299,7 @@ export const ServiceError: MessageFns<ServiceError> = /*@__PURE__*/ defineCodec<
           value: ResourceConflict.decode(
             reader,
             reader.uint32(),
-            valueOf(message.details, "resourceConflict"),
+            valueOf<ResourceConflict>(message.details, "resourceConflict"),
           ),
         };
         break;
@@ -303,7 +309,7 @@ export const ServiceError: MessageFns<ServiceError> = /*@__PURE__*/ defineCodec<
           value: OperationConflict.decode(
             reader,
             reader.uint32(),
-            valueOf(message.details, "operationConflict"),
+            valueOf<OperationConflict>(message.details, "operationConflict"),
           ),
         };
         break;
@@ -313,7 +319,7 @@ export const ServiceError: MessageFns<ServiceError> = /*@__PURE__*/ defineCodec<
           value: OperationAborted.decode(
             reader,
             reader.uint32(),
-            valueOf(message.details, "operationAborted"),
+            valueOf<OperationAborted>(message.details, "operationAborted"),
           ),
         };
         break;
@@ -323,20 +329,28 @@ export const ServiceError: MessageFns<ServiceError> = /*@__PURE__*/ defineCodec<
           value: PermissionDenied.decode(
             reader,
             reader.uint32(),
-            valueOf(message.details, "permissionDenied"),
+            valueOf<PermissionDenied>(message.details, "permissionDenied"),
           ),
         };
         break;
       case 146:
         message.details = {
           $case: "quotaFailure",
-          value: QuotaFailure.decode(reader, reader.uint32(), valueOf(message.details, "quotaFailure")),
+          value: QuotaFailure.decode(
+            reader,
+            reader.uint32(),
+            valueOf<QuotaFailure>(message.details, "quotaFailure"),
+          ),
         };
         break;
       case 154:
         message.details = {
           $case: "tooManyRequests",
-          value: TooManyRequests.decode(reader, reader.uint32(), valueOf(message.details, "tooManyRequests")),
+          value: TooManyRequests.decode(
+            reader,
+            reader.uint32(),
+            valueOf<TooManyRequests>(message.details, "tooManyRequests"),
+          ),
         };
         break;
       case 162:
@@ -345,14 +359,18 @@ export const ServiceError: MessageFns<ServiceError> = /*@__PURE__*/ defineCodec<
           value: NotEnoughCapacity.decode(
             reader,
             reader.uint32(),
-            valueOf(message.details, "notEnoughCapacity"),
+            valueOf<NotEnoughCapacity>(message.details, "notEnoughCapacity"),
           ),
         };
         break;
       case 170:
         message.details = {
           $case: "internalError",
-          value: InternalError.decode(reader, reader.uint32(), valueOf(message.details, "internalError")),
+          value: InternalError.decode(
+            reader,
+            reader.uint32(),
+            valueOf<InternalError>(message.details, "internalError"),
+          ),
         };
         break;
       case 240:
@@ -362,16 +380,18 @@ export const ServiceError: MessageFns<ServiceError> = /*@__PURE__*/ defineCodec<
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const BadRequest: MessageFns<BadRequest> = /*@__PURE__*/ defineCodec<BadRequest>({
-  create: () => ({ violations: [] }),
-  write(message, writer) {
+export const BadRequest: MessageFns<BadRequest> = /*@__PURE__*/ defineCodec<BadRequest>(
+  (): BadRequest => {
+    return { violations: [] };
+  },
+  (message, writer) => {
     for (const v of message.violations) {
       BadRequest_Violation.encode(v, writer.uint32(10).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.violations.push(BadRequest_Violation.decode(reader, reader.uint32()));
@@ -380,12 +400,14 @@ export const BadRequest: MessageFns<BadRequest> = /*@__PURE__*/ defineCodec<BadR
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 export const BadRequest_Violation: MessageFns<BadRequest_Violation> =
-  /*@__PURE__*/ defineCodec<BadRequest_Violation>({
-    create: () => ({ field: "", message: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<BadRequest_Violation>(
+    (): BadRequest_Violation => {
+      return { field: "", message: "" };
+    },
+    (message, writer) => {
       if (message.field !== "") {
         writer.uint32(10).string(message.field);
       }
@@ -393,7 +415,7 @@ export const BadRequest_Violation: MessageFns<BadRequest_Violation> =
         writer.uint32(18).string(message.message);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.field = reader.string(true);
@@ -405,11 +427,13 @@ export const BadRequest_Violation: MessageFns<BadRequest_Violation> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
-export const BadResourceState: MessageFns<BadResourceState> = /*@__PURE__*/ defineCodec<BadResourceState>({
-  create: () => ({ resourceId: "", message: "" }),
-  write(message, writer) {
+export const BadResourceState: MessageFns<BadResourceState> = /*@__PURE__*/ defineCodec<BadResourceState>(
+  (): BadResourceState => {
+    return { resourceId: "", message: "" };
+  },
+  (message, writer) => {
     if (message.resourceId !== "") {
       writer.uint32(10).string(message.resourceId);
     }
@@ -417,7 +441,7 @@ export const BadResourceState: MessageFns<BadResourceState> = /*@__PURE__*/ defi
       writer.uint32(18).string(message.message);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.resourceId = reader.string(true);
@@ -429,16 +453,18 @@ export const BadResourceState: MessageFns<BadResourceState> = /*@__PURE__*/ defi
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const ResourceNotFound: MessageFns<ResourceNotFound> = /*@__PURE__*/ defineCodec<ResourceNotFound>({
-  create: () => ({ resourceId: "" }),
-  write(message, writer) {
+export const ResourceNotFound: MessageFns<ResourceNotFound> = /*@__PURE__*/ defineCodec<ResourceNotFound>(
+  (): ResourceNotFound => {
+    return { resourceId: "" };
+  },
+  (message, writer) => {
     if (message.resourceId !== "") {
       writer.uint32(10).string(message.resourceId);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.resourceId = reader.string(true);
@@ -447,17 +473,19 @@ export const ResourceNotFound: MessageFns<ResourceNotFound> = /*@__PURE__*/ defi
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 export const ResourceAlreadyExists: MessageFns<ResourceAlreadyExists> =
-  /*@__PURE__*/ defineCodec<ResourceAlreadyExists>({
-    create: () => ({ resourceId: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ResourceAlreadyExists>(
+    (): ResourceAlreadyExists => {
+      return { resourceId: "" };
+    },
+    (message, writer) => {
       if (message.resourceId !== "") {
         writer.uint32(10).string(message.resourceId);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.resourceId = reader.string(true);
@@ -466,11 +494,13 @@ export const ResourceAlreadyExists: MessageFns<ResourceAlreadyExists> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
-export const ResourceConflict: MessageFns<ResourceConflict> = /*@__PURE__*/ defineCodec<ResourceConflict>({
-  create: () => ({ resourceId: "", currentVersion: 0n }),
-  write(message, writer) {
+export const ResourceConflict: MessageFns<ResourceConflict> = /*@__PURE__*/ defineCodec<ResourceConflict>(
+  (): ResourceConflict => {
+    return { resourceId: "", currentVersion: 0n };
+  },
+  (message, writer) => {
     if (message.resourceId !== "") {
       writer.uint32(10).string(message.resourceId);
     }
@@ -478,7 +508,7 @@ export const ResourceConflict: MessageFns<ResourceConflict> = /*@__PURE__*/ defi
       writer.uint32(16).int64(message.currentVersion);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.resourceId = reader.string(true);
@@ -490,11 +520,13 @@ export const ResourceConflict: MessageFns<ResourceConflict> = /*@__PURE__*/ defi
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const OperationConflict: MessageFns<OperationConflict> = /*@__PURE__*/ defineCodec<OperationConflict>({
-  create: () => ({ resourceId: "", operationId: "" }),
-  write(message, writer) {
+export const OperationConflict: MessageFns<OperationConflict> = /*@__PURE__*/ defineCodec<OperationConflict>(
+  (): OperationConflict => {
+    return { resourceId: "", operationId: "" };
+  },
+  (message, writer) => {
     if (message.resourceId !== "") {
       writer.uint32(10).string(message.resourceId);
     }
@@ -502,7 +534,7 @@ export const OperationConflict: MessageFns<OperationConflict> = /*@__PURE__*/ de
       writer.uint32(18).string(message.operationId);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.resourceId = reader.string(true);
@@ -514,11 +546,13 @@ export const OperationConflict: MessageFns<OperationConflict> = /*@__PURE__*/ de
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const OperationAborted: MessageFns<OperationAborted> = /*@__PURE__*/ defineCodec<OperationAborted>({
-  create: () => ({ resourceId: "", operationId: "", abortedByOperationId: "" }),
-  write(message, writer) {
+export const OperationAborted: MessageFns<OperationAborted> = /*@__PURE__*/ defineCodec<OperationAborted>(
+  (): OperationAborted => {
+    return { resourceId: "", operationId: "", abortedByOperationId: "" };
+  },
+  (message, writer) => {
     if (message.resourceId !== "") {
       writer.uint32(10).string(message.resourceId);
     }
@@ -529,7 +563,7 @@ export const OperationAborted: MessageFns<OperationAborted> = /*@__PURE__*/ defi
       writer.uint32(26).string(message.abortedByOperationId);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.resourceId = reader.string(true);
@@ -544,11 +578,13 @@ export const OperationAborted: MessageFns<OperationAborted> = /*@__PURE__*/ defi
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const PermissionDenied: MessageFns<PermissionDenied> = /*@__PURE__*/ defineCodec<PermissionDenied>({
-  create: () => ({ resourceId: "", permission: "" }),
-  write(message, writer) {
+export const PermissionDenied: MessageFns<PermissionDenied> = /*@__PURE__*/ defineCodec<PermissionDenied>(
+  (): PermissionDenied => {
+    return { resourceId: "", permission: "" };
+  },
+  (message, writer) => {
     if (message.resourceId !== "") {
       writer.uint32(10).string(message.resourceId);
     }
@@ -556,7 +592,7 @@ export const PermissionDenied: MessageFns<PermissionDenied> = /*@__PURE__*/ defi
       writer.uint32(18).string(message.permission);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.resourceId = reader.string(true);
@@ -568,16 +604,18 @@ export const PermissionDenied: MessageFns<PermissionDenied> = /*@__PURE__*/ defi
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const QuotaFailure: MessageFns<QuotaFailure> = /*@__PURE__*/ defineCodec<QuotaFailure>({
-  create: () => ({ violations: [] }),
-  write(message, writer) {
+export const QuotaFailure: MessageFns<QuotaFailure> = /*@__PURE__*/ defineCodec<QuotaFailure>(
+  (): QuotaFailure => {
+    return { violations: [] };
+  },
+  (message, writer) => {
     for (const v of message.violations) {
       QuotaFailure_Violation.encode(v, writer.uint32(10).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.violations.push(QuotaFailure_Violation.decode(reader, reader.uint32()));
@@ -586,12 +624,14 @@ export const QuotaFailure: MessageFns<QuotaFailure> = /*@__PURE__*/ defineCodec<
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 export const QuotaFailure_Violation: MessageFns<QuotaFailure_Violation> =
-  /*@__PURE__*/ defineCodec<QuotaFailure_Violation>({
-    create: () => ({ quota: "", limit: 0n, requested: 0n, message: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<QuotaFailure_Violation>(
+    (): QuotaFailure_Violation => {
+      return { quota: "", limit: 0n, requested: 0n, message: "" };
+    },
+    (message, writer) => {
       if (message.quota !== "") {
         writer.uint32(10).string(message.quota);
       }
@@ -605,7 +645,7 @@ export const QuotaFailure_Violation: MessageFns<QuotaFailure_Violation> =
         writer.uint32(34).string(message.message);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.quota = reader.string(true);
@@ -623,11 +663,13 @@ export const QuotaFailure_Violation: MessageFns<QuotaFailure_Violation> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
-export const TooManyRequests: MessageFns<TooManyRequests> = /*@__PURE__*/ defineCodec<TooManyRequests>({
-  create: () => ({ violation: "", retryAfter: undefined }),
-  write(message, writer) {
+export const TooManyRequests: MessageFns<TooManyRequests> = /*@__PURE__*/ defineCodec<TooManyRequests>(
+  (): TooManyRequests => {
+    return { violation: "", retryAfter: undefined };
+  },
+  (message, writer) => {
     if (message.violation !== "") {
       writer.uint32(10).string(message.violation);
     }
@@ -635,7 +677,7 @@ export const TooManyRequests: MessageFns<TooManyRequests> = /*@__PURE__*/ define
       Duration.encode(message.retryAfter, writer.uint32(18).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.violation = reader.string(true);
@@ -647,16 +689,18 @@ export const TooManyRequests: MessageFns<TooManyRequests> = /*@__PURE__*/ define
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const NotEnoughCapacity: MessageFns<NotEnoughCapacity> = /*@__PURE__*/ defineCodec<NotEnoughCapacity>({
-  create: () => ({ resources: [] }),
-  write(message, writer) {
+export const NotEnoughCapacity: MessageFns<NotEnoughCapacity> = /*@__PURE__*/ defineCodec<NotEnoughCapacity>(
+  (): NotEnoughCapacity => {
+    return { resources: [] };
+  },
+  (message, writer) => {
     for (const v of message.resources) {
       writer.uint32(10).string(v);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.resources.push(reader.string(true));
@@ -665,11 +709,13 @@ export const NotEnoughCapacity: MessageFns<NotEnoughCapacity> = /*@__PURE__*/ de
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const InternalError: MessageFns<InternalError> = /*@__PURE__*/ defineCodec<InternalError>({
-  create: () => ({ requestId: "", traceId: "" }),
-  write(message, writer) {
+export const InternalError: MessageFns<InternalError> = /*@__PURE__*/ defineCodec<InternalError>(
+  (): InternalError => {
+    return { requestId: "", traceId: "" };
+  },
+  (message, writer) => {
     if (message.requestId !== "") {
       writer.uint32(10).string(message.requestId);
     }
@@ -677,7 +723,7 @@ export const InternalError: MessageFns<InternalError> = /*@__PURE__*/ defineCode
       writer.uint32(18).string(message.traceId);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.requestId = reader.string(true);
@@ -689,4 +735,4 @@ export const InternalError: MessageFns<InternalError> = /*@__PURE__*/ defineCode
         readUnknown(message, reader, tag);
     }
   },
-});
+);

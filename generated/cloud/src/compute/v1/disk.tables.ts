@@ -11,14 +11,14 @@ import {
 } from "./disk.js";
 
 /** Fields of svc.compute.v1.Disk. */
-export const DiskTable: MessageTable<Disk> = /*@__PURE__*/ defineTable("svc.compute.v1.Disk", () => [
+export const DiskTable: MessageTable<Disk> = /*@__PURE__*/ defineTable<Disk>("svc.compute.v1.Disk", () => [
   row("metadata", "metadata", ResourceMetadataTable),
   row("spec", "spec", DiskSpecTable),
   row("status", "status", DiskStatusTable, { behaviors: ["OUTPUT_ONLY"] }),
 ]);
 
 /** Fields of svc.compute.v1.DiskSpec. */
-export const DiskSpecTable: MessageTable<DiskSpec> = /*@__PURE__*/ defineTable(
+export const DiskSpecTable: MessageTable<DiskSpec> = /*@__PURE__*/ defineTable<DiskSpec>(
   "svc.compute.v1.DiskSpec",
   () => [
     row("size_bytes", "sizeBytes", "int64"),
@@ -36,13 +36,14 @@ export const DiskSpecTable: MessageTable<DiskSpec> = /*@__PURE__*/ defineTable(
 );
 
 /** Fields of svc.compute.v1.SourceImageFamily. */
-export const SourceImageFamilyTable: MessageTable<SourceImageFamily> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.SourceImageFamily",
-  () => [row("image_family", "imageFamily", "string"), row("parent_id", "parentId", "string")],
-);
+export const SourceImageFamilyTable: MessageTable<SourceImageFamily> =
+  /*@__PURE__*/ defineTable<SourceImageFamily>("svc.compute.v1.SourceImageFamily", () => [
+    row("image_family", "imageFamily", "string"),
+    row("parent_id", "parentId", "string"),
+  ]);
 
 /** Fields of svc.compute.v1.DiskStatus. */
-export const DiskStatusTable: MessageTable<DiskStatus> = /*@__PURE__*/ defineTable(
+export const DiskStatusTable: MessageTable<DiskStatus> = /*@__PURE__*/ defineTable<DiskStatus>(
   "svc.compute.v1.DiskStatus",
   () => [
     row("state", "state", { enum: DiskStatus_State }),

@@ -3,7 +3,7 @@
  * source: svc/compute/v1/disk.proto
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
-import { defineCodec, readUnknown, valueOf, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, valueOf, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /** Kinds of disks. */
 export const DiskType = {
@@ -31,7 +31,7 @@ export interface Disk {
   spec: DiskSpec | undefined;
   /** What the disk is. */
   status: DiskStatus | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** What a disk shall be. */
@@ -49,7 +49,7 @@ export interface DiskSpec {
     /** Family of images, the newest of which to start from. */
     | { $case: "sourceImageFamily"; value: SourceImageFamily }
     | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** A family of images. */
@@ -58,7 +58,7 @@ export interface SourceImageFamily {
   imageFamily: string;
   /** Identifier of the parent that holds the family; empty for the public one. */
   parentId: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** What a disk is. */
@@ -67,7 +67,7 @@ export interface DiskStatus {
   state: DiskStatus_State;
   /** Identifiers of the instances that attach the disk. */
   attachedInstanceIds: string[];
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** States of a disk. */
@@ -94,9 +94,11 @@ export namespace DiskStatus_State {
   export type STATE_ERROR = typeof DiskStatus_State.STATE_ERROR;
 }
 
-export const Disk: MessageFns<Disk> = /*@__PURE__*/ defineCodec<Disk>({
-  create: () => ({ metadata: undefined, spec: undefined, status: undefined }),
-  write(message, writer) {
+export const Disk: MessageFns<Disk> = /*@__PURE__*/ defineCodec<Disk>(
+  (): Disk => {
+    return { metadata: undefined, spec: undefined, status: undefined };
+  },
+  (message, writer) => {
     if (message.metadata !== undefined) {
       ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
@@ -107,7 +109,7 @@ export const Disk: MessageFns<Disk> = /*@__PURE__*/ defineCodec<Disk>({
       DiskStatus.encode(message.status, writer.uint32(26).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
@@ -122,11 +124,13 @@ export const Disk: MessageFns<Disk> = /*@__PURE__*/ defineCodec<Disk>({
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const DiskSpec: MessageFns<DiskSpec> = /*@__PURE__*/ defineCodec<DiskSpec>({
-  create: () => ({ sizeBytes: 0n, blockSizeBytes: 0n, type: 0, source: undefined }),
-  write(message, writer) {
+export const DiskSpec: MessageFns<DiskSpec> = /*@__PURE__*/ defineCodec<DiskSpec>(
+  (): DiskSpec => {
+    return { sizeBytes: 0n, blockSizeBytes: 0n, type: 0, source: undefined };
+  },
+  (message, writer) => {
     if (message.sizeBytes !== 0n) {
       writer.uint32(8).int64(message.sizeBytes);
     }
@@ -145,7 +149,7 @@ export const DiskSpec: MessageFns<DiskSpec> = /*@__PURE__*/ defineCodec<DiskSpec
         break;
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 8:
         message.sizeBytes = reader.int64() as bigint;
@@ -165,7 +169,7 @@ export const DiskSpec: MessageFns<DiskSpec> = /*@__PURE__*/ defineCodec<DiskSpec
           value: SourceImageFamily.decode(
             reader,
             reader.uint32(),
-            valueOf(message.source, "sourceImageFamily"),
+            valueOf<SourceImageFamily>(message.source, "sourceImageFamily"),
           ),
         };
         break;
@@ -173,11 +177,13 @@ export const DiskSpec: MessageFns<DiskSpec> = /*@__PURE__*/ defineCodec<DiskSpec
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const SourceImageFamily: MessageFns<SourceImageFamily> = /*@__PURE__*/ defineCodec<SourceImageFamily>({
-  create: () => ({ imageFamily: "", parentId: "" }),
-  write(message, writer) {
+export const SourceImageFamily: MessageFns<SourceImageFamily> = /*@__PURE__*/ defineCodec<SourceImageFamily>(
+  (): SourceImageFamily => {
+    return { imageFamily: "", parentId: "" };
+  },
+  (message, writer) => {
     if (message.imageFamily !== "") {
       writer.uint32(10).string(message.imageFamily);
     }
@@ -185,7 +191,7 @@ export const SourceImageFamily: MessageFns<SourceImageFamily> = /*@__PURE__*/ de
       writer.uint32(18).string(message.parentId);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.imageFamily = reader.string(true);
@@ -197,11 +203,13 @@ export const SourceImageFamily: MessageFns<SourceImageFamily> = /*@__PURE__*/ de
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const DiskStatus: MessageFns<DiskStatus> = /*@__PURE__*/ defineCodec<DiskStatus>({
-  create: () => ({ state: 0, attachedInstanceIds: [] }),
-  write(message, writer) {
+export const DiskStatus: MessageFns<DiskStatus> = /*@__PURE__*/ defineCodec<DiskStatus>(
+  (): DiskStatus => {
+    return { state: 0, attachedInstanceIds: [] };
+  },
+  (message, writer) => {
     if (message.state !== 0) {
       writer.uint32(8).int32(message.state);
     }
@@ -209,7 +217,7 @@ export const DiskStatus: MessageFns<DiskStatus> = /*@__PURE__*/ defineCodec<Disk
       writer.uint32(18).string(v);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 8:
         message.state = reader.int32() as any;
@@ -221,4 +229,4 @@ export const DiskStatus: MessageFns<DiskStatus> = /*@__PURE__*/ defineCodec<Disk
         readUnknown(message, reader, tag);
     }
   },
-});
+);

@@ -13,52 +13,54 @@ import type {
 } from "./disk_service.js";
 
 /** Fields of svc.compute.v1.CreateDiskRequest. */
-export const CreateDiskRequestTable: MessageTable<CreateDiskRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.CreateDiskRequest",
-  () => [row("metadata", "metadata", ResourceMetadataTable), row("spec", "spec", DiskSpecTable)],
-);
+export const CreateDiskRequestTable: MessageTable<CreateDiskRequest> =
+  /*@__PURE__*/ defineTable<CreateDiskRequest>("svc.compute.v1.CreateDiskRequest", () => [
+    row("metadata", "metadata", ResourceMetadataTable),
+    row("spec", "spec", DiskSpecTable),
+  ]);
 
 /** Fields of svc.compute.v1.GetDiskRequest. */
-export const GetDiskRequestTable: MessageTable<GetDiskRequest> = /*@__PURE__*/ defineTable(
+export const GetDiskRequestTable: MessageTable<GetDiskRequest> = /*@__PURE__*/ defineTable<GetDiskRequest>(
   "svc.compute.v1.GetDiskRequest",
   () => [row("id", "id", "string")],
 );
 
 /** Fields of svc.compute.v1.GetDiskByNameRequest. */
-export const GetDiskByNameRequestTable: MessageTable<GetDiskByNameRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.GetDiskByNameRequest",
-  () => [row("parent_id", "parentId", "string"), row("name", "name", "string")],
-);
+export const GetDiskByNameRequestTable: MessageTable<GetDiskByNameRequest> =
+  /*@__PURE__*/ defineTable<GetDiskByNameRequest>("svc.compute.v1.GetDiskByNameRequest", () => [
+    row("parent_id", "parentId", "string"),
+    row("name", "name", "string"),
+  ]);
 
 /** Fields of svc.compute.v1.ListDisksRequest. */
-export const ListDisksRequestTable: MessageTable<ListDisksRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.ListDisksRequest",
-  () => [
+export const ListDisksRequestTable: MessageTable<ListDisksRequest> =
+  /*@__PURE__*/ defineTable<ListDisksRequest>("svc.compute.v1.ListDisksRequest", () => [
     row("parent_id", "parentId", "string"),
     row("page_size", "pageSize", "int64"),
     row("page_token", "pageToken", "string"),
     row("filter", "filter", "string"),
-  ],
-);
+  ]);
 
 /** Fields of svc.compute.v1.ListDisksResponse. */
-export const ListDisksResponseTable: MessageTable<ListDisksResponse> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.ListDisksResponse",
-  () => [row("items", "items", [DiskTable]), row("next_page_token", "nextPageToken", "string")],
-);
+export const ListDisksResponseTable: MessageTable<ListDisksResponse> =
+  /*@__PURE__*/ defineTable<ListDisksResponse>("svc.compute.v1.ListDisksResponse", () => [
+    row("items", "items", [DiskTable]),
+    row("next_page_token", "nextPageToken", "string"),
+  ]);
 
 /** Fields of svc.compute.v1.UpdateDiskRequest. */
-export const UpdateDiskRequestTable: MessageTable<UpdateDiskRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.UpdateDiskRequest",
-  () => [row("metadata", "metadata", ResourceMetadataTable), row("spec", "spec", DiskSpecTable)],
-);
+export const UpdateDiskRequestTable: MessageTable<UpdateDiskRequest> =
+  /*@__PURE__*/ defineTable<UpdateDiskRequest>("svc.compute.v1.UpdateDiskRequest", () => [
+    row("metadata", "metadata", ResourceMetadataTable),
+    row("spec", "spec", DiskSpecTable),
+  ]);
 
 /** Makes reset masks for svc.compute.v1.UpdateDiskRequest. */
 export const UpdateDiskRequestMask: MaskSelector<UpdateDiskRequest> =
   /*@__PURE__*/ maskFor(UpdateDiskRequestTable);
 
 /** Fields of svc.compute.v1.DeleteDiskRequest. */
-export const DeleteDiskRequestTable: MessageTable<DeleteDiskRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.DeleteDiskRequest",
-  () => [row("id", "id", "string")],
-);
+export const DeleteDiskRequestTable: MessageTable<DeleteDiskRequest> =
+  /*@__PURE__*/ defineTable<DeleteDiskRequest>("svc.compute.v1.DeleteDiskRequest", () => [
+    row("id", "id", "string"),
+  ]);

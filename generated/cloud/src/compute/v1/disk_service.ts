@@ -4,7 +4,7 @@
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { DiskSpec, Disk } from "./disk.js";
-import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /** The disk to create. */
 export interface CreateDiskRequest {
@@ -12,14 +12,14 @@ export interface CreateDiskRequest {
   metadata: ResourceMetadata | undefined;
   /** What the disk shall be. */
   spec: DiskSpec | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the disk to return. */
 export interface GetDiskRequest {
   /** Identifier of the disk. */
   id: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the disk to return. */
@@ -28,7 +28,7 @@ export interface GetDiskByNameRequest {
   parentId: string;
   /** Name of the disk. */
   name: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the parent whose disks to list. */
@@ -41,7 +41,7 @@ export interface ListDisksRequest {
   pageToken: string;
   /** Expression that the items must match; empty for all. */
   filter: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** One page of disks. */
@@ -50,7 +50,7 @@ export interface ListDisksResponse {
   items: Disk[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** The disk as it shall be. */
@@ -59,19 +59,21 @@ export interface UpdateDiskRequest {
   metadata: ResourceMetadata | undefined;
   /** What the disk shall be. */
   spec: DiskSpec | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the disk to delete. */
 export interface DeleteDiskRequest {
   /** Identifier of the disk. */
   id: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
-export const CreateDiskRequest: MessageFns<CreateDiskRequest> = /*@__PURE__*/ defineCodec<CreateDiskRequest>({
-  create: () => ({ metadata: undefined, spec: undefined }),
-  write(message, writer) {
+export const CreateDiskRequest: MessageFns<CreateDiskRequest> = /*@__PURE__*/ defineCodec<CreateDiskRequest>(
+  (): CreateDiskRequest => {
+    return { metadata: undefined, spec: undefined };
+  },
+  (message, writer) => {
     if (message.metadata !== undefined) {
       ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
@@ -79,7 +81,7 @@ export const CreateDiskRequest: MessageFns<CreateDiskRequest> = /*@__PURE__*/ de
       DiskSpec.encode(message.spec, writer.uint32(18).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
@@ -91,16 +93,18 @@ export const CreateDiskRequest: MessageFns<CreateDiskRequest> = /*@__PURE__*/ de
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const GetDiskRequest: MessageFns<GetDiskRequest> = /*@__PURE__*/ defineCodec<GetDiskRequest>({
-  create: () => ({ id: "" }),
-  write(message, writer) {
+export const GetDiskRequest: MessageFns<GetDiskRequest> = /*@__PURE__*/ defineCodec<GetDiskRequest>(
+  (): GetDiskRequest => {
+    return { id: "" };
+  },
+  (message, writer) => {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.id = reader.string(true);
@@ -109,12 +113,14 @@ export const GetDiskRequest: MessageFns<GetDiskRequest> = /*@__PURE__*/ defineCo
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 export const GetDiskByNameRequest: MessageFns<GetDiskByNameRequest> =
-  /*@__PURE__*/ defineCodec<GetDiskByNameRequest>({
-    create: () => ({ parentId: "", name: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<GetDiskByNameRequest>(
+    (): GetDiskByNameRequest => {
+      return { parentId: "", name: "" };
+    },
+    (message, writer) => {
       if (message.parentId !== "") {
         writer.uint32(10).string(message.parentId);
       }
@@ -122,7 +128,7 @@ export const GetDiskByNameRequest: MessageFns<GetDiskByNameRequest> =
         writer.uint32(18).string(message.name);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.parentId = reader.string(true);
@@ -134,11 +140,13 @@ export const GetDiskByNameRequest: MessageFns<GetDiskByNameRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
-export const ListDisksRequest: MessageFns<ListDisksRequest> = /*@__PURE__*/ defineCodec<ListDisksRequest>({
-  create: () => ({ parentId: "", pageSize: 0n, pageToken: "", filter: "" }),
-  write(message, writer) {
+export const ListDisksRequest: MessageFns<ListDisksRequest> = /*@__PURE__*/ defineCodec<ListDisksRequest>(
+  (): ListDisksRequest => {
+    return { parentId: "", pageSize: 0n, pageToken: "", filter: "" };
+  },
+  (message, writer) => {
     if (message.parentId !== "") {
       writer.uint32(10).string(message.parentId);
     }
@@ -152,7 +160,7 @@ export const ListDisksRequest: MessageFns<ListDisksRequest> = /*@__PURE__*/ defi
       writer.uint32(34).string(message.filter);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.parentId = reader.string(true);
@@ -170,11 +178,13 @@ export const ListDisksRequest: MessageFns<ListDisksRequest> = /*@__PURE__*/ defi
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const ListDisksResponse: MessageFns<ListDisksResponse> = /*@__PURE__*/ defineCodec<ListDisksResponse>({
-  create: () => ({ items: [], nextPageToken: "" }),
-  write(message, writer) {
+export const ListDisksResponse: MessageFns<ListDisksResponse> = /*@__PURE__*/ defineCodec<ListDisksResponse>(
+  (): ListDisksResponse => {
+    return { items: [], nextPageToken: "" };
+  },
+  (message, writer) => {
     for (const v of message.items) {
       Disk.encode(v, writer.uint32(10).fork()).join();
     }
@@ -182,7 +192,7 @@ export const ListDisksResponse: MessageFns<ListDisksResponse> = /*@__PURE__*/ de
       writer.uint32(18).string(message.nextPageToken);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.items.push(Disk.decode(reader, reader.uint32()));
@@ -194,11 +204,13 @@ export const ListDisksResponse: MessageFns<ListDisksResponse> = /*@__PURE__*/ de
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const UpdateDiskRequest: MessageFns<UpdateDiskRequest> = /*@__PURE__*/ defineCodec<UpdateDiskRequest>({
-  create: () => ({ metadata: undefined, spec: undefined }),
-  write(message, writer) {
+export const UpdateDiskRequest: MessageFns<UpdateDiskRequest> = /*@__PURE__*/ defineCodec<UpdateDiskRequest>(
+  (): UpdateDiskRequest => {
+    return { metadata: undefined, spec: undefined };
+  },
+  (message, writer) => {
     if (message.metadata !== undefined) {
       ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
@@ -206,7 +218,7 @@ export const UpdateDiskRequest: MessageFns<UpdateDiskRequest> = /*@__PURE__*/ de
       DiskSpec.encode(message.spec, writer.uint32(18).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
@@ -218,16 +230,18 @@ export const UpdateDiskRequest: MessageFns<UpdateDiskRequest> = /*@__PURE__*/ de
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const DeleteDiskRequest: MessageFns<DeleteDiskRequest> = /*@__PURE__*/ defineCodec<DeleteDiskRequest>({
-  create: () => ({ id: "" }),
-  write(message, writer) {
+export const DeleteDiskRequest: MessageFns<DeleteDiskRequest> = /*@__PURE__*/ defineCodec<DeleteDiskRequest>(
+  (): DeleteDiskRequest => {
+    return { id: "" };
+  },
+  (message, writer) => {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.id = reader.string(true);
@@ -236,4 +250,4 @@ export const DeleteDiskRequest: MessageFns<DeleteDiskRequest> = /*@__PURE__*/ de
         readUnknown(message, reader, tag);
     }
   },
-});
+);

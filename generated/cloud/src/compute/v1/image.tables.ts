@@ -10,14 +10,17 @@ import {
 } from "./image.js";
 
 /** Fields of svc.compute.v1.Image. */
-export const ImageTable: MessageTable<Image> = /*@__PURE__*/ defineTable("svc.compute.v1.Image", () => [
-  row("metadata", "metadata", ResourceMetadataTable),
-  row("spec", "spec", ImageSpecTable),
-  row("status", "status", ImageStatusTable, { behaviors: ["OUTPUT_ONLY"] }),
-]);
+export const ImageTable: MessageTable<Image> = /*@__PURE__*/ defineTable<Image>(
+  "svc.compute.v1.Image",
+  () => [
+    row("metadata", "metadata", ResourceMetadataTable),
+    row("spec", "spec", ImageSpecTable),
+    row("status", "status", ImageStatusTable, { behaviors: ["OUTPUT_ONLY"] }),
+  ],
+);
 
 /** Fields of svc.compute.v1.ImageSpec. */
-export const ImageSpecTable: MessageTable<ImageSpec> = /*@__PURE__*/ defineTable(
+export const ImageSpecTable: MessageTable<ImageSpec> = /*@__PURE__*/ defineTable<ImageSpec>(
   "svc.compute.v1.ImageSpec",
   () => [
     row("description", "description", "string"),
@@ -34,7 +37,7 @@ export const ImageSpecTable: MessageTable<ImageSpec> = /*@__PURE__*/ defineTable
 );
 
 /** Fields of svc.compute.v1.ImageStatus. */
-export const ImageStatusTable: MessageTable<ImageStatus> = /*@__PURE__*/ defineTable(
+export const ImageStatusTable: MessageTable<ImageStatus> = /*@__PURE__*/ defineTable<ImageStatus>(
   "svc.compute.v1.ImageStatus",
   () => [
     row("state", "state", { enum: ImageStatus_State }),

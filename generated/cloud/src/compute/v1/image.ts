@@ -3,7 +3,7 @@
  * source: svc/compute/v1/image.proto
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
-import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /** What a disk can start from. */
 export interface Image {
@@ -13,7 +13,7 @@ export interface Image {
   spec: ImageSpec | undefined;
   /** What the image is. */
   status: ImageStatus | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** What an image shall be. */
@@ -28,7 +28,7 @@ export interface ImageSpec {
   cpuArchitecture: ImageSpec_CpuArchitecture;
   /** Platforms that the image is recommended for. */
   recommendedPlatforms: string[];
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Processor architectures. */
@@ -56,7 +56,7 @@ export interface ImageStatus {
   state: ImageStatus_State;
   /** Least size in bytes of a disk that starts from the image. */
   minDiskSizeBytes: bigint;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** States of an image. */
@@ -80,9 +80,11 @@ export namespace ImageStatus_State {
   export type STATE_ERROR = typeof ImageStatus_State.STATE_ERROR;
 }
 
-export const Image: MessageFns<Image> = /*@__PURE__*/ defineCodec<Image>({
-  create: () => ({ metadata: undefined, spec: undefined, status: undefined }),
-  write(message, writer) {
+export const Image: MessageFns<Image> = /*@__PURE__*/ defineCodec<Image>(
+  (): Image => {
+    return { metadata: undefined, spec: undefined, status: undefined };
+  },
+  (message, writer) => {
     if (message.metadata !== undefined) {
       ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
@@ -93,7 +95,7 @@ export const Image: MessageFns<Image> = /*@__PURE__*/ defineCodec<Image>({
       ImageStatus.encode(message.status, writer.uint32(26).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
@@ -108,17 +110,13 @@ export const Image: MessageFns<Image> = /*@__PURE__*/ defineCodec<Image>({
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const ImageSpec: MessageFns<ImageSpec> = /*@__PURE__*/ defineCodec<ImageSpec>({
-  create: () => ({
-    description: "",
-    imageFamily: "",
-    version: "",
-    cpuArchitecture: 0,
-    recommendedPlatforms: [],
-  }),
-  write(message, writer) {
+export const ImageSpec: MessageFns<ImageSpec> = /*@__PURE__*/ defineCodec<ImageSpec>(
+  (): ImageSpec => {
+    return { description: "", imageFamily: "", version: "", cpuArchitecture: 0, recommendedPlatforms: [] };
+  },
+  (message, writer) => {
     if (message.description !== "") {
       writer.uint32(10).string(message.description);
     }
@@ -135,7 +133,7 @@ export const ImageSpec: MessageFns<ImageSpec> = /*@__PURE__*/ defineCodec<ImageS
       writer.uint32(42).string(v);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.description = reader.string(true);
@@ -156,11 +154,13 @@ export const ImageSpec: MessageFns<ImageSpec> = /*@__PURE__*/ defineCodec<ImageS
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const ImageStatus: MessageFns<ImageStatus> = /*@__PURE__*/ defineCodec<ImageStatus>({
-  create: () => ({ state: 0, minDiskSizeBytes: 0n }),
-  write(message, writer) {
+export const ImageStatus: MessageFns<ImageStatus> = /*@__PURE__*/ defineCodec<ImageStatus>(
+  (): ImageStatus => {
+    return { state: 0, minDiskSizeBytes: 0n };
+  },
+  (message, writer) => {
     if (message.state !== 0) {
       writer.uint32(8).int32(message.state);
     }
@@ -168,7 +168,7 @@ export const ImageStatus: MessageFns<ImageStatus> = /*@__PURE__*/ defineCodec<Im
       writer.uint32(16).int64(message.minDiskSizeBytes);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 8:
         message.state = reader.int32() as any;
@@ -180,4 +180,4 @@ export const ImageStatus: MessageFns<ImageStatus> = /*@__PURE__*/ defineCodec<Im
         readUnknown(message, reader, tag);
     }
   },
-});
+);

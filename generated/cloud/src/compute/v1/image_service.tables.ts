@@ -13,52 +13,54 @@ import type {
 } from "./image_service.js";
 
 /** Fields of svc.compute.v1.CreateImageRequest. */
-export const CreateImageRequestTable: MessageTable<CreateImageRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.CreateImageRequest",
-  () => [row("metadata", "metadata", ResourceMetadataTable), row("spec", "spec", ImageSpecTable)],
-);
+export const CreateImageRequestTable: MessageTable<CreateImageRequest> =
+  /*@__PURE__*/ defineTable<CreateImageRequest>("svc.compute.v1.CreateImageRequest", () => [
+    row("metadata", "metadata", ResourceMetadataTable),
+    row("spec", "spec", ImageSpecTable),
+  ]);
 
 /** Fields of svc.compute.v1.GetImageRequest. */
-export const GetImageRequestTable: MessageTable<GetImageRequest> = /*@__PURE__*/ defineTable(
+export const GetImageRequestTable: MessageTable<GetImageRequest> = /*@__PURE__*/ defineTable<GetImageRequest>(
   "svc.compute.v1.GetImageRequest",
   () => [row("id", "id", "string")],
 );
 
 /** Fields of svc.compute.v1.GetImageByNameRequest. */
-export const GetImageByNameRequestTable: MessageTable<GetImageByNameRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.GetImageByNameRequest",
-  () => [row("parent_id", "parentId", "string"), row("name", "name", "string")],
-);
+export const GetImageByNameRequestTable: MessageTable<GetImageByNameRequest> =
+  /*@__PURE__*/ defineTable<GetImageByNameRequest>("svc.compute.v1.GetImageByNameRequest", () => [
+    row("parent_id", "parentId", "string"),
+    row("name", "name", "string"),
+  ]);
 
 /** Fields of svc.compute.v1.ListImagesRequest. */
-export const ListImagesRequestTable: MessageTable<ListImagesRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.ListImagesRequest",
-  () => [
+export const ListImagesRequestTable: MessageTable<ListImagesRequest> =
+  /*@__PURE__*/ defineTable<ListImagesRequest>("svc.compute.v1.ListImagesRequest", () => [
     row("parent_id", "parentId", "string"),
     row("page_size", "pageSize", "int64"),
     row("page_token", "pageToken", "string"),
     row("filter", "filter", "string"),
-  ],
-);
+  ]);
 
 /** Fields of svc.compute.v1.ListImagesResponse. */
-export const ListImagesResponseTable: MessageTable<ListImagesResponse> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.ListImagesResponse",
-  () => [row("items", "items", [ImageTable]), row("next_page_token", "nextPageToken", "string")],
-);
+export const ListImagesResponseTable: MessageTable<ListImagesResponse> =
+  /*@__PURE__*/ defineTable<ListImagesResponse>("svc.compute.v1.ListImagesResponse", () => [
+    row("items", "items", [ImageTable]),
+    row("next_page_token", "nextPageToken", "string"),
+  ]);
 
 /** Fields of svc.compute.v1.UpdateImageRequest. */
-export const UpdateImageRequestTable: MessageTable<UpdateImageRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.UpdateImageRequest",
-  () => [row("metadata", "metadata", ResourceMetadataTable), row("spec", "spec", ImageSpecTable)],
-);
+export const UpdateImageRequestTable: MessageTable<UpdateImageRequest> =
+  /*@__PURE__*/ defineTable<UpdateImageRequest>("svc.compute.v1.UpdateImageRequest", () => [
+    row("metadata", "metadata", ResourceMetadataTable),
+    row("spec", "spec", ImageSpecTable),
+  ]);
 
 /** Makes reset masks for svc.compute.v1.UpdateImageRequest. */
 export const UpdateImageRequestMask: MaskSelector<UpdateImageRequest> =
   /*@__PURE__*/ maskFor(UpdateImageRequestTable);
 
 /** Fields of svc.compute.v1.DeleteImageRequest. */
-export const DeleteImageRequestTable: MessageTable<DeleteImageRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.DeleteImageRequest",
-  () => [row("id", "id", "string")],
-);
+export const DeleteImageRequestTable: MessageTable<DeleteImageRequest> =
+  /*@__PURE__*/ defineTable<DeleteImageRequest>("svc.compute.v1.DeleteImageRequest", () => [
+    row("id", "id", "string"),
+  ]);

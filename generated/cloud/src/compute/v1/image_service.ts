@@ -4,7 +4,7 @@
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { ImageSpec, Image } from "./image.js";
-import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /** The image to create. */
 export interface CreateImageRequest {
@@ -12,14 +12,14 @@ export interface CreateImageRequest {
   metadata: ResourceMetadata | undefined;
   /** What the image shall be. */
   spec: ImageSpec | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the image to return. */
 export interface GetImageRequest {
   /** Identifier of the image. */
   id: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the image to return. */
@@ -28,7 +28,7 @@ export interface GetImageByNameRequest {
   parentId: string;
   /** Name of the image. */
   name: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the parent whose images to list. */
@@ -41,7 +41,7 @@ export interface ListImagesRequest {
   pageToken: string;
   /** Expression that the items must match; empty for all. */
   filter: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** One page of images. */
@@ -50,7 +50,7 @@ export interface ListImagesResponse {
   items: Image[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** The image as it shall be. */
@@ -59,20 +59,22 @@ export interface UpdateImageRequest {
   metadata: ResourceMetadata | undefined;
   /** What the image shall be. */
   spec: ImageSpec | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the image to delete. */
 export interface DeleteImageRequest {
   /** Identifier of the image. */
   id: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export const CreateImageRequest: MessageFns<CreateImageRequest> =
-  /*@__PURE__*/ defineCodec<CreateImageRequest>({
-    create: () => ({ metadata: undefined, spec: undefined }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<CreateImageRequest>(
+    (): CreateImageRequest => {
+      return { metadata: undefined, spec: undefined };
+    },
+    (message, writer) => {
       if (message.metadata !== undefined) {
         ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
       }
@@ -80,7 +82,7 @@ export const CreateImageRequest: MessageFns<CreateImageRequest> =
         ImageSpec.encode(message.spec, writer.uint32(18).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
@@ -92,16 +94,18 @@ export const CreateImageRequest: MessageFns<CreateImageRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
-export const GetImageRequest: MessageFns<GetImageRequest> = /*@__PURE__*/ defineCodec<GetImageRequest>({
-  create: () => ({ id: "" }),
-  write(message, writer) {
+export const GetImageRequest: MessageFns<GetImageRequest> = /*@__PURE__*/ defineCodec<GetImageRequest>(
+  (): GetImageRequest => {
+    return { id: "" };
+  },
+  (message, writer) => {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.id = reader.string(true);
@@ -110,12 +114,14 @@ export const GetImageRequest: MessageFns<GetImageRequest> = /*@__PURE__*/ define
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 export const GetImageByNameRequest: MessageFns<GetImageByNameRequest> =
-  /*@__PURE__*/ defineCodec<GetImageByNameRequest>({
-    create: () => ({ parentId: "", name: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<GetImageByNameRequest>(
+    (): GetImageByNameRequest => {
+      return { parentId: "", name: "" };
+    },
+    (message, writer) => {
       if (message.parentId !== "") {
         writer.uint32(10).string(message.parentId);
       }
@@ -123,7 +129,7 @@ export const GetImageByNameRequest: MessageFns<GetImageByNameRequest> =
         writer.uint32(18).string(message.name);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.parentId = reader.string(true);
@@ -135,11 +141,13 @@ export const GetImageByNameRequest: MessageFns<GetImageByNameRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
-export const ListImagesRequest: MessageFns<ListImagesRequest> = /*@__PURE__*/ defineCodec<ListImagesRequest>({
-  create: () => ({ parentId: "", pageSize: 0n, pageToken: "", filter: "" }),
-  write(message, writer) {
+export const ListImagesRequest: MessageFns<ListImagesRequest> = /*@__PURE__*/ defineCodec<ListImagesRequest>(
+  (): ListImagesRequest => {
+    return { parentId: "", pageSize: 0n, pageToken: "", filter: "" };
+  },
+  (message, writer) => {
     if (message.parentId !== "") {
       writer.uint32(10).string(message.parentId);
     }
@@ -153,7 +161,7 @@ export const ListImagesRequest: MessageFns<ListImagesRequest> = /*@__PURE__*/ de
       writer.uint32(34).string(message.filter);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.parentId = reader.string(true);
@@ -171,12 +179,14 @@ export const ListImagesRequest: MessageFns<ListImagesRequest> = /*@__PURE__*/ de
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 export const ListImagesResponse: MessageFns<ListImagesResponse> =
-  /*@__PURE__*/ defineCodec<ListImagesResponse>({
-    create: () => ({ items: [], nextPageToken: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ListImagesResponse>(
+    (): ListImagesResponse => {
+      return { items: [], nextPageToken: "" };
+    },
+    (message, writer) => {
       for (const v of message.items) {
         Image.encode(v, writer.uint32(10).fork()).join();
       }
@@ -184,7 +194,7 @@ export const ListImagesResponse: MessageFns<ListImagesResponse> =
         writer.uint32(18).string(message.nextPageToken);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.items.push(Image.decode(reader, reader.uint32()));
@@ -196,12 +206,14 @@ export const ListImagesResponse: MessageFns<ListImagesResponse> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const UpdateImageRequest: MessageFns<UpdateImageRequest> =
-  /*@__PURE__*/ defineCodec<UpdateImageRequest>({
-    create: () => ({ metadata: undefined, spec: undefined }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<UpdateImageRequest>(
+    (): UpdateImageRequest => {
+      return { metadata: undefined, spec: undefined };
+    },
+    (message, writer) => {
       if (message.metadata !== undefined) {
         ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
       }
@@ -209,7 +221,7 @@ export const UpdateImageRequest: MessageFns<UpdateImageRequest> =
         ImageSpec.encode(message.spec, writer.uint32(18).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
@@ -221,17 +233,19 @@ export const UpdateImageRequest: MessageFns<UpdateImageRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const DeleteImageRequest: MessageFns<DeleteImageRequest> =
-  /*@__PURE__*/ defineCodec<DeleteImageRequest>({
-    create: () => ({ id: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<DeleteImageRequest>(
+    (): DeleteImageRequest => {
+      return { id: "" };
+    },
+    (message, writer) => {
       if (message.id !== "") {
         writer.uint32(10).string(message.id);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.id = reader.string(true);
@@ -240,4 +254,4 @@ export const DeleteImageRequest: MessageFns<DeleteImageRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );

@@ -20,7 +20,7 @@ import {
 } from "./instance.js";
 
 /** Fields of svc.compute.v1.Instance. */
-export const InstanceTable: MessageTable<Instance> = /*@__PURE__*/ defineTable(
+export const InstanceTable: MessageTable<Instance> = /*@__PURE__*/ defineTable<Instance>(
   "svc.compute.v1.Instance",
   () => [
     row("metadata", "metadata", ResourceMetadataTable),
@@ -30,7 +30,7 @@ export const InstanceTable: MessageTable<Instance> = /*@__PURE__*/ defineTable(
 );
 
 /** Fields of svc.compute.v1.InstanceSpec. */
-export const InstanceSpecTable: MessageTable<InstanceSpec> = /*@__PURE__*/ defineTable(
+export const InstanceSpecTable: MessageTable<InstanceSpec> = /*@__PURE__*/ defineTable<InstanceSpec>(
   "svc.compute.v1.InstanceSpec",
   () => [
     row("cpu", "cpu", "int32"),
@@ -56,7 +56,7 @@ export const InstanceSpecTable: MessageTable<InstanceSpec> = /*@__PURE__*/ defin
 );
 
 /** Fields of svc.compute.v1.AttachedDisk. */
-export const AttachedDiskTable: MessageTable<AttachedDisk> = /*@__PURE__*/ defineTable(
+export const AttachedDiskTable: MessageTable<AttachedDisk> = /*@__PURE__*/ defineTable<AttachedDisk>(
   "svc.compute.v1.AttachedDisk",
   () => [
     row("disk_id", "diskId", "string"),
@@ -66,43 +66,42 @@ export const AttachedDiskTable: MessageTable<AttachedDisk> = /*@__PURE__*/ defin
 );
 
 /** Fields of svc.compute.v1.AttachedFilesystem. */
-export const AttachedFilesystemTable: MessageTable<AttachedFilesystem> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.AttachedFilesystem",
-  () => [row("filesystem_id", "filesystemId", "string"), row("read_only", "readOnly", "bool")],
-);
+export const AttachedFilesystemTable: MessageTable<AttachedFilesystem> =
+  /*@__PURE__*/ defineTable<AttachedFilesystem>("svc.compute.v1.AttachedFilesystem", () => [
+    row("filesystem_id", "filesystemId", "string"),
+    row("read_only", "readOnly", "bool"),
+  ]);
 
 /** Fields of svc.compute.v1.NetworkInterface. */
-export const NetworkInterfaceTable: MessageTable<NetworkInterface> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.NetworkInterface",
-  () => [
+export const NetworkInterfaceTable: MessageTable<NetworkInterface> =
+  /*@__PURE__*/ defineTable<NetworkInterface>("svc.compute.v1.NetworkInterface", () => [
     row("name", "name", "string"),
     row("subnet_id", "subnetId", "string"),
     row("ip_address", "ipAddress", IpAddressTable),
     row("public_ip_address", "publicIpAddress", PublicIpAddressTable),
     row("aliases", "aliases", ["string"]),
-  ],
-);
+  ]);
 
 /** Fields of svc.compute.v1.IpAddress. */
-export const IpAddressTable: MessageTable<IpAddress> = /*@__PURE__*/ defineTable(
+export const IpAddressTable: MessageTable<IpAddress> = /*@__PURE__*/ defineTable<IpAddress>(
   "svc.compute.v1.IpAddress",
   () => [row("allocation_id", "allocationId", "string")],
 );
 
 /** Fields of svc.compute.v1.PublicIpAddress. */
-export const PublicIpAddressTable: MessageTable<PublicIpAddress> = /*@__PURE__*/ defineTable(
+export const PublicIpAddressTable: MessageTable<PublicIpAddress> = /*@__PURE__*/ defineTable<PublicIpAddress>(
   "svc.compute.v1.PublicIpAddress",
   () => [row("allocation_id", "allocationId", "string"), row("static", "static", "bool")],
 );
 
 /** Fields of svc.compute.v1.PlacementGroup. */
-export const PlacementGroupTable: MessageTable<PlacementGroup> = /*@__PURE__*/ defineTable(
+export const PlacementGroupTable: MessageTable<PlacementGroup> = /*@__PURE__*/ defineTable<PlacementGroup>(
   "svc.compute.v1.PlacementGroup",
   () => [row("group_id", "groupId", "string"), row("partition", "partition", "int32", { presence: true })],
 );
 
 /** Fields of svc.compute.v1.InstanceStatus. */
-export const InstanceStatusTable: MessageTable<InstanceStatus> = /*@__PURE__*/ defineTable(
+export const InstanceStatusTable: MessageTable<InstanceStatus> = /*@__PURE__*/ defineTable<InstanceStatus>(
   "svc.compute.v1.InstanceStatus",
   () => [
     row("state", "state", { enum: InstanceStatus_State }),
@@ -112,12 +111,10 @@ export const InstanceStatusTable: MessageTable<InstanceStatus> = /*@__PURE__*/ d
 );
 
 /** Fields of svc.compute.v1.NetworkInterfaceStatus. */
-export const NetworkInterfaceStatusTable: MessageTable<NetworkInterfaceStatus> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.NetworkInterfaceStatus",
-  () => [
+export const NetworkInterfaceStatusTable: MessageTable<NetworkInterfaceStatus> =
+  /*@__PURE__*/ defineTable<NetworkInterfaceStatus>("svc.compute.v1.NetworkInterfaceStatus", () => [
     row("name", "name", "string"),
     row("ip_address", "ipAddress", "string"),
     row("public_ip_address", "publicIpAddress", "string"),
     row("mac_address", "macAddress", "string"),
-  ],
-);
+  ]);

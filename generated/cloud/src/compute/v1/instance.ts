@@ -5,7 +5,7 @@
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { Duration } from "../../google/protobuf/duration.js";
 import { Timestamp } from "../../google/protobuf/timestamp.js";
-import { defineCodec, readUnknown, valueOf, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, valueOf, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /** What to do when the host of an instance fails. */
 export const RecoveryPolicy = {
@@ -33,7 +33,7 @@ export interface Instance {
   spec: InstanceSpec | undefined;
   /** What the instance is. */
   status: InstanceStatus | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** What an instance shall be. */
@@ -88,19 +88,19 @@ export interface InstanceSpec {
     | undefined;
   /** Weights for the scheduler, by the name of its policy. */
   schedulingWeights: { [key: string]: number };
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 interface InstanceSpec_FilesystemsEntry {
   key: string;
   value: AttachedFilesystem | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 interface InstanceSpec_SchedulingWeightsEntry {
   key: string;
   value: number;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** A disk of an instance. */
@@ -111,7 +111,7 @@ export interface AttachedDisk {
   attachMode: AttachedDisk_AttachMode;
   /** Name of the device as the instance sees it. */
   deviceName: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Ways to use a disk. */
@@ -138,7 +138,7 @@ export interface AttachedFilesystem {
   filesystemId: string;
   /** The instance may only read. */
   readOnly: boolean;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** A network interface of an instance. */
@@ -153,14 +153,14 @@ export interface NetworkInterface {
   publicIpAddress: PublicIpAddress | undefined;
   /** Other addresses that lead to this interface, as CIDR blocks. */
   aliases: string[];
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** An address within a subnet. */
 export interface IpAddress {
   /** Identifier of an allocated address; empty for a new one. */
   allocationId: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** An address on the internet. */
@@ -169,7 +169,7 @@ export interface PublicIpAddress {
   allocationId: string;
   /** The address stays when the instance stops. */
   static: boolean;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** A group of instances to keep near or apart. */
@@ -178,7 +178,7 @@ export interface PlacementGroup {
   groupId: string;
   /** Partition within the group. */
   partition?: number | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** What an instance is. */
@@ -189,7 +189,7 @@ export interface InstanceStatus {
   networkInterfaces: NetworkInterfaceStatus[];
   /** The platform is changing the instance. */
   reconciling: boolean;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** States of an instance. */
@@ -235,12 +235,14 @@ export interface NetworkInterfaceStatus {
   publicIpAddress: string;
   /** Hardware address. */
   macAddress: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
-export const Instance: MessageFns<Instance> = /*@__PURE__*/ defineCodec<Instance>({
-  create: () => ({ metadata: undefined, spec: undefined, status: undefined }),
-  write(message, writer) {
+export const Instance: MessageFns<Instance> = /*@__PURE__*/ defineCodec<Instance>(
+  (): Instance => {
+    return { metadata: undefined, spec: undefined, status: undefined };
+  },
+  (message, writer) => {
     if (message.metadata !== undefined) {
       ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
@@ -251,7 +253,7 @@ export const Instance: MessageFns<Instance> = /*@__PURE__*/ defineCodec<Instance
       InstanceStatus.encode(message.status, writer.uint32(26).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
@@ -266,28 +268,30 @@ export const Instance: MessageFns<Instance> = /*@__PURE__*/ defineCodec<Instance
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const InstanceSpec: MessageFns<InstanceSpec> = /*@__PURE__*/ defineCodec<InstanceSpec>({
-  create: () => ({
-    cpu: 0,
-    memoryBytes: 0n,
-    platform: "",
-    bootDisk: undefined,
-    secondaryDisks: [],
-    networkInterfaces: [],
-    filesystems: globalThis.Object.create(null),
-    stopped: false,
-    recoveryPolicy: 0,
-    stopGracePeriod: undefined,
-    stopAt: undefined,
-    userData: new Uint8Array(0),
-    hostnames: [],
-    serviceAccountId: "",
-    placement: undefined,
-    schedulingWeights: globalThis.Object.create(null),
-  }),
-  write(message, writer) {
+export const InstanceSpec: MessageFns<InstanceSpec> = /*@__PURE__*/ defineCodec<InstanceSpec>(
+  (): InstanceSpec => {
+    return {
+      cpu: 0,
+      memoryBytes: 0n,
+      platform: "",
+      bootDisk: undefined,
+      secondaryDisks: [],
+      networkInterfaces: [],
+      filesystems: globalThis.Object.create(null),
+      stopped: false,
+      recoveryPolicy: 0,
+      stopGracePeriod: undefined,
+      stopAt: undefined,
+      userData: new Uint8Array(0),
+      hostnames: [],
+      serviceAccountId: "",
+      placement: undefined,
+      schedulingWeights: globalThis.Object.create(null),
+    };
+  },
+  (message, writer) => {
     if (message.cpu !== 0) {
       writer.uint32(8).int32(message.cpu);
     }
@@ -348,7 +352,7 @@ export const InstanceSpec: MessageFns<InstanceSpec> = /*@__PURE__*/ defineCodec<
       InstanceSpec_SchedulingWeightsEntry.encode({ key, value }, writer.uint32(154).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 8:
         message.cpu = reader.int32();
@@ -406,7 +410,11 @@ export const InstanceSpec: MessageFns<InstanceSpec> = /*@__PURE__*/ defineCodec<
       case 146:
         message.placement = {
           $case: "placementGroup",
-          value: PlacementGroup.decode(reader, reader.uint32(), valueOf(message.placement, "placementGroup")),
+          value: PlacementGroup.decode(
+            reader,
+            reader.uint32(),
+            valueOf<PlacementGroup>(message.placement, "placementGroup"),
+          ),
         };
         break;
       case 154: {
@@ -418,18 +426,20 @@ export const InstanceSpec: MessageFns<InstanceSpec> = /*@__PURE__*/ defineCodec<
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 const InstanceSpec_FilesystemsEntry: MessageFns<InstanceSpec_FilesystemsEntry> =
-  /*@__PURE__*/ defineCodec<InstanceSpec_FilesystemsEntry>({
-    create: () => ({ key: "", value: undefined }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<InstanceSpec_FilesystemsEntry>(
+    (): InstanceSpec_FilesystemsEntry => {
+      return { key: "", value: undefined };
+    },
+    (message, writer) => {
       writer.uint32(10).string(message.key);
       if (message.value !== undefined) {
         AttachedFilesystem.encode(message.value, writer.uint32(18).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.key = reader.string(true);
@@ -441,16 +451,18 @@ const InstanceSpec_FilesystemsEntry: MessageFns<InstanceSpec_FilesystemsEntry> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 const InstanceSpec_SchedulingWeightsEntry: MessageFns<InstanceSpec_SchedulingWeightsEntry> =
-  /*@__PURE__*/ defineCodec<InstanceSpec_SchedulingWeightsEntry>({
-    create: () => ({ key: "", value: 0 }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<InstanceSpec_SchedulingWeightsEntry>(
+    (): InstanceSpec_SchedulingWeightsEntry => {
+      return { key: "", value: 0 };
+    },
+    (message, writer) => {
       writer.uint32(10).string(message.key);
       writer.uint32(17).double(message.value);
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.key = reader.string(true);
@@ -462,11 +474,13 @@ const InstanceSpec_SchedulingWeightsEntry: MessageFns<InstanceSpec_SchedulingWei
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
-export const AttachedDisk: MessageFns<AttachedDisk> = /*@__PURE__*/ defineCodec<AttachedDisk>({
-  create: () => ({ diskId: "", attachMode: 0, deviceName: "" }),
-  write(message, writer) {
+export const AttachedDisk: MessageFns<AttachedDisk> = /*@__PURE__*/ defineCodec<AttachedDisk>(
+  (): AttachedDisk => {
+    return { diskId: "", attachMode: 0, deviceName: "" };
+  },
+  (message, writer) => {
     if (message.diskId !== "") {
       writer.uint32(10).string(message.diskId);
     }
@@ -477,7 +491,7 @@ export const AttachedDisk: MessageFns<AttachedDisk> = /*@__PURE__*/ defineCodec<
       writer.uint32(26).string(message.deviceName);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.diskId = reader.string(true);
@@ -492,12 +506,14 @@ export const AttachedDisk: MessageFns<AttachedDisk> = /*@__PURE__*/ defineCodec<
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 export const AttachedFilesystem: MessageFns<AttachedFilesystem> =
-  /*@__PURE__*/ defineCodec<AttachedFilesystem>({
-    create: () => ({ filesystemId: "", readOnly: false }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<AttachedFilesystem>(
+    (): AttachedFilesystem => {
+      return { filesystemId: "", readOnly: false };
+    },
+    (message, writer) => {
       if (message.filesystemId !== "") {
         writer.uint32(10).string(message.filesystemId);
       }
@@ -505,7 +521,7 @@ export const AttachedFilesystem: MessageFns<AttachedFilesystem> =
         writer.uint32(16).bool(message.readOnly);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.filesystemId = reader.string(true);
@@ -517,11 +533,13 @@ export const AttachedFilesystem: MessageFns<AttachedFilesystem> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
-export const NetworkInterface: MessageFns<NetworkInterface> = /*@__PURE__*/ defineCodec<NetworkInterface>({
-  create: () => ({ name: "", subnetId: "", ipAddress: undefined, publicIpAddress: undefined, aliases: [] }),
-  write(message, writer) {
+export const NetworkInterface: MessageFns<NetworkInterface> = /*@__PURE__*/ defineCodec<NetworkInterface>(
+  (): NetworkInterface => {
+    return { name: "", subnetId: "", ipAddress: undefined, publicIpAddress: undefined, aliases: [] };
+  },
+  (message, writer) => {
     if (message.name !== "") {
       writer.uint32(10).string(message.name);
     }
@@ -538,7 +556,7 @@ export const NetworkInterface: MessageFns<NetworkInterface> = /*@__PURE__*/ defi
       writer.uint32(42).string(v);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.name = reader.string(true);
@@ -559,16 +577,18 @@ export const NetworkInterface: MessageFns<NetworkInterface> = /*@__PURE__*/ defi
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const IpAddress: MessageFns<IpAddress> = /*@__PURE__*/ defineCodec<IpAddress>({
-  create: () => ({ allocationId: "" }),
-  write(message, writer) {
+export const IpAddress: MessageFns<IpAddress> = /*@__PURE__*/ defineCodec<IpAddress>(
+  (): IpAddress => {
+    return { allocationId: "" };
+  },
+  (message, writer) => {
     if (message.allocationId !== "") {
       writer.uint32(10).string(message.allocationId);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.allocationId = reader.string(true);
@@ -577,11 +597,13 @@ export const IpAddress: MessageFns<IpAddress> = /*@__PURE__*/ defineCodec<IpAddr
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const PublicIpAddress: MessageFns<PublicIpAddress> = /*@__PURE__*/ defineCodec<PublicIpAddress>({
-  create: () => ({ allocationId: "", static: false }),
-  write(message, writer) {
+export const PublicIpAddress: MessageFns<PublicIpAddress> = /*@__PURE__*/ defineCodec<PublicIpAddress>(
+  (): PublicIpAddress => {
+    return { allocationId: "", static: false };
+  },
+  (message, writer) => {
     if (message.allocationId !== "") {
       writer.uint32(10).string(message.allocationId);
     }
@@ -589,7 +611,7 @@ export const PublicIpAddress: MessageFns<PublicIpAddress> = /*@__PURE__*/ define
       writer.uint32(16).bool(message.static);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.allocationId = reader.string(true);
@@ -601,11 +623,13 @@ export const PublicIpAddress: MessageFns<PublicIpAddress> = /*@__PURE__*/ define
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const PlacementGroup: MessageFns<PlacementGroup> = /*@__PURE__*/ defineCodec<PlacementGroup>({
-  create: () => ({ groupId: "" }),
-  write(message, writer) {
+export const PlacementGroup: MessageFns<PlacementGroup> = /*@__PURE__*/ defineCodec<PlacementGroup>(
+  (): PlacementGroup => {
+    return { groupId: "" };
+  },
+  (message, writer) => {
     if (message.groupId !== "") {
       writer.uint32(10).string(message.groupId);
     }
@@ -613,7 +637,7 @@ export const PlacementGroup: MessageFns<PlacementGroup> = /*@__PURE__*/ defineCo
       writer.uint32(16).int32(message.partition);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.groupId = reader.string(true);
@@ -625,11 +649,13 @@ export const PlacementGroup: MessageFns<PlacementGroup> = /*@__PURE__*/ defineCo
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const InstanceStatus: MessageFns<InstanceStatus> = /*@__PURE__*/ defineCodec<InstanceStatus>({
-  create: () => ({ state: 0, networkInterfaces: [], reconciling: false }),
-  write(message, writer) {
+export const InstanceStatus: MessageFns<InstanceStatus> = /*@__PURE__*/ defineCodec<InstanceStatus>(
+  (): InstanceStatus => {
+    return { state: 0, networkInterfaces: [], reconciling: false };
+  },
+  (message, writer) => {
     if (message.state !== 0) {
       writer.uint32(8).int32(message.state);
     }
@@ -640,7 +666,7 @@ export const InstanceStatus: MessageFns<InstanceStatus> = /*@__PURE__*/ defineCo
       writer.uint32(24).bool(message.reconciling);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 8:
         message.state = reader.int32() as any;
@@ -655,12 +681,14 @@ export const InstanceStatus: MessageFns<InstanceStatus> = /*@__PURE__*/ defineCo
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 export const NetworkInterfaceStatus: MessageFns<NetworkInterfaceStatus> =
-  /*@__PURE__*/ defineCodec<NetworkInterfaceStatus>({
-    create: () => ({ name: "", ipAddress: "", publicIpAddress: "", macAddress: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<NetworkInterfaceStatus>(
+    (): NetworkInterfaceStatus => {
+      return { name: "", ipAddress: "", publicIpAddress: "", macAddress: "" };
+    },
+    (message, writer) => {
       if (message.name !== "") {
         writer.uint32(10).string(message.name);
       }
@@ -674,7 +702,7 @@ export const NetworkInterfaceStatus: MessageFns<NetworkInterfaceStatus> =
         writer.uint32(34).string(message.macAddress);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.name = reader.string(true);
@@ -692,4 +720,4 @@ export const NetworkInterfaceStatus: MessageFns<NetworkInterfaceStatus> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );

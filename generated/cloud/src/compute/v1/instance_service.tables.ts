@@ -17,77 +17,81 @@ import type {
 } from "./instance_service.js";
 
 /** Fields of svc.compute.v1.CreateInstanceRequest. */
-export const CreateInstanceRequestTable: MessageTable<CreateInstanceRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.CreateInstanceRequest",
-  () => [row("metadata", "metadata", ResourceMetadataTable), row("spec", "spec", InstanceSpecTable)],
-);
+export const CreateInstanceRequestTable: MessageTable<CreateInstanceRequest> =
+  /*@__PURE__*/ defineTable<CreateInstanceRequest>("svc.compute.v1.CreateInstanceRequest", () => [
+    row("metadata", "metadata", ResourceMetadataTable),
+    row("spec", "spec", InstanceSpecTable),
+  ]);
 
 /** Fields of svc.compute.v1.GetInstanceRequest. */
-export const GetInstanceRequestTable: MessageTable<GetInstanceRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.GetInstanceRequest",
-  () => [row("id", "id", "string")],
-);
+export const GetInstanceRequestTable: MessageTable<GetInstanceRequest> =
+  /*@__PURE__*/ defineTable<GetInstanceRequest>("svc.compute.v1.GetInstanceRequest", () => [
+    row("id", "id", "string"),
+  ]);
 
 /** Fields of svc.compute.v1.GetInstanceByNameRequest. */
 export const GetInstanceByNameRequestTable: MessageTable<GetInstanceByNameRequest> =
-  /*@__PURE__*/ defineTable("svc.compute.v1.GetInstanceByNameRequest", () => [
+  /*@__PURE__*/ defineTable<GetInstanceByNameRequest>("svc.compute.v1.GetInstanceByNameRequest", () => [
     row("parent_id", "parentId", "string"),
     row("name", "name", "string"),
   ]);
 
 /** Fields of svc.compute.v1.ListInstancesRequest. */
-export const ListInstancesRequestTable: MessageTable<ListInstancesRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.ListInstancesRequest",
-  () => [
+export const ListInstancesRequestTable: MessageTable<ListInstancesRequest> =
+  /*@__PURE__*/ defineTable<ListInstancesRequest>("svc.compute.v1.ListInstancesRequest", () => [
     row("parent_id", "parentId", "string"),
     row("page_size", "pageSize", "int64"),
     row("page_token", "pageToken", "string"),
     row("filter", "filter", "string"),
-  ],
-);
+  ]);
 
 /** Fields of svc.compute.v1.ListInstancesResponse. */
-export const ListInstancesResponseTable: MessageTable<ListInstancesResponse> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.ListInstancesResponse",
-  () => [row("items", "items", [InstanceTable]), row("next_page_token", "nextPageToken", "string")],
-);
+export const ListInstancesResponseTable: MessageTable<ListInstancesResponse> =
+  /*@__PURE__*/ defineTable<ListInstancesResponse>("svc.compute.v1.ListInstancesResponse", () => [
+    row("items", "items", [InstanceTable]),
+    row("next_page_token", "nextPageToken", "string"),
+  ]);
 
 /** Fields of svc.compute.v1.UpdateInstanceRequest. */
-export const UpdateInstanceRequestTable: MessageTable<UpdateInstanceRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.UpdateInstanceRequest",
-  () => [row("metadata", "metadata", ResourceMetadataTable), row("spec", "spec", InstanceSpecTable)],
-);
+export const UpdateInstanceRequestTable: MessageTable<UpdateInstanceRequest> =
+  /*@__PURE__*/ defineTable<UpdateInstanceRequest>("svc.compute.v1.UpdateInstanceRequest", () => [
+    row("metadata", "metadata", ResourceMetadataTable),
+    row("spec", "spec", InstanceSpecTable),
+  ]);
 
 /** Makes reset masks for svc.compute.v1.UpdateInstanceRequest. */
 export const UpdateInstanceRequestMask: MaskSelector<UpdateInstanceRequest> =
   /*@__PURE__*/ maskFor(UpdateInstanceRequestTable);
 
 /** Fields of svc.compute.v1.DeleteInstanceRequest. */
-export const DeleteInstanceRequestTable: MessageTable<DeleteInstanceRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.DeleteInstanceRequest",
-  () => [row("id", "id", "string")],
-);
+export const DeleteInstanceRequestTable: MessageTable<DeleteInstanceRequest> =
+  /*@__PURE__*/ defineTable<DeleteInstanceRequest>("svc.compute.v1.DeleteInstanceRequest", () => [
+    row("id", "id", "string"),
+  ]);
 
 /** Fields of svc.compute.v1.StartInstanceRequest. */
-export const StartInstanceRequestTable: MessageTable<StartInstanceRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.StartInstanceRequest",
-  () => [row("id", "id", "string")],
-);
+export const StartInstanceRequestTable: MessageTable<StartInstanceRequest> =
+  /*@__PURE__*/ defineTable<StartInstanceRequest>("svc.compute.v1.StartInstanceRequest", () => [
+    row("id", "id", "string"),
+  ]);
 
 /** Fields of svc.compute.v1.StopInstanceRequest. */
-export const StopInstanceRequestTable: MessageTable<StopInstanceRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.StopInstanceRequest",
-  () => [row("id", "id", "string")],
-);
+export const StopInstanceRequestTable: MessageTable<StopInstanceRequest> =
+  /*@__PURE__*/ defineTable<StopInstanceRequest>("svc.compute.v1.StopInstanceRequest", () => [
+    row("id", "id", "string"),
+  ]);
 
 /** Fields of svc.compute.v1.ReadConsoleRequest. */
-export const ReadConsoleRequestTable: MessageTable<ReadConsoleRequest> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.ReadConsoleRequest",
-  () => [row("id", "id", "string"), row("offset", "offset", "int64"), row("follow", "follow", "bool")],
-);
+export const ReadConsoleRequestTable: MessageTable<ReadConsoleRequest> =
+  /*@__PURE__*/ defineTable<ReadConsoleRequest>("svc.compute.v1.ReadConsoleRequest", () => [
+    row("id", "id", "string"),
+    row("offset", "offset", "int64"),
+    row("follow", "follow", "bool"),
+  ]);
 
 /** Fields of svc.compute.v1.ReadConsoleResponse. */
-export const ReadConsoleResponseTable: MessageTable<ReadConsoleResponse> = /*@__PURE__*/ defineTable(
-  "svc.compute.v1.ReadConsoleResponse",
-  () => [row("offset", "offset", "int64"), row("data", "data", "bytes")],
-);
+export const ReadConsoleResponseTable: MessageTable<ReadConsoleResponse> =
+  /*@__PURE__*/ defineTable<ReadConsoleResponse>("svc.compute.v1.ReadConsoleResponse", () => [
+    row("offset", "offset", "int64"),
+    row("data", "data", "bytes"),
+  ]);

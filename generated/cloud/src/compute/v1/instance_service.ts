@@ -4,7 +4,7 @@
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { InstanceSpec, Instance } from "./instance.js";
-import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /** The instance to create. */
 export interface CreateInstanceRequest {
@@ -12,14 +12,14 @@ export interface CreateInstanceRequest {
   metadata: ResourceMetadata | undefined;
   /** What the instance shall be. */
   spec: InstanceSpec | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the instance to return. */
 export interface GetInstanceRequest {
   /** Identifier of the instance. */
   id: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the instance to return. */
@@ -28,7 +28,7 @@ export interface GetInstanceByNameRequest {
   parentId: string;
   /** Name of the instance. */
   name: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the parent whose instances to list. */
@@ -41,7 +41,7 @@ export interface ListInstancesRequest {
   pageToken: string;
   /** Expression that the items must match; empty for all. */
   filter: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** One page of instances. */
@@ -50,7 +50,7 @@ export interface ListInstancesResponse {
   items: Instance[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** The instance as it shall be. */
@@ -59,28 +59,28 @@ export interface UpdateInstanceRequest {
   metadata: ResourceMetadata | undefined;
   /** What the instance shall be. */
   spec: InstanceSpec | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the instance to delete. */
 export interface DeleteInstanceRequest {
   /** Identifier of the instance. */
   id: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the instance to start. */
 export interface StartInstanceRequest {
   /** Identifier of the instance. */
   id: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the instance to stop. */
 export interface StopInstanceRequest {
   /** Identifier of the instance. */
   id: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the instance whose console to read. */
@@ -91,7 +91,7 @@ export interface ReadConsoleRequest {
   offset: bigint;
   /** Go on until the caller leaves, with what is printed from now on. */
   follow: boolean;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** A piece of what the instance printed. */
@@ -100,13 +100,15 @@ export interface ReadConsoleResponse {
   offset: bigint;
   /** The bytes as they were printed. */
   data: Uint8Array;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export const CreateInstanceRequest: MessageFns<CreateInstanceRequest> =
-  /*@__PURE__*/ defineCodec<CreateInstanceRequest>({
-    create: () => ({ metadata: undefined, spec: undefined }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<CreateInstanceRequest>(
+    (): CreateInstanceRequest => {
+      return { metadata: undefined, spec: undefined };
+    },
+    (message, writer) => {
       if (message.metadata !== undefined) {
         ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
       }
@@ -114,7 +116,7 @@ export const CreateInstanceRequest: MessageFns<CreateInstanceRequest> =
         InstanceSpec.encode(message.spec, writer.uint32(18).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
@@ -126,17 +128,19 @@ export const CreateInstanceRequest: MessageFns<CreateInstanceRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const GetInstanceRequest: MessageFns<GetInstanceRequest> =
-  /*@__PURE__*/ defineCodec<GetInstanceRequest>({
-    create: () => ({ id: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<GetInstanceRequest>(
+    (): GetInstanceRequest => {
+      return { id: "" };
+    },
+    (message, writer) => {
       if (message.id !== "") {
         writer.uint32(10).string(message.id);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.id = reader.string(true);
@@ -145,12 +149,14 @@ export const GetInstanceRequest: MessageFns<GetInstanceRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const GetInstanceByNameRequest: MessageFns<GetInstanceByNameRequest> =
-  /*@__PURE__*/ defineCodec<GetInstanceByNameRequest>({
-    create: () => ({ parentId: "", name: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<GetInstanceByNameRequest>(
+    (): GetInstanceByNameRequest => {
+      return { parentId: "", name: "" };
+    },
+    (message, writer) => {
       if (message.parentId !== "") {
         writer.uint32(10).string(message.parentId);
       }
@@ -158,7 +164,7 @@ export const GetInstanceByNameRequest: MessageFns<GetInstanceByNameRequest> =
         writer.uint32(18).string(message.name);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.parentId = reader.string(true);
@@ -170,12 +176,14 @@ export const GetInstanceByNameRequest: MessageFns<GetInstanceByNameRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const ListInstancesRequest: MessageFns<ListInstancesRequest> =
-  /*@__PURE__*/ defineCodec<ListInstancesRequest>({
-    create: () => ({ parentId: "", pageSize: 0n, pageToken: "", filter: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ListInstancesRequest>(
+    (): ListInstancesRequest => {
+      return { parentId: "", pageSize: 0n, pageToken: "", filter: "" };
+    },
+    (message, writer) => {
       if (message.parentId !== "") {
         writer.uint32(10).string(message.parentId);
       }
@@ -189,7 +197,7 @@ export const ListInstancesRequest: MessageFns<ListInstancesRequest> =
         writer.uint32(34).string(message.filter);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.parentId = reader.string(true);
@@ -207,12 +215,14 @@ export const ListInstancesRequest: MessageFns<ListInstancesRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const ListInstancesResponse: MessageFns<ListInstancesResponse> =
-  /*@__PURE__*/ defineCodec<ListInstancesResponse>({
-    create: () => ({ items: [], nextPageToken: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ListInstancesResponse>(
+    (): ListInstancesResponse => {
+      return { items: [], nextPageToken: "" };
+    },
+    (message, writer) => {
       for (const v of message.items) {
         Instance.encode(v, writer.uint32(10).fork()).join();
       }
@@ -220,7 +230,7 @@ export const ListInstancesResponse: MessageFns<ListInstancesResponse> =
         writer.uint32(18).string(message.nextPageToken);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.items.push(Instance.decode(reader, reader.uint32()));
@@ -232,12 +242,14 @@ export const ListInstancesResponse: MessageFns<ListInstancesResponse> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const UpdateInstanceRequest: MessageFns<UpdateInstanceRequest> =
-  /*@__PURE__*/ defineCodec<UpdateInstanceRequest>({
-    create: () => ({ metadata: undefined, spec: undefined }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<UpdateInstanceRequest>(
+    (): UpdateInstanceRequest => {
+      return { metadata: undefined, spec: undefined };
+    },
+    (message, writer) => {
       if (message.metadata !== undefined) {
         ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
       }
@@ -245,7 +257,7 @@ export const UpdateInstanceRequest: MessageFns<UpdateInstanceRequest> =
         InstanceSpec.encode(message.spec, writer.uint32(18).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
@@ -257,17 +269,19 @@ export const UpdateInstanceRequest: MessageFns<UpdateInstanceRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const DeleteInstanceRequest: MessageFns<DeleteInstanceRequest> =
-  /*@__PURE__*/ defineCodec<DeleteInstanceRequest>({
-    create: () => ({ id: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<DeleteInstanceRequest>(
+    (): DeleteInstanceRequest => {
+      return { id: "" };
+    },
+    (message, writer) => {
       if (message.id !== "") {
         writer.uint32(10).string(message.id);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.id = reader.string(true);
@@ -276,17 +290,19 @@ export const DeleteInstanceRequest: MessageFns<DeleteInstanceRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const StartInstanceRequest: MessageFns<StartInstanceRequest> =
-  /*@__PURE__*/ defineCodec<StartInstanceRequest>({
-    create: () => ({ id: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<StartInstanceRequest>(
+    (): StartInstanceRequest => {
+      return { id: "" };
+    },
+    (message, writer) => {
       if (message.id !== "") {
         writer.uint32(10).string(message.id);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.id = reader.string(true);
@@ -295,17 +311,19 @@ export const StartInstanceRequest: MessageFns<StartInstanceRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const StopInstanceRequest: MessageFns<StopInstanceRequest> =
-  /*@__PURE__*/ defineCodec<StopInstanceRequest>({
-    create: () => ({ id: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<StopInstanceRequest>(
+    (): StopInstanceRequest => {
+      return { id: "" };
+    },
+    (message, writer) => {
       if (message.id !== "") {
         writer.uint32(10).string(message.id);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.id = reader.string(true);
@@ -314,12 +332,14 @@ export const StopInstanceRequest: MessageFns<StopInstanceRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const ReadConsoleRequest: MessageFns<ReadConsoleRequest> =
-  /*@__PURE__*/ defineCodec<ReadConsoleRequest>({
-    create: () => ({ id: "", offset: 0n, follow: false }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ReadConsoleRequest>(
+    (): ReadConsoleRequest => {
+      return { id: "", offset: 0n, follow: false };
+    },
+    (message, writer) => {
       if (message.id !== "") {
         writer.uint32(10).string(message.id);
       }
@@ -330,7 +350,7 @@ export const ReadConsoleRequest: MessageFns<ReadConsoleRequest> =
         writer.uint32(24).bool(message.follow);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.id = reader.string(true);
@@ -345,12 +365,14 @@ export const ReadConsoleRequest: MessageFns<ReadConsoleRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const ReadConsoleResponse: MessageFns<ReadConsoleResponse> =
-  /*@__PURE__*/ defineCodec<ReadConsoleResponse>({
-    create: () => ({ offset: 0n, data: new Uint8Array(0) }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ReadConsoleResponse>(
+    (): ReadConsoleResponse => {
+      return { offset: 0n, data: new Uint8Array(0) };
+    },
+    (message, writer) => {
       if (message.offset !== 0n) {
         writer.uint32(8).int64(message.offset);
       }
@@ -358,7 +380,7 @@ export const ReadConsoleResponse: MessageFns<ReadConsoleResponse> =
         writer.uint32(18).bytes(message.data);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 8:
           message.offset = reader.int64() as bigint;
@@ -370,4 +392,4 @@ export const ReadConsoleResponse: MessageFns<ReadConsoleResponse> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );

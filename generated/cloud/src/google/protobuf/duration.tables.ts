@@ -3,7 +3,7 @@ import { defineTable, row, type MessageTable } from "@stratus/runtime/codegen-v1
 import type { Duration } from "./duration.js";
 
 /** Fields of google.protobuf.Duration. */
-export const DurationTable: MessageTable<Duration> = /*@__PURE__*/ defineTable(
+export const DurationTable: MessageTable<Duration> = /*@__PURE__*/ defineTable<Duration>(
   "google.protobuf.Duration",
   () => [row("seconds", "seconds", "int64"), row("nanos", "nanos", "int32")],
 );

@@ -3,22 +3,26 @@ import { defineTable, row, type MessageTable } from "@stratus/runtime/codegen-v1
 import { NullValue, type ListValue, type Struct, type Value } from "./struct.js";
 
 /** Fields of google.protobuf.Struct. */
-export const StructTable: MessageTable<Struct> = /*@__PURE__*/ defineTable("google.protobuf.Struct", () => [
-  row("fields", "fields", ["string", "google.protobuf.Value"]),
-]);
+export const StructTable: MessageTable<Struct> = /*@__PURE__*/ defineTable<Struct>(
+  "google.protobuf.Struct",
+  () => [row("fields", "fields", ["string", "google.protobuf.Value"])],
+);
 
 /** Fields of google.protobuf.Value. */
-export const ValueTable: MessageTable<Value> = /*@__PURE__*/ defineTable("google.protobuf.Value", () => [
-  row("null_value", "nullValue", { enum: NullValue }, { oneof: ["kind", "kind"] }),
-  row("number_value", "numberValue", "double", { oneof: ["kind", "kind"] }),
-  row("string_value", "stringValue", "string", { oneof: ["kind", "kind"] }),
-  row("bool_value", "boolValue", "bool", { oneof: ["kind", "kind"] }),
-  row("struct_value", "structValue", "google.protobuf.Struct", { oneof: ["kind", "kind"] }),
-  row("list_value", "listValue", "google.protobuf.ListValue", { oneof: ["kind", "kind"] }),
-]);
+export const ValueTable: MessageTable<Value> = /*@__PURE__*/ defineTable<Value>(
+  "google.protobuf.Value",
+  () => [
+    row("null_value", "nullValue", { enum: NullValue }, { oneof: ["kind", "kind"] }),
+    row("number_value", "numberValue", "double", { oneof: ["kind", "kind"] }),
+    row("string_value", "stringValue", "string", { oneof: ["kind", "kind"] }),
+    row("bool_value", "boolValue", "bool", { oneof: ["kind", "kind"] }),
+    row("struct_value", "structValue", "google.protobuf.Struct", { oneof: ["kind", "kind"] }),
+    row("list_value", "listValue", "google.protobuf.ListValue", { oneof: ["kind", "kind"] }),
+  ],
+);
 
 /** Fields of google.protobuf.ListValue. */
-export const ListValueTable: MessageTable<ListValue> = /*@__PURE__*/ defineTable(
+export const ListValueTable: MessageTable<ListValue> = /*@__PURE__*/ defineTable<ListValue>(
   "google.protobuf.ListValue",
   () => [row("values", "values", ["google.protobuf.Value"])],
 );

@@ -19,7 +19,7 @@ import type {
 } from "./error_details.js";
 
 /** Fields of google.rpc.ErrorInfo. */
-export const ErrorInfoTable: MessageTable<ErrorInfo> = /*@__PURE__*/ defineTable(
+export const ErrorInfoTable: MessageTable<ErrorInfo> = /*@__PURE__*/ defineTable<ErrorInfo>(
   "google.rpc.ErrorInfo",
   () => [
     row("reason", "reason", "string"),
@@ -29,52 +29,53 @@ export const ErrorInfoTable: MessageTable<ErrorInfo> = /*@__PURE__*/ defineTable
 );
 
 /** Fields of google.rpc.RetryInfo. */
-export const RetryInfoTable: MessageTable<RetryInfo> = /*@__PURE__*/ defineTable(
+export const RetryInfoTable: MessageTable<RetryInfo> = /*@__PURE__*/ defineTable<RetryInfo>(
   "google.rpc.RetryInfo",
   () => [row("retry_delay", "retryDelay", DurationTable)],
 );
 
 /** Fields of google.rpc.DebugInfo. */
-export const DebugInfoTable: MessageTable<DebugInfo> = /*@__PURE__*/ defineTable(
+export const DebugInfoTable: MessageTable<DebugInfo> = /*@__PURE__*/ defineTable<DebugInfo>(
   "google.rpc.DebugInfo",
   () => [row("stack_entries", "stackEntries", ["string"]), row("detail", "detail", "string")],
 );
 
 /** Fields of google.rpc.QuotaFailure. */
-export const QuotaFailureTable: MessageTable<QuotaFailure> = /*@__PURE__*/ defineTable(
+export const QuotaFailureTable: MessageTable<QuotaFailure> = /*@__PURE__*/ defineTable<QuotaFailure>(
   "google.rpc.QuotaFailure",
   () => [row("violations", "violations", [QuotaFailure_ViolationTable])],
 );
 
 /** Fields of google.rpc.QuotaFailure.Violation. */
-export const QuotaFailure_ViolationTable: MessageTable<QuotaFailure_Violation> = /*@__PURE__*/ defineTable(
-  "google.rpc.QuotaFailure.Violation",
-  () => [row("subject", "subject", "string"), row("description", "description", "string")],
-);
+export const QuotaFailure_ViolationTable: MessageTable<QuotaFailure_Violation> =
+  /*@__PURE__*/ defineTable<QuotaFailure_Violation>("google.rpc.QuotaFailure.Violation", () => [
+    row("subject", "subject", "string"),
+    row("description", "description", "string"),
+  ]);
 
 /** Fields of google.rpc.PreconditionFailure. */
-export const PreconditionFailureTable: MessageTable<PreconditionFailure> = /*@__PURE__*/ defineTable(
-  "google.rpc.PreconditionFailure",
-  () => [row("violations", "violations", [PreconditionFailure_ViolationTable])],
-);
+export const PreconditionFailureTable: MessageTable<PreconditionFailure> =
+  /*@__PURE__*/ defineTable<PreconditionFailure>("google.rpc.PreconditionFailure", () => [
+    row("violations", "violations", [PreconditionFailure_ViolationTable]),
+  ]);
 
 /** Fields of google.rpc.PreconditionFailure.Violation. */
 export const PreconditionFailure_ViolationTable: MessageTable<PreconditionFailure_Violation> =
-  /*@__PURE__*/ defineTable("google.rpc.PreconditionFailure.Violation", () => [
+  /*@__PURE__*/ defineTable<PreconditionFailure_Violation>("google.rpc.PreconditionFailure.Violation", () => [
     row("type", "type", "string"),
     row("subject", "subject", "string"),
     row("description", "description", "string"),
   ]);
 
 /** Fields of google.rpc.BadRequest. */
-export const BadRequestTable: MessageTable<BadRequest> = /*@__PURE__*/ defineTable(
+export const BadRequestTable: MessageTable<BadRequest> = /*@__PURE__*/ defineTable<BadRequest>(
   "google.rpc.BadRequest",
   () => [row("field_violations", "fieldViolations", [BadRequest_FieldViolationTable])],
 );
 
 /** Fields of google.rpc.BadRequest.FieldViolation. */
 export const BadRequest_FieldViolationTable: MessageTable<BadRequest_FieldViolation> =
-  /*@__PURE__*/ defineTable("google.rpc.BadRequest.FieldViolation", () => [
+  /*@__PURE__*/ defineTable<BadRequest_FieldViolation>("google.rpc.BadRequest.FieldViolation", () => [
     row("field", "field", "string"),
     row("description", "description", "string"),
     row("reason", "reason", "string"),
@@ -82,13 +83,13 @@ export const BadRequest_FieldViolationTable: MessageTable<BadRequest_FieldViolat
   ]);
 
 /** Fields of google.rpc.RequestInfo. */
-export const RequestInfoTable: MessageTable<RequestInfo> = /*@__PURE__*/ defineTable(
+export const RequestInfoTable: MessageTable<RequestInfo> = /*@__PURE__*/ defineTable<RequestInfo>(
   "google.rpc.RequestInfo",
   () => [row("request_id", "requestId", "string"), row("serving_data", "servingData", "string")],
 );
 
 /** Fields of google.rpc.ResourceInfo. */
-export const ResourceInfoTable: MessageTable<ResourceInfo> = /*@__PURE__*/ defineTable(
+export const ResourceInfoTable: MessageTable<ResourceInfo> = /*@__PURE__*/ defineTable<ResourceInfo>(
   "google.rpc.ResourceInfo",
   () => [
     row("resource_type", "resourceType", "string"),
@@ -99,18 +100,19 @@ export const ResourceInfoTable: MessageTable<ResourceInfo> = /*@__PURE__*/ defin
 );
 
 /** Fields of google.rpc.Help. */
-export const HelpTable: MessageTable<Help> = /*@__PURE__*/ defineTable("google.rpc.Help", () => [
+export const HelpTable: MessageTable<Help> = /*@__PURE__*/ defineTable<Help>("google.rpc.Help", () => [
   row("links", "links", [Help_LinkTable]),
 ]);
 
 /** Fields of google.rpc.Help.Link. */
-export const Help_LinkTable: MessageTable<Help_Link> = /*@__PURE__*/ defineTable(
+export const Help_LinkTable: MessageTable<Help_Link> = /*@__PURE__*/ defineTable<Help_Link>(
   "google.rpc.Help.Link",
   () => [row("description", "description", "string"), row("url", "url", "string")],
 );
 
 /** Fields of google.rpc.LocalizedMessage. */
-export const LocalizedMessageTable: MessageTable<LocalizedMessage> = /*@__PURE__*/ defineTable(
-  "google.rpc.LocalizedMessage",
-  () => [row("locale", "locale", "string"), row("message", "message", "string")],
-);
+export const LocalizedMessageTable: MessageTable<LocalizedMessage> =
+  /*@__PURE__*/ defineTable<LocalizedMessage>("google.rpc.LocalizedMessage", () => [
+    row("locale", "locale", "string"),
+    row("message", "message", "string"),
+  ]);

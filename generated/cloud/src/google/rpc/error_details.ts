@@ -3,7 +3,7 @@
  * source: google/rpc/error_details.proto
  */
 import { Duration } from "../protobuf/duration.js";
-import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /** Why a call failed, as a reason code within a domain. */
 export interface ErrorInfo {
@@ -13,20 +13,20 @@ export interface ErrorInfo {
   domain: string;
   /** Further facts about the error. */
   metadata: { [key: string]: string };
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 interface ErrorInfo_MetadataEntry {
   key: string;
   value: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** When a failed call may be repeated. */
 export interface RetryInfo {
   /** Least time to wait before the next attempt. */
   retryDelay: Duration | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Facts for those who debug the server. */
@@ -35,14 +35,14 @@ export interface DebugInfo {
   stackEntries: string[];
   /** Anything else the server tells. */
   detail: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Which quotas a call failed on. */
 export interface QuotaFailure {
   /** All quotas that the call failed on. */
   violations: QuotaFailure_Violation[];
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** One quota. */
@@ -51,14 +51,14 @@ export interface QuotaFailure_Violation {
   subject: string;
   /** How the call failed on it. */
   description: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** What must be in place before the call can succeed. */
 export interface PreconditionFailure {
   /** All conditions that are not met. */
   violations: PreconditionFailure_Violation[];
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** One condition. */
@@ -69,14 +69,14 @@ export interface PreconditionFailure_Violation {
   subject: string;
   /** How the call failed on it. */
   description: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Which fields of a request are wrong. */
 export interface BadRequest {
   /** All fields that are wrong. */
   fieldViolations: BadRequest_FieldViolation[];
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** One field. */
@@ -89,7 +89,7 @@ export interface BadRequest_FieldViolation {
   reason: string;
   /** The description in the user's language. */
   localizedMessage: LocalizedMessage | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** How to find the request in the server's logs. */
@@ -98,7 +98,7 @@ export interface RequestInfo {
   requestId: string;
   /** Data that only the server understands. */
   servingData: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Which resource the call failed on. */
@@ -111,14 +111,14 @@ export interface ResourceInfo {
   owner: string;
   /** What happened to the resource. */
   description: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Where to read more. */
 export interface Help {
   /** All links. */
   links: Help_Link[];
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** One link. */
@@ -127,7 +127,7 @@ export interface Help_Link {
   description: string;
   /** The address. */
   url: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** A message in the user's language. */
@@ -136,12 +136,14 @@ export interface LocalizedMessage {
   locale: string;
   /** The text. */
   message: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
-export const ErrorInfo: MessageFns<ErrorInfo> = /*@__PURE__*/ defineCodec<ErrorInfo>({
-  create: () => ({ reason: "", domain: "", metadata: globalThis.Object.create(null) }),
-  write(message, writer) {
+export const ErrorInfo: MessageFns<ErrorInfo> = /*@__PURE__*/ defineCodec<ErrorInfo>(
+  (): ErrorInfo => {
+    return { reason: "", domain: "", metadata: globalThis.Object.create(null) };
+  },
+  (message, writer) => {
     if (message.reason !== "") {
       writer.uint32(10).string(message.reason);
     }
@@ -152,7 +154,7 @@ export const ErrorInfo: MessageFns<ErrorInfo> = /*@__PURE__*/ defineCodec<ErrorI
       ErrorInfo_MetadataEntry.encode({ key, value }, writer.uint32(26).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.reason = reader.string(true);
@@ -169,16 +171,18 @@ export const ErrorInfo: MessageFns<ErrorInfo> = /*@__PURE__*/ defineCodec<ErrorI
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 const ErrorInfo_MetadataEntry: MessageFns<ErrorInfo_MetadataEntry> =
-  /*@__PURE__*/ defineCodec<ErrorInfo_MetadataEntry>({
-    create: () => ({ key: "", value: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ErrorInfo_MetadataEntry>(
+    (): ErrorInfo_MetadataEntry => {
+      return { key: "", value: "" };
+    },
+    (message, writer) => {
       writer.uint32(10).string(message.key);
       writer.uint32(18).string(message.value);
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.key = reader.string(true);
@@ -190,16 +194,18 @@ const ErrorInfo_MetadataEntry: MessageFns<ErrorInfo_MetadataEntry> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
-export const RetryInfo: MessageFns<RetryInfo> = /*@__PURE__*/ defineCodec<RetryInfo>({
-  create: () => ({ retryDelay: undefined }),
-  write(message, writer) {
+export const RetryInfo: MessageFns<RetryInfo> = /*@__PURE__*/ defineCodec<RetryInfo>(
+  (): RetryInfo => {
+    return { retryDelay: undefined };
+  },
+  (message, writer) => {
     if (message.retryDelay !== undefined) {
       Duration.encode(message.retryDelay, writer.uint32(10).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.retryDelay = Duration.decode(reader, reader.uint32(), message.retryDelay);
@@ -208,11 +214,13 @@ export const RetryInfo: MessageFns<RetryInfo> = /*@__PURE__*/ defineCodec<RetryI
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const DebugInfo: MessageFns<DebugInfo> = /*@__PURE__*/ defineCodec<DebugInfo>({
-  create: () => ({ stackEntries: [], detail: "" }),
-  write(message, writer) {
+export const DebugInfo: MessageFns<DebugInfo> = /*@__PURE__*/ defineCodec<DebugInfo>(
+  (): DebugInfo => {
+    return { stackEntries: [], detail: "" };
+  },
+  (message, writer) => {
     for (const v of message.stackEntries) {
       writer.uint32(10).string(v);
     }
@@ -220,7 +228,7 @@ export const DebugInfo: MessageFns<DebugInfo> = /*@__PURE__*/ defineCodec<DebugI
       writer.uint32(18).string(message.detail);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.stackEntries.push(reader.string(true));
@@ -232,16 +240,18 @@ export const DebugInfo: MessageFns<DebugInfo> = /*@__PURE__*/ defineCodec<DebugI
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const QuotaFailure: MessageFns<QuotaFailure> = /*@__PURE__*/ defineCodec<QuotaFailure>({
-  create: () => ({ violations: [] }),
-  write(message, writer) {
+export const QuotaFailure: MessageFns<QuotaFailure> = /*@__PURE__*/ defineCodec<QuotaFailure>(
+  (): QuotaFailure => {
+    return { violations: [] };
+  },
+  (message, writer) => {
     for (const v of message.violations) {
       QuotaFailure_Violation.encode(v, writer.uint32(10).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.violations.push(QuotaFailure_Violation.decode(reader, reader.uint32()));
@@ -250,12 +260,14 @@ export const QuotaFailure: MessageFns<QuotaFailure> = /*@__PURE__*/ defineCodec<
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 export const QuotaFailure_Violation: MessageFns<QuotaFailure_Violation> =
-  /*@__PURE__*/ defineCodec<QuotaFailure_Violation>({
-    create: () => ({ subject: "", description: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<QuotaFailure_Violation>(
+    (): QuotaFailure_Violation => {
+      return { subject: "", description: "" };
+    },
+    (message, writer) => {
       if (message.subject !== "") {
         writer.uint32(10).string(message.subject);
       }
@@ -263,7 +275,7 @@ export const QuotaFailure_Violation: MessageFns<QuotaFailure_Violation> =
         writer.uint32(18).string(message.description);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.subject = reader.string(true);
@@ -275,17 +287,19 @@ export const QuotaFailure_Violation: MessageFns<QuotaFailure_Violation> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const PreconditionFailure: MessageFns<PreconditionFailure> =
-  /*@__PURE__*/ defineCodec<PreconditionFailure>({
-    create: () => ({ violations: [] }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<PreconditionFailure>(
+    (): PreconditionFailure => {
+      return { violations: [] };
+    },
+    (message, writer) => {
       for (const v of message.violations) {
         PreconditionFailure_Violation.encode(v, writer.uint32(10).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.violations.push(PreconditionFailure_Violation.decode(reader, reader.uint32()));
@@ -294,12 +308,14 @@ export const PreconditionFailure: MessageFns<PreconditionFailure> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const PreconditionFailure_Violation: MessageFns<PreconditionFailure_Violation> =
-  /*@__PURE__*/ defineCodec<PreconditionFailure_Violation>({
-    create: () => ({ type: "", subject: "", description: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<PreconditionFailure_Violation>(
+    (): PreconditionFailure_Violation => {
+      return { type: "", subject: "", description: "" };
+    },
+    (message, writer) => {
       if (message.type !== "") {
         writer.uint32(10).string(message.type);
       }
@@ -310,7 +326,7 @@ export const PreconditionFailure_Violation: MessageFns<PreconditionFailure_Viola
         writer.uint32(26).string(message.description);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.type = reader.string(true);
@@ -325,16 +341,18 @@ export const PreconditionFailure_Violation: MessageFns<PreconditionFailure_Viola
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
-export const BadRequest: MessageFns<BadRequest> = /*@__PURE__*/ defineCodec<BadRequest>({
-  create: () => ({ fieldViolations: [] }),
-  write(message, writer) {
+export const BadRequest: MessageFns<BadRequest> = /*@__PURE__*/ defineCodec<BadRequest>(
+  (): BadRequest => {
+    return { fieldViolations: [] };
+  },
+  (message, writer) => {
     for (const v of message.fieldViolations) {
       BadRequest_FieldViolation.encode(v, writer.uint32(10).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.fieldViolations.push(BadRequest_FieldViolation.decode(reader, reader.uint32()));
@@ -343,12 +361,14 @@ export const BadRequest: MessageFns<BadRequest> = /*@__PURE__*/ defineCodec<BadR
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 export const BadRequest_FieldViolation: MessageFns<BadRequest_FieldViolation> =
-  /*@__PURE__*/ defineCodec<BadRequest_FieldViolation>({
-    create: () => ({ field: "", description: "", reason: "", localizedMessage: undefined }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<BadRequest_FieldViolation>(
+    (): BadRequest_FieldViolation => {
+      return { field: "", description: "", reason: "", localizedMessage: undefined };
+    },
+    (message, writer) => {
       if (message.field !== "") {
         writer.uint32(10).string(message.field);
       }
@@ -362,7 +382,7 @@ export const BadRequest_FieldViolation: MessageFns<BadRequest_FieldViolation> =
         LocalizedMessage.encode(message.localizedMessage, writer.uint32(34).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.field = reader.string(true);
@@ -384,11 +404,13 @@ export const BadRequest_FieldViolation: MessageFns<BadRequest_FieldViolation> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
-export const RequestInfo: MessageFns<RequestInfo> = /*@__PURE__*/ defineCodec<RequestInfo>({
-  create: () => ({ requestId: "", servingData: "" }),
-  write(message, writer) {
+export const RequestInfo: MessageFns<RequestInfo> = /*@__PURE__*/ defineCodec<RequestInfo>(
+  (): RequestInfo => {
+    return { requestId: "", servingData: "" };
+  },
+  (message, writer) => {
     if (message.requestId !== "") {
       writer.uint32(10).string(message.requestId);
     }
@@ -396,7 +418,7 @@ export const RequestInfo: MessageFns<RequestInfo> = /*@__PURE__*/ defineCodec<Re
       writer.uint32(18).string(message.servingData);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.requestId = reader.string(true);
@@ -408,11 +430,13 @@ export const RequestInfo: MessageFns<RequestInfo> = /*@__PURE__*/ defineCodec<Re
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const ResourceInfo: MessageFns<ResourceInfo> = /*@__PURE__*/ defineCodec<ResourceInfo>({
-  create: () => ({ resourceType: "", resourceName: "", owner: "", description: "" }),
-  write(message, writer) {
+export const ResourceInfo: MessageFns<ResourceInfo> = /*@__PURE__*/ defineCodec<ResourceInfo>(
+  (): ResourceInfo => {
+    return { resourceType: "", resourceName: "", owner: "", description: "" };
+  },
+  (message, writer) => {
     if (message.resourceType !== "") {
       writer.uint32(10).string(message.resourceType);
     }
@@ -426,7 +450,7 @@ export const ResourceInfo: MessageFns<ResourceInfo> = /*@__PURE__*/ defineCodec<
       writer.uint32(34).string(message.description);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.resourceType = reader.string(true);
@@ -444,16 +468,18 @@ export const ResourceInfo: MessageFns<ResourceInfo> = /*@__PURE__*/ defineCodec<
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const Help: MessageFns<Help> = /*@__PURE__*/ defineCodec<Help>({
-  create: () => ({ links: [] }),
-  write(message, writer) {
+export const Help: MessageFns<Help> = /*@__PURE__*/ defineCodec<Help>(
+  (): Help => {
+    return { links: [] };
+  },
+  (message, writer) => {
     for (const v of message.links) {
       Help_Link.encode(v, writer.uint32(10).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.links.push(Help_Link.decode(reader, reader.uint32()));
@@ -462,11 +488,13 @@ export const Help: MessageFns<Help> = /*@__PURE__*/ defineCodec<Help>({
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const Help_Link: MessageFns<Help_Link> = /*@__PURE__*/ defineCodec<Help_Link>({
-  create: () => ({ description: "", url: "" }),
-  write(message, writer) {
+export const Help_Link: MessageFns<Help_Link> = /*@__PURE__*/ defineCodec<Help_Link>(
+  (): Help_Link => {
+    return { description: "", url: "" };
+  },
+  (message, writer) => {
     if (message.description !== "") {
       writer.uint32(10).string(message.description);
     }
@@ -474,7 +502,7 @@ export const Help_Link: MessageFns<Help_Link> = /*@__PURE__*/ defineCodec<Help_L
       writer.uint32(18).string(message.url);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.description = reader.string(true);
@@ -486,11 +514,13 @@ export const Help_Link: MessageFns<Help_Link> = /*@__PURE__*/ defineCodec<Help_L
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const LocalizedMessage: MessageFns<LocalizedMessage> = /*@__PURE__*/ defineCodec<LocalizedMessage>({
-  create: () => ({ locale: "", message: "" }),
-  write(message, writer) {
+export const LocalizedMessage: MessageFns<LocalizedMessage> = /*@__PURE__*/ defineCodec<LocalizedMessage>(
+  (): LocalizedMessage => {
+    return { locale: "", message: "" };
+  },
+  (message, writer) => {
     if (message.locale !== "") {
       writer.uint32(10).string(message.locale);
     }
@@ -498,7 +528,7 @@ export const LocalizedMessage: MessageFns<LocalizedMessage> = /*@__PURE__*/ defi
       writer.uint32(18).string(message.message);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.locale = reader.string(true);
@@ -510,4 +540,4 @@ export const LocalizedMessage: MessageFns<LocalizedMessage> = /*@__PURE__*/ defi
         readUnknown(message, reader, tag);
     }
   },
-});
+);

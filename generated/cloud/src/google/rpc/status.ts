@@ -3,7 +3,7 @@
  * source: google/rpc/status.proto
  */
 import { Any } from "../protobuf/any.js";
-import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /** How a call or an operation ended. */
 export interface Status {
@@ -13,12 +13,14 @@ export interface Status {
   message: string;
   /** Messages that say more. */
   details: Any[];
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
-export const Status: MessageFns<Status> = /*@__PURE__*/ defineCodec<Status>({
-  create: () => ({ code: 0, message: "", details: [] }),
-  write(message, writer) {
+export const Status: MessageFns<Status> = /*@__PURE__*/ defineCodec<Status>(
+  (): Status => {
+    return { code: 0, message: "", details: [] };
+  },
+  (message, writer) => {
     if (message.code !== 0) {
       writer.uint32(8).int32(message.code);
     }
@@ -29,7 +31,7 @@ export const Status: MessageFns<Status> = /*@__PURE__*/ defineCodec<Status>({
       Any.encode(v, writer.uint32(26).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 8:
         message.code = reader.int32();
@@ -44,4 +46,4 @@ export const Status: MessageFns<Status> = /*@__PURE__*/ defineCodec<Status>({
         readUnknown(message, reader, tag);
     }
   },
-});
+);

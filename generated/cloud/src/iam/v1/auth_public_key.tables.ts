@@ -10,7 +10,7 @@ import {
 } from "./auth_public_key.js";
 
 /** Fields of svc.iam.v1.AuthPublicKey. */
-export const AuthPublicKeyTable: MessageTable<AuthPublicKey> = /*@__PURE__*/ defineTable(
+export const AuthPublicKeyTable: MessageTable<AuthPublicKey> = /*@__PURE__*/ defineTable<AuthPublicKey>(
   "svc.iam.v1.AuthPublicKey",
   () => [
     row("metadata", "metadata", ResourceMetadataTable),
@@ -20,21 +20,17 @@ export const AuthPublicKeyTable: MessageTable<AuthPublicKey> = /*@__PURE__*/ def
 );
 
 /** Fields of svc.iam.v1.AuthPublicKeySpec. */
-export const AuthPublicKeySpecTable: MessageTable<AuthPublicKeySpec> = /*@__PURE__*/ defineTable(
-  "svc.iam.v1.AuthPublicKeySpec",
-  () => [
+export const AuthPublicKeySpecTable: MessageTable<AuthPublicKeySpec> =
+  /*@__PURE__*/ defineTable<AuthPublicKeySpec>("svc.iam.v1.AuthPublicKeySpec", () => [
     row("service_account_id", "serviceAccountId", "string", { behaviors: ["IMMUTABLE"] }),
     row("data", "data", "string", { behaviors: ["IMMUTABLE"] }),
     row("description", "description", "string"),
     row("expires_at", "expiresAt", TimestampTable),
-  ],
-);
+  ]);
 
 /** Fields of svc.iam.v1.AuthPublicKeyStatus. */
-export const AuthPublicKeyStatusTable: MessageTable<AuthPublicKeyStatus> = /*@__PURE__*/ defineTable(
-  "svc.iam.v1.AuthPublicKeyStatus",
-  () => [
+export const AuthPublicKeyStatusTable: MessageTable<AuthPublicKeyStatus> =
+  /*@__PURE__*/ defineTable<AuthPublicKeyStatus>("svc.iam.v1.AuthPublicKeyStatus", () => [
     row("state", "state", { enum: AuthPublicKeyStatus_State }),
     row("fingerprint", "fingerprint", "string"),
-  ],
-);
+  ]);

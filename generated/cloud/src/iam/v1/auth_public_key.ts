@@ -4,7 +4,7 @@
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { Timestamp } from "../../google/protobuf/timestamp.js";
-import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /** A public key with which the platform verifies the JWTs of an account. */
 export interface AuthPublicKey {
@@ -14,7 +14,7 @@ export interface AuthPublicKey {
   spec: AuthPublicKeySpec | undefined;
   /** What the key is. */
   status: AuthPublicKeyStatus | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** What a key shall be. */
@@ -27,7 +27,7 @@ export interface AuthPublicKeySpec {
   description: string;
   /** Time from which the key is refused; absent for never. */
   expiresAt: Timestamp | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** What a key is. */
@@ -36,7 +36,7 @@ export interface AuthPublicKeyStatus {
   state: AuthPublicKeyStatus_State;
   /** SHA-256 fingerprint of the key, in hexadecimal. */
   fingerprint: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** States of a key. */
@@ -58,9 +58,11 @@ export namespace AuthPublicKeyStatus_State {
   export type STATE_EXPIRED = typeof AuthPublicKeyStatus_State.STATE_EXPIRED;
 }
 
-export const AuthPublicKey: MessageFns<AuthPublicKey> = /*@__PURE__*/ defineCodec<AuthPublicKey>({
-  create: () => ({ metadata: undefined, spec: undefined, status: undefined }),
-  write(message, writer) {
+export const AuthPublicKey: MessageFns<AuthPublicKey> = /*@__PURE__*/ defineCodec<AuthPublicKey>(
+  (): AuthPublicKey => {
+    return { metadata: undefined, spec: undefined, status: undefined };
+  },
+  (message, writer) => {
     if (message.metadata !== undefined) {
       ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
@@ -71,7 +73,7 @@ export const AuthPublicKey: MessageFns<AuthPublicKey> = /*@__PURE__*/ defineCode
       AuthPublicKeyStatus.encode(message.status, writer.uint32(26).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
@@ -86,11 +88,13 @@ export const AuthPublicKey: MessageFns<AuthPublicKey> = /*@__PURE__*/ defineCode
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const AuthPublicKeySpec: MessageFns<AuthPublicKeySpec> = /*@__PURE__*/ defineCodec<AuthPublicKeySpec>({
-  create: () => ({ serviceAccountId: "", data: "", description: "", expiresAt: undefined }),
-  write(message, writer) {
+export const AuthPublicKeySpec: MessageFns<AuthPublicKeySpec> = /*@__PURE__*/ defineCodec<AuthPublicKeySpec>(
+  (): AuthPublicKeySpec => {
+    return { serviceAccountId: "", data: "", description: "", expiresAt: undefined };
+  },
+  (message, writer) => {
     if (message.serviceAccountId !== "") {
       writer.uint32(10).string(message.serviceAccountId);
     }
@@ -104,7 +108,7 @@ export const AuthPublicKeySpec: MessageFns<AuthPublicKeySpec> = /*@__PURE__*/ de
       Timestamp.encode(message.expiresAt, writer.uint32(34).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.serviceAccountId = reader.string(true);
@@ -122,12 +126,14 @@ export const AuthPublicKeySpec: MessageFns<AuthPublicKeySpec> = /*@__PURE__*/ de
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 export const AuthPublicKeyStatus: MessageFns<AuthPublicKeyStatus> =
-  /*@__PURE__*/ defineCodec<AuthPublicKeyStatus>({
-    create: () => ({ state: 0, fingerprint: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<AuthPublicKeyStatus>(
+    (): AuthPublicKeyStatus => {
+      return { state: 0, fingerprint: "" };
+    },
+    (message, writer) => {
       if (message.state !== 0) {
         writer.uint32(8).int32(message.state);
       }
@@ -135,7 +141,7 @@ export const AuthPublicKeyStatus: MessageFns<AuthPublicKeyStatus> =
         writer.uint32(18).string(message.fingerprint);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 8:
           message.state = reader.int32() as any;
@@ -147,4 +153,4 @@ export const AuthPublicKeyStatus: MessageFns<AuthPublicKeyStatus> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );

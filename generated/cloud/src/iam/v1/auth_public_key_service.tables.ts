@@ -13,20 +13,20 @@ import type {
 
 /** Fields of svc.iam.v1.CreateAuthPublicKeyRequest. */
 export const CreateAuthPublicKeyRequestTable: MessageTable<CreateAuthPublicKeyRequest> =
-  /*@__PURE__*/ defineTable("svc.iam.v1.CreateAuthPublicKeyRequest", () => [
+  /*@__PURE__*/ defineTable<CreateAuthPublicKeyRequest>("svc.iam.v1.CreateAuthPublicKeyRequest", () => [
     row("metadata", "metadata", ResourceMetadataTable),
     row("spec", "spec", AuthPublicKeySpecTable),
   ]);
 
 /** Fields of svc.iam.v1.GetAuthPublicKeyRequest. */
-export const GetAuthPublicKeyRequestTable: MessageTable<GetAuthPublicKeyRequest> = /*@__PURE__*/ defineTable(
-  "svc.iam.v1.GetAuthPublicKeyRequest",
-  () => [row("id", "id", "string")],
-);
+export const GetAuthPublicKeyRequestTable: MessageTable<GetAuthPublicKeyRequest> =
+  /*@__PURE__*/ defineTable<GetAuthPublicKeyRequest>("svc.iam.v1.GetAuthPublicKeyRequest", () => [
+    row("id", "id", "string"),
+  ]);
 
 /** Fields of svc.iam.v1.ListAuthPublicKeysRequest. */
 export const ListAuthPublicKeysRequestTable: MessageTable<ListAuthPublicKeysRequest> =
-  /*@__PURE__*/ defineTable("svc.iam.v1.ListAuthPublicKeysRequest", () => [
+  /*@__PURE__*/ defineTable<ListAuthPublicKeysRequest>("svc.iam.v1.ListAuthPublicKeysRequest", () => [
     row("parent_id", "parentId", "string"),
     row("page_size", "pageSize", "int64"),
     row("page_token", "pageToken", "string"),
@@ -34,14 +34,14 @@ export const ListAuthPublicKeysRequestTable: MessageTable<ListAuthPublicKeysRequ
 
 /** Fields of svc.iam.v1.ListAuthPublicKeysResponse. */
 export const ListAuthPublicKeysResponseTable: MessageTable<ListAuthPublicKeysResponse> =
-  /*@__PURE__*/ defineTable("svc.iam.v1.ListAuthPublicKeysResponse", () => [
+  /*@__PURE__*/ defineTable<ListAuthPublicKeysResponse>("svc.iam.v1.ListAuthPublicKeysResponse", () => [
     row("items", "items", [AuthPublicKeyTable]),
     row("next_page_token", "nextPageToken", "string"),
   ]);
 
 /** Fields of svc.iam.v1.UpdateAuthPublicKeyRequest. */
 export const UpdateAuthPublicKeyRequestTable: MessageTable<UpdateAuthPublicKeyRequest> =
-  /*@__PURE__*/ defineTable("svc.iam.v1.UpdateAuthPublicKeyRequest", () => [
+  /*@__PURE__*/ defineTable<UpdateAuthPublicKeyRequest>("svc.iam.v1.UpdateAuthPublicKeyRequest", () => [
     row("metadata", "metadata", ResourceMetadataTable),
     row("spec", "spec", AuthPublicKeySpecTable),
   ]);
@@ -53,4 +53,6 @@ export const UpdateAuthPublicKeyRequestMask: MaskSelector<UpdateAuthPublicKeyReq
 
 /** Fields of svc.iam.v1.DeleteAuthPublicKeyRequest. */
 export const DeleteAuthPublicKeyRequestTable: MessageTable<DeleteAuthPublicKeyRequest> =
-  /*@__PURE__*/ defineTable("svc.iam.v1.DeleteAuthPublicKeyRequest", () => [row("id", "id", "string")]);
+  /*@__PURE__*/ defineTable<DeleteAuthPublicKeyRequest>("svc.iam.v1.DeleteAuthPublicKeyRequest", () => [
+    row("id", "id", "string"),
+  ]);

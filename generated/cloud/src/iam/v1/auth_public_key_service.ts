@@ -4,7 +4,7 @@
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { AuthPublicKeySpec, AuthPublicKey } from "./auth_public_key.js";
-import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /** The public key to register. */
 export interface CreateAuthPublicKeyRequest {
@@ -12,14 +12,14 @@ export interface CreateAuthPublicKeyRequest {
   metadata: ResourceMetadata | undefined;
   /** What the key shall be. */
   spec: AuthPublicKeySpec | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the public key to return. */
 export interface GetAuthPublicKeyRequest {
   /** Identifier of the key. */
   id: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the parent whose public keys to list. */
@@ -30,7 +30,7 @@ export interface ListAuthPublicKeysRequest {
   pageSize: bigint;
   /** Token of the page to return; empty for the first page. */
   pageToken: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** One page of public keys. */
@@ -39,7 +39,7 @@ export interface ListAuthPublicKeysResponse {
   items: AuthPublicKey[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** The public key as it shall be. */
@@ -48,20 +48,22 @@ export interface UpdateAuthPublicKeyRequest {
   metadata: ResourceMetadata | undefined;
   /** What the key shall be. */
   spec: AuthPublicKeySpec | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the public key to delete. */
 export interface DeleteAuthPublicKeyRequest {
   /** Identifier of the key. */
   id: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export const CreateAuthPublicKeyRequest: MessageFns<CreateAuthPublicKeyRequest> =
-  /*@__PURE__*/ defineCodec<CreateAuthPublicKeyRequest>({
-    create: () => ({ metadata: undefined, spec: undefined }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<CreateAuthPublicKeyRequest>(
+    (): CreateAuthPublicKeyRequest => {
+      return { metadata: undefined, spec: undefined };
+    },
+    (message, writer) => {
       if (message.metadata !== undefined) {
         ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
       }
@@ -69,7 +71,7 @@ export const CreateAuthPublicKeyRequest: MessageFns<CreateAuthPublicKeyRequest> 
         AuthPublicKeySpec.encode(message.spec, writer.uint32(18).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
@@ -81,17 +83,19 @@ export const CreateAuthPublicKeyRequest: MessageFns<CreateAuthPublicKeyRequest> 
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const GetAuthPublicKeyRequest: MessageFns<GetAuthPublicKeyRequest> =
-  /*@__PURE__*/ defineCodec<GetAuthPublicKeyRequest>({
-    create: () => ({ id: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<GetAuthPublicKeyRequest>(
+    (): GetAuthPublicKeyRequest => {
+      return { id: "" };
+    },
+    (message, writer) => {
       if (message.id !== "") {
         writer.uint32(10).string(message.id);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.id = reader.string(true);
@@ -100,12 +104,14 @@ export const GetAuthPublicKeyRequest: MessageFns<GetAuthPublicKeyRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const ListAuthPublicKeysRequest: MessageFns<ListAuthPublicKeysRequest> =
-  /*@__PURE__*/ defineCodec<ListAuthPublicKeysRequest>({
-    create: () => ({ parentId: "", pageSize: 0n, pageToken: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ListAuthPublicKeysRequest>(
+    (): ListAuthPublicKeysRequest => {
+      return { parentId: "", pageSize: 0n, pageToken: "" };
+    },
+    (message, writer) => {
       if (message.parentId !== "") {
         writer.uint32(10).string(message.parentId);
       }
@@ -116,7 +122,7 @@ export const ListAuthPublicKeysRequest: MessageFns<ListAuthPublicKeysRequest> =
         writer.uint32(26).string(message.pageToken);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.parentId = reader.string(true);
@@ -131,12 +137,14 @@ export const ListAuthPublicKeysRequest: MessageFns<ListAuthPublicKeysRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const ListAuthPublicKeysResponse: MessageFns<ListAuthPublicKeysResponse> =
-  /*@__PURE__*/ defineCodec<ListAuthPublicKeysResponse>({
-    create: () => ({ items: [], nextPageToken: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ListAuthPublicKeysResponse>(
+    (): ListAuthPublicKeysResponse => {
+      return { items: [], nextPageToken: "" };
+    },
+    (message, writer) => {
       for (const v of message.items) {
         AuthPublicKey.encode(v, writer.uint32(10).fork()).join();
       }
@@ -144,7 +152,7 @@ export const ListAuthPublicKeysResponse: MessageFns<ListAuthPublicKeysResponse> 
         writer.uint32(18).string(message.nextPageToken);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.items.push(AuthPublicKey.decode(reader, reader.uint32()));
@@ -156,12 +164,14 @@ export const ListAuthPublicKeysResponse: MessageFns<ListAuthPublicKeysResponse> 
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const UpdateAuthPublicKeyRequest: MessageFns<UpdateAuthPublicKeyRequest> =
-  /*@__PURE__*/ defineCodec<UpdateAuthPublicKeyRequest>({
-    create: () => ({ metadata: undefined, spec: undefined }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<UpdateAuthPublicKeyRequest>(
+    (): UpdateAuthPublicKeyRequest => {
+      return { metadata: undefined, spec: undefined };
+    },
+    (message, writer) => {
       if (message.metadata !== undefined) {
         ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
       }
@@ -169,7 +179,7 @@ export const UpdateAuthPublicKeyRequest: MessageFns<UpdateAuthPublicKeyRequest> 
         AuthPublicKeySpec.encode(message.spec, writer.uint32(18).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
@@ -181,17 +191,19 @@ export const UpdateAuthPublicKeyRequest: MessageFns<UpdateAuthPublicKeyRequest> 
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const DeleteAuthPublicKeyRequest: MessageFns<DeleteAuthPublicKeyRequest> =
-  /*@__PURE__*/ defineCodec<DeleteAuthPublicKeyRequest>({
-    create: () => ({ id: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<DeleteAuthPublicKeyRequest>(
+    (): DeleteAuthPublicKeyRequest => {
+      return { id: "" };
+    },
+    (message, writer) => {
       if (message.id !== "") {
         writer.uint32(10).string(message.id);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.id = reader.string(true);
@@ -200,4 +212,4 @@ export const DeleteAuthPublicKeyRequest: MessageFns<DeleteAuthPublicKeyRequest> 
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );

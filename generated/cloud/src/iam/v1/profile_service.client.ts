@@ -22,8 +22,8 @@ export const ProfileServiceMethods = {
     service,
     "Get",
     "unary",
-    message(GetProfileRequest, GetProfileRequestTable),
-    message(Profile, ProfileTable),
+    message<GetProfileRequest>(GetProfileRequest, GetProfileRequestTable),
+    message<Profile>(Profile, ProfileTable),
     { readOnly: true },
   ),
 };

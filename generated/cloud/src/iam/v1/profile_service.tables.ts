@@ -10,21 +10,22 @@ import type {
 import { ServiceAccountTable } from "./service_account.tables.js";
 
 /** Fields of svc.iam.v1.GetProfileRequest. */
-export const GetProfileRequestTable: MessageTable<GetProfileRequest> = /*@__PURE__*/ defineTable(
-  "svc.iam.v1.GetProfileRequest",
-  () => [],
-);
+export const GetProfileRequestTable: MessageTable<GetProfileRequest> =
+  /*@__PURE__*/ defineTable<GetProfileRequest>("svc.iam.v1.GetProfileRequest", () => []);
 
 /** Fields of svc.iam.v1.Profile. */
-export const ProfileTable: MessageTable<Profile> = /*@__PURE__*/ defineTable("svc.iam.v1.Profile", () => [
-  row("user_profile", "userProfile", UserProfileTable, { oneof: ["profile", "profile"] }),
-  row("service_account_profile", "serviceAccountProfile", ServiceAccountProfileTable, {
-    oneof: ["profile", "profile"],
-  }),
-]);
+export const ProfileTable: MessageTable<Profile> = /*@__PURE__*/ defineTable<Profile>(
+  "svc.iam.v1.Profile",
+  () => [
+    row("user_profile", "userProfile", UserProfileTable, { oneof: ["profile", "profile"] }),
+    row("service_account_profile", "serviceAccountProfile", ServiceAccountProfileTable, {
+      oneof: ["profile", "profile"],
+    }),
+  ],
+);
 
 /** Fields of svc.iam.v1.UserProfile. */
-export const UserProfileTable: MessageTable<UserProfile> = /*@__PURE__*/ defineTable(
+export const UserProfileTable: MessageTable<UserProfile> = /*@__PURE__*/ defineTable<UserProfile>(
   "svc.iam.v1.UserProfile",
   () => [
     row("id", "id", "string"),
@@ -34,7 +35,7 @@ export const UserProfileTable: MessageTable<UserProfile> = /*@__PURE__*/ defineT
 );
 
 /** Fields of svc.iam.v1.FederationInfo. */
-export const FederationInfoTable: MessageTable<FederationInfo> = /*@__PURE__*/ defineTable(
+export const FederationInfoTable: MessageTable<FederationInfo> = /*@__PURE__*/ defineTable<FederationInfo>(
   "svc.iam.v1.FederationInfo",
   () => [
     row("federation_user_account_id", "federationUserAccountId", "string"),
@@ -43,7 +44,7 @@ export const FederationInfoTable: MessageTable<FederationInfo> = /*@__PURE__*/ d
 );
 
 /** Fields of svc.iam.v1.ServiceAccountProfile. */
-export const ServiceAccountProfileTable: MessageTable<ServiceAccountProfile> = /*@__PURE__*/ defineTable(
-  "svc.iam.v1.ServiceAccountProfile",
-  () => [row("info", "info", ServiceAccountTable)],
-);
+export const ServiceAccountProfileTable: MessageTable<ServiceAccountProfile> =
+  /*@__PURE__*/ defineTable<ServiceAccountProfile>("svc.iam.v1.ServiceAccountProfile", () => [
+    row("info", "info", ServiceAccountTable),
+  ]);

@@ -3,12 +3,12 @@
  * source: svc/iam/v1/profile_service.proto
  */
 import { ServiceAccount } from "./service_account.js";
-import { defineCodec, readUnknown, valueOf, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, valueOf, type MessageFns, type UnknownFields } from "../../wire.js";
 import { Struct } from "../../google/protobuf/struct.js";
 
 /** The caller is known by the access token alone. */
 export interface GetProfileRequest {
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Who the caller is. */
@@ -20,7 +20,7 @@ export interface Profile {
     /** The caller is a program. */
     | { $case: "serviceAccountProfile"; value: ServiceAccountProfile }
     | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** A person. */
@@ -31,7 +31,7 @@ export interface UserProfile {
   federationInfo: FederationInfo | undefined;
   /** What the federation tells of the person. */
   attributes: { [key: string]: unknown } | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Where an account comes from. */
@@ -40,25 +40,29 @@ export interface FederationInfo {
   federationUserAccountId: string;
   /** Identifier of the federation. */
   federationId: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** A program. */
 export interface ServiceAccountProfile {
   /** The service account of the program. */
   info: ServiceAccount | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
-export const GetProfileRequest: MessageFns<GetProfileRequest> = /*@__PURE__*/ defineCodec<GetProfileRequest>({
-  create: () => ({}),
-  write() {},
-  read: readUnknown,
-});
+export const GetProfileRequest: MessageFns<GetProfileRequest> = /*@__PURE__*/ defineCodec<GetProfileRequest>(
+  (): GetProfileRequest => {
+    return {};
+  },
+  () => {},
+  readUnknown,
+);
 
-export const Profile: MessageFns<Profile> = /*@__PURE__*/ defineCodec<Profile>({
-  create: () => ({ profile: undefined }),
-  write(message, writer) {
+export const Profile: MessageFns<Profile> = /*@__PURE__*/ defineCodec<Profile>(
+  (): Profile => {
+    return { profile: undefined };
+  },
+  (message, writer) => {
     switch (message.profile?.$case) {
       case "userProfile":
         UserProfile.encode(message.profile.value, writer.uint32(10).fork()).join();
@@ -68,12 +72,16 @@ export const Profile: MessageFns<Profile> = /*@__PURE__*/ defineCodec<Profile>({
         break;
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.profile = {
           $case: "userProfile",
-          value: UserProfile.decode(reader, reader.uint32(), valueOf(message.profile, "userProfile")),
+          value: UserProfile.decode(
+            reader,
+            reader.uint32(),
+            valueOf<UserProfile>(message.profile, "userProfile"),
+          ),
         };
         break;
       case 18:
@@ -82,7 +90,7 @@ export const Profile: MessageFns<Profile> = /*@__PURE__*/ defineCodec<Profile>({
           value: ServiceAccountProfile.decode(
             reader,
             reader.uint32(),
-            valueOf(message.profile, "serviceAccountProfile"),
+            valueOf<ServiceAccountProfile>(message.profile, "serviceAccountProfile"),
           ),
         };
         break;
@@ -90,11 +98,13 @@ export const Profile: MessageFns<Profile> = /*@__PURE__*/ defineCodec<Profile>({
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const UserProfile: MessageFns<UserProfile> = /*@__PURE__*/ defineCodec<UserProfile>({
-  create: () => ({ id: "", federationInfo: undefined, attributes: undefined }),
-  write(message, writer) {
+export const UserProfile: MessageFns<UserProfile> = /*@__PURE__*/ defineCodec<UserProfile>(
+  (): UserProfile => {
+    return { id: "", federationInfo: undefined, attributes: undefined };
+  },
+  (message, writer) => {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
@@ -105,7 +115,7 @@ export const UserProfile: MessageFns<UserProfile> = /*@__PURE__*/ defineCodec<Us
       Struct.encode(Struct.wrap(message.attributes), writer.uint32(26).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.id = reader.string(true);
@@ -122,11 +132,13 @@ export const UserProfile: MessageFns<UserProfile> = /*@__PURE__*/ defineCodec<Us
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const FederationInfo: MessageFns<FederationInfo> = /*@__PURE__*/ defineCodec<FederationInfo>({
-  create: () => ({ federationUserAccountId: "", federationId: "" }),
-  write(message, writer) {
+export const FederationInfo: MessageFns<FederationInfo> = /*@__PURE__*/ defineCodec<FederationInfo>(
+  (): FederationInfo => {
+    return { federationUserAccountId: "", federationId: "" };
+  },
+  (message, writer) => {
     if (message.federationUserAccountId !== "") {
       writer.uint32(10).string(message.federationUserAccountId);
     }
@@ -134,7 +146,7 @@ export const FederationInfo: MessageFns<FederationInfo> = /*@__PURE__*/ defineCo
       writer.uint32(18).string(message.federationId);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.federationUserAccountId = reader.string(true);
@@ -146,17 +158,19 @@ export const FederationInfo: MessageFns<FederationInfo> = /*@__PURE__*/ defineCo
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 export const ServiceAccountProfile: MessageFns<ServiceAccountProfile> =
-  /*@__PURE__*/ defineCodec<ServiceAccountProfile>({
-    create: () => ({ info: undefined }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ServiceAccountProfile>(
+    (): ServiceAccountProfile => {
+      return { info: undefined };
+    },
+    (message, writer) => {
       if (message.info !== undefined) {
         ServiceAccount.encode(message.info, writer.uint32(10).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.info = ServiceAccount.decode(reader, reader.uint32(), message.info);
@@ -165,4 +179,4 @@ export const ServiceAccountProfile: MessageFns<ServiceAccountProfile> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );

@@ -4,7 +4,7 @@ import { ResourceMetadataTable } from "../../common/v1/resource_metadata.tables.
 import type { ServiceAccount, ServiceAccountSpec, ServiceAccountStatus } from "./service_account.js";
 
 /** Fields of svc.iam.v1.ServiceAccount. */
-export const ServiceAccountTable: MessageTable<ServiceAccount> = /*@__PURE__*/ defineTable(
+export const ServiceAccountTable: MessageTable<ServiceAccount> = /*@__PURE__*/ defineTable<ServiceAccount>(
   "svc.iam.v1.ServiceAccount",
   () => [
     row("metadata", "metadata", ResourceMetadataTable),
@@ -14,13 +14,13 @@ export const ServiceAccountTable: MessageTable<ServiceAccount> = /*@__PURE__*/ d
 );
 
 /** Fields of svc.iam.v1.ServiceAccountSpec. */
-export const ServiceAccountSpecTable: MessageTable<ServiceAccountSpec> = /*@__PURE__*/ defineTable(
-  "svc.iam.v1.ServiceAccountSpec",
-  () => [row("description", "description", "string")],
-);
+export const ServiceAccountSpecTable: MessageTable<ServiceAccountSpec> =
+  /*@__PURE__*/ defineTable<ServiceAccountSpec>("svc.iam.v1.ServiceAccountSpec", () => [
+    row("description", "description", "string"),
+  ]);
 
 /** Fields of svc.iam.v1.ServiceAccountStatus. */
-export const ServiceAccountStatusTable: MessageTable<ServiceAccountStatus> = /*@__PURE__*/ defineTable(
-  "svc.iam.v1.ServiceAccountStatus",
-  () => [row("active", "active", "bool")],
-);
+export const ServiceAccountStatusTable: MessageTable<ServiceAccountStatus> =
+  /*@__PURE__*/ defineTable<ServiceAccountStatus>("svc.iam.v1.ServiceAccountStatus", () => [
+    row("active", "active", "bool"),
+  ]);

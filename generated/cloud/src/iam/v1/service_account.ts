@@ -3,7 +3,7 @@
  * source: svc/iam/v1/service_account.proto
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
-import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /** An account for a program. */
 export interface ServiceAccount {
@@ -13,26 +13,28 @@ export interface ServiceAccount {
   spec: ServiceAccountSpec | undefined;
   /** What the service account is. */
   status: ServiceAccountStatus | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** What a service account shall be. */
 export interface ServiceAccountSpec {
   /** What the account is for. */
   description: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** What a service account is. */
 export interface ServiceAccountStatus {
   /** The account may obtain tokens. */
   active: boolean;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
-export const ServiceAccount: MessageFns<ServiceAccount> = /*@__PURE__*/ defineCodec<ServiceAccount>({
-  create: () => ({ metadata: undefined, spec: undefined, status: undefined }),
-  write(message, writer) {
+export const ServiceAccount: MessageFns<ServiceAccount> = /*@__PURE__*/ defineCodec<ServiceAccount>(
+  (): ServiceAccount => {
+    return { metadata: undefined, spec: undefined, status: undefined };
+  },
+  (message, writer) => {
     if (message.metadata !== undefined) {
       ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
@@ -43,7 +45,7 @@ export const ServiceAccount: MessageFns<ServiceAccount> = /*@__PURE__*/ defineCo
       ServiceAccountStatus.encode(message.status, writer.uint32(26).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
@@ -58,17 +60,19 @@ export const ServiceAccount: MessageFns<ServiceAccount> = /*@__PURE__*/ defineCo
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 export const ServiceAccountSpec: MessageFns<ServiceAccountSpec> =
-  /*@__PURE__*/ defineCodec<ServiceAccountSpec>({
-    create: () => ({ description: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ServiceAccountSpec>(
+    (): ServiceAccountSpec => {
+      return { description: "" };
+    },
+    (message, writer) => {
       if (message.description !== "") {
         writer.uint32(10).string(message.description);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.description = reader.string(true);
@@ -77,17 +81,19 @@ export const ServiceAccountSpec: MessageFns<ServiceAccountSpec> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const ServiceAccountStatus: MessageFns<ServiceAccountStatus> =
-  /*@__PURE__*/ defineCodec<ServiceAccountStatus>({
-    create: () => ({ active: false }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ServiceAccountStatus>(
+    (): ServiceAccountStatus => {
+      return { active: false };
+    },
+    (message, writer) => {
       if (message.active !== false) {
         writer.uint32(8).bool(message.active);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 8:
           message.active = reader.bool();
@@ -96,4 +102,4 @@ export const ServiceAccountStatus: MessageFns<ServiceAccountStatus> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );

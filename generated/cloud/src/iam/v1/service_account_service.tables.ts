@@ -14,25 +14,27 @@ import type {
 
 /** Fields of svc.iam.v1.CreateServiceAccountRequest. */
 export const CreateServiceAccountRequestTable: MessageTable<CreateServiceAccountRequest> =
-  /*@__PURE__*/ defineTable("svc.iam.v1.CreateServiceAccountRequest", () => [
+  /*@__PURE__*/ defineTable<CreateServiceAccountRequest>("svc.iam.v1.CreateServiceAccountRequest", () => [
     row("metadata", "metadata", ResourceMetadataTable),
     row("spec", "spec", ServiceAccountSpecTable),
   ]);
 
 /** Fields of svc.iam.v1.GetServiceAccountRequest. */
 export const GetServiceAccountRequestTable: MessageTable<GetServiceAccountRequest> =
-  /*@__PURE__*/ defineTable("svc.iam.v1.GetServiceAccountRequest", () => [row("id", "id", "string")]);
+  /*@__PURE__*/ defineTable<GetServiceAccountRequest>("svc.iam.v1.GetServiceAccountRequest", () => [
+    row("id", "id", "string"),
+  ]);
 
 /** Fields of svc.iam.v1.GetServiceAccountByNameRequest. */
 export const GetServiceAccountByNameRequestTable: MessageTable<GetServiceAccountByNameRequest> =
-  /*@__PURE__*/ defineTable("svc.iam.v1.GetServiceAccountByNameRequest", () => [
-    row("parent_id", "parentId", "string"),
-    row("name", "name", "string"),
-  ]);
+  /*@__PURE__*/ defineTable<GetServiceAccountByNameRequest>(
+    "svc.iam.v1.GetServiceAccountByNameRequest",
+    () => [row("parent_id", "parentId", "string"), row("name", "name", "string")],
+  );
 
 /** Fields of svc.iam.v1.ListServiceAccountsRequest. */
 export const ListServiceAccountsRequestTable: MessageTable<ListServiceAccountsRequest> =
-  /*@__PURE__*/ defineTable("svc.iam.v1.ListServiceAccountsRequest", () => [
+  /*@__PURE__*/ defineTable<ListServiceAccountsRequest>("svc.iam.v1.ListServiceAccountsRequest", () => [
     row("parent_id", "parentId", "string"),
     row("page_size", "pageSize", "int64"),
     row("page_token", "pageToken", "string"),
@@ -41,14 +43,14 @@ export const ListServiceAccountsRequestTable: MessageTable<ListServiceAccountsRe
 
 /** Fields of svc.iam.v1.ListServiceAccountsResponse. */
 export const ListServiceAccountsResponseTable: MessageTable<ListServiceAccountsResponse> =
-  /*@__PURE__*/ defineTable("svc.iam.v1.ListServiceAccountsResponse", () => [
+  /*@__PURE__*/ defineTable<ListServiceAccountsResponse>("svc.iam.v1.ListServiceAccountsResponse", () => [
     row("items", "items", [ServiceAccountTable]),
     row("next_page_token", "nextPageToken", "string"),
   ]);
 
 /** Fields of svc.iam.v1.UpdateServiceAccountRequest. */
 export const UpdateServiceAccountRequestTable: MessageTable<UpdateServiceAccountRequest> =
-  /*@__PURE__*/ defineTable("svc.iam.v1.UpdateServiceAccountRequest", () => [
+  /*@__PURE__*/ defineTable<UpdateServiceAccountRequest>("svc.iam.v1.UpdateServiceAccountRequest", () => [
     row("metadata", "metadata", ResourceMetadataTable),
     row("spec", "spec", ServiceAccountSpecTable),
   ]);
@@ -59,4 +61,6 @@ export const UpdateServiceAccountRequestMask: MaskSelector<UpdateServiceAccountR
 
 /** Fields of svc.iam.v1.DeleteServiceAccountRequest. */
 export const DeleteServiceAccountRequestTable: MessageTable<DeleteServiceAccountRequest> =
-  /*@__PURE__*/ defineTable("svc.iam.v1.DeleteServiceAccountRequest", () => [row("id", "id", "string")]);
+  /*@__PURE__*/ defineTable<DeleteServiceAccountRequest>("svc.iam.v1.DeleteServiceAccountRequest", () => [
+    row("id", "id", "string"),
+  ]);

@@ -4,7 +4,7 @@
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { ServiceAccountSpec, ServiceAccount } from "./service_account.js";
-import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /** The service account to create. */
 export interface CreateServiceAccountRequest {
@@ -12,14 +12,14 @@ export interface CreateServiceAccountRequest {
   metadata: ResourceMetadata | undefined;
   /** What the service account shall be. */
   spec: ServiceAccountSpec | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the service account to return. */
 export interface GetServiceAccountRequest {
   /** Identifier of the service account. */
   id: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the service account to return. */
@@ -28,7 +28,7 @@ export interface GetServiceAccountByNameRequest {
   parentId: string;
   /** Name of the service account. */
   name: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the parent whose service accounts to list. */
@@ -41,7 +41,7 @@ export interface ListServiceAccountsRequest {
   pageToken: string;
   /** Expression that the items must match; empty for all. */
   filter: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** One page of service accounts. */
@@ -50,7 +50,7 @@ export interface ListServiceAccountsResponse {
   items: ServiceAccount[];
   /** Token of the next page; empty on the last page. */
   nextPageToken: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** The service account as it shall be. */
@@ -59,20 +59,22 @@ export interface UpdateServiceAccountRequest {
   metadata: ResourceMetadata | undefined;
   /** What the service account shall be. */
   spec: ServiceAccountSpec | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** Names the service account to delete. */
 export interface DeleteServiceAccountRequest {
   /** Identifier of the service account. */
   id: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export const CreateServiceAccountRequest: MessageFns<CreateServiceAccountRequest> =
-  /*@__PURE__*/ defineCodec<CreateServiceAccountRequest>({
-    create: () => ({ metadata: undefined, spec: undefined }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<CreateServiceAccountRequest>(
+    (): CreateServiceAccountRequest => {
+      return { metadata: undefined, spec: undefined };
+    },
+    (message, writer) => {
       if (message.metadata !== undefined) {
         ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
       }
@@ -80,7 +82,7 @@ export const CreateServiceAccountRequest: MessageFns<CreateServiceAccountRequest
         ServiceAccountSpec.encode(message.spec, writer.uint32(18).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
@@ -92,17 +94,19 @@ export const CreateServiceAccountRequest: MessageFns<CreateServiceAccountRequest
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const GetServiceAccountRequest: MessageFns<GetServiceAccountRequest> =
-  /*@__PURE__*/ defineCodec<GetServiceAccountRequest>({
-    create: () => ({ id: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<GetServiceAccountRequest>(
+    (): GetServiceAccountRequest => {
+      return { id: "" };
+    },
+    (message, writer) => {
       if (message.id !== "") {
         writer.uint32(10).string(message.id);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.id = reader.string(true);
@@ -111,12 +115,14 @@ export const GetServiceAccountRequest: MessageFns<GetServiceAccountRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const GetServiceAccountByNameRequest: MessageFns<GetServiceAccountByNameRequest> =
-  /*@__PURE__*/ defineCodec<GetServiceAccountByNameRequest>({
-    create: () => ({ parentId: "", name: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<GetServiceAccountByNameRequest>(
+    (): GetServiceAccountByNameRequest => {
+      return { parentId: "", name: "" };
+    },
+    (message, writer) => {
       if (message.parentId !== "") {
         writer.uint32(10).string(message.parentId);
       }
@@ -124,7 +130,7 @@ export const GetServiceAccountByNameRequest: MessageFns<GetServiceAccountByNameR
         writer.uint32(18).string(message.name);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.parentId = reader.string(true);
@@ -136,12 +142,14 @@ export const GetServiceAccountByNameRequest: MessageFns<GetServiceAccountByNameR
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const ListServiceAccountsRequest: MessageFns<ListServiceAccountsRequest> =
-  /*@__PURE__*/ defineCodec<ListServiceAccountsRequest>({
-    create: () => ({ parentId: "", pageSize: 0n, pageToken: "", filter: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ListServiceAccountsRequest>(
+    (): ListServiceAccountsRequest => {
+      return { parentId: "", pageSize: 0n, pageToken: "", filter: "" };
+    },
+    (message, writer) => {
       if (message.parentId !== "") {
         writer.uint32(10).string(message.parentId);
       }
@@ -155,7 +163,7 @@ export const ListServiceAccountsRequest: MessageFns<ListServiceAccountsRequest> 
         writer.uint32(34).string(message.filter);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.parentId = reader.string(true);
@@ -173,12 +181,14 @@ export const ListServiceAccountsRequest: MessageFns<ListServiceAccountsRequest> 
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const ListServiceAccountsResponse: MessageFns<ListServiceAccountsResponse> =
-  /*@__PURE__*/ defineCodec<ListServiceAccountsResponse>({
-    create: () => ({ items: [], nextPageToken: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ListServiceAccountsResponse>(
+    (): ListServiceAccountsResponse => {
+      return { items: [], nextPageToken: "" };
+    },
+    (message, writer) => {
       for (const v of message.items) {
         ServiceAccount.encode(v, writer.uint32(10).fork()).join();
       }
@@ -186,7 +196,7 @@ export const ListServiceAccountsResponse: MessageFns<ListServiceAccountsResponse
         writer.uint32(18).string(message.nextPageToken);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.items.push(ServiceAccount.decode(reader, reader.uint32()));
@@ -198,12 +208,14 @@ export const ListServiceAccountsResponse: MessageFns<ListServiceAccountsResponse
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const UpdateServiceAccountRequest: MessageFns<UpdateServiceAccountRequest> =
-  /*@__PURE__*/ defineCodec<UpdateServiceAccountRequest>({
-    create: () => ({ metadata: undefined, spec: undefined }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<UpdateServiceAccountRequest>(
+    (): UpdateServiceAccountRequest => {
+      return { metadata: undefined, spec: undefined };
+    },
+    (message, writer) => {
       if (message.metadata !== undefined) {
         ResourceMetadata.encode(message.metadata, writer.uint32(10).fork()).join();
       }
@@ -211,7 +223,7 @@ export const UpdateServiceAccountRequest: MessageFns<UpdateServiceAccountRequest
         ServiceAccountSpec.encode(message.spec, writer.uint32(18).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.metadata = ResourceMetadata.decode(reader, reader.uint32(), message.metadata);
@@ -223,17 +235,19 @@ export const UpdateServiceAccountRequest: MessageFns<UpdateServiceAccountRequest
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const DeleteServiceAccountRequest: MessageFns<DeleteServiceAccountRequest> =
-  /*@__PURE__*/ defineCodec<DeleteServiceAccountRequest>({
-    create: () => ({ id: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<DeleteServiceAccountRequest>(
+    (): DeleteServiceAccountRequest => {
+      return { id: "" };
+    },
+    (message, writer) => {
       if (message.id !== "") {
         writer.uint32(10).string(message.id);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.id = reader.string(true);
@@ -242,4 +256,4 @@ export const DeleteServiceAccountRequest: MessageFns<DeleteServiceAccountRequest
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );

@@ -22,8 +22,8 @@ export const TokenExchangeServiceMethods = {
     service,
     "Exchange",
     "unary",
-    message(ExchangeTokenRequest, ExchangeTokenRequestTable),
-    message(ExchangeTokenResponse, ExchangeTokenResponseTable),
+    message<ExchangeTokenRequest>(ExchangeTokenRequest, ExchangeTokenRequestTable),
+    message<ExchangeTokenResponse>(ExchangeTokenResponse, ExchangeTokenResponseTable),
   ),
 };
 

@@ -3,23 +3,19 @@ import { defineTable, row, type MessageTable } from "@stratus/runtime/codegen-v1
 import type { ExchangeTokenRequest, ExchangeTokenResponse } from "./token_exchange_service.js";
 
 /** Fields of svc.iam.v1.ExchangeTokenRequest. */
-export const ExchangeTokenRequestTable: MessageTable<ExchangeTokenRequest> = /*@__PURE__*/ defineTable(
-  "svc.iam.v1.ExchangeTokenRequest",
-  () => [
+export const ExchangeTokenRequestTable: MessageTable<ExchangeTokenRequest> =
+  /*@__PURE__*/ defineTable<ExchangeTokenRequest>("svc.iam.v1.ExchangeTokenRequest", () => [
     row("grant_type", "grantType", "string"),
     row("requested_token_type", "requestedTokenType", "string"),
     row("subject_token", "subjectToken", "string", { secret: true }),
     row("subject_token_type", "subjectTokenType", "string"),
-  ],
-);
+  ]);
 
 /** Fields of svc.iam.v1.ExchangeTokenResponse. */
-export const ExchangeTokenResponseTable: MessageTable<ExchangeTokenResponse> = /*@__PURE__*/ defineTable(
-  "svc.iam.v1.ExchangeTokenResponse",
-  () => [
+export const ExchangeTokenResponseTable: MessageTable<ExchangeTokenResponse> =
+  /*@__PURE__*/ defineTable<ExchangeTokenResponse>("svc.iam.v1.ExchangeTokenResponse", () => [
     row("access_token", "accessToken", "string", { secret: true }),
     row("issued_token_type", "issuedTokenType", "string"),
     row("token_type", "tokenType", "string"),
     row("expires_in", "expiresIn", "int64"),
-  ],
-);
+  ]);

@@ -5,5 +5,5 @@ import { FaultTable } from "./common/v1/common.tables.js";
 
 /** What servers of all services have in common: headers of the API's own name, and its errors. */
 export const serverWiring: ServerWiring = {
-  serviceErrors: [message(Fault, FaultTable)],
+  serviceErrors: [message<Fault>(Fault, FaultTable)],
 };

@@ -16,7 +16,7 @@ const wiring: SessionWiring = {
   sdk: { name: "@acme/shop", version: "0.1.0" },
   session: "Acme",
   apiDomain: "api.acme.example",
-  serviceErrors: [message(Fault, FaultTable)],
+  serviceErrors: [message<Fault>(Fault, FaultTable)],
   // Loaded when a service account logs in, not before.
   tokenExchange: () =>
     import("./common/v1/common.client.js").then((file) => file.LoginServiceMethods.exchange),

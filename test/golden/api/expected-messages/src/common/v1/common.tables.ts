@@ -13,20 +13,20 @@ import {
 } from "./common.js";
 
 /** Fields of acme.common.v1.Task. */
-export const TaskTable: MessageTable<Task> = /*@__PURE__*/ defineTable("acme.common.v1.Task", () => [
+export const TaskTable: MessageTable<Task> = /*@__PURE__*/ defineTable<Task>("acme.common.v1.Task", () => [
   row("id", "id", "string"),
   row("status", "status", StatusTable),
   row("finished_at", "finishedAt", TimestampTable),
 ]);
 
 /** Fields of acme.common.v1.GetTaskRequest. */
-export const GetTaskRequestTable: MessageTable<GetTaskRequest> = /*@__PURE__*/ defineTable(
+export const GetTaskRequestTable: MessageTable<GetTaskRequest> = /*@__PURE__*/ defineTable<GetTaskRequest>(
   "acme.common.v1.GetTaskRequest",
   () => [row("task_id", "taskId", "string")],
 );
 
 /** Fields of acme.common.v1.Metadata. */
-export const MetadataTable: MessageTable<Metadata> = /*@__PURE__*/ defineTable(
+export const MetadataTable: MessageTable<Metadata> = /*@__PURE__*/ defineTable<Metadata>(
   "acme.common.v1.Metadata",
   () => [
     row("id", "id", "string"),
@@ -36,13 +36,16 @@ export const MetadataTable: MessageTable<Metadata> = /*@__PURE__*/ defineTable(
 );
 
 /** Fields of acme.common.v1.Fault. */
-export const FaultTable: MessageTable<Fault> = /*@__PURE__*/ defineTable("acme.common.v1.Fault", () => [
-  row("retry_type", "retryType", { enum: Fault_RetryType }),
-  row("reason", "reason", "string", { oneof: ["kind", "kind"] }),
-]);
+export const FaultTable: MessageTable<Fault> = /*@__PURE__*/ defineTable<Fault>(
+  "acme.common.v1.Fault",
+  () => [
+    row("retry_type", "retryType", { enum: Fault_RetryType }),
+    row("reason", "reason", "string", { oneof: ["kind", "kind"] }),
+  ],
+);
 
 /** Fields of acme.common.v1.ExchangeRequest. */
-export const ExchangeRequestTable: MessageTable<ExchangeRequest> = /*@__PURE__*/ defineTable(
+export const ExchangeRequestTable: MessageTable<ExchangeRequest> = /*@__PURE__*/ defineTable<ExchangeRequest>(
   "acme.common.v1.ExchangeRequest",
   () => [
     row("grant_type", "grantType", "string"),
@@ -52,7 +55,8 @@ export const ExchangeRequestTable: MessageTable<ExchangeRequest> = /*@__PURE__*/
 );
 
 /** Fields of acme.common.v1.ExchangeResponse. */
-export const ExchangeResponseTable: MessageTable<ExchangeResponse> = /*@__PURE__*/ defineTable(
-  "acme.common.v1.ExchangeResponse",
-  () => [row("access_token", "accessToken", "string"), row("expires_in", "expiresIn", "int64")],
-);
+export const ExchangeResponseTable: MessageTable<ExchangeResponse> =
+  /*@__PURE__*/ defineTable<ExchangeResponse>("acme.common.v1.ExchangeResponse", () => [
+    row("access_token", "accessToken", "string"),
+    row("expires_in", "expiresIn", "int64"),
+  ]);

@@ -13,55 +13,55 @@ import type {
 } from "./wrappers.js";
 
 /** Fields of google.protobuf.DoubleValue. */
-export const DoubleValueTable: MessageTable<DoubleValue> = /*@__PURE__*/ defineTable(
+export const DoubleValueTable: MessageTable<DoubleValue> = /*@__PURE__*/ defineTable<DoubleValue>(
   "google.protobuf.DoubleValue",
   () => [row("value", "value", "double")],
 );
 
 /** Fields of google.protobuf.FloatValue. */
-export const FloatValueTable: MessageTable<FloatValue> = /*@__PURE__*/ defineTable(
+export const FloatValueTable: MessageTable<FloatValue> = /*@__PURE__*/ defineTable<FloatValue>(
   "google.protobuf.FloatValue",
   () => [row("value", "value", "float")],
 );
 
 /** Fields of google.protobuf.Int64Value. */
-export const Int64ValueTable: MessageTable<Int64Value> = /*@__PURE__*/ defineTable(
+export const Int64ValueTable: MessageTable<Int64Value> = /*@__PURE__*/ defineTable<Int64Value>(
   "google.protobuf.Int64Value",
   () => [row("value", "value", "int64")],
 );
 
 /** Fields of google.protobuf.UInt64Value. */
-export const UInt64ValueTable: MessageTable<UInt64Value> = /*@__PURE__*/ defineTable(
+export const UInt64ValueTable: MessageTable<UInt64Value> = /*@__PURE__*/ defineTable<UInt64Value>(
   "google.protobuf.UInt64Value",
   () => [row("value", "value", "uint64")],
 );
 
 /** Fields of google.protobuf.Int32Value. */
-export const Int32ValueTable: MessageTable<Int32Value> = /*@__PURE__*/ defineTable(
+export const Int32ValueTable: MessageTable<Int32Value> = /*@__PURE__*/ defineTable<Int32Value>(
   "google.protobuf.Int32Value",
   () => [row("value", "value", "int32")],
 );
 
 /** Fields of google.protobuf.UInt32Value. */
-export const UInt32ValueTable: MessageTable<UInt32Value> = /*@__PURE__*/ defineTable(
+export const UInt32ValueTable: MessageTable<UInt32Value> = /*@__PURE__*/ defineTable<UInt32Value>(
   "google.protobuf.UInt32Value",
   () => [row("value", "value", "uint32")],
 );
 
 /** Fields of google.protobuf.BoolValue. */
-export const BoolValueTable: MessageTable<BoolValue> = /*@__PURE__*/ defineTable(
+export const BoolValueTable: MessageTable<BoolValue> = /*@__PURE__*/ defineTable<BoolValue>(
   "google.protobuf.BoolValue",
   () => [row("value", "value", "bool")],
 );
 
 /** Fields of google.protobuf.StringValue. */
-export const StringValueTable: MessageTable<StringValue> = /*@__PURE__*/ defineTable(
+export const StringValueTable: MessageTable<StringValue> = /*@__PURE__*/ defineTable<StringValue>(
   "google.protobuf.StringValue",
   () => [row("value", "value", "string")],
 );
 
 /** Fields of google.protobuf.BytesValue. */
-export const BytesValueTable: MessageTable<BytesValue> = /*@__PURE__*/ defineTable(
+export const BytesValueTable: MessageTable<BytesValue> = /*@__PURE__*/ defineTable<BytesValue>(
   "google.protobuf.BytesValue",
   () => [row("value", "value", "bytes")],
 );

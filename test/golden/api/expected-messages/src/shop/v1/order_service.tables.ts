@@ -17,34 +17,37 @@ import type {
 } from "./order_service.js";
 
 /** Fields of acme.shop.v1.CreateOrderRequest. */
-export const CreateOrderRequestTable: MessageTable<CreateOrderRequest> = /*@__PURE__*/ defineTable(
-  "acme.shop.v1.CreateOrderRequest",
-  () => [row("metadata", "metadata", MetadataTable), row("spec", "spec", OrderSpecTable)],
-);
+export const CreateOrderRequestTable: MessageTable<CreateOrderRequest> =
+  /*@__PURE__*/ defineTable<CreateOrderRequest>("acme.shop.v1.CreateOrderRequest", () => [
+    row("metadata", "metadata", MetadataTable),
+    row("spec", "spec", OrderSpecTable),
+  ]);
 
 /** Fields of acme.shop.v1.GetOrderRequest. */
-export const GetOrderRequestTable: MessageTable<GetOrderRequest> = /*@__PURE__*/ defineTable(
+export const GetOrderRequestTable: MessageTable<GetOrderRequest> = /*@__PURE__*/ defineTable<GetOrderRequest>(
   "acme.shop.v1.GetOrderRequest",
   () => [row("id", "id", "string")],
 );
 
 /** Fields of acme.shop.v1.ListOrdersRequest. */
-export const ListOrdersRequestTable: MessageTable<ListOrdersRequest> = /*@__PURE__*/ defineTable(
-  "acme.shop.v1.ListOrdersRequest",
-  () => [row("page_token", "pageToken", "string")],
-);
+export const ListOrdersRequestTable: MessageTable<ListOrdersRequest> =
+  /*@__PURE__*/ defineTable<ListOrdersRequest>("acme.shop.v1.ListOrdersRequest", () => [
+    row("page_token", "pageToken", "string"),
+  ]);
 
 /** Fields of acme.shop.v1.ListOrdersResponse. */
-export const ListOrdersResponseTable: MessageTable<ListOrdersResponse> = /*@__PURE__*/ defineTable(
-  "acme.shop.v1.ListOrdersResponse",
-  () => [row("orders", "orders", [OrderTable]), row("next_page_token", "nextPageToken", "string")],
-);
+export const ListOrdersResponseTable: MessageTable<ListOrdersResponse> =
+  /*@__PURE__*/ defineTable<ListOrdersResponse>("acme.shop.v1.ListOrdersResponse", () => [
+    row("orders", "orders", [OrderTable]),
+    row("next_page_token", "nextPageToken", "string"),
+  ]);
 
 /** Fields of acme.shop.v1.UpdateOrderRequest. */
-export const UpdateOrderRequestTable: MessageTable<UpdateOrderRequest> = /*@__PURE__*/ defineTable(
-  "acme.shop.v1.UpdateOrderRequest",
-  () => [row("metadata", "metadata", MetadataTable), row("spec", "spec", OrderSpecTable)],
-);
+export const UpdateOrderRequestTable: MessageTable<UpdateOrderRequest> =
+  /*@__PURE__*/ defineTable<UpdateOrderRequest>("acme.shop.v1.UpdateOrderRequest", () => [
+    row("metadata", "metadata", MetadataTable),
+    row("spec", "spec", OrderSpecTable),
+  ]);
 
 /** Makes reset masks for acme.shop.v1.UpdateOrderRequest. */
 export const UpdateOrderRequestMask: MaskSelector<UpdateOrderRequest> =

@@ -28,8 +28,8 @@ export const TaskServiceMethods = {
     taskService,
     "Get",
     "unary",
-    message(GetTaskRequest, GetTaskRequestTable),
-    message(Task, TaskTable),
+    message<GetTaskRequest>(GetTaskRequest, GetTaskRequestTable),
+    message<Task>(Task, TaskTable),
     { readOnly: true },
   ),
 };
@@ -64,8 +64,8 @@ export const LoginServiceMethods = {
     loginService,
     "Exchange",
     "unary",
-    message(ExchangeRequest, ExchangeRequestTable),
-    message(ExchangeResponse, ExchangeResponseTable),
+    message<ExchangeRequest>(ExchangeRequest, ExchangeRequestTable),
+    message<ExchangeResponse>(ExchangeResponse, ExchangeResponseTable),
   ),
 };
 

@@ -4,33 +4,33 @@
  */
 import { Status } from "../../google/rpc/status.js";
 import { Timestamp } from "../../google/protobuf/timestamp.js";
-import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
 
 /** Something that takes its time. */
 export interface Task {
   id: string;
   status: Status | undefined;
   finishedAt: Timestamp | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export interface GetTaskRequest {
   taskId: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export interface Metadata {
   id: string;
   name: string;
   resourceVersion: bigint;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 /** What went wrong. */
 export interface Fault {
   retryType: Fault_RetryType;
   kind: { $case: "reason"; value: string } | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export const Fault_RetryType = {
@@ -49,18 +49,20 @@ export interface ExchangeRequest {
   grantType: string;
   subjectToken: string;
   subjectTokenType: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export interface ExchangeResponse {
   accessToken: string;
   expiresIn: bigint;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
-export const Task: MessageFns<Task> = /*@__PURE__*/ defineCodec<Task>({
-  create: () => ({ id: "", status: undefined, finishedAt: undefined }),
-  write(message, writer) {
+export const Task: MessageFns<Task> = /*@__PURE__*/ defineCodec<Task>(
+  (): Task => {
+    return { id: "", status: undefined, finishedAt: undefined };
+  },
+  (message, writer) => {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
@@ -71,7 +73,7 @@ export const Task: MessageFns<Task> = /*@__PURE__*/ defineCodec<Task>({
       Timestamp.encode(message.finishedAt, writer.uint32(26).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.id = reader.string(true);
@@ -86,16 +88,18 @@ export const Task: MessageFns<Task> = /*@__PURE__*/ defineCodec<Task>({
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const GetTaskRequest: MessageFns<GetTaskRequest> = /*@__PURE__*/ defineCodec<GetTaskRequest>({
-  create: () => ({ taskId: "" }),
-  write(message, writer) {
+export const GetTaskRequest: MessageFns<GetTaskRequest> = /*@__PURE__*/ defineCodec<GetTaskRequest>(
+  (): GetTaskRequest => {
+    return { taskId: "" };
+  },
+  (message, writer) => {
     if (message.taskId !== "") {
       writer.uint32(10).string(message.taskId);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.taskId = reader.string(true);
@@ -104,11 +108,13 @@ export const GetTaskRequest: MessageFns<GetTaskRequest> = /*@__PURE__*/ defineCo
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const Metadata: MessageFns<Metadata> = /*@__PURE__*/ defineCodec<Metadata>({
-  create: () => ({ id: "", name: "", resourceVersion: 0n }),
-  write(message, writer) {
+export const Metadata: MessageFns<Metadata> = /*@__PURE__*/ defineCodec<Metadata>(
+  (): Metadata => {
+    return { id: "", name: "", resourceVersion: 0n };
+  },
+  (message, writer) => {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
@@ -119,7 +125,7 @@ export const Metadata: MessageFns<Metadata> = /*@__PURE__*/ defineCodec<Metadata
       writer.uint32(24).int64(message.resourceVersion);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.id = reader.string(true);
@@ -134,11 +140,13 @@ export const Metadata: MessageFns<Metadata> = /*@__PURE__*/ defineCodec<Metadata
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const Fault: MessageFns<Fault> = /*@__PURE__*/ defineCodec<Fault>({
-  create: () => ({ retryType: 0, kind: undefined }),
-  write(message, writer) {
+export const Fault: MessageFns<Fault> = /*@__PURE__*/ defineCodec<Fault>(
+  (): Fault => {
+    return { retryType: 0, kind: undefined };
+  },
+  (message, writer) => {
     if (message.retryType !== 0) {
       writer.uint32(8).int32(message.retryType);
     }
@@ -148,7 +156,7 @@ export const Fault: MessageFns<Fault> = /*@__PURE__*/ defineCodec<Fault>({
         break;
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 8:
         message.retryType = reader.int32() as any;
@@ -160,11 +168,13 @@ export const Fault: MessageFns<Fault> = /*@__PURE__*/ defineCodec<Fault>({
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const ExchangeRequest: MessageFns<ExchangeRequest> = /*@__PURE__*/ defineCodec<ExchangeRequest>({
-  create: () => ({ grantType: "", subjectToken: "", subjectTokenType: "" }),
-  write(message, writer) {
+export const ExchangeRequest: MessageFns<ExchangeRequest> = /*@__PURE__*/ defineCodec<ExchangeRequest>(
+  (): ExchangeRequest => {
+    return { grantType: "", subjectToken: "", subjectTokenType: "" };
+  },
+  (message, writer) => {
     if (message.grantType !== "") {
       writer.uint32(10).string(message.grantType);
     }
@@ -175,7 +185,7 @@ export const ExchangeRequest: MessageFns<ExchangeRequest> = /*@__PURE__*/ define
       writer.uint32(26).string(message.subjectTokenType);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.grantType = reader.string(true);
@@ -190,11 +200,13 @@ export const ExchangeRequest: MessageFns<ExchangeRequest> = /*@__PURE__*/ define
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const ExchangeResponse: MessageFns<ExchangeResponse> = /*@__PURE__*/ defineCodec<ExchangeResponse>({
-  create: () => ({ accessToken: "", expiresIn: 0n }),
-  write(message, writer) {
+export const ExchangeResponse: MessageFns<ExchangeResponse> = /*@__PURE__*/ defineCodec<ExchangeResponse>(
+  (): ExchangeResponse => {
+    return { accessToken: "", expiresIn: 0n };
+  },
+  (message, writer) => {
     if (message.accessToken !== "") {
       writer.uint32(10).string(message.accessToken);
     }
@@ -202,7 +214,7 @@ export const ExchangeResponse: MessageFns<ExchangeResponse> = /*@__PURE__*/ defi
       writer.uint32(16).int64(message.expiresIn);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.accessToken = reader.string(true);
@@ -214,4 +226,4 @@ export const ExchangeResponse: MessageFns<ExchangeResponse> = /*@__PURE__*/ defi
         readUnknown(message, reader, tag);
     }
   },
-});
+);

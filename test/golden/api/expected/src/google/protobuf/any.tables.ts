@@ -3,7 +3,7 @@ import { defineTable, row, type MessageTable } from "@stratus/runtime/codegen-v1
 import type { Any } from "./any.js";
 
 /** Fields of google.protobuf.Any. */
-export const AnyTable: MessageTable<Any> = /*@__PURE__*/ defineTable("google.protobuf.Any", () => [
+export const AnyTable: MessageTable<Any> = /*@__PURE__*/ defineTable<Any>("google.protobuf.Any", () => [
   row("type_url", "typeUrl", "string"),
   row("value", "value", "bytes"),
 ]);

@@ -3,7 +3,7 @@ import { defineTable, row, type MessageTable } from "@stratus/runtime/codegen-v1
 import type { Timestamp } from "./timestamp.js";
 
 /** Fields of google.protobuf.Timestamp. */
-export const TimestampTable: MessageTable<Timestamp> = /*@__PURE__*/ defineTable(
+export const TimestampTable: MessageTable<Timestamp> = /*@__PURE__*/ defineTable<Timestamp>(
   "google.protobuf.Timestamp",
   () => [row("seconds", "seconds", "int64"), row("nanos", "nanos", "int32")],
 );

@@ -4,8 +4,11 @@ import { AnyTable } from "../protobuf/any.tables.js";
 import type { Status } from "./status.js";
 
 /** Fields of google.rpc.Status. */
-export const StatusTable: MessageTable<Status> = /*@__PURE__*/ defineTable("google.rpc.Status", () => [
-  row("code", "code", "int32"),
-  row("message", "message", "string"),
-  row("details", "details", [AnyTable]),
-]);
+export const StatusTable: MessageTable<Status> = /*@__PURE__*/ defineTable<Status>(
+  "google.rpc.Status",
+  () => [
+    row("code", "code", "int32"),
+    row("message", "message", "string"),
+    row("details", "details", [AnyTable]),
+  ],
+);

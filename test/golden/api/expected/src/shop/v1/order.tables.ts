@@ -12,14 +12,14 @@ import {
 } from "./order.js";
 
 /** Fields of acme.shop.v1.Order. */
-export const OrderTable: MessageTable<Order> = /*@__PURE__*/ defineTable("acme.shop.v1.Order", () => [
+export const OrderTable: MessageTable<Order> = /*@__PURE__*/ defineTable<Order>("acme.shop.v1.Order", () => [
   row("metadata", "metadata", MetadataTable),
   row("spec", "spec", OrderSpecTable),
   row("status", "status", OrderStatusTable, { behaviors: ["OUTPUT_ONLY"] }),
 ]);
 
 /** Fields of acme.shop.v1.OrderSpec. */
-export const OrderSpecTable: MessageTable<OrderSpec> = /*@__PURE__*/ defineTable(
+export const OrderSpecTable: MessageTable<OrderSpec> = /*@__PURE__*/ defineTable<OrderSpec>(
   "acme.shop.v1.OrderSpec",
   () => [
     row("lines", "lines", [OrderSpec_LineTable]),
@@ -33,22 +33,25 @@ export const OrderSpecTable: MessageTable<OrderSpec> = /*@__PURE__*/ defineTable
 );
 
 /** Fields of acme.shop.v1.OrderSpec.Line. */
-export const OrderSpec_LineTable: MessageTable<OrderSpec_Line> = /*@__PURE__*/ defineTable(
+export const OrderSpec_LineTable: MessageTable<OrderSpec_Line> = /*@__PURE__*/ defineTable<OrderSpec_Line>(
   "acme.shop.v1.OrderSpec.Line",
   () => [row("article", "article", "string"), row("count", "count", "int32")],
 );
 
 /** Fields of acme.shop.v1.OrderSpec.Note. */
-export const OrderSpec_NoteTable: MessageTable<OrderSpec_Note> = /*@__PURE__*/ defineTable(
+export const OrderSpec_NoteTable: MessageTable<OrderSpec_Note> = /*@__PURE__*/ defineTable<OrderSpec_Note>(
   "acme.shop.v1.OrderSpec.Note",
   () => [row("text", "text", "string", { json: "@text" })],
 );
 
 /** Fields of acme.shop.v1.Pickup. */
-export const PickupTable: MessageTable<Pickup> = /*@__PURE__*/ defineTable("acme.shop.v1.Pickup", () => []);
+export const PickupTable: MessageTable<Pickup> = /*@__PURE__*/ defineTable<Pickup>(
+  "acme.shop.v1.Pickup",
+  () => [],
+);
 
 /** Fields of acme.shop.v1.OrderStatus. */
-export const OrderStatusTable: MessageTable<OrderStatus> = /*@__PURE__*/ defineTable(
+export const OrderStatusTable: MessageTable<OrderStatus> = /*@__PURE__*/ defineTable<OrderStatus>(
   "acme.shop.v1.OrderStatus",
   () => [row("phase", "phase", { enum: OrderStatus_Phase })],
 );

@@ -3,7 +3,14 @@
  * source: acme/shop/v1/order.proto
  */
 import { Metadata } from "../../common/v1/common.js";
-import { defineCodec, readUnknown, valueOf, wrapped, type MessageFns } from "../../wire.js";
+import {
+  defineCodec,
+  readUnknown,
+  valueOf,
+  wrapped,
+  type MessageFns,
+  type UnknownFields,
+} from "../../wire.js";
 import { StringValue } from "../../google/protobuf/wrappers.js";
 
 /** What a customer ordered. */
@@ -11,7 +18,7 @@ export interface Order {
   metadata: Metadata | undefined;
   spec: OrderSpec | undefined;
   status: OrderStatus | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export interface OrderSpec {
@@ -23,33 +30,33 @@ export interface OrderSpec {
   floor?: number | undefined;
   greeting: string | undefined;
   customerId: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 interface OrderSpec_NotesEntry {
   key: string;
   value: OrderSpec_Note | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export interface OrderSpec_Line {
   article: string;
   count: number;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export interface OrderSpec_Note {
   text: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export interface Pickup {
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export interface OrderStatus {
   phase: OrderStatus_Phase;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export const OrderStatus_Phase = {
@@ -65,9 +72,11 @@ export namespace OrderStatus_Phase {
   export type PHASE_PAID = typeof OrderStatus_Phase.PHASE_PAID;
 }
 
-export const Order: MessageFns<Order> = /*@__PURE__*/ defineCodec<Order>({
-  create: () => ({ metadata: undefined, spec: undefined, status: undefined }),
-  write(message, writer) {
+export const Order: MessageFns<Order> = /*@__PURE__*/ defineCodec<Order>(
+  (): Order => {
+    return { metadata: undefined, spec: undefined, status: undefined };
+  },
+  (message, writer) => {
     if (message.metadata !== undefined) {
       Metadata.encode(message.metadata, writer.uint32(10).fork()).join();
     }
@@ -78,7 +87,7 @@ export const Order: MessageFns<Order> = /*@__PURE__*/ defineCodec<Order>({
       OrderStatus.encode(message.status, writer.uint32(26).fork()).join();
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.metadata = Metadata.decode(reader, reader.uint32(), message.metadata);
@@ -93,17 +102,19 @@ export const Order: MessageFns<Order> = /*@__PURE__*/ defineCodec<Order>({
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const OrderSpec: MessageFns<OrderSpec> = /*@__PURE__*/ defineCodec<OrderSpec>({
-  create: () => ({
-    lines: [],
-    notes: globalThis.Object.create(null),
-    delivery: undefined,
-    greeting: undefined,
-    customerId: "",
-  }),
-  write(message, writer) {
+export const OrderSpec: MessageFns<OrderSpec> = /*@__PURE__*/ defineCodec<OrderSpec>(
+  (): OrderSpec => {
+    return {
+      lines: [],
+      notes: globalThis.Object.create(null),
+      delivery: undefined,
+      greeting: undefined,
+      customerId: "",
+    };
+  },
+  (message, writer) => {
     for (const v of message.lines) {
       OrderSpec_Line.encode(v, writer.uint32(10).fork()).join();
     }
@@ -128,7 +139,7 @@ export const OrderSpec: MessageFns<OrderSpec> = /*@__PURE__*/ defineCodec<OrderS
       writer.uint32(58).string(message.customerId);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.lines.push(OrderSpec_Line.decode(reader, reader.uint32()));
@@ -144,7 +155,7 @@ export const OrderSpec: MessageFns<OrderSpec> = /*@__PURE__*/ defineCodec<OrderS
       case 34:
         message.delivery = {
           $case: "pickup",
-          value: Pickup.decode(reader, reader.uint32(), valueOf(message.delivery, "pickup")),
+          value: Pickup.decode(reader, reader.uint32(), valueOf<Pickup>(message.delivery, "pickup")),
         };
         break;
       case 40:
@@ -160,18 +171,20 @@ export const OrderSpec: MessageFns<OrderSpec> = /*@__PURE__*/ defineCodec<OrderS
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 const OrderSpec_NotesEntry: MessageFns<OrderSpec_NotesEntry> =
-  /*@__PURE__*/ defineCodec<OrderSpec_NotesEntry>({
-    create: () => ({ key: "", value: undefined }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<OrderSpec_NotesEntry>(
+    (): OrderSpec_NotesEntry => {
+      return { key: "", value: undefined };
+    },
+    (message, writer) => {
       writer.uint32(10).string(message.key);
       if (message.value !== undefined) {
         OrderSpec_Note.encode(message.value, writer.uint32(18).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.key = reader.string(true);
@@ -183,11 +196,13 @@ const OrderSpec_NotesEntry: MessageFns<OrderSpec_NotesEntry> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
-export const OrderSpec_Line: MessageFns<OrderSpec_Line> = /*@__PURE__*/ defineCodec<OrderSpec_Line>({
-  create: () => ({ article: "", count: 0 }),
-  write(message, writer) {
+export const OrderSpec_Line: MessageFns<OrderSpec_Line> = /*@__PURE__*/ defineCodec<OrderSpec_Line>(
+  (): OrderSpec_Line => {
+    return { article: "", count: 0 };
+  },
+  (message, writer) => {
     if (message.article !== "") {
       writer.uint32(10).string(message.article);
     }
@@ -195,7 +210,7 @@ export const OrderSpec_Line: MessageFns<OrderSpec_Line> = /*@__PURE__*/ defineCo
       writer.uint32(16).int32(message.count);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.article = reader.string(true);
@@ -207,16 +222,18 @@ export const OrderSpec_Line: MessageFns<OrderSpec_Line> = /*@__PURE__*/ defineCo
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const OrderSpec_Note: MessageFns<OrderSpec_Note> = /*@__PURE__*/ defineCodec<OrderSpec_Note>({
-  create: () => ({ text: "" }),
-  write(message, writer) {
+export const OrderSpec_Note: MessageFns<OrderSpec_Note> = /*@__PURE__*/ defineCodec<OrderSpec_Note>(
+  (): OrderSpec_Note => {
+    return { text: "" };
+  },
+  (message, writer) => {
     if (message.text !== "") {
       writer.uint32(10).string(message.text);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.text = reader.string(true);
@@ -225,22 +242,26 @@ export const OrderSpec_Note: MessageFns<OrderSpec_Note> = /*@__PURE__*/ defineCo
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const Pickup: MessageFns<Pickup> = /*@__PURE__*/ defineCodec<Pickup>({
-  create: () => ({}),
-  write() {},
-  read: readUnknown,
-});
+export const Pickup: MessageFns<Pickup> = /*@__PURE__*/ defineCodec<Pickup>(
+  (): Pickup => {
+    return {};
+  },
+  () => {},
+  readUnknown,
+);
 
-export const OrderStatus: MessageFns<OrderStatus> = /*@__PURE__*/ defineCodec<OrderStatus>({
-  create: () => ({ phase: 0 }),
-  write(message, writer) {
+export const OrderStatus: MessageFns<OrderStatus> = /*@__PURE__*/ defineCodec<OrderStatus>(
+  (): OrderStatus => {
+    return { phase: 0 };
+  },
+  (message, writer) => {
     if (message.phase !== 0) {
       writer.uint32(8).int32(message.phase);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 8:
         message.phase = reader.int32() as any;
@@ -249,4 +270,4 @@ export const OrderStatus: MessageFns<OrderStatus> = /*@__PURE__*/ defineCodec<Or
         readUnknown(message, reader, tag);
     }
   },
-});
+);

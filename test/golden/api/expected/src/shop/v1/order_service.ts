@@ -4,40 +4,42 @@
  */
 import { Metadata } from "../../common/v1/common.js";
 import { OrderSpec, Order } from "./order.js";
-import { defineCodec, readUnknown, type MessageFns } from "../../wire.js";
+import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
 
 export interface CreateOrderRequest {
   metadata: Metadata | undefined;
   spec: OrderSpec | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export interface GetOrderRequest {
   id: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export interface ListOrdersRequest {
   pageToken: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export interface ListOrdersResponse {
   orders: Order[];
   nextPageToken: string;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export interface UpdateOrderRequest {
   metadata: Metadata | undefined;
   spec: OrderSpec | undefined;
-  _unknownFields?: { [key: number]: Uint8Array[] } | undefined;
+  _unknownFields?: UnknownFields | undefined;
 }
 
 export const CreateOrderRequest: MessageFns<CreateOrderRequest> =
-  /*@__PURE__*/ defineCodec<CreateOrderRequest>({
-    create: () => ({ metadata: undefined, spec: undefined }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<CreateOrderRequest>(
+    (): CreateOrderRequest => {
+      return { metadata: undefined, spec: undefined };
+    },
+    (message, writer) => {
       if (message.metadata !== undefined) {
         Metadata.encode(message.metadata, writer.uint32(10).fork()).join();
       }
@@ -45,7 +47,7 @@ export const CreateOrderRequest: MessageFns<CreateOrderRequest> =
         OrderSpec.encode(message.spec, writer.uint32(18).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.metadata = Metadata.decode(reader, reader.uint32(), message.metadata);
@@ -57,16 +59,18 @@ export const CreateOrderRequest: MessageFns<CreateOrderRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
-export const GetOrderRequest: MessageFns<GetOrderRequest> = /*@__PURE__*/ defineCodec<GetOrderRequest>({
-  create: () => ({ id: "" }),
-  write(message, writer) {
+export const GetOrderRequest: MessageFns<GetOrderRequest> = /*@__PURE__*/ defineCodec<GetOrderRequest>(
+  (): GetOrderRequest => {
+    return { id: "" };
+  },
+  (message, writer) => {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.id = reader.string(true);
@@ -75,16 +79,18 @@ export const GetOrderRequest: MessageFns<GetOrderRequest> = /*@__PURE__*/ define
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
-export const ListOrdersRequest: MessageFns<ListOrdersRequest> = /*@__PURE__*/ defineCodec<ListOrdersRequest>({
-  create: () => ({ pageToken: "" }),
-  write(message, writer) {
+export const ListOrdersRequest: MessageFns<ListOrdersRequest> = /*@__PURE__*/ defineCodec<ListOrdersRequest>(
+  (): ListOrdersRequest => {
+    return { pageToken: "" };
+  },
+  (message, writer) => {
     if (message.pageToken !== "") {
       writer.uint32(10).string(message.pageToken);
     }
   },
-  read(message, reader, tag) {
+  (message, reader, tag) => {
     switch (tag) {
       case 10:
         message.pageToken = reader.string(true);
@@ -93,12 +99,14 @@ export const ListOrdersRequest: MessageFns<ListOrdersRequest> = /*@__PURE__*/ de
         readUnknown(message, reader, tag);
     }
   },
-});
+);
 
 export const ListOrdersResponse: MessageFns<ListOrdersResponse> =
-  /*@__PURE__*/ defineCodec<ListOrdersResponse>({
-    create: () => ({ orders: [], nextPageToken: "" }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<ListOrdersResponse>(
+    (): ListOrdersResponse => {
+      return { orders: [], nextPageToken: "" };
+    },
+    (message, writer) => {
       for (const v of message.orders) {
         Order.encode(v, writer.uint32(10).fork()).join();
       }
@@ -106,7 +114,7 @@ export const ListOrdersResponse: MessageFns<ListOrdersResponse> =
         writer.uint32(18).string(message.nextPageToken);
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.orders.push(Order.decode(reader, reader.uint32()));
@@ -118,12 +126,14 @@ export const ListOrdersResponse: MessageFns<ListOrdersResponse> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
 
 export const UpdateOrderRequest: MessageFns<UpdateOrderRequest> =
-  /*@__PURE__*/ defineCodec<UpdateOrderRequest>({
-    create: () => ({ metadata: undefined, spec: undefined }),
-    write(message, writer) {
+  /*@__PURE__*/ defineCodec<UpdateOrderRequest>(
+    (): UpdateOrderRequest => {
+      return { metadata: undefined, spec: undefined };
+    },
+    (message, writer) => {
       if (message.metadata !== undefined) {
         Metadata.encode(message.metadata, writer.uint32(10).fork()).join();
       }
@@ -131,7 +141,7 @@ export const UpdateOrderRequest: MessageFns<UpdateOrderRequest> =
         OrderSpec.encode(message.spec, writer.uint32(18).fork()).join();
       }
     },
-    read(message, reader, tag) {
+    (message, reader, tag) => {
       switch (tag) {
         case 10:
           message.metadata = Metadata.decode(reader, reader.uint32(), message.metadata);
@@ -143,4 +153,4 @@ export const UpdateOrderRequest: MessageFns<UpdateOrderRequest> =
           readUnknown(message, reader, tag);
       }
     },
-  });
+  );
