@@ -14,20 +14,23 @@ describe("an exchange by HTTP", () => {
 
   async function loginAt(
     handler: Handler,
-  ): Promise<{ token: string | undefined; error: unknown; requests: number }> {
+    scheme: "http" | "https" = "http",
+  ): Promise<{ token: string | undefined; error: unknown; requests: number; connections: number }> {
     let requests = 0;
+    let connections = 0;
     const http = createServer((request, response) => {
       requests += 1;
       let text = "";
       request.on("data", (part: Buffer) => (text += part.toString()));
       request.on("end", () => handler(new URLSearchParams(text), response, request));
     });
+    http.on("connection", () => (connections += 1));
     await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
     const { port } = http.address() as { port: number };
     await using server = await new TestServer().unary(methods.get, () => thing).listen();
     const credentials = serviceAccount.fromKey(
       { ...identity, key: privateKey },
-      { authUrl: `http://127.0.0.1:${port}/base` },
+      { authUrl: `${scheme}://127.0.0.1:${port}/base` },
     );
     await using session = openSession({ ...server.options, credentials, random: () => 0 });
     const error: unknown = await connectThings(session)
@@ -38,7 +41,7 @@ describe("an exchange by HTTP", () => {
       );
     http.closeAllConnections();
     http.close();
-    return { token: server.seen[0]?.metadata["authorization"], error, requests };
+    return { token: server.seen[0]?.metadata["authorization"], error, requests, connections };
   }
 
   it("posts the form of the conventions and uses what it gets", async () => {
@@ -94,6 +97,13 @@ describe("an exchange by HTTP", () => {
     expect(error).toMatchObject({ code, attempts: 0 });
     expect(String(error)).toMatch(names);
     expect(requests).toBe(1);
+  });
+
+  it("fails at once, with the way out, where the handshake fails", async () => {
+    const { error, connections } = await loginAt(() => {}, "https");
+    expect(error).toMatchObject({ code: "UNAVAILABLE", attempts: 0 });
+    expect(String(error)).toMatch(/no TLS connection: wrong version number/);
+    expect(connections).toBe(1);
   });
 
   it("does not follow a redirect with the JWT", async () => {

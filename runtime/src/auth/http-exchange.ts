@@ -3,6 +3,7 @@ import { OptionsError } from "../error/options-error.js";
 import type { ErrorCode } from "../error/status-code.js";
 import { backoffDelayMs } from "../call/backoff.js";
 import { sleep } from "../time/wait.js";
+import { isTlsRefusal, tlsRefusal } from "../transport/tls-refusal.js";
 import { lifetimeMs } from "./access-token.js";
 import type { AccessToken, TokenContext } from "./credentials.js";
 import { type FormAnswer, type FormPost, postForm } from "./form-post.js";
@@ -47,7 +48,8 @@ export async function exchangeByHttp(url: URL, jwt: string, context: TokenContex
     try {
       return await post(url, jwt, context);
     } catch (error) {
-      const isPassing = error instanceof CallError && error.code === "UNAVAILABLE";
+      const isPassing =
+        error instanceof CallError && error.code === "UNAVAILABLE" && !isTlsRefusal(error.text);
       if (!isPassing || attempt >= maxAttempts || signal.aborted) throw error;
     }
     await sleep(clock, backoffDelayMs(attempt, pauses, random), signal);
@@ -98,7 +100,8 @@ function exchangeError(url: URL, code: ErrorCode, why: string): CallError {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
+  return tlsRefusal(text) ?? text;
 }
 
 /** `error` and `error_description` of an OAuth error answer (RFC 6749, section 5.2). */

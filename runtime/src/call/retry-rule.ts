@@ -1,4 +1,5 @@
 import type { CallError } from "../error/call-error.js";
+import { isTlsRefusal } from "../transport/tls-refusal.js";
 
 /** A failed attempt, as the rule sees it. */
 export interface FailedAttempt {
@@ -17,7 +18,7 @@ export function isRetriable({ error, isAttemptTimeout }: FailedAttempt): boolean
   if (error.retryType !== undefined) return error.retryType === "CALL";
   switch (error.code) {
     case "UNAVAILABLE":
-      return true;
+      return !isTlsRefusal(error.text);
     case "RESOURCE_EXHAUSTED":
       return !isTooLarge(error);
     case "UNKNOWN":

@@ -41,6 +41,7 @@ const withRetryType = (retryType: number): readonly [string, Uint8Array][] => [
 describe("a failed attempt", () => {
   it.each([
     ["UNAVAILABLE", "", true],
+    ["UNAVAILABLE", "No connection established: no TLS connection: certificate has expired", false],
     ["RESOURCE_EXHAUSTED", "try later", true],
     ["RESOURCE_EXHAUSTED", "Received message larger than max (5000 vs 100)", false],
     ["RESOURCE_EXHAUSTED", "Attempted to send message with a size larger than 10", false],

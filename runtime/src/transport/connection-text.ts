@@ -1,3 +1,5 @@
+import { tlsRefusal } from "./tls-refusal.js";
+
 /**
  * What the library says of a connection that did not come to stand, for people:
  * without the words that it puts where it knows nothing. Where it knows no error
@@ -6,8 +8,10 @@
 export function connectionText(details: string, environment: NodeJS.ProcessEnv = process.env): string {
   const [, what, error, note] = pattern.exec(details) ?? [];
   if (what === undefined || error === undefined) return details;
-  const because = error === "undefined" ? proxyText(environment) : `: ${error.replace(/^Error: /, "")}`;
-  return `${what}${because}${note ? ` (${note})` : ""}`;
+  const noted = note ? ` (${note})` : "";
+  if (error === "undefined") return `${what}${proxyText(environment)}${noted}`;
+  const reason = error.replace(/^Error: /, "");
+  return `${what}: ${tlsRefusal(reason) ?? reason}${noted}`;
 }
 
 const pattern = /^(No connection established)\. Last error: (.*)\. Resolution note: (.*)$/s;

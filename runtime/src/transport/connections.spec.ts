@@ -125,6 +125,30 @@ describe("behind a proxy", () => {
   });
 });
 
+describe("a TLS handshake that will fail the next time too fails the call at once, with the way out:", () => {
+  const own = { ca: testCertificate };
+
+  it.each<[what: string, options: SessionOptions, server: () => Promise<TestServer>, want: RegExp]>([
+    ["nobody trusts the server", {}, tlsServer, /self-signed certificate; the option `tls\.ca`/],
+    [
+      "the certificate is another host's",
+      { tls: own, apiDomain: "other.example.com" },
+      tlsServer,
+      /altnames: .*; the certificate is another host's/,
+    ],
+    ["the server speaks none", { tls: own }, thingServer, /wrong version number; .*`insecure: true`/],
+  ])("%s", async (_, options, start, want) => {
+    await using server = await start();
+    const retried: unknown[] = [];
+    const hooks = { onRetry: (event: unknown) => void retried.push(event) };
+    const error = await callThing({ ...options, endpoint: server.address, hooks }).catch(
+      (failure: unknown) => failure,
+    );
+    expect(error).toMatchObject({ code: "UNAVAILABLE", text: expect.stringMatching(want), attempts: 1 });
+    expect(retried).toEqual([]);
+  });
+});
+
 describe("an address", () => {
   it.each(["127.0.0.1:1", "[::1]:1"])("%s where nobody listens is named in the failure", async (endpoint) => {
     const error = await callThing({ endpoint, insecure: true, retry: false }).catch(

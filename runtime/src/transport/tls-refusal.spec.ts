@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { isTlsRefusal, tlsRefusal } from "./tls-refusal.js";
+
+const openssl = (reason: string): string =>
+  `80EC0DDB3E7F0000:error:0A00010B:SSL routines:ssl3_get_record:${reason}:../deps/openssl/ssl3_record.c:350:\n`;
+
+describe("what a failed TLS handshake means", () => {
+  it.each<[reason: string, text: string, want: RegExp]>([
+    ["a server without TLS", openssl("wrong version number"), /: wrong version number; .*`insecure: true`/],
+    ["a certificate that signed itself", "self-signed certificate", /: self-signed certificate; .*`tls\.ca`/],
+    ["unknown roots", "unable to get local issuer certificate", /issuer certificate; .*`tls\.ca`/],
+    [
+      "another host's certificate",
+      "Hostname/IP does not match certificate's altnames: Host: a.",
+      /Host: a\.; the certificate is another host's$/,
+    ],
+    [
+      "a client without a certificate",
+      openssl("tlsv13 alert certificate required"),
+      /: tlsv13 alert certificate required; .*`tls\.cert` and `tls\.key`/,
+    ],
+    ["an old certificate", "certificate has expired", /^no TLS connection: certificate has expired$/],
+    ["another protocol", openssl("tlsv1 alert protocol version"), /: tlsv1 alert protocol version$/],
+  ])("%s is said without file names, and with the way out", (_, text, want) => {
+    const said = tlsRefusal(text) ?? "";
+    expect(said).toMatch(want);
+    expect(said).not.toMatch(/openssl|\n/);
+    expect(isTlsRefusal(`No connection established: ${said}`)).toBe(true);
+  });
+
+  it.each(["connect ECONNREFUSED 127.0.0.1:9", "read ECONNRESET", "socket hang up", ""])(
+    "%j is no word about TLS",
+    (text) => {
+      expect(tlsRefusal(text)).toBeUndefined();
+      expect(isTlsRefusal(text)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,32 @@
+/** What to do about a refusal, by the words of OpenSSL and Node about it. */
+const advice: readonly (readonly [pattern: RegExp, advice: string])[] = [
+  [
+    /wrong version number|packet length too long/,
+    "the server speaks no TLS; a session with `insecure: true` speaks none either",
+  ],
+  [
+    /self-signed certificate|unable to (?:get|verify)|unsuitable certificate/,
+    "the option `tls.ca` takes the roots to trust in place of the system's",
+  ],
+  [/does not match certificate's altnames/, "the certificate is another host's"],
+  [/certificate required|bad certificate/, "the options `tls.cert` and `tls.key` take the client's certificate"],
+  [/certificate|alert (?:protocol version|handshake failure)|no protocols available/, ""],
+];
+
+const start = "no TLS connection: ";
+
+/**
+ * What a failed TLS handshake means, for people: the reason without OpenSSL's
+ * file names, and the way out. Undefined where the text tells of anything else.
+ */
+export function tlsRefusal(text: string): string | undefined {
+  const found = advice.find(([pattern]) => pattern.test(text));
+  if (!found) return undefined;
+  const reason = /:SSL routines:[^:]*:([^:]+):/.exec(text)?.[1] ?? text;
+  return `${start}${reason}${found[1] && `; ${found[1]}`}`;
+}
+
+/** Whether a failure is one of {@link tlsRefusal}: the next handshake fails like this one. */
+export function isTlsRefusal(text: string): boolean {
+  return text.includes(start);
+}
