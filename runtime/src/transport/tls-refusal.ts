@@ -9,7 +9,10 @@ const advice: readonly (readonly [pattern: RegExp, advice: string])[] = [
     "the option `tls.ca` takes the roots to trust in place of the system's",
   ],
   [/does not match certificate's altnames/, "the certificate is another host's"],
-  [/certificate required|bad certificate/, "the options `tls.cert` and `tls.key` take the client's certificate"],
+  [
+    /certificate required|bad certificate/,
+    "the options `tls.cert` and `tls.key` take the client's certificate",
+  ],
   [/certificate|alert (?:protocol version|handshake failure)|no protocols available/, ""],
 ];
 
