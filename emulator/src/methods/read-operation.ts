@@ -1,5 +1,5 @@
-import type { DescMessage } from "@bufbuild/protobuf";
-import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
 import { badRequest, StatusError } from "../errors/status-error.js";
 import { build } from "../messages/assign.js";
@@ -9,6 +9,7 @@ import type { OperationFilter } from "../operations/operation-store.js";
 import { isOperation } from "../operations/operation-type.js";
 import { pageLimit, parsePageToken, printPageToken } from "../resources/page.js";
 import type { Invocation, Reply } from "./invocation.js";
+import { filterFields, readFilter } from "./list-filter.js";
 import { refuseOtherFields } from "./read-resource.js";
 
 /**
@@ -38,19 +39,30 @@ export function getOperation(
   return { kind: "operation", id };
 }
 
-/** Lists operations, the newest first: of a resource, or of the resources of a parent. */
+/**
+ * Lists operations, the newest first: of a resource, or of the resources of a
+ * parent. A filter is on the operations as they stand at the time of the call.
+ */
 export function listOperations(
   cloud: Cloud,
   call: Invocation,
   request: ReflectMessage,
   resource: DescMessage | undefined,
 ): Reply {
-  refuseOtherFields(request, ["resource_id", "parent_id", "page_size", "page_token"]);
-  const filter = operationFilter(call, request, resource);
-  const scope = `${call.method.name} ${JSON.stringify(filter)}`;
+  const known = ["resource_id", "parent_id", "page_size", "page_token", ...filterFields(request)];
+  refuseOtherFields(request, known);
+  const place = operationFilter(call, request, resource);
+  const desc = operationList(call)?.message;
+  const { text, matches: test } = readFilter(cloud, request, desc);
+  const scope = JSON.stringify([call.method.name, place, text]);
   const limit = pageLimit(readInteger(request, "page_size"));
   const before = parsePageToken(readString(request, "page_token"), scope, Number.MAX_SAFE_INTEGER);
-  const found = cloud.operations.list(filter, before, limit + 1);
+  const matches =
+    test === undefined || desc === undefined
+      ? undefined
+      : (record: OperationRecord) =>
+          test(reflect(desc, cloud.operationRenderer.render(record, desc, call.nowMs), false));
+  const found = cloud.operations.list(place, before, limit + 1, matches);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1)?.sequence : undefined;
   return {
@@ -77,11 +89,16 @@ function operationFilter(
   };
 }
 
-function operationPage(cloud: Cloud, call: Invocation, page: readonly OperationRecord[], nextToken: string) {
-  const output = call.method.desc.output;
-  const list = output.fields.find(
+/** The field of the page that holds the operations. */
+function operationList({ method }: Invocation): DescField | undefined {
+  return method.desc.output.fields.find(
     (field) => field.fieldKind === "list" && field.message !== undefined && isOperation(field.message),
   );
+}
+
+function operationPage(cloud: Cloud, call: Invocation, page: readonly OperationRecord[], nextToken: string) {
+  const output = call.method.desc.output;
+  const list = operationList(call);
   const desc = list?.message;
   const operations =
     desc === undefined ? [] : page.map((record) => cloud.operationRenderer.render(record, desc, call.nowMs));

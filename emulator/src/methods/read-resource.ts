@@ -1,5 +1,5 @@
 import type { DescMessage } from "@bufbuild/protobuf";
-import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
 import { badRequest, resourceNotFound } from "../errors/status-error.js";
 import { build } from "../messages/assign.js";
@@ -7,6 +7,7 @@ import { readInteger, readString } from "../messages/read.js";
 import { pageLimit, parsePageToken, printPageToken } from "../resources/page.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import type { Invocation, Reply } from "./invocation.js";
+import { filterFields, readFilter } from "./list-filter.js";
 
 /**
  * Get: the resource that the request names by its identifier.
@@ -36,10 +37,12 @@ export function getResourceByName(cloud: Cloud, request: ReflectMessage, desc: D
 
 /**
  * List: the resources of a parent in order of creation, page by page; of all
- * parents when the request names none.
+ * parents when the request names none. A filter leaves out those that do not
+ * match it.
  *
- * @throws INVALID_ARGUMENT for a field that the emulator does not understand,
- *   such as a filter: to ignore it would return what was not asked for
+ * @throws INVALID_ARGUMENT for a field, or a part of the filter, that the
+ *   emulator does not understand: to ignore it would return what was not asked
+ *   for
  */
 export function listResources(
   cloud: Cloud,
@@ -47,12 +50,16 @@ export function listResources(
   request: ReflectMessage,
   desc: DescMessage,
 ): Reply {
-  refuseOtherFields(request, ["parent_id", "page_size", "page_token"]);
+  refuseOtherFields(request, ["parent_id", "page_size", "page_token", ...filterFields(request)]);
   const parentId = readString(request, "parent_id");
-  const scope = `${call.method.name} ${parentId}`;
+  const filter = readFilter(cloud, request, desc);
+  const scope = JSON.stringify([call.method.name, parentId, filter.text]);
   const limit = pageLimit(readInteger(request, "page_size"));
   const after = parsePageToken(readString(request, "page_token"), scope, 0);
-  const found = cloud.resources.list(desc.typeName, parentId, after, limit + 1);
+  const test = filter.matches;
+  const matches =
+    test === undefined ? undefined : ({ message }: StoredResource) => test(reflect(desc, message, false));
+  const found = cloud.resources.list(desc.typeName, parentId, after, limit + 1, matches);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1)?.sequence : undefined;
   const output = call.method.desc.output;

@@ -74,14 +74,20 @@ export class OperationStore {
   }
 
   /** Up to `limit` operations, the newest first, accepted before a place in the order of acceptance. */
-  list(filter: OperationFilter, beforeSequence: number, limit: number): OperationRecord[] {
+  list(
+    filter: OperationFilter,
+    beforeSequence: number,
+    limit: number,
+    matches: (record: OperationRecord) => boolean = () => true,
+  ): OperationRecord[] {
     const found = [...this.#byId.values()].filter(
       (record) =>
         record.sequence < beforeSequence &&
         (filter.endpoint === undefined || record.endpoint === filter.endpoint) &&
         (filter.resourceId === undefined || record.resourceId === filter.resourceId) &&
         (filter.parentId === undefined || record.parentId === filter.parentId) &&
-        (filter.resourceType === undefined || record.resourceType === filter.resourceType),
+        (filter.resourceType === undefined || record.resourceType === filter.resourceType) &&
+        matches(record),
     );
     return found.sort((a, b) => b.sequence - a.sequence).slice(0, limit);
   }

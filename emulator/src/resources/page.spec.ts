@@ -92,7 +92,7 @@ describe("List", () => {
   });
 
   it.each([
-    { name: "a filter, which it does not understand", request: { filter: "cpu > 4" }, want: /^filter:/ },
+    { name: "a filter that it does not understand", request: { filter: "cpu > 4" }, want: /^filter:/ },
     {
       name: "a token of another listing",
       request: { parentId: "odd", pageToken: printPageToken(1, "x") },

@@ -33,12 +33,25 @@ export class ResourceStore {
 
   /**
    * Up to `limit` resources of a type, in order of creation, after a place in
-   * that order. Without a parent: of all parents.
+   * that order. Without a parent: of all parents. Without a test: whatever they
+   * hold.
    */
-  list(typeName: string, parentId: string, afterSequence: number, limit: number): StoredResource[] {
+  list(
+    typeName: string,
+    parentId: string,
+    afterSequence: number,
+    limit: number,
+    matches?: (resource: StoredResource) => boolean,
+  ): StoredResource[] {
     const all = this.#lists.get(parentId === "" ? key(typeName) : key(typeName, parentId)) ?? [];
     const start = firstAfter(all, afterSequence);
-    return all.slice(start, start + limit);
+    if (matches === undefined) return all.slice(start, start + limit);
+    const found: StoredResource[] = [];
+    for (let index = start; index < all.length && found.length < limit; index += 1) {
+      const resource = all[index];
+      if (resource !== undefined && matches(resource)) found.push(resource);
+    }
+    return found;
   }
 
   /** Adds the resource, or puts it in the place of the one with its type and identifier. */

@@ -1,0 +1,166 @@
+import { type DescEnum, type DescField, ScalarType } from "@bufbuild/protobuf";
+import { isReflectMessage, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { findField } from "../messages/read.js";
+import { parseDuration, parseNumber, parseTime } from "./literal.js";
+import { matchesPattern } from "./pattern.js";
+import type { Comparator, Literal } from "./tree.js";
+
+/** Whether a value meets a comparison. */
+export type ValueTest = (value: unknown) => boolean;
+
+/** What there is to compare with, and what to do when that cannot be. */
+export interface Comparison {
+  readonly comparator: Comparator;
+  readonly literal: Literal;
+  /** Throws a FilterError at the literal. */
+  readonly refuse: (problem: string) => never;
+}
+
+const nanosPerSecond = 1_000_000_000n;
+
+/**
+ * Compares values of a field, or elements of a list or map, with a literal,
+ * which is read as the type of the field asks (AIP-160, "Comparison
+ * operators"). `:` is `=` here.
+ */
+export function compareValues(field: DescField, comparison: Comparison): ValueTest {
+  if (field.enum !== undefined) return compareEnum(field.enum, comparison);
+  if (field.message === undefined) return compareScalar(field.scalar, comparison);
+  const { typeName } = field.message;
+  if (typeName === "google.protobuf.Timestamp") {
+    const wanted = parseTime(comparison.literal.text);
+    if (wanted === undefined)
+      return comparison.refuse("a time is written as 2030-01-31T12:00:00Z (RFC 3339)");
+    return compareOrder(comparison, (value) => order(nanosOf(value), wanted));
+  }
+  if (typeName === "google.protobuf.Duration") {
+    const wanted = parseDuration(comparison.literal.text);
+    if (wanted === undefined)
+      return comparison.refuse("a duration is written in seconds, such as 20s or 1.5s");
+    return compareOrder(comparison, (value) => order(nanosOf(value), wanted));
+  }
+  const wrapped = wrappedField(field);
+  if (wrapped !== undefined) {
+    const test = compareValues(wrapped, comparison);
+    return (value) => isReflectMessage(value) && test(value.get(wrapped));
+  }
+  return comparison.refuse(
+    `a ${typeName} cannot be compared; name a field of it, or ask by :* whether it is there`,
+  );
+}
+
+/** The field of a wrapper (google/protobuf/wrappers.proto). */
+function wrappedField({ message }: DescField): DescField | undefined {
+  const isWrapper = /^google\.protobuf\.[A-Z]\w*Value$/.test(message?.typeName ?? "");
+  const field = isWrapper && message !== undefined ? findField(message, "value") : undefined;
+  return field?.fieldKind === "scalar" ? field : undefined;
+}
+
+function compareScalar(scalar: ScalarType, comparison: Comparison): ValueTest {
+  switch (scalar) {
+    case ScalarType.STRING:
+      return compareText(comparison);
+    case ScalarType.BOOL:
+      return compareBool(comparison);
+    case ScalarType.BYTES:
+      return comparison.refuse("bytes cannot be compared; ask by :* whether there are any");
+    default:
+      return compareNumber(scalar, comparison);
+  }
+}
+
+/** Strings by their code points; by a pattern where the literal has wildcards. */
+export function compareText(comparison: Comparison): ValueTest {
+  const { parts, text } = comparison.literal;
+  if (!isOrdering(comparison.comparator)) {
+    const isWanted = comparison.comparator !== "!=";
+    return (value) => matchesPattern(String(value), parts) === isWanted;
+  }
+  if (parts.length > 1)
+    return comparison.refuse("wildcards go with = != and : only; a star is \\* in quotes");
+  const wanted = Buffer.from(text);
+  return compareOrder(comparison, (value) => Buffer.compare(Buffer.from(String(value)), wanted));
+}
+
+/** Booleans with `true` and `false`; they have no order. */
+export function compareBool(comparison: Comparison): ValueTest {
+  const { comparator, literal } = comparison;
+  if (isOrdering(comparator))
+    return comparison.refuse(`a bool has no order; use = or != in place of ${comparator}`);
+  if (literal.text !== "true" && literal.text !== "false")
+    return comparison.refuse("a bool is true or false");
+  const isWanted = (literal.text === "true") === (comparator !== "!=");
+  return (value) => value === isWanted;
+}
+
+/** Numbers, whole ones exactly. A `float` is compared with the float nearest to the literal. */
+export function compareNumber(scalar: ScalarType, comparison: Comparison): ValueTest {
+  const number = parseNumber(comparison.literal.text);
+  if (number === undefined) return comparison.refuse("a number is written as 42, -1.5 or 2.5e9");
+  if (scalar === ScalarType.FLOAT) {
+    const wanted = Math.fround(Number(number));
+    return compareOrder(comparison, (value) => order(Math.fround(Number(value)), wanted));
+  }
+  const wanted = scalar === ScalarType.DOUBLE ? Number(number) : number;
+  return compareOrder(comparison, (value) =>
+    typeof value === "number" || typeof value === "bigint" ? order(value, wanted) : Number.NaN,
+  );
+}
+
+function compareEnum(type: DescEnum, comparison: Comparison): ValueTest {
+  const { comparator, literal } = comparison;
+  if (isOrdering(comparator))
+    return comparison.refuse(`an enum has no order; use = or != in place of ${comparator}`);
+  const wanted = type.values.find(({ name }) => name === literal.text);
+  if (wanted === undefined) {
+    return comparison.refuse(`${type.typeName} has no such value; it has ${listNames(type.values)}`);
+  }
+  return (value) => (value === wanted.number) === (comparator !== "!=");
+}
+
+function compareOrder({ comparator }: Comparison, orderOf: (value: unknown) => number): ValueTest {
+  switch (comparator) {
+    case "=":
+    case ":":
+      return (value) => orderOf(value) === 0;
+    case "!=":
+      return (value) => orderOf(value) !== 0;
+    case "<":
+      return (value) => orderOf(value) < 0;
+    case "<=":
+      return (value) => orderOf(value) <= 0;
+    case ">":
+      return (value) => orderOf(value) > 0;
+    case ">=":
+      return (value) => orderOf(value) >= 0;
+  }
+}
+
+/** Below 0, 0 or above 0; NaN, which is in no order, where one of both is NaN. */
+function order(a: number | bigint, b: number | bigint): number {
+  if (a < b) return -1;
+  if (a > b) return 1;
+  return a <= b ? 0 : Number.NaN;
+}
+
+function isOrdering(comparator: Comparator): boolean {
+  return comparator.startsWith("<") || comparator.startsWith(">");
+}
+
+/** A Timestamp or a Duration in nanoseconds. */
+function nanosOf(value: unknown): bigint {
+  if (!isReflectMessage(value)) return 0n;
+  return BigInt(part(value, "seconds")) * nanosPerSecond + BigInt(part(value, "nanos"));
+}
+
+function part(message: ReflectMessage, name: string): bigint | number {
+  const field = findField(message.desc, name);
+  const value: unknown = field === undefined ? 0 : message.get(field);
+  return typeof value === "bigint" || typeof value === "number" ? value : 0;
+}
+
+/** Names for an error, so many that a reader can use them. */
+export function listNames(all: readonly { readonly name: string }[]): string {
+  const names = all.slice(0, 20).map(({ name }) => name);
+  return all.length > names.length ? `${names.join(", ")} and others` : names.join(", ") || "none";
+}

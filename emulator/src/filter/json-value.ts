@@ -1,0 +1,66 @@
+import { ScalarType, type JsonValue } from "@bufbuild/protobuf";
+import { compareBool, compareNumber, compareText, type Comparison, type ValueTest } from "./comparison.js";
+import { parseNumber } from "./literal.js";
+import { matchesPattern } from "./pattern.js";
+
+/** Whether a value of plain JSON meets a restriction. */
+export type JsonTest = (value: JsonValue) => boolean;
+
+/**
+ * A restriction on what a Struct holds, which has no types: a value is compared
+ * as what it is, and not met where the literal is no value of that kind.
+ *
+ * @param names the keys on the way to the value
+ */
+export function testJson(names: readonly string[], comparison: Comparison): JsonTest {
+  const [name, ...rest] = names;
+  const { comparator, literal } = comparison;
+  if (name !== undefined) {
+    const inner = testJson(rest, comparison);
+    const isPresence = rest.length === 0 && isStar(comparison);
+    return (value) => {
+      if (Array.isArray(value)) return comparator === ":" && value.some((one) => testOne(one));
+      return testOne(value);
+    };
+    function testOne(value: JsonValue): boolean {
+      if (!isObject(value) || name === undefined || !Object.hasOwn(value, name)) return false;
+      const held = value[name];
+      return held !== undefined && (isPresence || inner(held));
+    }
+  }
+  const scalar = testScalar(comparison);
+  return (value) => {
+    if (comparator !== ":") return scalar(value);
+    if (Array.isArray(value)) return value.some(scalar);
+    return isObject(value)
+      ? Object.keys(value).some((key) => matchesPattern(key, literal.parts))
+      : scalar(value);
+  };
+}
+
+function testScalar(comparison: Comparison): JsonTest {
+  const { text } = comparison.literal;
+  const isOrdering = /^[<>]/.test(comparison.comparator);
+  const ofText: ValueTest = compareText(comparison);
+  const ofNumber = parseNumber(text) === undefined ? no : compareNumber(ScalarType.DOUBLE, comparison);
+  const ofBool = (text !== "true" && text !== "false") || isOrdering ? no : compareBool(comparison);
+  const ofNull = (comparison.comparator === "!=") !== (text === "null");
+  return (value) => {
+    if (typeof value === "string") return ofText(value);
+    if (typeof value === "number") return ofNumber(value);
+    if (typeof value === "boolean") return ofBool(value);
+    return value === null && !isOrdering && ofNull;
+  };
+}
+
+function no(): boolean {
+  return false;
+}
+
+function isStar({ comparator, literal }: Comparison): boolean {
+  return comparator === ":" && literal.parts.length === 2 && literal.parts.every((part) => part === "");
+}
+
+function isObject(value: JsonValue): value is { [key: string]: JsonValue } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,51 @@
+import type { DescField } from "@bufbuild/protobuf";
+import { isReflectMessage, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { matchesPattern } from "./pattern.js";
+import type { Literal } from "./tree.js";
+
+/**
+ * Whether a value anywhere in the message matches a literal without a field
+ * (AIP-160, "Literals"): a string or the key of a map that contains it, in
+ * capitals or not, or is of its pattern where it has wildcards; a number, a
+ * bool or the name of an enum value that it is.
+ */
+export function searchText(
+  { text, parts }: Literal,
+  isHidden: (field: DescField) => boolean,
+): (message: ReflectMessage) => boolean {
+  const wanted = text.toLowerCase();
+  const pattern = parts.map((part) => part.toLowerCase());
+  const inText = (value: string): boolean =>
+    pattern.length > 1 ? matchesPattern(value.toLowerCase(), pattern) : value.toLowerCase().includes(wanted);
+
+  return inMessage;
+
+  function inMessage(message: ReflectMessage): boolean {
+    // Their fields are numbers that no one sees, or bytes.
+    if (/^google\.protobuf\.(?:Timestamp|Duration|Any)$/.test(message.desc.typeName)) return false;
+    return message.fields.some(
+      (field) => message.isSet(field) && !isHidden(field) && inField(message, field),
+    );
+  }
+
+  function inField(message: ReflectMessage, field: DescField): boolean {
+    if (field.fieldKind === "list") return some(message.get(field), (value) => inValue(field, value));
+    if (field.fieldKind !== "map") return inValue(field, message.get(field));
+    const entries: Iterable<[unknown, unknown]> = message.get(field);
+    return some(entries, ([key, value]) => inText(String(key)) || inValue(field, value));
+  }
+
+  function inValue(field: DescField, value: unknown): boolean {
+    if (isReflectMessage(value)) return inMessage(value);
+    if (field.enum !== undefined) {
+      return field.enum.values.some(({ name, number }) => number === value && name.toLowerCase() === wanted);
+    }
+    if (typeof value === "string") return inText(value);
+    return ["number", "bigint", "boolean"].includes(typeof value) && String(value) === wanted;
+  }
+}
+
+function some<T>(values: Iterable<T>, test: (value: T) => boolean): boolean {
+  for (const value of values) if (test(value)) return true;
+  return false;
+}

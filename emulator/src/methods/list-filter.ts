@@ -1,0 +1,41 @@
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { Cloud } from "../cloud.js";
+import { badRequest } from "../errors/status-error.js";
+import { compileFilter } from "../filter/compile.js";
+import { FilterError } from "../filter/filter-error.js";
+import { hasString, readString } from "../messages/read.js";
+
+/** The filter of a List request. */
+export interface ListFilter {
+  /** As it came; empty where there is none. */
+  readonly text: string;
+  /** Whether an item is to be listed; undefined where all are. */
+  readonly matches: ((item: ReflectMessage) => boolean) | undefined;
+}
+
+/** The field of a List request that is a filter, if it is of the type of one. */
+export function filterFields({ desc }: ReflectMessage): readonly string[] {
+  return hasString(desc, "filter") ? ["filter"] : [];
+}
+
+/**
+ * Reads the string `filter` of a List request (AIP-160), where it has one.
+ *
+ * @param item the type of what is listed
+ * @throws INVALID_ARGUMENT that names the place in the filter, where it is not
+ *   of the language or does not suit the type
+ */
+export function readFilter(cloud: Cloud, request: ReflectMessage, item: DescMessage | undefined): ListFilter {
+  const text = readString(request, "filter");
+  if (text === "" || item === undefined) return { text, matches: undefined };
+  const { options } = cloud.api;
+  const isHidden = (field: DescField): boolean =>
+    options.isSecret(field) || options.fieldBehaviors(field).has("INPUT_ONLY");
+  try {
+    return { text, matches: compileFilter(text, item, isHidden) };
+  } catch (error) {
+    if (error instanceof FilterError) throw badRequest("filter", error.message);
+    throw error;
+  }
+}
