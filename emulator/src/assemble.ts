@@ -10,6 +10,7 @@ import { HandlerTable } from "./handlers/handler-table.js";
 import { createExchangeServer } from "./http/exchange-server.js";
 import type { EmulatorOptions, Settings } from "./options.js";
 import { Report } from "./report/report.js";
+import { Arrivals } from "./server/arrivals.js";
 import { register } from "./server/grpc-adapter.js";
 import { IdempotencyKeys } from "./server/idempotency.js";
 import { Pipeline } from "./server/pipeline.js";
@@ -26,6 +27,7 @@ export interface EmulatorParts {
   readonly handlers: HandlerTable;
   readonly faults: Faults;
   readonly report: Report;
+  readonly arrivals: Arrivals;
   readonly grpc: Server;
   readonly http: HttpServer;
   /** Resolves when every change so far is safe. */
@@ -58,17 +60,22 @@ export async function assemble(
     isTls: certificate !== undefined,
     acceptsAny: settings.anyAuthority,
   };
-  const pipeline = new Pipeline({ cloud, addressing, handlers, faults, keys, report, persist });
   const grpc = new Server({
     "grpc.max_receive_message_length": settings.maxRequestBytes,
     "grpc.max_send_message_length": -1,
   });
+  const standardPaths = registerStandardServices(grpc, api.registry);
+  const arrivals = new Arrivals(
+    report,
+    () => cloud.settings.clock.now(),
+    (path) => standardPaths.has(path),
+  );
+  const pipeline = new Pipeline({ cloud, addressing, handlers, faults, keys, arrivals, persist });
   for (const method of api.methods.values()) {
     register(grpc, `/${method.name}`, method.desc.methodKind, (call) => pipeline.respond(method, call));
   }
-  registerStandardServices(grpc, api.registry);
   const http = createExchangeServer({ cloud, report, certificate, persist });
-  return { settings, certificate, cloud, handlers, faults, report, grpc, http, persist };
+  return { settings, certificate, cloud, handlers, faults, report, arrivals, grpc, http, persist };
 }
 
 function certificateOf(

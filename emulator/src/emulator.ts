@@ -65,8 +65,13 @@ export class Emulator implements AsyncDisposable {
     this.#parts.cloud.tokens.revokeAll();
   }
 
-  /** Every attempt seen, in order of arrival. Tokens and secrets are not in it. */
+  /**
+   * Every attempt seen, in order of arrival, also at methods that the API does
+   * not have, and with requests that were refused unread. Health and reflection
+   * are left out. Tokens and secrets are not in it.
+   */
   report(): Attempt[] {
+    this.#parts.arrivals.settle();
     return this.#parts.report.attempts();
   }
 
@@ -130,7 +135,9 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const api = readApi(await loadDescriptors(options, options.cwd ?? process.cwd()));
   const parts = await assemble(api, settings, options);
   const credentials = credentialsOf(parts.certificate);
-  const grpc = await listenGrpc(parts.grpc, settings.host, settings.port, credentials);
+  const grpc = await listenGrpc(parts.grpc, settings.host, settings.port, credentials, (server) =>
+    parts.arrivals.watch(server),
+  );
   try {
     const http = await listenHttp(parts.http, settings.host, settings.httpPort);
     return new Emulator(parts, { grpc, http });

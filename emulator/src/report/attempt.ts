@@ -1,7 +1,7 @@
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { StatusCode } from "../errors/status-code.js";
 
-/** One attempt of a client to call a method, as the emulator saw it. */
+/** One attempt of a client to call a method, which the API need not have, as the emulator saw it. */
 export interface Attempt {
   /** When it arrived. */
   readonly time: Date;

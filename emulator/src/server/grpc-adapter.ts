@@ -10,6 +10,7 @@ import {
   type ServerWritableStream,
 } from "@grpc/grpc-js";
 import type { DescMethod } from "@bufbuild/protobuf";
+import { attemptHeader } from "./arrivals.js";
 import type { IncomingCall, Responder } from "./incoming-call.js";
 import { CallFailure, type WireError } from "./wire-error.js";
 
@@ -110,12 +111,15 @@ function arrival(call: AnyCall, requests: AsyncIterable<Uint8Array>): IncomingCa
   const leaving = new AbortController();
   call.on("cancelled", () => leaving.abort());
   const deadline = new Date(call.getDeadline());
+  const [attemptId] = call.metadata.get(attemptHeader);
+  call.metadata.remove(attemptHeader);
   return {
     authority: call.getHost(),
     metadata: call.metadata,
     deadline: Number.isNaN(deadline.getTime()) ? undefined : deadline,
     signal: leaving.signal,
     requestId,
+    attemptId: String(attemptId ?? ""),
     requests,
   };
 }

@@ -11,6 +11,8 @@ export interface IncomingCall {
   readonly signal: AbortSignal;
   /** Identifier that the response carries in the header `x-request-id`. */
   readonly requestId: string;
+  /** Identifier of the attempt in the report; empty where it has none. */
+  readonly attemptId: string;
   /** Messages of the request, encoded: exactly one unless the client streams. */
   readonly requests: AsyncIterable<Uint8Array>;
 }

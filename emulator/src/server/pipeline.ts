@@ -10,8 +10,8 @@ import { answerStream, answerUnary } from "../handlers/run-handler.js";
 import type { HandlerTable } from "../handlers/handler-table.js";
 import { dispatch, unimplemented } from "../methods/dispatch.js";
 import type { Invocation, Reply } from "../methods/invocation.js";
-import type { OpenAttempt, Report } from "../report/report.js";
-import { showMetadata } from "../report/report.js";
+import type { OpenAttempt } from "../report/report.js";
+import type { Arrivals } from "./arrivals.js";
 import { type Addressing, findEndpoint } from "./authority.js";
 import { fingerprint, type IdempotencyKeys } from "./idempotency.js";
 import { type IncomingCall, readHeaders } from "./incoming-call.js";
@@ -24,7 +24,7 @@ export interface PipelineParts {
   readonly handlers: HandlerTable;
   readonly faults: Faults;
   readonly keys: IdempotencyKeys;
-  readonly report: Report;
+  readonly arrivals: Arrivals;
   /** Resolves when every change so far is safe; a reply waits for it. */
   readonly persist: () => Promise<void>;
 }
@@ -42,14 +42,8 @@ export class Pipeline {
 
   /** Answers a call of the method. Throws CallFailure and nothing else. */
   async *respond(method: ApiMethod, incoming: IncomingCall): AsyncGenerator<Uint8Array> {
-    const { cloud, report } = this.#parts;
-    const attempt = report.open({
-      time: new Date(cloud.settings.clock.now()),
-      method: method.name,
-      authority: incoming.authority,
-      metadata: showMetadata(incoming.metadata),
-      deadline: incoming.deadline,
-    });
+    const { cloud, arrivals } = this.#parts;
+    const attempt = arrivals.of(method.name, incoming);
     let step: FaultStep | undefined;
     try {
       const requests = this.#decode(method, incoming.requests, attempt);

@@ -1,4 +1,3 @@
-import { connect } from "node:http2";
 import { create, createFileRegistry, type FileRegistry } from "@bufbuild/protobuf";
 import {
   FileDescriptorSetSchema,
@@ -8,42 +7,8 @@ import {
 import { describe, expect, it } from "vitest";
 import { startEmulator } from "../emulator.js";
 import { loadDescriptors } from "../descriptors/load.js";
-import { openCloud, root, type TestCloud } from "../emulator.fixture.js";
-
-/** Sends raw bytes as the body of a gRPC call, and reads the status. */
-async function rawCall(cloud: TestCloud, path: string, body: Buffer): Promise<string> {
-  const session = connect(`http://${cloud.emulator.address}`);
-  try {
-    return await new Promise((done, fail) => {
-      const stream = session.request({
-        ":method": "POST",
-        ":path": path,
-        ":authority": cloud.authorityOf("compute"),
-        "content-type": "application/grpc",
-        te: "trailers",
-        authorization: `Bearer ${cloud.emulator.issueToken()}`,
-      });
-      const read = (headers: Record<string, unknown>) => {
-        const status = headers["grpc-status"];
-        if (typeof status === "string") done(status);
-      };
-      stream.on("response", read);
-      stream.on("trailers", read);
-      stream.on("error", fail);
-      stream.resume();
-      stream.end(body);
-    });
-  } finally {
-    session.close();
-  }
-}
-
-function frame(bytes: Buffer, flag = 0): Buffer {
-  const head = Buffer.alloc(5);
-  head.writeUInt8(flag, 0);
-  head.writeUInt32BE(bytes.length, 1);
-  return Buffer.concat([head, bytes]);
-}
+import { openCloud, root } from "../emulator.fixture.js";
+import { frame, rawCall } from "./raw-call.fixture.js";
 
 const get = "/svc.compute.v1.DiskService/Get";
 

@@ -13,8 +13,11 @@ import { standardServices } from "./standard-services.js";
  * Registers health and reflection. They answer under any authority and ask for
  * no token, since tools call them before they know either. An API that brings
  * such a service itself keeps its own.
+ *
+ * @returns the paths of their methods
  */
-export function registerStandardServices(server: Server, api: FileRegistry): void {
+export function registerStandardServices(server: Server, api: FileRegistry): ReadonlySet<string> {
+  const paths = new Set<string>();
   const standard = standardServices();
   const index = new DescriptorIndex(api, standard);
   const names = new Set(index.services());
@@ -28,9 +31,12 @@ export function registerStandardServices(server: Server, api: FileRegistry): voi
         ServerReflectionInfo: () => reflectionResponder(index, input, output),
       };
       const responder = Object.entries(responders).find(([method]) => method === name)?.[1]();
-      if (responder !== undefined) register(server, path, methodKind, failing(responder, path, standard));
+      if (responder === undefined) continue;
+      register(server, path, methodKind, failing(responder, path, standard));
+      paths.add(path);
     }
   }
+  return paths;
 }
 
 /** Turns whatever the responder throws into an error for the wire. */

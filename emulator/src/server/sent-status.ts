@@ -1,0 +1,39 @@
+import type { OutgoingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import { type StatusCode, statusCodeNumbers } from "../errors/status-code.js";
+
+/** The status that a caller was sent. */
+export interface SentStatus {
+  readonly code: StatusCode;
+  /** Message of the error; empty for OK. */
+  readonly message: string;
+}
+
+/**
+ * The status in the trailers of a stream, or in its headers where there was
+ * nothing else to send; undefined while none has been sent.
+ */
+export function sentStatus({ sentHeaders, sentTrailers }: ServerHttp2Stream): SentStatus | undefined {
+  const headers: OutgoingHttpHeaders | undefined = sentTrailers ?? sentHeaders;
+  const number = headers?.["grpc-status"];
+  if (headers !== undefined && number !== undefined) {
+    const code = codeNames.get(Number(number)) ?? "UNKNOWN";
+    return { code, message: decode(String(headers["grpc-message"] ?? "")) };
+  }
+  const httpStatus = Number(sentHeaders?.[":status"] ?? 200);
+  // gRPC over HTTP/2: an answer without a gRPC status is UNKNOWN, most of all.
+  return httpStatus === 200
+    ? undefined
+    : { code: "UNKNOWN", message: `HTTP ${httpStatus}: this is no gRPC request` };
+}
+
+const codeNames: ReadonlyMap<number, StatusCode> = new Map(
+  Object.entries(statusCodeNumbers).map(([name, number]) => [number, name as StatusCode]),
+);
+
+function decode(message: string): string {
+  try {
+    return decodeURIComponent(message);
+  } catch {
+    return message;
+  }
+}
