@@ -51,5 +51,6 @@ export function pushbackOf(error: CallError): number | false | undefined {
 
 const tooLarge = /larger than|message too large|exceeds.*max/i;
 const gateway = /^Received HTTP status code (50[234]|52\d)\b/;
+/** A stream that was reset; but not for its headers (COMPRESSION_ERROR, RFC 9113), which would be the same again. */
 const brokenConnection =
-  /^Call cancelled$|RST_STREAM|ECONNRESET|EPIPE|socket hang up|connection (?:was )?(?:lost|closed|dropped)/i;
+  /^Call cancelled$|RST_STREAM(?! with code 9\b)|ECONNRESET|EPIPE|socket hang up|connection (?:was )?(?:lost|closed|dropped)/i;

@@ -53,6 +53,7 @@ describe("a failed attempt", () => {
     ["UNKNOWN", "Received HTTP status code 418", false],
     ["UNKNOWN", "no idea", false],
     ["INTERNAL", "Received RST_STREAM with code 2 (Internal server error)", true],
+    ["INTERNAL", "Received RST_STREAM with code 9", false],
     ["INTERNAL", "read ECONNRESET", true],
     ["INTERNAL", "assertion failed", false],
     ["CANCELLED", "Received RST_STREAM with code 8", true],

@@ -72,6 +72,9 @@ function textOf(failure: StatusFailure, call: OutgoingCall, detailed: string | u
  * with a header of its own about them.
  */
 function withAdvice(text: string, { code, trailer }: StatusFailure): string {
+  if (text.endsWith("RST_STREAM with code 9")) {
+    return `${text}; the metadata of the call is more than HTTP/2 can send in one block`;
+  }
   if (statusCodes[code] !== "RESOURCE_EXHAUSTED") return text;
   if (text.startsWith("Received message larger than max"))
     return trailer.size === 0

@@ -174,6 +174,17 @@ describe("sizes", () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  it("of metadata that no header block can carry fail once, and the error says so", async () => {
+    await using server = await new TestServer().unary(methods.get, () => big).listen();
+    const metadata = { "x-big": "a".repeat(200_000) };
+    await expect(callTo(server).unary(methods.get, { id: "1" }, { metadata })).rejects.toMatchObject({
+      code: "INTERNAL",
+      attempts: 1,
+      text: expect.stringMatching(/the metadata of the call is more than HTTP\/2 can send/),
+    });
+    expect(server.seen).toHaveLength(0);
+  });
+
   it("of requests shrink with gzip", async () => {
     await using server = await new TestServer().unary(methods.set, (request) => request).listen();
     const things = callTo(server, { compression: "gzip" });
