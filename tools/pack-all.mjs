@@ -6,16 +6,22 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
-const out = resolve(process.argv[2] ?? `${top}/dist-packages`);
-const isQuick = process.argv.includes("--no-checks");
+const { values, positionals } = parseArgs({
+  options: { "no-checks": { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const out = resolve(positionals[0] ?? `${top}/dist-packages`);
 
 const run = (command, ...args) =>
   execFileSync(command, args, { cwd: top, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
 
-rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
+// Of a folder that someone names, only what was packed before goes.
+const tarballs = () => readdirSync(out).filter((name) => name.endsWith(".tgz"));
+for (const tarball of tarballs()) rmSync(`${out}/${tarball}`);
 
 const { workspaces } = JSON.parse(readFileSync(`${top}/package.json`, "utf8"));
 const published = workspaces.filter(
@@ -23,9 +29,9 @@ const published = workspaces.filter(
 );
 for (const path of published) run("npm", "pack", `./${path}`, "--pack-destination", out, "--loglevel=error");
 
-for (const tarball of readdirSync(out).sort()) {
+for (const tarball of tarballs().sort()) {
   const path = `${out}/${tarball}`;
-  if (!isQuick) {
+  if (!values["no-checks"]) {
     run("npx", "publint", "run", path, "--strict");
     // A bare plugin has no types to get wrong; every other entry is ESM with its declarations.
     run("npx", "attw", path, "--profile", "esm-only");
