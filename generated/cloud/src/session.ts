@@ -46,4 +46,4 @@ export class Cloud extends Session {
 export type CloudError = CallError<ServiceError>;
 
 /** Thrown when a call or an operation fails. */
-export const CloudError: CallErrorClass<ServiceError> = /*@__PURE__*/ callErrorClass();
+export const CloudError: CallErrorClass<ServiceError> = /*@__PURE__*/ callErrorClass("CloudError");

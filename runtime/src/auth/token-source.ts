@@ -31,6 +31,8 @@ export interface TokenSourceParts {
   readonly context: TokenContext;
   readonly clock: Clock;
   readonly random: Random;
+  /** What errors are called. */
+  readonly errorName: string;
   /** Told of each request for a token that is over. */
   readonly onToken: (durationMs: number, error: unknown) => void;
 }
@@ -180,6 +182,7 @@ export class TokenSource {
 
   #error({ method, endpoint }: OutgoingCall, code: ErrorCode, why: string, cause: unknown): CallError {
     return new CallError({
+      name: this.#parts.errorName,
       code,
       text: `no access token from ${this.#parts.credentials.description}: ${why}`,
       method: method.path.slice(1),

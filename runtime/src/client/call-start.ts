@@ -109,9 +109,10 @@ async function* fillAll(
 }
 
 /** A CallError of a call that could not be made; one that is a CallError already stays as it is. */
-function invalid({ endpoint }: Route, method: Method, error: unknown): CallError {
+function invalid({ core, endpoint }: Route, method: Method, error: unknown): CallError {
   if (error instanceof CallError) return error;
   return new CallError({
+    name: core.errorName,
     code: "INVALID_ARGUMENT",
     text: error instanceof Error ? error.message : String(error),
     method: method.path.slice(1),

@@ -139,6 +139,7 @@ export class OperationHandle<Operation> {
     const { route, method, requestId } = this.#origin;
     return new CallError({
       ...details,
+      name: route.core.errorName,
       code,
       text,
       method,

@@ -48,6 +48,7 @@ export class ResourceOperation<Operation, Resource> extends OperationHandle<Oper
     await this.wait(options);
     if (this.resourceId === "") {
       throw new CallError({
+        name: route.core.errorName,
         code: "FAILED_PRECONDITION",
         text: "the operation names no resource; read what it changed with the client's own methods",
         method,

@@ -13,6 +13,8 @@ export interface CallGround {
   readonly timeouts: Timeouts;
   /** Parent of requests that name none. */
   readonly parentId: string | undefined;
+  /** What errors are called. */
+  readonly errorName: string;
   readonly wiring: { readonly serviceErrors: readonly MessageType<unknown>[] };
   /** The session's hooks; undefined where there are none. */
   readonly hooks: HookSet | undefined;

@@ -32,7 +32,7 @@ describe("the error of a call", () => {
       "NOT_FOUND: no thing 1 (acme.v1.ThingService/Get, at things.store.api.example.com:443, request r-7)",
     );
     expect(error).toMatchObject({
-      name: "CallError",
+      name: "AcmeError",
       code: "NOT_FOUND",
       text: "no thing 1",
       method: "acme.v1.ThingService/Get",
@@ -82,9 +82,25 @@ describe("the error of a call", () => {
     const copy = await import("./call-error.js");
     expect(copy.CallError).not.toBe(CallError);
     expect(error).toBeInstanceOf(copy.CallError);
-    expect(new copy.CallError({ code: "ABORTED", text: "" })).toBeInstanceOf(callErrorClass<ServiceError>());
+    expect(new copy.CallError({ code: "ABORTED", text: "" })).toBeInstanceOf(
+      callErrorClass<ServiceError>("AcmeError"),
+    );
     expect(new Error("other")).not.toBeInstanceOf(CallError);
     expect(undefined as unknown).not.toBeInstanceOf(CallError);
+  });
+
+  it("is called as its SDK exports it, wherever it prints", async () => {
+    const AcmeError = callErrorClass<ServiceError>("AcmeError");
+    const made = new AcmeError({ code: "ABORTED", text: "no" });
+    for (const error of [await failWith(failure(5, "gone")), made]) {
+      expect(error).toBeInstanceOf(AcmeError);
+      expect(error).toBeInstanceOf(CallError);
+      expect(error.name).toBe("AcmeError");
+      expect(String(error)).toMatch(/^AcmeError: /);
+      expect(error.stack).toMatch(/^AcmeError: /);
+      expect(inspect(error)).toMatch(/^AcmeError: /);
+      expect(error.toJSON()).toMatchObject({ name: "AcmeError" });
+    }
   });
 
   it("has a stack that leads to the line that made the call", async () => {

@@ -49,6 +49,8 @@ export interface CallErrorInit<ServiceError = unknown> {
   readonly trailer?: Metadata | undefined;
   /** What it was caused by. */
   readonly cause?: unknown;
+  /** What it is called. Default `CallError`; a session calls its errors as its SDK exports them. */
+  readonly name?: string | undefined;
 }
 
 /**
@@ -59,7 +61,8 @@ export interface CallErrorInit<ServiceError = unknown> {
  * instead.
  */
 export class CallError<ServiceError = unknown> extends Error {
-  override readonly name: string = "CallError";
+  /** `CallError`, or the name under which the SDK exports it: `CloudError`. */
+  override readonly name: string;
   /** Code of the status, by name. */
   readonly code: ErrorCode;
   /** What the server said went wrong, without what `message` adds. */
@@ -93,6 +96,7 @@ export class CallError<ServiceError = unknown> extends Error {
 
   constructor(init: CallErrorInit<ServiceError>) {
     super(messageOf(init), init.cause === undefined ? undefined : { cause: init.cause });
+    this.name = init.name ?? "CallError";
     this.code = init.code;
     this.text = clip(hideSecrets(init.text), textLimit);
     this.method = init.method;
@@ -162,8 +166,9 @@ export function explained(
 ): CallError {
   const shown = error.toJSON()["serviceErrors"];
   const { code, method, endpoint, attempts, retryType, retryDelayMs, requestId, traceId } = error;
-  const { serviceErrors, details, header, trailer, cause } = error;
+  const { serviceErrors, details, header, trailer, cause, name } = error;
   return new CallError({
+    name,
     code,
     text: error.text === "" ? words : `${error.text}; ${words}`,
     method,
@@ -224,9 +229,15 @@ function causeOf(cause: unknown): unknown {
 }
 
 /**
- * `CallError` under an API's own type of service errors, as an SDK exports it.
- * It is the same class, so that errors are known by either name.
+ * `CallError` under an API's own name and type of service errors, as an SDK
+ * exports it. Errors are known by either: a mark says what is one.
  */
-export function callErrorClass<ServiceError>(): CallErrorClass<ServiceError> {
-  return CallError as unknown as CallErrorClass<ServiceError>;
+export function callErrorClass<ServiceError>(name: string): CallErrorClass<ServiceError> {
+  const named = class extends CallError<ServiceError> {
+    constructor(init: CallErrorInit<ServiceError>) {
+      super({ name, ...init });
+    }
+  };
+  // The mark is CallError's own; that it holds errors of this API is the caller's word.
+  return named as unknown as CallErrorClass<ServiceError>;
 }

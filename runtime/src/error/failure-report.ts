@@ -9,18 +9,26 @@ import { readRpcStatus } from "./rpc-status.js";
 import { decodeDetails } from "./service-errors.js";
 import { errorCode, statusCodes } from "./status-code.js";
 
+/** What failures are made into. */
+export interface Reporting {
+  /** What errors are called. */
+  readonly errorName: string;
+  /** Types of the service errors among the details of a status. */
+  readonly types: readonly MessageType<unknown>[];
+}
+
 /**
  * Turns the failure of an attempt into a `CallError` with everything that came
  * with it: service errors, ids, number of the attempt. The error is made here,
  * inside the chain of awaits, so that its stack leads back to the caller.
  */
-export function failureReports(types: readonly MessageType<unknown>[]): Interceptor {
+export function failureReports(reporting: Reporting): Interceptor {
   return (next) => async (call) => {
     try {
       const reply = await next(call);
-      return reply.messages ? withMessages(reply, reported(reply.messages, call, types)) : reply;
+      return reply.messages ? withMessages(reply, reported(reply.messages, call, reporting)) : reply;
     } catch (failure) {
-      throw report(failure, call, types);
+      throw report(failure, call, reporting);
     }
   };
 }
@@ -28,17 +36,17 @@ export function failureReports(types: readonly MessageType<unknown>[]): Intercep
 async function* reported(
   messages: AsyncIterable<unknown>,
   call: OutgoingCall,
-  types: readonly MessageType<unknown>[],
+  reporting: Reporting,
 ): AsyncIterable<unknown> {
   try {
     yield* messages;
   } catch (failure) {
-    throw report(failure, call, types);
+    throw report(failure, call, reporting);
   }
 }
 
 /** The CallError of a failure; what is not a failure of the call, such as an abort's reason, stays as it is. */
-function report(failure: unknown, call: OutgoingCall, types: readonly MessageType<unknown>[]): unknown {
+function report(failure: unknown, call: OutgoingCall, { errorName, types }: Reporting): unknown {
   if (!(failure instanceof StatusFailure)) return failure;
   const { header, trailer } = failure;
   const bytes = trailer.getBinary("grpc-status-details-bin");
@@ -46,6 +54,7 @@ function report(failure: unknown, call: OutgoingCall, types: readonly MessageTyp
   const decoded = decodeDetails(status?.details ?? [], types);
   return new CallError({
     ...decoded,
+    name: errorName,
     // The code of the transport wins: it is what every other client sees.
     code: errorCode(failure.code),
     text: textOf(failure, call, status?.message),

@@ -6,6 +6,12 @@ export class CallCount {
   #count = 0;
   #isClosed = false;
   #onIdle: (() => void) | undefined;
+  readonly #errorName: string;
+
+  /** @param errorName What errors are called. */
+  constructor(errorName: string) {
+    this.#errorName = errorName;
+  }
 
   /** Whether new calls are refused. */
   get isClosed(): boolean {
@@ -29,6 +35,7 @@ export class CallCount {
   readonly interceptor: Interceptor = (next) => (call) => {
     if (this.#isClosed) {
       throw new CallError({
+        name: this.#errorName,
         code: "CANCELLED",
         text: "the session is closed; make the call before close(), or open another session",
         method: call.method.path.slice(1),

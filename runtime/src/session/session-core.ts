@@ -31,13 +31,15 @@ import type { SessionWiring } from "./wiring.js";
 /** What the clients of a session share. Not seen by programs. */
 export class SessionCore {
   readonly wiring: SessionWiring;
+  /** What the SDK calls its errors: `CloudError`. */
+  readonly errorName: string;
   readonly clock: Clock;
   readonly random: () => number;
   readonly timeouts: Timeouts;
   readonly endpoints: Endpoints;
   readonly parentId: string | undefined;
   readonly hooks: HookSet | undefined;
-  readonly #calls = new CallCount();
+  readonly #calls: CallCount;
   readonly #closing = new AbortController();
   readonly #transport: Transport;
   readonly #steps: ChainSteps;
@@ -47,6 +49,8 @@ export class SessionCore {
   constructor(wiring: SessionWiring, options: SessionOptions) {
     checkOptions(options, wiring);
     this.wiring = wiring;
+    this.errorName = `${wiring.session}Error`;
+    this.#calls = new CallCount(this.errorName);
     this.clock = options.clock ?? systemClock;
     this.random = options.random ?? Math.random;
     this.timeouts = resolveTimeouts(options.timeouts);
@@ -88,7 +92,7 @@ export class SessionCore {
   }
 
   #stepsOf(options: SessionOptions): ChainSteps {
-    const { clock, hooks, random, timeouts, wiring } = this;
+    const { clock, errorName, hooks, random, timeouts, wiring } = this;
     const keyHeader = wiring.headers?.idempotencyKey;
     const budgets = new RetryBudgets();
     const policy =
@@ -110,7 +114,7 @@ export class SessionCore {
         onRetry: retryHooks(hooks, keyHeader),
       }),
       attemptHooks: hooks?.hearsAttempts ? attemptHooks(hooks, clock, keyHeader) : undefined,
-      failureReports: failureReports(wiring.serviceErrors),
+      failureReports: failureReports({ errorName, types: wiring.serviceErrors }),
       transport: this.#transport.call,
     };
     const credentials = options.credentials ?? defaultCredentials(wiring);
@@ -118,6 +122,7 @@ export class SessionCore {
     const tokens = new TokenSource({
       credentials,
       context,
+      errorName,
       clock,
       random,
       onToken: (durationMs, error) =>

@@ -196,7 +196,7 @@ describe("a stream", () => {
     const reading = (async () => {
       for await (const message of callTo(server.address).serverStream(methods.watch, {})) got.push(message);
     })();
-    await expect(reading).rejects.toMatchObject({ name: "CallError" });
+    await expect(reading).rejects.toMatchObject({ name: "AcmeError" });
     expect(got).toEqual([{ text: "one" }]);
     expect(server.seen).toHaveLength(1);
   });
