@@ -1,5 +1,12 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import {
+  FieldDescriptorProto_Type,
+  FieldDescriptorProtoSchema,
+  FileDescriptorProtoSchema,
+  OneofDescriptorProtoSchema,
+  type FieldDescriptorProto,
+  type FileDescriptorProto,
+} from "@bufbuild/protobuf/wkt";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   acmeFile,
@@ -11,7 +18,8 @@ import {
 
 const book = acmeFile(`
   message GetBookRequest { string id = 1; }
-  message Book { string title = 1; }
+  message Book { string title = 1; map<string, Book> sequels = 2; oneof by { string author = 3; string pen_name = 4; } }
+  enum Binding { BINDING_UNSPECIFIED = 0; BINDING_PAPER = 1; }
   service BookService {
     option (acme.api_service_name) = "library";
     rpc Get(GetBookRequest) returns (Book);
@@ -31,7 +39,19 @@ describe("a request that no compiler made", () => {
       return copy;
     });
 
-  it.each<[string, (file: FileDescriptorProto) => void, string]>([
+  type Row = [what: string, change: (file: FileDescriptorProto) => void, want: string];
+  const fieldOf = (file: FileDescriptorProto, name: string): FieldDescriptorProto =>
+    file.messageType[1]!.field.find((field) => field.name === name)!;
+  const extension = (init: { name?: string; extendee?: string }): FieldDescriptorProto =>
+    create(FieldDescriptorProtoSchema, {
+      name: "more",
+      number: 100,
+      type: FieldDescriptorProto_Type.STRING,
+      extendee: ".acme.v1.Book",
+      ...init,
+    });
+
+  it.each<Row>([
     [
       "an import that is missing",
       (file) => void file.dependency.push("acme/gone.proto"),
@@ -80,7 +100,83 @@ describe("a request that no compiler made", () => {
     [
       "an edition from the future",
       (file) => void Object.assign(file, { syntax: "editions", edition: 99999 }),
-      "The descriptors cannot be linked",
+      "Update protoc-gen-stratus where it is about an edition",
+    ],
+    [
+      "a syntax that does not exist",
+      (file) => void (file.syntax = "proto4"),
+      'acme/v1/book.proto: syntax "proto4": There is no such syntax. Use proto2, proto3 or editions.',
+    ],
+    ...[0, -1, 2 ** 29, 2 ** 31 - 1].map((number): Row => [
+      `the field number ${number}`,
+      (file) => void (fieldOf(file, "title").number = number),
+      `field acme.v1.Book.title: The number ${number} is not one of a field. Use one from 1 to 536870911.`,
+    ]),
+    [
+      "a number that two fields have",
+      (file) => void (fieldOf(file, "title").number = 3),
+      "message acme.v1.Book: Two fields have the number 3. Give one of them another number.",
+    ],
+    [
+      "a field that is declared twice",
+      (file) => void (fieldOf(file, "author").name = "title"),
+      "field acme.v1.Book.title: The name is declared twice.",
+    ],
+    ...[0, 19].map((type): Row => [
+      `the field type ${type}`,
+      (file) => void (fieldOf(file, "title").type = type),
+      "field acme.v1.Book.title: It has no type, or one that does not exist.",
+    ]),
+    [
+      "a oneof that is missing",
+      (file) => void (fieldOf(file, "author").oneofIndex = 1),
+      "field acme.v1.Book.author: The message has no oneof 1.",
+    ],
+    [
+      "a oneof without fields",
+      (file) =>
+        void file.messageType[1]!.oneofDecl.push(create(OneofDescriptorProtoSchema, { name: "none" })),
+      "oneof acme.v1.Book.none: It has no fields.",
+    ],
+    [
+      "the entry of a map that no field is",
+      (file) => void file.messageType[1]!.field.splice(1, 1),
+      "message acme.v1.Book.SequelsEntry: It is the entry of a map, but not of one field beside it.",
+    ],
+    [
+      "the entry of a map without a value",
+      (file) => void file.messageType[1]!.nestedType[0]!.field.pop(),
+      "message acme.v1.Book.SequelsEntry: It is the entry of a map, but has no key and value.",
+    ],
+    [
+      "an enum value that is declared twice",
+      (file) => void (file.enumType[0]!.value[1]!.name = "BINDING_UNSPECIFIED"),
+      "enum value acme.v1.Binding.BINDING_UNSPECIFIED: The name is declared twice.",
+    ],
+    [
+      "an rpc that is declared twice",
+      (file) => void file.service[0]!.method.push(file.service[0]!.method[0]!),
+      "rpc acme.v1.BookService.Get: The name is declared twice.",
+    ],
+    [
+      "a service that is declared twice",
+      (file) => void file.service.push(file.service[0]!),
+      "service acme.v1.BookService: The name is declared in acme/v1/book.proto too.",
+    ],
+    [
+      "an extension whose name is code",
+      (file) => void file.extension.push(extension({ name: "a;b" })),
+      "extension acme.v1.a;b: The name is not an identifier.",
+    ],
+    [
+      "an extension of nothing",
+      (file) => void file.extension.push(extension({ extendee: "" })),
+      "extension acme.v1.more: It extends no message.",
+    ],
+    [
+      "an option that is not of its type",
+      (file) => void (file.service[0]!.options!.$unknown![0]!.data = Uint8Array.of(1, 0xff)),
+      "acme/v1/book.proto: service acme.v1.BookService: The value of the option acme.api_service_name cannot be decoded",
     ],
   ])("%s is refused", async (_, change, want) => {
     const bad = changed(change);

@@ -13,6 +13,7 @@ import {
 } from "@bufbuild/protobuf";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { reflect } from "@bufbuild/protobuf/reflect";
+import { Problems } from "../problem.js";
 
 /** What can carry custom options that we read. */
 export type Optioned = DescService | DescMethod | DescField | DescMessage | DescEnum;
@@ -64,12 +65,12 @@ export function createCustomOptions(files: readonly DescFile[]): CustomOptions {
       const found = findSet(element, (own) => own === name).find(
         (one) => one.scalar === ScalarType.STRING && one.fieldKind === "scalar",
       );
-      const value: unknown = found && getOption(element, found);
+      const value = found && read(element, found);
       return typeof value === "string" ? value : undefined;
     },
     isTrue(element, name) {
       return findSet(element, (own) => own === name).some(
-        (one) => one.fieldKind === "scalar" && getOption(element, one) === true,
+        (one) => one.fieldKind === "scalar" && read(element, one) === true,
       );
     },
     enumNames(element, name) {
@@ -102,11 +103,34 @@ function indexExtensions(files: readonly DescFile[]): ReadonlyMap<string, readon
   return index;
 }
 
+function read(element: Optioned, extension: DescExtension): unknown {
+  return decoded(element, extension, () => getOption(element, extension));
+}
+
+/**
+ * The result of a look at the bytes of an option.
+ * @throws Problems where they are not of the option's type.
+ */
+function decoded<T>(element: Optioned, extension: DescExtension, look: () => T): T {
+  try {
+    return look();
+  } catch (error) {
+    throw new Problems([
+      {
+        file: (element.kind === "field" || element.kind === "rpc" ? element.parent : element).file.proto.name,
+        element: element.toString(),
+        what: `The value of the option ${extension.typeName} cannot be decoded (${error instanceof Error ? error.message : String(error)})`,
+        fix: "Send the file that declares the option as it was when the value was written",
+      },
+    ]);
+  }
+}
+
 function readEnumNames(element: Optioned, extension: DescExtension): string[] {
   const type = extension.enum;
   if (!type) return [];
   const prefix = `${type.name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toUpperCase()}_`;
-  return readNumbers(element, extension.number).flatMap((number) => {
+  return decoded(element, extension, () => readNumbers(element, extension.number)).flatMap((number) => {
     const name = type.values.find((one) => one.number === number)?.name;
     return name === undefined ? [] : [name.startsWith(prefix) ? name.slice(prefix.length) : name];
   });
@@ -129,13 +153,13 @@ function readNumbers(element: Optioned, number: number): number[] {
 
 function readDeprecation(element: Optioned, extension: DescExtension): Deprecation | undefined {
   if (extension.fieldKind !== "message") return undefined;
-  const value: unknown = getOption(element, extension);
+  const value = read(element, extension);
   if (!isMessage(value, extension.message)) return undefined;
   const message = reflect(extension.message, value);
-  const read = (name: string): string => {
+  const textAt = (name: string): string => {
     const field = extension.message.fields.find((one) => one.name === name);
     if (field?.fieldKind !== "scalar" || field.scalar !== ScalarType.STRING) return "";
     return String(message.get(field));
   };
-  return { description: read("description"), effectiveAt: read("effective_at") };
+  return { description: textAt("description"), effectiveAt: textAt("effective_at") };
 }

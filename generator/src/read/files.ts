@@ -76,7 +76,11 @@ function order(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   for (const { name, dependency } of files) {
     const needed = new Set(dependency);
     waitsFor.set(name, needed.size);
-    for (const one of needed) neededBy.set(one, [...(neededBy.get(one) ?? []), name]);
+    for (const one of needed) {
+      const users = neededBy.get(one);
+      if (users) users.push(name);
+      else neededBy.set(one, [name]);
+    }
   }
   const sorted: FileDescriptorProto[] = [];
   let ready = [...waitsFor].flatMap(([name, count]) => (count === 0 ? [name] : []));

@@ -3,6 +3,7 @@ import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/pro
 import { Problems } from "../problem.js";
 import { createCustomOptions, type CustomOptions } from "./custom-options.js";
 import { findFileProblems, sortFiles } from "./files.js";
+import { findMemberProblems } from "./members.js";
 import type { Request } from "./request.js";
 import { createSource, type Source } from "./source.js";
 import { findTypeProblems } from "./types.js";
@@ -26,7 +27,7 @@ export interface Schema {
 export function linkSchema(request: Request): Schema {
   refuse(findFileProblems(request));
   const sorted = sortFiles(request.files);
-  refuse(findTypeProblems(sorted));
+  refuse([...findTypeProblems(sorted), ...findMemberProblems(sorted)]);
   const files = link(sorted);
   const wanted = new Set(request.generate);
   return {
@@ -49,7 +50,7 @@ function link(protos: readonly FileDescriptorProto[]): DescFile[] {
     throw new Problems([
       {
         what: `The descriptors cannot be linked (${error instanceof Error ? error.message : String(error)})`,
-        fix: "Check the protos with `buf build`; if it accepts them, report this as a defect of the generator",
+        fix: "Update protoc-gen-stratus where it is about an edition or a feature; else check the protos with `buf build`",
       },
     ]);
   }

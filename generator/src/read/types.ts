@@ -7,10 +7,12 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import type { Problem } from "../problem.js";
 
-/** What a type name stands for: the file that declares it, and whether it is a message. */
+type Kind = "message" | "enum" | "service";
+
+/** What a full name stands for, and the file that declares it. */
 interface Declared {
   readonly file: string;
-  readonly isMessage: boolean;
+  readonly kind: Kind;
 }
 
 /**
@@ -40,7 +42,7 @@ function declareAll(file: FileDescriptorProto, types: Map<string, Declared>, pro
       });
     }
   };
-  const declare = (kind: string, scope: string, name: string, isMessage: boolean): string => {
+  const declare = (kind: Kind, scope: string, name: string): string => {
     checkName(kind, name);
     const full = scope === "" ? name : `${scope}.${name}`;
     const known = types.get(full);
@@ -52,11 +54,11 @@ function declareAll(file: FileDescriptorProto, types: Map<string, Declared>, pro
         fix: "Rename one of them, or leave one of the files out",
       });
     }
-    types.set(full, { file: path, isMessage });
+    types.set(full, { file: path, kind });
     return full;
   };
   const declareEnum = (scope: string, one: EnumDescriptorProto): void => {
-    declare("enum", scope, one.name, false);
+    declare("enum", scope, one.name);
     for (const { name } of one.value) checkName("enum value", name);
     if (one.value.length === 0) {
       problems.push({
@@ -68,7 +70,7 @@ function declareAll(file: FileDescriptorProto, types: Map<string, Declared>, pro
     }
   };
   const declareMessage = (scope: string, one: DescriptorProto): void => {
-    const full = declare("message", scope, one.name, true);
+    const full = declare("message", scope, one.name);
     for (const { name } of one.field) checkName("field", name);
     for (const { name } of one.oneofDecl) checkName("oneof", name);
     for (const inner of one.nestedType) declareMessage(full, inner);
@@ -78,7 +80,7 @@ function declareAll(file: FileDescriptorProto, types: Map<string, Declared>, pro
   for (const one of file.messageType) declareMessage(file.package, one);
   for (const one of file.enumType) declareEnum(file.package, one);
   for (const service of file.service) {
-    checkName("service", service.name);
+    declare("service", file.package, service.name);
     for (const { name } of service.method) checkName("rpc", name);
   }
 }
@@ -88,10 +90,9 @@ function resolveAll(
   types: ReadonlyMap<string, Declared>,
   problems: Problem[],
 ): void {
-  const resolve = (element: string, typeName: string, isMessage: boolean): void => {
+  const resolve = (element: string, typeName: string, kind: Kind): void => {
     const found = types.get(typeName.replace(/^\./, ""));
-    if (found?.isMessage === isMessage) return;
-    const kind = isMessage ? "message" : "enum";
+    if (found?.kind === kind) return;
     const what = found
       ? `The type ${typeName} is not a ${kind}`
       : `The type ${typeName || "(none)"} is missing`;
@@ -105,8 +106,8 @@ function resolveAll(
   const resolveField = (scope: string, field: FieldDescriptorProto): void => {
     const isMessage = field.type === Type.MESSAGE || field.type === Type.GROUP;
     if (isMessage || field.type === Type.ENUM)
-      resolve(`field ${scope}.${field.name}`, field.typeName, isMessage);
-    if (field.extendee !== "") resolve(`extension ${field.name}`, field.extendee, true);
+      resolve(`field ${scope}.${field.name}`, field.typeName, isMessage ? "message" : "enum");
+    if (field.extendee !== "") resolve(`extension ${field.name}`, field.extendee, "message");
   };
   const resolveMessage = (scope: string, message: DescriptorProto): void => {
     const full = scope === "" ? message.name : `${scope}.${message.name}`;
@@ -117,8 +118,8 @@ function resolveAll(
   for (const extension of file.extension) resolveField(file.package, extension);
   for (const { name, method } of file.service) {
     for (const rpc of method) {
-      resolve(`rpc ${name}.${rpc.name}`, rpc.inputType, true);
-      resolve(`rpc ${name}.${rpc.name}`, rpc.outputType, true);
+      resolve(`rpc ${name}.${rpc.name}`, rpc.inputType, "message");
+      resolve(`rpc ${name}.${rpc.name}`, rpc.outputType, "message");
     }
   }
 }
