@@ -4,7 +4,8 @@ import { pino, type Logger as PinoLogger } from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { staticToken } from "../auth/static-token.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
-import { answering } from "../fixture/test-transport.fixture.js";
+import { TestClock } from "../fixture/test-clock.fixture.js";
+import { answering, failure } from "../fixture/test-transport.fixture.js";
 import type { Logger } from "./logger.js";
 
 const warning = "acme.v1.ThingService/Old is deprecated: Use Get. May stop to work on 2030-01-01.";
@@ -47,6 +48,43 @@ describe("a warning", () => {
         expect.stringMatching(/^acme.v1.ThingService\/Set: the reset mask has 9005 bytes/),
       ],
     ]);
+  });
+});
+
+describe("an endpoint that nobody reaches", () => {
+  const why = "No connection established: connect ECONNREFUSED 127.0.0.1:9";
+
+  /** Calls that meet a number of failures each, and the lines that were written meanwhile. */
+  async function callThrough(failures: number, text: string): Promise<unknown[][]> {
+    const lines: unknown[][] = [];
+    let attempts = 0;
+    const transport = answering(() => (++attempts % (failures + 1) === 0 ? {} : failure(14, text)));
+    const clock = new TestClock();
+    const session = openSession({
+      transport,
+      clock,
+      credentials: staticToken("token-1"),
+      logger: { warn: (...line) => lines.push(line) },
+    });
+    const things = connectThings(session);
+    for (let call = 0; call < 2; call++) await clock.run(things.unary(methods.get, { id: "1" }));
+    return lines;
+  }
+
+  it("is said once, with the reason, when five attempts have failed", async () => {
+    expect(await callThrough(6, why)).toEqual([
+      [
+        { event: "no_connection", session: "Acme", endpoint: "things.store.api.example.com:443" },
+        `things.store.api.example.com:443: ${why}; calls are repeated until their deadline`,
+      ],
+    ]);
+  });
+
+  it.each([
+    ["a connection that comes soon", 4, why],
+    ["a server that answers, though it is not well", 6, "try later"],
+  ])("is not said of %s", async (_, failures, text) => {
+    expect(await callThrough(failures, text)).toEqual([]);
   });
 });
 

@@ -1,11 +1,13 @@
 /** What a line of the log is about, for those who search in it. No secrets. */
 export interface LogFields {
-  /** `deprecated_method`, `large_reset_mask` or `hook_failed`. */
-  readonly event: "deprecated_method" | "large_reset_mask" | "hook_failed";
+  /** `deprecated_method`, `large_reset_mask`, `hook_failed` or `no_connection`. */
+  readonly event: "deprecated_method" | "large_reset_mask" | "hook_failed" | "no_connection";
   /** Name of the session's class: `Cloud`. */
   readonly session: string;
   /** The rpc, where it is about one: `svc.compute.v1.InstanceService/Get`. */
   readonly method?: string;
+  /** The endpoint, where it is about one: `compute.api.example.com:443`. */
+  readonly endpoint?: string;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface LogFields {
  * logger throws changes nothing of a call.
  */
 export interface Logger {
-  /** Something that works but should be changed: a deprecated method, an oversized mask. No secrets. */
+  /** Something that should be changed: a deprecated method, an oversized mask, an endpoint that nobody reaches. No secrets. */
   warn(fields: LogFields, message: string): void;
 }
 

@@ -4,6 +4,7 @@ import { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../call/authorization.js";
 import { buildChain, type ChainSteps } from "../call/chain.js";
 import { requestDeadline, resolveTimeouts, type Timeouts } from "../call/deadline.js";
+import { connectionWarnings } from "../call/connection-warning.js";
 import { hookSet, type HookSet } from "../call/hook-set.js";
 import { attemptHooks, callHooks, retryHooks } from "../call/hook-steps.js";
 import { idempotencyKeys } from "../call/idempotency.js";
@@ -95,6 +96,8 @@ export class SessionCore {
     const { clock, errorName, hooks, random, timeouts, wiring } = this;
     const keyHeader = wiring.headers?.idempotencyKey;
     const budgets = new RetryBudgets();
+    const tellOfRetry = retryHooks(hooks, keyHeader);
+    const warnOfConnection = connectionWarnings((warning) => this.warnOnce(warning));
     const policy =
       options.retry === false ? undefined : requireRetryOptions(options.retry ?? {}, defaultRetryPolicy);
     const exempt: ChainSteps = {
@@ -111,7 +114,10 @@ export class SessionCore {
         budgets,
         policy,
         attemptMs: timeouts.attemptMs,
-        onRetry: retryHooks(hooks, keyHeader),
+        onRetry: (call, error, delayMs) => {
+          warnOfConnection(call, error);
+          tellOfRetry(call, error, delayMs);
+        },
       }),
       attemptHooks: hooks?.hearsAttempts ? attemptHooks(hooks, clock, keyHeader) : undefined,
       failureReports: failureReports({ errorName, types: wiring.serviceErrors }),
