@@ -15,7 +15,7 @@ import { register } from "./server/grpc-adapter.js";
 import { IdempotencyKeys } from "./server/idempotency.js";
 import { Pipeline } from "./server/pipeline.js";
 import { registerStandardServices } from "./standard/register-standard.js";
-import { openState } from "./state/open-state.js";
+import { openState, type StateKeeper } from "./state/open-state.js";
 import { makeCertificate, type ServerCertificate } from "./tls/certificate.js";
 
 /** What an emulator is made of. */
@@ -30,8 +30,7 @@ export interface EmulatorParts {
   readonly arrivals: Arrivals;
   readonly grpc: Server;
   readonly http: HttpServer;
-  /** Resolves when every change so far is safe. */
-  readonly persist: () => Promise<void>;
+  readonly state: StateKeeper;
 }
 
 /**
@@ -52,7 +51,8 @@ export async function assemble(
   const faults = new Faults(settings.faultRate, random);
   const report = new Report(settings.reportLimit);
   const keys = new IdempotencyKeys(settings.idempotencyLifetimeMs);
-  const persist = await openState(options.stateFile, cloud, keys);
+  const state = await openState(options.stateFile, cloud, keys);
+  const { persist } = state;
   for (const account of settings.serviceAccounts) registerAccount(cloud, account);
   const certificate = certificateOf(api, settings, options.tls);
   const addressing = {
@@ -75,7 +75,7 @@ export async function assemble(
     register(grpc, `/${method.name}`, method.desc.methodKind, (call) => pipeline.respond(method, call));
   }
   const http = createExchangeServer({ cloud, report, certificate, persist });
-  return { settings, certificate, cloud, handlers, faults, report, arrivals, grpc, http, persist };
+  return { settings, certificate, cloud, handlers, faults, report, arrivals, grpc, http, state };
 }
 
 function certificateOf(

@@ -115,7 +115,7 @@ export class Emulator implements AsyncDisposable {
   /** Stops listening, lets open calls end for half a second, then ends them, and saves the state. */
   async close(): Promise<void> {
     await Promise.all([closeGrpc(this.#parts.grpc), closeHttp(this.#parts.http)]);
-    await this.#parts.persist();
+    await this.#parts.state.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

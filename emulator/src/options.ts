@@ -36,8 +36,8 @@ export interface EmulatorOptions extends DescriptorSource {
   readonly maxRequestBytes?: number;
   /**
    * File in which resources, operations, tokens (as digests) and idempotency
-   * keys outlive a restart. Every change is in it before its call is answered.
-   * None by default.
+   * keys outlive a restart. Every change is on disk before its call is answered:
+   * in the file, or in a journal beside it, `FILE.N.journal`. None by default.
    */
   readonly stateFile?: string;
   /**

@@ -12,16 +12,24 @@ export interface AccessGrant {
 export class AccessTokens {
   readonly #grants = new Map<string, AccessGrant>();
   readonly #random: (size: number) => Uint8Array;
+  #changed: (digest: string) => void = () => {};
 
   constructor(random: (size: number) => Uint8Array) {
     this.#random = random;
+  }
+
+  /** Calls the function, from now on, for each token that is issued or forgotten. */
+  watch(changed: (digest: string) => void): void {
+    this.#changed = changed;
   }
 
   /** A new token for the account. */
   issue(subject: string, nowMs: number, lifetimeMs: number): string {
     this.#forgetExpired(nowMs);
     const token = `tok_${Buffer.from(this.#random(32)).toString("base64url")}`;
-    this.#grants.set(tokenDigest(token), { subject, expiresAtMs: nowMs + lifetimeMs });
+    const digest = tokenDigest(token);
+    this.#grants.set(digest, { subject, expiresAtMs: nowMs + lifetimeMs });
+    this.#changed(digest);
     return token;
   }
 
@@ -49,7 +57,9 @@ export class AccessTokens {
 
   /** Forgets all tokens, as if they had been revoked. */
   revokeAll(): void {
+    const digests = [...this.#grants.keys()];
     this.#grants.clear();
+    digests.forEach(this.#changed);
   }
 
   /** Deletes expired tokens from the oldest on, as far as there is one after the other. */
@@ -57,7 +67,13 @@ export class AccessTokens {
     for (const [digest, { expiresAtMs }] of this.#grants) {
       if (expiresAtMs > nowMs) return;
       this.#grants.delete(digest);
+      this.#changed(digest);
     }
+  }
+
+  /** What the token of that digest gives access to; undefined where there is none. */
+  grantOf(digest: string): AccessGrant | undefined {
+    return this.#grants.get(digest);
   }
 
   /** What was given out, by digest. */

@@ -134,7 +134,7 @@ export const flags: readonly Flag[] = [
   {
     name: "state",
     value: "FILE",
-    help: "file in which resources, operations and tokens outlive a restart",
+    help: "file in which resources, operations and tokens outlive a restart; journals lie beside it",
     set: (d, v) => (d.stateFile = v),
   },
   {

@@ -21,10 +21,16 @@ export class OperationStore {
   readonly #retentionMs: number;
   readonly #apply: (effect: Effect) => void;
   #nextSequence = 1;
+  #changed: (id: string) => void = () => {};
 
   constructor(retentionMs: number, apply: (effect: Effect) => void) {
     this.#retentionMs = retentionMs;
     this.#apply = apply;
+  }
+
+  /** Calls the function, from now on, for each operation that is accepted, completes or is deleted. */
+  watch(changed: (id: string) => void): void {
+    this.#changed = changed;
   }
 
   /** Takes an operation on. It completes in `settle`, at its time. */
@@ -33,6 +39,7 @@ export class OperationStore {
     this.#nextSequence += 1;
     this.#byId.set(record.id, record);
     this.#running.set(record.id, record);
+    this.#changed(record.id);
   }
 
   /** Puts a saved operation back. */
@@ -96,6 +103,7 @@ export class OperationStore {
     this.#running.delete(record.id);
     this.#byId.set(record.id, { ...record, status, finishedAtMs });
     this.#completed.push(record.id);
+    this.#changed(record.id);
   }
 
   #deleteExpired(nowMs: number): void {
@@ -105,6 +113,7 @@ export class OperationStore {
       if (id === undefined || finishedAtMs === undefined || finishedAtMs + this.#retentionMs > nowMs) return;
       this.#completed.shift();
       this.#byId.delete(id);
+      this.#changed(id);
     }
   }
 }

@@ -20,6 +20,12 @@ export class ResourceStore {
   readonly #byName = new Map<string, StoredResource>();
   /** In order of sequence: of a type, and of a type within a parent. */
   readonly #lists = new Map<string, StoredResource[]>();
+  #changed: (typeName: string, id: string) => void = () => {};
+
+  /** Calls the function, from now on, for each resource that is put in place or removed. */
+  watch(changed: (typeName: string, id: string) => void): void {
+    this.#changed = changed;
+  }
 
   /** The resource of that type and identifier. */
   get(typeName: string, id: string): StoredResource | undefined {
@@ -64,6 +70,7 @@ export class ResourceStore {
       if (all.length === 0) this.#lists.set(list, all);
       all.splice(firstAfter(all, resource.sequence), 0, resource);
     }
+    this.#changed(resource.typeName, resource.id);
   }
 
   /** Removes the resource, if it is there. */
@@ -78,6 +85,7 @@ export class ResourceStore {
       if (all[index] === resource) all.splice(index, 1);
       if (all.length === 0) this.#lists.delete(list);
     }
+    this.#changed(typeName, id);
   }
 
   /** All resources, in no order. */

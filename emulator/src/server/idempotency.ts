@@ -38,9 +38,15 @@ const longestKey = 256;
 export class IdempotencyKeys {
   readonly #calls = new Map<string, KeyedCall>();
   readonly #lifetimeMs: number;
+  #changed: (name: string) => void = () => {};
 
   constructor(lifetimeMs: number) {
     this.#lifetimeMs = lifetimeMs;
+  }
+
+  /** Calls the function, from now on, for each key whose call is answered, or that is forgotten. */
+  watch(changed: (name: string) => void): void {
+    this.#changed = changed;
   }
 
   /**
@@ -73,6 +79,7 @@ export class IdempotencyKeys {
     this.#calls.set(name, keyed);
     try {
       keyed.answer = await reply;
+      this.#changed(name);
       return { reply: keyed.answer, isReplay: false };
     } catch (error) {
       this.#calls.delete(name);
@@ -82,9 +89,14 @@ export class IdempotencyKeys {
 
   /** The calls that were answered. */
   answered(): RememberedCall[] {
-    return [...this.#calls].flatMap(([name, { fingerprint, expiresAtMs, answer }]) =>
-      answer === undefined ? [] : [{ name, fingerprint, expiresAtMs, reply: answer }],
-    );
+    return [...this.#calls.keys()].flatMap((name) => this.answeredAs(name) ?? []);
+  }
+
+  /** The call of that name; undefined where there is none, or no answer yet. */
+  answeredAs(name: string): RememberedCall | undefined {
+    const { fingerprint, expiresAtMs, answer } = this.#calls.get(name) ?? {};
+    if (fingerprint === undefined || expiresAtMs === undefined || answer === undefined) return undefined;
+    return { name, fingerprint, expiresAtMs, reply: answer };
   }
 
   /** Puts a saved call back. */
@@ -97,6 +109,7 @@ export class IdempotencyKeys {
     for (const [name, { expiresAtMs }] of this.#calls) {
       if (expiresAtMs > nowMs) return;
       this.#calls.delete(name);
+      this.#changed(name);
     }
   }
 }

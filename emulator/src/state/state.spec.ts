@@ -1,12 +1,24 @@
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { openCloud, zooProtos } from "../emulator.fixture.js";
+import { copyState } from "./crash-copy.fixture.js";
 
 async function newFile(): Promise<string> {
   return join(await mkdtemp(join(tmpdir(), "emulator-")), "state.json");
+}
+
+/** The state file and what lies beside it. */
+async function filesOf(stateFile: string): Promise<string[]> {
+  const entries = await readdir(dirname(stateFile));
+  return entries.sort().map((entry) => join(dirname(stateFile), entry));
+}
+
+async function readAll(stateFile: string): Promise<string> {
+  const texts = (await filesOf(stateFile)).map((file) => readFile(file, "utf8"));
+  return (await Promise.all(texts)).join("");
 }
 
 const vm = (name: string) => ({ metadata: { parentId: "p", name }, spec: { cpu: 1 } });
@@ -51,7 +63,115 @@ describe("a state file", () => {
     await using cloud = await openCloud({ stateFile });
     const token = cloud.emulator.issueToken();
     await cloud.must("InstanceService/Create", vm("a"), { authorization: `Bearer ${token}` });
-    expect(await readFile(stateFile, "utf8")).not.toContain(token);
+    expect(await readAll(stateFile)).toContain("tester");
+    expect(await readAll(stateFile)).not.toContain(token);
+  });
+
+  it("costs at each change what that changes", async () => {
+    const stateFile = await newFile();
+    await using cloud = await openCloud({ stateFile });
+    for (let i = 0; i < 100; i += 1) await cloud.must("InstanceService/Create", vm(`vm-${i}`));
+    const sizes = async () =>
+      Promise.all((await filesOf(stateFile)).map(async (file) => (await stat(file)).size));
+    const total = async () => (await sizes()).reduce((sum, size) => sum + size, 0);
+    const before = await total();
+    await cloud.must("InstanceService/Create", vm("one more"));
+    expect((await total()) - before).toBeLessThan(4000);
+    expect(before).toBeGreaterThan(50_000);
+  });
+
+  it("is one file after an orderly stop, and has its changes beside it while the emulator runs", async () => {
+    const stateFile = await newFile();
+    const first = await openCloud({ stateFile });
+    await first.must("InstanceService/Create", vm("a"));
+    expect((await filesOf(stateFile)).map((file) => file.slice(dirname(stateFile).length + 1))).toEqual([
+      "state.json",
+      "state.json.1.journal",
+    ]);
+    for (const file of await filesOf(stateFile)) expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await first[Symbol.asyncDispose]();
+    expect(await filesOf(stateFile)).toEqual([stateFile]);
+    JSON.parse(await readFile(stateFile, "utf8"));
+    await using second = await openCloud({ stateFile });
+    expect((await second.must("InstanceService/List"))["items"]).toHaveLength(1);
+  });
+
+  it("folds its journal when that has outgrown it, and loses nothing at any moment of that", async () => {
+    const stateFile = await newFile();
+    await using first = await openCloud({ stateFile });
+    let journals = "";
+    let folds = 0;
+    for (let i = 0; i < 150; i += 1) {
+      await first.must("InstanceService/Create", vm(`vm-${i}`));
+      const now = (await filesOf(stateFile)).join();
+      if (now !== journals) folds += 1;
+      if (now === journals && i % 25 !== 0) continue;
+      journals = now;
+      const copy = await copyState(stateFile);
+      await using second = await openCloud({ stateFile: copy });
+      expect((await second.must("InstanceService/List", { pageSize: 1000 }))["items"]).toHaveLength(i + 1);
+    }
+    expect(folds).toBeGreaterThan(2);
+  });
+
+  it("drops what a crash left unfinished at the end of a journal", async () => {
+    const stateFile = await newFile();
+    await using first = await openCloud({ stateFile });
+    await first.must("InstanceService/Create", vm("a"));
+    const copy = join(await mkdtemp(join(tmpdir(), "emulator-")), "state.json");
+    await writeFile(copy, await readFile(stateFile));
+    const journal = await readFile(`${stateFile}.1.journal`);
+    await writeFile(`${copy}.1.journal`, Buffer.concat([journal, journal.subarray(0, 300)]));
+    await using second = await openCloud({ stateFile: copy });
+    expect((await second.must("InstanceService/List"))["items"]).toHaveLength(1);
+    await second.must("InstanceService/Create", vm("b"));
+    await using third = await openCloud({ stateFile: copy });
+    expect((await third.must("InstanceService/List"))["items"]).toHaveLength(2);
+  });
+
+  it("leaves out a journal that is in the snapshot already", async () => {
+    const stateFile = await newFile();
+    const first = await openCloud({ stateFile });
+    const { resourceId } = await first.must("InstanceService/Create", vm("a"));
+    const stale = await readFile(`${stateFile}.1.journal`);
+    await first.must("InstanceService/Delete", { id: String(resourceId) });
+    await first[Symbol.asyncDispose]();
+    await writeFile(`${stateFile}.1.journal`, stale);
+    await using second = await openCloud({ stateFile });
+    expect(await second.must("InstanceService/List")).toEqual({});
+    expect(await filesOf(stateFile)).not.toContain(`${stateFile}.1.journal`);
+  });
+
+  it("is read in the form of before there were journals", async () => {
+    const stateFile = await newFile();
+    const first = await openCloud({ stateFile });
+    await first.must("InstanceService/Create", vm("a"));
+    await first[Symbol.asyncDispose]();
+    const content = await readFile(stateFile, "utf8");
+    await writeFile(stateFile, content.replace(/"formVersion":2,"generation":\d+/, '"formVersion":1'));
+    await using second = await openCloud({ stateFile });
+    expect((await second.must("InstanceService/List"))["items"]).toHaveLength(1);
+  });
+
+  it("has one writer: who finds it taken over refuses changes, and leaves it alone", async () => {
+    const stateFile = await newFile();
+    const first = await openCloud({ stateFile });
+    await first.must("InstanceService/Create", vm("a"));
+    const second = await openCloud({ stateFile });
+    await second.must("InstanceService/Create", vm("b"));
+    const refused = await first.call("InstanceService/Create", vm("c"));
+    expect(refused).toMatchObject({
+      code: "INTERNAL",
+      message: expect.stringContaining("another emulator uses"),
+    });
+    expect((await first.call("InstanceService/List")).code).toBe("OK");
+    await second[Symbol.asyncDispose]();
+    await first[Symbol.asyncDispose]();
+    await using third = await openCloud({ stateFile });
+    expect((await third.must("InstanceService/List"))["items"]).toMatchObject([
+      { metadata: { name: "a" } },
+      { metadata: { name: "b" } },
+    ]);
   });
 
   it("is complete after many changes at once", async () => {
@@ -68,10 +188,35 @@ describe("a state file", () => {
     { name: "damaged", content: "{", want: /is damaged; move it away/ },
     { name: "of another form", content: '{"formVersion": 99}', want: /not of the form/ },
     { name: "something else", content: "[]", want: /not of the form/ },
-  ])("is refused when it is $name", async ({ content, want }) => {
+  ])("is refused when it is $name, and left as it is", async ({ content, want }) => {
     const stateFile = await newFile();
     await writeFile(stateFile, content);
     await expect(openCloud({ stateFile })).rejects.toThrow(want);
+    expect(await filesOf(stateFile)).toEqual([stateFile]);
+    expect(await readFile(stateFile, "utf8")).toBe(content);
+  });
+
+  it("is refused when a journal is damaged, or is all that is left, and both are left as they are", async () => {
+    const stateFile = await newFile();
+    await using first = await openCloud({ stateFile });
+    await first.must("InstanceService/Create", vm("a"));
+    const copy = await copyState(stateFile);
+    const journal = await readFile(`${copy}.1.journal`, "utf8");
+    await writeFile(`${copy}.1.journal`, `${journal.slice(0, 100)}\n${journal}`);
+    const before = await readAll(copy);
+    await expect(openCloud({ stateFile: copy })).rejects.toThrow(
+      /1\.journal is damaged in line 1; move it away/,
+    );
+    expect(await readAll(copy)).toBe(before);
+    await rm(copy);
+    await expect(openCloud({ stateFile: copy })).rejects.toThrow(/state\.json is missing, but what changed/);
+    expect(await filesOf(copy)).toEqual([`${copy}.1.journal`]);
+  });
+
+  it("is refused when there is no directory for it", async () => {
+    await expect(openCloud({ stateFile: "/no/such/place/state.json" })).rejects.toThrow(
+      /state file \/no\/such\/place\/state\.json: there is no directory/,
+    );
   });
 
   it("is refused when it is of another API", async () => {
