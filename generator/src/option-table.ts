@@ -110,7 +110,7 @@ export const optionTable: readonly OptionRow[] = [
   },
   {
     name: "idempotency_header",
-    values: "a header name",
+    values: "a header name that gRPC and HTTP leave free",
     pattern: headerName,
     default: "X-Idempotency-Key",
     example: "X-Request-Key",
@@ -118,7 +118,7 @@ export const optionTable: readonly OptionRow[] = [
   },
   {
     name: "reset_mask_header",
-    values: "a header name",
+    values: "a header name that gRPC and HTTP leave free",
     pattern: headerName,
     default: "X-ResetMask",
     example: "X-Update-Mask",

@@ -59,6 +59,19 @@ describe("the plugin's options", () => {
     ["package_name=@Acme/Cloud", 'option package_name: The value "@Acme/Cloud" is not an npm package name'],
     ["package_name=../x", 'option package_name: The value "../x" is not an npm package name'],
     ['package_name="', 'option package_name: The value "\\"" is not an npm package name'],
+    ["package_name=fs", "option package_name: Node and npm keep the name fs for themselves."],
+    [
+      "package_name=node_modules",
+      "option package_name: Node and npm keep the name node_modules for themselves.",
+    ],
+    [
+      "package_name=@bufbuild/protobuf",
+      "option package_name: The output imports the package @bufbuild/protobuf itself. Give the package a name of its own",
+    ],
+    [
+      "package_name=@acme/x,runtime=@acme/x",
+      "option package_name: The output imports the package @acme/x itself.",
+    ],
     ["package_version=1", 'option package_version: The value "1" is not a version'],
     ["api_domain=https://x", 'option api_domain: The value "https://x" is not a domain name'],
     ["strip_prefix=a..b", 'option strip_prefix: The value "a..b" is not'],

@@ -1,3 +1,4 @@
+import { isBuiltin } from "node:module";
 import { nearestName } from "./nearest-name.js";
 import { defaultOf, optionTable, type OptionName, type OptionRow } from "./option-table.js";
 import { Problems, type Problem } from "./problem.js";
@@ -63,6 +64,8 @@ export function parseOptions(parameter: string): Options {
   if (read("idempotency_header").toLowerCase() === read("reset_mask_header").toLowerCase()) {
     throw new Problems([sameHeader]);
   }
+  const taken = findTakenName(values.get("package_name"), read("runtime"));
+  if (taken) throw new Problems([taken]);
   if (values.get("codec") === "none") {
     const idle = [...values].filter(([name, value]) => isIdle(name, value));
     if (idle.length > 0) throw new Problems(idle.map(([name]) => idleOption(name)));
@@ -75,6 +78,18 @@ const sameHeader: Problem = {
   what: "The header is that of idempotency keys too",
   fix: "Give idempotency_header or reset_mask_header another name",
 };
+
+/** Packages that the output imports, and names under which npm or Node would not find it. */
+function findTakenName(name: string | undefined, runtime: string): Problem | undefined {
+  if (name === undefined) return undefined;
+  const element = "option package_name";
+  const fix = "Give the package a name of its own, such as @acme/cloud";
+  if (name === runtime || name === "@bufbuild/protobuf")
+    return { element, what: `The output imports the package ${name} itself`, fix };
+  if (isBuiltin(name) || name === "node_modules" || name === "favicon.ico")
+    return { element, what: `Node and npm keep the name ${name} for themselves`, fix };
+  return undefined;
+}
 
 const mostProblems = 100;
 

@@ -5,8 +5,15 @@ import { hardDerivedCases } from "./derived-names.fixture.js";
 import { hardFacadeCases } from "./facade-names.fixture.js";
 import { hardCases } from "./names.fixture.js";
 import { hardServerCases } from "./server-names.fixture.js";
+import { hardServiceCases } from "./service-shapes.fixture.js";
 
-const cases = [...hardCases, ...hardDerivedCases, ...hardFacadeCases, ...hardServerCases];
+const cases = [
+  ...hardCases,
+  ...hardDerivedCases,
+  ...hardFacadeCases,
+  ...hardServerCases,
+  ...hardServiceCases,
+];
 
 /** All rows are compiled together, each in a folder of its own. */
 describe("an API that is hard on names", { timeout: 120_000 }, () => {

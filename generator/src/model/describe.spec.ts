@@ -286,6 +286,7 @@ describe("with chosen services", () => {
     ["services=*.T", ["OpService", "T", "Login"]],
     ["services=*.S+*.T,exclude=*.Login", ["OpService", "S", "T"]],
     ["exclude=acme.*", undefined],
+    ["services=*.S+*.T,exclude=*.S+*.T", undefined],
   ])("%s leaves what a session is wired to, unless that is excluded", (parameter, want) => {
     if (!want) return expect(() => described(parameter)).toThrow("No service is left");
     const { services, api: found } = described(parameter);

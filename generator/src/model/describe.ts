@@ -24,7 +24,7 @@ import { findEndpoints, type EndpointRules } from "./endpoints.js";
 import { describeFields } from "./fields.js";
 import { describeMethods, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
-import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
+import { isNamed, selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
 import {
   findOperationGet,
   findResourceGet,
@@ -60,7 +60,7 @@ export function describeApi(
   const selection = selectFiles(schema, rules, isCalled ? wired : nothingWired);
   const endpoints = findEndpoints(selection.services, schema, rules);
   const problems = isCalled
-    ? [...endpoints.problems, ...findEmptiness(schema, selection)]
+    ? [...endpoints.problems, ...findEmptiness(schema, selection, rules)]
     : findLackOfMessages(selection);
   if (problems.length > 0) throw new Problems(problems);
   const names = decideNames(selection.files, codec, rules);
@@ -97,8 +97,9 @@ function hasCodecs(file: DescFile): boolean {
   return file.messages.length > 0 || file.enums.length > 0;
 }
 
-function findEmptiness({ generate }: Schema, { services }: Selection): Problem[] {
-  if (services.size > 0) return [];
+function findEmptiness({ generate }: Schema, selection: Selection, filter: Filter): Problem[] {
+  // What a session is wired to stays whatever is chosen, and is no API on its own.
+  if ([...selection.services].some((service) => isNamed(service, filter.services))) return [];
   if (generate.some((file) => file.services.length > 0)) {
     return [
       {

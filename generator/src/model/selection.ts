@@ -52,9 +52,13 @@ export function selectFiles(
 }
 
 function passes(service: DescService, { services, exclude }: Filter, wired: Wired): boolean {
-  const isNamed = (patterns: readonly string[]): boolean =>
-    patterns.some((pattern) => matchesPattern(pattern, service.typeName));
-  return (services.length === 0 || isNamed(services) || wired.isService(service)) && !isNamed(exclude);
+  const isLeftOut = exclude.length > 0 && isNamed(service, exclude);
+  return (isNamed(service, services) || wired.isService(service)) && !isLeftOut;
+}
+
+/** One of the patterns fits the service, or there are none. */
+export function isNamed({ typeName }: DescService, patterns: readonly string[]): boolean {
+  return patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern, typeName));
 }
 
 /** `*` stands for any text. Without a regular expression, since those can be made to run for ever. */

@@ -32,6 +32,7 @@ interface ServiceView {
   readonly doc: Code;
   readonly client: Code;
   readonly methodsName: Code;
+  readonly hasMethods: boolean;
   readonly methods: readonly MethodView[];
   readonly isOperationReader: boolean;
   readonly reader: ReaderView;
@@ -95,8 +96,12 @@ export function clientsView(file: File, layout: Layout): ClientsView {
     ...(operationReader ? [operationReader.wiring.name] : []),
   ]);
   const imports = new ModuleImports(`${file.module}.client`, layout, declared, door);
-  imports.doorValues("connect", "defineMethod", "defineService");
-  imports.doorTypes("Caller", "ClientOptions", "Session");
+  imports.doorValues("connect", "defineService");
+  imports.doorTypes("ClientOptions", "Session");
+  if (file.services.some(({ methods }) => methods.length > 0)) {
+    imports.doorValues("defineMethod");
+    imports.doorTypes("Caller");
+  }
   const services = file.services.map((service) => serviceView(service, imports));
   return { imports: imports.lines(), services };
 }
@@ -113,6 +118,7 @@ function serviceView(service: Service, imports: ModuleImports): ServiceView {
     doc: docBlock(serviceDoc(service)),
     client: identifier(service.client.name),
     methodsName: identifier(service.methodsName.name),
+    hasMethods: service.methods.length > 0,
     methods: service.methods.map((method) => methodView(method, service, imports)),
     isOperationReader: operationReader !== undefined,
     reader: {

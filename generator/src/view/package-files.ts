@@ -56,7 +56,10 @@ function packageEntries(one: Package, { hasServers }: Options): { path: string; 
 
 function contents({ packages }: Api, { hasCodecs }: Options): string {
   const files = packages.flatMap((one) => one.files);
-  if (hasCodecs) return `Clients of ${files.flatMap((file) => file.services).length} services`;
+  if (hasCodecs) {
+    const count = files.flatMap((file) => file.services).length;
+    return `Clients of ${count} ${count === 1 ? "service" : "services"}`;
+  }
   return `${files.flatMap((file) => file.messages).length} message types`;
 }
 

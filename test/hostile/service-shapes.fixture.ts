@@ -1,0 +1,47 @@
+import { acmeFile, acmeOptions } from "../../generator/src/request.fixture.js";
+import type { HardCase } from "./names.fixture.js";
+
+const operations = `syntax = "proto3"; package acme.ops; import "google/protobuf/timestamp.proto"; import "google/rpc/status.proto";
+  message Operation { string id = 1; string resource_id = 2; google.rpc.Status status = 3; google.protobuf.Timestamp finished_at = 4; }
+  message OperationRequest { string id = 1; } service Operations { rpc Get(OperationRequest) returns (Operation); }`;
+
+const status = `syntax = "proto3"; package google.rpc; import "google/protobuf/any.proto";
+  message Status { int32 code = 1; string message = 2; repeated google.protobuf.Any details = 3; }`;
+
+const host = 'option (acme.api_service_name) = "s";';
+
+/** Services that have less than usual, so that a part of a client might stay without a use. */
+export const hardServiceCases: readonly HardCase[] = [
+  {
+    about: "services without rpcs, alone in their files or beside others",
+    protos: {
+      "acme/options.proto": acmeOptions,
+      "acme/v1/none.proto": acmeFile(`service None { ${host} }`),
+      "acme/v1/some.proto": acmeFile(
+        `message M {} service One { ${host} rpc Do(M) returns (M); } service Zero { ${host} }`,
+      ),
+    },
+    holds: {
+      "acme/v1/none.client.ts": ["    connect(session, service, options);"],
+      "acme/v1/some.client.ts": ["    connect(session, zeroService, options);"],
+      "services.ts": ["  get none(): NoneClient {"],
+    },
+  },
+  {
+    about: "services that read a resource and start few operations or none",
+    protos: {
+      "acme/options.proto": acmeOptions,
+      "google/rpc/status.proto": status,
+      "acme/ops/ops.proto": operations,
+      "acme/v1/a.proto": acmeFile(
+        `message Meta { string id = 1; } message Spec {} message R { Meta metadata = 1; Spec spec = 2; } message Id { string id = 1; }
+         service Reads { ${host} rpc Get(Id) returns (R); }
+         service Deletes { ${host} rpc Get(Id) returns (R); rpc Delete(Id) returns (acme.ops.Operation); }
+         service Streams { ${host} rpc Get(Id) returns (R); rpc Run(stream R) returns (acme.ops.Operation); }
+         service Follows { ${host} rpc Get(Id) returns (R); rpc Run(R) returns (stream acme.ops.Operation); }`,
+        ["acme/ops/ops.proto"],
+      ),
+    },
+    holds: { "acme/v1/a.client.ts": ["export class DeletesClient {"] },
+  },
+];
