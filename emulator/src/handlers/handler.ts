@@ -28,7 +28,7 @@ export interface HandlerContext {
   readonly account: string;
   /** Time of the call. */
   readonly now: Date;
-  /** Aborted when the caller leaves. */
+  /** Aborted when the caller leaves; its reason is a StatusError, CANCELLED. */
   readonly signal: AbortSignal;
   /** Values of a request header; its name in any case. */
   header(name: string): readonly string[];
@@ -61,8 +61,9 @@ export type Answer = Message | StartedOperation | Readonly<Record<string, unknow
 
 /**
  * Answers the calls of a method. Unary and server-streaming methods get the
- * request; others the stream of requests. Streaming methods answer with an
- * async iterable. Throw a StatusError to fail.
+ * request; others the stream of requests, which ends by an error, CANCELLED,
+ * when the caller leaves before its end. Streaming methods answer with an async
+ * iterable. Throw a StatusError to fail.
  */
 export type Handler<Request = DynamicMessage> = (
   request: Request,

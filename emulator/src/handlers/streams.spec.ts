@@ -50,6 +50,47 @@ describe("a handler of a method that takes a stream", () => {
     expect(await weigh(Array.from({ length: 2000 }, () => 1))).toBe(2000n);
   });
 
+  it("is never told that a stream was whole whose caller has left", async () => {
+    const told: string[] = [];
+    let reasons: unknown[] = [];
+    cloud.emulator.handle<AsyncIterable<{ grams: number }>>(
+      "AnimalService/Weigh",
+      async (requests, context) => {
+        context.signal.addEventListener("abort", () => reasons.push(context.signal.reason));
+        let count = 0;
+        try {
+          for await (const _ of requests) count += 1;
+          told.push("whole");
+        } catch (error) {
+          told.push((error as { code: string }).code);
+          throw error;
+        }
+        return { grams: BigInt(count) };
+      },
+    );
+    for (const messages of [0, 1, 3, 100]) {
+      told.length = 0;
+      reasons = [];
+      cloud.emulator.clearReport();
+      const client = cloud.client(cloud.authorityOf("zoo"));
+      const call = client.makeClientStreamRequest(
+        `${service}/Weigh`,
+        pass,
+        pass,
+        cloud.headers({}),
+        () => {},
+      );
+      for (let i = 0; i < messages; i += 1) call.write(encode("WeighRequest", { grams: 1 }));
+      await expect.poll(() => cloud.emulator.report()).toHaveLength(1);
+      call.cancel();
+      await expect.poll(() => told).toEqual(["CANCELLED"]);
+      await expect
+        .poll(() => cloud.emulator.report())
+        .toMatchObject([{ code: "CANCELLED", error: "the caller has left" }]);
+      expect(reasons).toMatchObject([{ code: "CANCELLED" }]);
+    }
+  });
+
   it("answers each request as it comes, in both directions at once", async () => {
     cloud.emulator.handle<AsyncIterable<{ word: string }>>("AnimalService/Talk", async function* (requests) {
       for await (const { word } of requests) yield { echo: `${word} ${word}` };
@@ -65,5 +106,27 @@ describe("a handler of a method that takes a stream", () => {
     }
     expect(echoes).toEqual(["a a", "b1 b1", "b2 b2"]);
     expect(cloud.emulator.report().at(-1)).toMatchObject({ code: "OK", message: { word: "a" } });
+  });
+
+  it("that answers each request is not told that they have all come, when the caller has left", async () => {
+    const told: string[] = [];
+    cloud.emulator.handle<AsyncIterable<{ word: string }>>("AnimalService/Talk", async function* (requests) {
+      try {
+        for await (const { word } of requests) yield { echo: word };
+        told.push("whole");
+      } catch (error) {
+        told.push((error as { code: string }).code);
+        throw error;
+      } finally {
+        told.push("over");
+      }
+    });
+    const client = cloud.client(cloud.authorityOf("zoo"));
+    const call = client.makeBidiStreamRequest(`${service}/Talk`, pass, pass, cloud.headers({}));
+    call.on("error", () => {});
+    call.write(encode("TalkRequest", { word: "a" }));
+    for await (const _ of call as AsyncIterable<Buffer>) break;
+    call.cancel();
+    await expect.poll(() => told).toEqual(["CANCELLED", "over"]);
   });
 });

@@ -12,11 +12,15 @@ import {
 import type { DescMethod } from "@bufbuild/protobuf";
 import { attemptHeader } from "./arrivals.js";
 import type { IncomingCall, Responder } from "./incoming-call.js";
+import { hasLeft, requestsOf } from "./requests.js";
 import { CallFailure, type WireError } from "./wire-error.js";
 
 /** What the calls of all kinds have in common. */
 type AnyCall = EventEmitter &
   Pick<ServerUnaryCall<Buffer, Buffer>, "metadata" | "getHost" | "getDeadline" | "sendMetadata">;
+
+/** Makes the messages of a call; the signal tells that its caller has left. */
+type Requests = (signal: AbortSignal) => AsyncIterable<Uint8Array>;
 
 /** Registers a method with a grpc-js server. Messages stay encoded, so that the responder decides what is malformed. */
 export function register(
@@ -28,25 +32,25 @@ export function register(
   switch (kind) {
     case "unary": {
       const handler = (call: ServerUnaryCall<Buffer, Buffer>, reply: sendUnaryData<Buffer>) =>
-        void answerOne(call, only(call.request), reply, respond);
+        void answerOne(call, () => only(call.request), reply, respond);
       server.register(path, handler, pass, pass, "unary");
       return;
     }
     case "client_streaming": {
       const handler = (call: ServerReadableStream<Buffer, Buffer>, reply: sendUnaryData<Buffer>) =>
-        void answerOne(call, received(call), reply, respond);
+        void answerOne(call, (signal) => requestsOf(call, signal), reply, respond);
       server.register(path, handler, pass, pass, "clientStream");
       return;
     }
     case "server_streaming": {
       const handler = (call: ServerWritableStream<Buffer, Buffer>) =>
-        void answerMany(call, only(call.request), respond);
+        void answerMany(call, () => only(call.request), respond);
       server.register(path, handler, pass, pass, "serverStream");
       return;
     }
     case "bidi_streaming": {
       const handler = (call: ServerDuplexStream<Buffer, Buffer>) =>
-        void answerMany(call, received(call), respond);
+        void answerMany(call, (signal) => requestsOf(call, signal), respond);
       server.register(path, handler, pass, pass, "bidi");
     }
   }
@@ -56,23 +60,13 @@ function pass(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/**
- * The messages of a streaming client. The iterator of a stream would destroy
- * it at its end, and with it the other direction, the reply.
- */
-function received(
-  call: ServerReadableStream<Buffer, Buffer> | ServerDuplexStream<Buffer, Buffer>,
-): AsyncIterable<Uint8Array> {
-  return call.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-}
-
 async function* only(request: Uint8Array): AsyncGenerator<Uint8Array> {
   yield request;
 }
 
 async function answerOne(
   call: ServerUnaryCall<Buffer, Buffer> | ServerReadableStream<Buffer, Buffer>,
-  requests: AsyncIterable<Uint8Array>,
+  requests: Requests,
   reply: sendUnaryData<Buffer>,
   respond: Responder,
 ): Promise<void> {
@@ -87,7 +81,7 @@ async function answerOne(
 
 async function answerMany(
   call: ServerWritableStream<Buffer, Buffer> | ServerDuplexStream<Buffer, Buffer>,
-  requests: AsyncIterable<Uint8Array>,
+  requests: Requests,
   respond: Responder,
 ): Promise<void> {
   let incoming: IncomingCall | undefined;
@@ -103,13 +97,13 @@ async function answerMany(
   }
 }
 
-function arrival(call: AnyCall, requests: AsyncIterable<Uint8Array>): IncomingCall {
+function arrival(call: AnyCall, requests: Requests): IncomingCall {
   const requestId = randomUUID();
   const headers = new Metadata();
   headers.set("x-request-id", requestId);
   call.sendMetadata(headers);
   const leaving = new AbortController();
-  call.on("cancelled", () => leaving.abort());
+  call.on("cancelled", () => leaving.abort(hasLeft()));
   const deadline = new Date(call.getDeadline());
   const [attemptId] = call.metadata.get(attemptHeader);
   call.metadata.remove(attemptHeader);
@@ -120,7 +114,7 @@ function arrival(call: AnyCall, requests: AsyncIterable<Uint8Array>): IncomingCa
     signal: leaving.signal,
     requestId,
     attemptId: String(attemptId ?? ""),
-    requests,
+    requests: requests(leaving.signal),
   };
 }
 

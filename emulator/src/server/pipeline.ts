@@ -15,6 +15,7 @@ import type { Arrivals } from "./arrivals.js";
 import { type Addressing, findEndpoint } from "./authority.js";
 import { fingerprint, type IdempotencyKeys } from "./idempotency.js";
 import { type IncomingCall, readHeaders } from "./incoming-call.js";
+import { hasLeft } from "./requests.js";
 import { asStatusError, CallFailure, wireError } from "./wire-error.js";
 
 /** What the pipeline stands on. */
@@ -189,10 +190,6 @@ export class Pipeline {
 
 function clientStreams({ desc }: ApiMethod): boolean {
   return desc.methodKind === "client_streaming" || desc.methodKind === "bidi_streaming";
-}
-
-function hasLeft(): StatusError {
-  return new StatusError("CANCELLED", "the caller has left");
 }
 
 function lostReply(): StatusError {

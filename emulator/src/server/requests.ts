@@ -1,0 +1,30 @@
+import type { Readable } from "node:stream";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
+import { StatusError } from "../errors/status-error.js";
+
+/** How long the end of the requests may be ahead of the news that the caller has left. */
+const newsMs = 5;
+
+/**
+ * The messages of a streaming caller, to their end. Of a caller who leaves they
+ * end in CANCELLED: what came so far is not the whole.
+ */
+export async function* requestsOf(stream: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  // Its iterator would destroy the stream at the end, and with it the other direction, the reply.
+  const messages = stream.iterator({ destroyOnReturn: false });
+  try {
+    for await (const message of messages) yield message as Uint8Array;
+  } catch (error) {
+    // A stream that is broken off says only that it is.
+    throw signal.aborted ? hasLeft() : error;
+  }
+  // A caller on Node that cancels ends its side first, and resets the stream a turn of its event loop later.
+  await delay(newsMs);
+  await nextTurn();
+  if (signal.aborted) throw hasLeft();
+}
+
+/** The end of a call whose caller does not wait for it. */
+export function hasLeft(): StatusError {
+  return new StatusError("CANCELLED", "the caller has left");
+}
