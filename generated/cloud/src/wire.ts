@@ -39,9 +39,14 @@ export function defineCodec<T extends Message>(
   read: (message: T, reader: BinaryReader, tag: number) => void,
 ): MessageFns<T> {
   return {
-    encode(message, writer = new BinaryWriter()) {
-      write(message, writer);
-      return writeUnknown(writer, message._unknownFields);
+    encode(message, writer) {
+      const target = writer ?? new BinaryWriter();
+      try {
+        write(message, target);
+      } catch (error) {
+        throw writer ? error : explained(error, message);
+      }
+      return writeUnknown(target, message._unknownFields);
     },
     decode(input, length, into) {
       const reader = enterMessage(input);
@@ -66,6 +71,39 @@ export function definePlainCodec<T extends Message, Plain extends object>(
   plain: Plain,
 ): MessageFns<T> & Plain {
   return { ...codec, ...plain };
+}
+
+/** Why a message cannot be written: one that holds itself runs out of stack, which says nothing. */
+function explained(error: unknown, message: object): unknown {
+  if (!(error instanceof RangeError)) return error;
+  const field = findEndless(message);
+  return field === undefined ? error : new RangeError(`the message holds itself, in its field ${field}`);
+}
+
+/** The field with something inside that holds itself. */
+function findEndless(message: object): string | undefined {
+  const open = [{ value: message, inside: partsOf(message) }];
+  const isOpen = new Map<unknown, boolean>([[message, true]]);
+  let field: string | undefined;
+  for (let top = open.at(-1); top; top = open.at(-1)) {
+    const next = top.inside.next();
+    if (next.done) {
+      isOpen.set(open.pop()?.value, false);
+      continue;
+    }
+    const [key, value] = next.value;
+    if (open.length === 1) field = String(key);
+    if (typeof value !== "object" || value === null || value instanceof Uint8Array) continue;
+    if (isOpen.get(value)) return field;
+    if (isOpen.has(value)) continue;
+    isOpen.set(value, true);
+    open.push({ value, inside: partsOf(value) });
+  }
+  return undefined;
+}
+
+function partsOf(value: object): Iterator<[unknown, unknown]> {
+  return value instanceof Map ? value.entries() : Object.entries(value).values();
 }
 
 /** How deep messages may be in each other. */

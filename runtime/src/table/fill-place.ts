@@ -1,7 +1,11 @@
+/** Deepest messages that decoders read. */
+const deepest = 100;
+
 /** Where in a request a value stands, so that an error can name it. */
 export class FillPlace {
   readonly #typeName: string;
   readonly #steps: (string | number)[] = [];
+  #level = 0;
   /** Steps down to each secret field around the value. */
   readonly #secretAt: number[] = [];
 
@@ -17,6 +21,18 @@ export class FillPlace {
   /** Goes back out. */
   leave(): void {
     this.#steps.pop();
+  }
+
+  /** Goes into a message; throws where it is too deep to be read by anyone, as one that holds itself is. */
+  enterMessage(): void {
+    if (this.#level === deepest)
+      throw this.error(`messages are nested deeper than ${deepest}, or a message holds itself`);
+    this.#level++;
+  }
+
+  /** Goes back out of it. */
+  leaveMessage(): void {
+    this.#level--;
   }
 
   /** Goes into a field whose value must not be printed. */
@@ -49,12 +65,15 @@ export class FillPlace {
   #path(): string {
     if (this.#steps.length === 0) return this.#typeName;
     // What stands in a secret field may be a secret itself: the key of a map.
-    return this.#steps.slice(0, this.#secretAt[0]).map(printStep).join("").replace(/^\./, "");
+    const steps = this.#steps.slice(0, this.#secretAt[0]);
+    const shown = steps.slice(0, mostSteps).map(printStep).join("").replace(/^\./, "");
+    return steps.length > mostSteps ? `${shown}...` : shown;
   }
 }
 
 const plainProperty = /^[A-Za-z_$][\w$]*$/;
 const longest = 40;
+const mostSteps = 20;
 
 function printStep(step: string | number): string {
   if (typeof step === "number") return `[${step}]`;

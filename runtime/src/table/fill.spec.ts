@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { fill } from "./fill.js";
-import { HouseSpecTable, UpdateHouseTable, type HouseSpec, type UpdateHouse } from "./house.fixture.js";
+import {
+  HouseSpecTable,
+  RoomTable,
+  UpdateHouseTable,
+  type HouseSpec,
+  type Room,
+  type UpdateHouse,
+} from "./house.fixture.js";
 import type { Init } from "./init.js";
 
 const empty: HouseSpec = {
@@ -212,6 +219,26 @@ describe("values that are refused, with the place and the way out", () => {
 
   it("shows only the beginning of a long value", () => {
     expect(() => fill(HouseSpecTable, untyped({ floors: "x".repeat(500) }))).toThrow(/got "x{40}\.\.\."$/);
+  });
+
+  it("may hold messages 100 levels deep, and no deeper, as every decoder has it", () => {
+    const nested = (levels: number): Init<Room> => (levels === 1 ? {} : { doors: [nested(levels - 1), {}] });
+    expect(() => fill(RoomTable, nested(100))).not.toThrow();
+    expect(() => fill(RoomTable, nested(101))).toThrow(
+      /^(doors\[0\]\.?){10}\.\.\.: messages are nested deeper than 100, or a message holds itself$/,
+    );
+  });
+
+  it.each<[string, (room: Init<Room>) => Init<HouseSpec>, string]>([
+    ["in a list", (room) => ({ rooms: [{}, room] }), "rooms[1].doors[0].doors[0]"],
+    ["in a map", (room) => ({ roomsByName: { hall: room } }), "roomsByName.hall.doors[0]"],
+    ["in a oneof", (room) => ({ roof: { $case: "garden", value: room } }), "roof.garden.doors[0]"],
+  ])("is told where a message holds itself: %s", (_, around, place) => {
+    const room: { doors: object[] } = { doors: [] };
+    room.doors.push(room);
+    const make = (): HouseSpec => fill(HouseSpecTable, around(room));
+    expect(make).toThrow(place);
+    expect(make).toThrow("messages are nested deeper than 100, or a message holds itself");
   });
 
   it("sees that plain JSON holds itself", () => {

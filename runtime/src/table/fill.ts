@@ -31,6 +31,7 @@ interface FillPlan {
 function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unknown {
   const plan = table.once(fillPlan);
   if (!isObject(value)) throw place.misfit("an object", value, dateHint(plan, value));
+  place.enterMessage();
   const message: Properties = { ...plan.blank };
   for (const property of Object.keys(value)) {
     const given = value[property];
@@ -45,6 +46,7 @@ function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unk
   for (const field of plan.fresh) {
     if (message[field.local] === undefined) message[field.local] = emptyOf(field);
   }
+  place.leaveMessage();
   return message;
 }
 
