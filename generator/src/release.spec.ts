@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readRelease } from "./release.js";
+
+describe("a release", () => {
+  const manifest = (path: string): Record<string, unknown> =>
+    JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
+
+  it("goes with the runtime of its own version, and npm is told so", () => {
+    const { version } = readRelease();
+    expect(manifest("../../runtime/package.json")["version"]).toBe(version);
+    expect(manifest("../package.json")["peerDependencies"]).toEqual({ "@stratus/runtime": version });
+    // A program that only writes SDKs, or names another runtime, has no need of it.
+    expect(manifest("../package.json")["peerDependenciesMeta"]).toEqual({
+      "@stratus/runtime": { optional: true },
+    });
+  });
+});
