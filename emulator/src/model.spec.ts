@@ -1,4 +1,4 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -9,7 +9,6 @@ import { type JsonObject, toBinary } from "@bufbuild/protobuf";
 import { loadDescriptors } from "./descriptors/load.js";
 import { openCloud, root, type TestCloud } from "./emulator.fixture.js";
 import { build } from "./messages/assign.js";
-import { writeStateFile } from "./state/state-file.js";
 
 /** What a program does. `slot` picks one of the resources that were ever created. */
 type Step =
@@ -179,6 +178,7 @@ async function fileWithDisks(count: number): Promise<string> {
     };
   });
   const path = join(await mkdtemp(join(tmpdir(), "emulator-")), "state.json");
-  await writeStateFile(path, { formVersion: 1, resources, operations: [], tokens: [], calls: [] });
+  const state = { formVersion: 2, generation: 1, resources, operations: [], tokens: [], calls: [] };
+  await writeFile(path, JSON.stringify(state));
   return path;
 }

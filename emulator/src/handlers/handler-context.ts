@@ -26,7 +26,10 @@ export function handlerContext(
     header: (name) => call.headers.get(name.toLowerCase()) ?? [],
     sleep: (delayMs) => cloud.settings.clock.sleep(delayMs, call.signal),
     resource: <Resource extends Message>(id: string) => copyOf(cloud, call, id) as Resource,
-    put: (resource) => cloud.resources.put(changed(cloud, call, resource)),
+    put: (resource) => {
+      cloud.resources.put(changed(cloud, call, resource));
+      call.noteEffect();
+    },
     operation: (options) => startOperation(cloud, call, request, options),
   };
 }
@@ -72,6 +75,7 @@ function startOperation(
   }
   const reply = carryOut(cloud, call, request, changeOf(cloud, call, options));
   if (reply.kind !== "operation") throw new StatusError("INTERNAL", `${method.name} made no operation`);
+  call.noteEffect(reply);
   return new StartedOperation(reply.id);
 }
 

@@ -63,7 +63,8 @@ export type Answer = Message | StartedOperation | Readonly<Record<string, unknow
  * Answers the calls of a method. Unary and server-streaming methods get the
  * request; others the stream of requests, which ends by an error, CANCELLED,
  * when the caller leaves before its end. Streaming methods answer with an async
- * iterable. Throw a StatusError to fail.
+ * iterable. Throw a StatusError to fail. A call with an idempotency key that a
+ * stop of the emulator broke off after an effect is not carried out again.
  */
 export type Handler<Request = DynamicMessage> = (
   request: Request,

@@ -17,6 +17,8 @@ export interface Invocation {
   readonly operationFailure: OperationStatus | undefined;
   /** Aborted when the caller leaves. */
   readonly signal: AbortSignal;
+  /** To be called by who changes something, and may then wait before the call ends. */
+  readonly noteEffect: (reply?: Reply) => void;
 }
 
 /** What a method answers: an operation, which is shown as it stands when the answer leaves, or a message. */

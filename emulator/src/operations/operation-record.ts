@@ -36,7 +36,7 @@ export interface AcceptedOperation {
   readonly request: Message;
   /** Headers that changed the meaning of the request, in lower case. */
   readonly requestHeaders: Readonly<Record<string, readonly string[]>>;
-  /** What it does, where it succeeds. */
+  /** What it does, where it succeeds; nothing any more once it is complete. */
   readonly effect: Effect;
   /** How it fails, where it is to fail. */
   readonly failure: OperationStatus | undefined;

@@ -101,7 +101,8 @@ export class OperationStore {
 
   #finish(record: OperationRecord, status: OperationStatus, finishedAtMs: number): void {
     this.#running.delete(record.id);
-    this.#byId.set(record.id, { ...record, status, finishedAtMs });
+    // What it did is done: to keep it would keep every version of every resource.
+    this.#byId.set(record.id, { ...record, effect: { kind: "none" }, status, finishedAtMs });
     this.#completed.push(record.id);
     this.#changed(record.id);
   }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { badRequest, type StatusError } from "../errors/status-error.js";
+import { badRequest, StatusError } from "../errors/status-error.js";
 import type { Reply } from "../methods/invocation.js";
 
 /** The answer to a call, and whether it is that of an earlier one. */
@@ -12,18 +12,25 @@ export interface KeyedReply {
 interface KeyedCall {
   readonly fingerprint: string;
   readonly expiresAtMs: number;
-  readonly reply: Promise<Reply>;
-  /** The reply, once there is one. */
+  /** Undefined when a stop of the emulator broke the call off. */
+  reply: Promise<Reply> | undefined;
+  /** The reply, once it is known. */
   answer: Reply | undefined;
+  /** It has changed something already. */
+  hasEffect: boolean;
 }
 
-/** A call that was answered, with the name that its key has among all. */
+/** A call that was answered, or has had an effect, with the name that its key has among all. */
 export interface RememberedCall {
   readonly name: string;
   readonly fingerprint: string;
   readonly expiresAtMs: number;
-  readonly reply: Reply;
+  /** Undefined when it is not known: the call has not ended. */
+  readonly reply: Reply | undefined;
 }
+
+/** Says that a call changes something before it ends, and what its reply will be, where that is known. */
+export type NoteEffect = (reply?: Reply) => void;
 
 /** Shortest key that counts as "sufficiently long" (seed section 4); a UUID has 36 characters. */
 const shortestKey = 16;
@@ -33,7 +40,8 @@ const longestKey = 256;
  * Remembers calls by their idempotency keys (seed section 4): a call that is
  * repeated with its key gets the answer of the first, also while that one is
  * still being answered, and is not carried out again. A call that failed left
- * no effect, so its key is free again.
+ * no effect, so its key is free again. A call that had an effect, and whose end
+ * a stop of the emulator prevented, is not carried out again either.
  */
 export class IdempotencyKeys {
   readonly #calls = new Map<string, KeyedCall>();
@@ -54,7 +62,7 @@ export class IdempotencyKeys {
    *
    * @param scope whose key it is: keys of different accounts are different
    * @throws INVALID_ARGUMENT when the key is malformed, or was used with
-   *   another request
+   *   another request; ABORTED when the call had an effect and was broken off
    */
   async run(
     call: {
@@ -63,7 +71,7 @@ export class IdempotencyKeys {
       readonly fingerprint: string;
       readonly nowMs: number;
     },
-    carryOut: () => Promise<Reply>,
+    carryOut: (noteEffect: NoteEffect) => Promise<Reply>,
   ): Promise<KeyedReply> {
     expectKey(call.key);
     this.#forgetExpired(call.nowMs);
@@ -71,37 +79,56 @@ export class IdempotencyKeys {
     const earlier = this.#calls.get(name);
     if (earlier !== undefined) {
       if (earlier.fingerprint !== call.fingerprint) throw keyOfAnother();
+      if (earlier.reply === undefined) throw brokenOff();
       return { reply: await earlier.reply, isReplay: true };
     }
-    const reply = carryOut();
     const expiresAtMs = call.nowMs + this.#lifetimeMs;
-    const keyed: KeyedCall = { fingerprint: call.fingerprint, expiresAtMs, reply, answer: undefined };
+    const keyed: KeyedCall = {
+      fingerprint: call.fingerprint,
+      expiresAtMs,
+      reply: undefined,
+      answer: undefined,
+      hasEffect: false,
+    };
     this.#calls.set(name, keyed);
+    keyed.reply = carryOut((reply) => {
+      keyed.hasEffect = true;
+      keyed.answer = reply ?? keyed.answer;
+      this.#changed(name);
+    });
     try {
-      keyed.answer = await reply;
+      keyed.answer = await keyed.reply;
       this.#changed(name);
       return { reply: keyed.answer, isReplay: false };
     } catch (error) {
       this.#calls.delete(name);
+      this.#changed(name);
       throw error;
     }
   }
 
-  /** The calls that were answered. */
-  answered(): RememberedCall[] {
-    return [...this.#calls.keys()].flatMap((name) => this.answeredAs(name) ?? []);
+  /** The calls that were answered, or have had an effect. */
+  remembered(): RememberedCall[] {
+    return [...this.#calls.keys()].flatMap((name) => this.rememberedAs(name) ?? []);
   }
 
-  /** The call of that name; undefined where there is none, or no answer yet. */
-  answeredAs(name: string): RememberedCall | undefined {
-    const { fingerprint, expiresAtMs, answer } = this.#calls.get(name) ?? {};
-    if (fingerprint === undefined || expiresAtMs === undefined || answer === undefined) return undefined;
+  /** The call of that name; undefined where there is none, or none with an answer or an effect. */
+  rememberedAs(name: string): RememberedCall | undefined {
+    const call = this.#calls.get(name);
+    if (call === undefined || (call.answer === undefined && !call.hasEffect)) return undefined;
+    const { fingerprint, expiresAtMs, answer } = call;
     return { name, fingerprint, expiresAtMs, reply: answer };
   }
 
   /** Puts a saved call back. */
   restore({ name, fingerprint, expiresAtMs, reply }: RememberedCall): void {
-    this.#calls.set(name, { fingerprint, expiresAtMs, reply: Promise.resolve(reply), answer: reply });
+    this.#calls.set(name, {
+      fingerprint,
+      expiresAtMs,
+      reply: reply === undefined ? undefined : Promise.resolve(reply),
+      answer: reply,
+      hasEffect: true,
+    });
   }
 
   /** Keys live equally long, so the map is in the order of their ends. */
@@ -127,6 +154,14 @@ function expectKey(key: string): void {
   throw badRequest(
     "X-Idempotency-Key",
     `must be ${shortestKey} to ${longestKey} characters of A-Z, a-z, 0-9 and -; a random UUID is best`,
+  );
+}
+
+function brokenOff(): StatusError {
+  return new StatusError(
+    "ABORTED",
+    "the emulator was stopped while it carried this call out: see what the call has done, then decide again, with a new X-Idempotency-Key",
+    { name: "OperationAborted", retryType: "UNIT_OF_WORK" },
   );
 }
 

@@ -13,7 +13,7 @@ import type { Invocation, Reply } from "../methods/invocation.js";
 import type { OpenAttempt } from "../report/report.js";
 import type { Arrivals } from "./arrivals.js";
 import { type Addressing, findEndpoint } from "./authority.js";
-import { fingerprint, type IdempotencyKeys } from "./idempotency.js";
+import { fingerprint, type IdempotencyKeys, type NoteEffect } from "./idempotency.js";
 import { type IncomingCall, readHeaders } from "./incoming-call.js";
 import { hasLeft } from "./requests.js";
 import { asStatusError, CallFailure, wireError } from "./wire-error.js";
@@ -109,6 +109,7 @@ export class Pipeline {
       headers,
       operationFailure: undefined,
       signal: incoming.signal,
+      noteEffect: () => {},
     };
   }
 
@@ -138,12 +139,14 @@ export class Pipeline {
   ): Promise<Uint8Array> {
     const { cloud, keys, handlers } = this.#parts;
     const handler = handlers.get(call.method.name);
-    const run = (): Promise<Reply> =>
-      handler === undefined ? dispatch(cloud, call, request) : answerUnary(cloud, call, request, handler);
+    const run = (noteEffect: NoteEffect): Promise<Reply> =>
+      handler === undefined
+        ? dispatch(cloud, call, request)
+        : answerUnary(cloud, { ...call, noteEffect }, request, handler);
     const key = call.headers.get("x-idempotency-key");
     let reply: Reply;
     if (key === undefined || call.method.isReadOnly || call.method.role.kind === "tokenExchange") {
-      reply = await run();
+      reply = await run(call.noteEffect);
     } else {
       const print = fingerprint(
         call.method.name,

@@ -47,7 +47,7 @@ export class Changes {
     const ofResources = split(resources.values(), ([typeName, id]) => cloud.resources.get(typeName, id));
     const ofOperations = split(operations, (id) => cloud.operations.get(id));
     const ofTokens = split(tokens, (digest) => cloud.tokens.grantOf(digest));
-    const ofCalls = split(calls, (name) => this.#keys.answeredAs(name));
+    const ofCalls = split(calls, (name) => this.#keys.rememberedAs(name));
     return {
       resources: ofResources.there.map(([, resource]) => this.#form.saveResource(resource)),
       operations: ofOperations.there.map(([, operation]) => this.#form.saveOperation(operation)),

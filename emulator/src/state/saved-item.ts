@@ -26,7 +26,7 @@ export type SavedOperation = Omit<Saved<OperationRecord>, "effect"> & { readonly
 /** An access token in a file: its digest, and what it gives access to. */
 export type SavedToken = readonly [digest: string, grant: AccessGrant];
 /** An idempotency key in a file, with the answer of its call. */
-export type SavedCall = Omit<RememberedCall, "reply"> & { readonly reply: SavedReply };
+export type SavedCall = Omit<RememberedCall, "reply"> & { readonly reply?: SavedReply | undefined };
 
 /** Turns what the cloud holds into plain data and back, by the types of an API. */
 export class ItemForm {
@@ -67,7 +67,7 @@ export class ItemForm {
     const { reply } = call;
     return {
       ...call,
-      reply: reply.kind === "message" ? { ...reply, message: this.#save(reply.message) } : reply,
+      reply: reply?.kind === "message" ? { ...reply, message: this.#save(reply.message) } : reply,
     };
   }
 
@@ -75,7 +75,7 @@ export class ItemForm {
     const { reply } = saved;
     return {
       ...saved,
-      reply: reply.kind === "message" ? { ...reply, message: this.#load(reply.message) } : reply,
+      reply: reply?.kind === "message" ? { ...reply, message: this.#load(reply.message) } : reply,
     };
   }
 

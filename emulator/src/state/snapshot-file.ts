@@ -29,7 +29,7 @@ export function captureState(cloud: Cloud, keys: IdempotencyKeys): SnapshotItems
     resources: Array.from(cloud.resources.values(), (one) => () => form.saveResource(one)),
     operations: Array.from(cloud.operations.values(), (one) => () => form.saveOperation(one)),
     tokens: Array.from(cloud.tokens.entries(), (one) => () => one),
-    calls: keys.answered().map((one) => () => form.saveCall(one)),
+    calls: keys.remembered().map((one) => () => form.saveCall(one)),
   };
 }
 
