@@ -156,8 +156,16 @@ export const hardCases: readonly HardCase[] = [
         'row("__proto__", "Proto", "string"',
         'row("FOO_BAR", "fooBar", "string"',
         'row("_1", "x1", "string"',
+        'row("hasOwnProperty", "hasOwnProperty$", "string", { json: "hasOwnProperty" })',
       ],
     },
+  ),
+  one(
+    "fields that may be absent, called like what every object has, and like what codecs share",
+    `${service} message M { optional string constructor = 1; optional string to_string = 2; optional int64 valueOf = 3;
+     M hasOwnProperty = 4; oneof toLocaleString { string isPrototypeOf = 5; } repeated string property_is_enumerable = 6;
+     string wrapped = 7; string read_unknown = 8; string enter_list = 9; }`,
+    { [tables]: ['row("to_string", "toString$", "string", { presence: true, json: "toString" })'] },
   ),
   one(
     "enums with aliases, negative numbers and names that codecs use",

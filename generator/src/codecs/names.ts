@@ -29,7 +29,7 @@ export const codecNames: CodecNames = {
 
 /** What the codecs name: what they share, classes of the wire runtime, globals, and their own variables. */
 const reserved: ReadonlySet<string> = new Set([
-  ..."MessageFns BinaryReader BinaryWriter UnknownFields defineCodec definePlainCodec enterList isInList readUnknown valueOf wrapped".split(
+  ..."MessageFns BinaryReader BinaryWriter UnknownFields defineCodec enterList isInList readUnknown valueOf wrapped".split(
     " ",
   ),
   ..."Array Map Uint8Array globalThis key message reader tag v value writer".split(" "),

@@ -157,7 +157,8 @@ const sharedFunctions = [
 /** The import of the wire runtime becomes one of what the codecs share. */
 function importShared(head: Section, rest: readonly Section[], wire: string): Section {
   const used = sharedFunctions.filter((name) => {
-    const word = new RegExp(`\\b${name}\\b`);
+    // Where it is called or passed on; a field may have the name too.
+    const word = new RegExp(`(?<![.\\w$])${name}(?=[(<,)])`);
     return rest.some(({ kind, text }) => kind === "codec" && word.test(text));
   });
   return replaceExactly(

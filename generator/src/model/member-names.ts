@@ -29,9 +29,17 @@ type Member = DescField | DescOneof;
 /** The property that holds what a decoder does not know. */
 const unknownFields = "_unknownFields";
 
+/**
+ * What every object has. A field of such a name that is absent would be the
+ * object's own function, and a message without it no message to the compiler.
+ */
+const everyObjects: ReadonlySet<string> = new Set(
+  "constructor toString toLocaleString valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable".split(" "),
+);
+
 /** `_1` and `_` would be `1` and nothing. */
 function isFine(property: string): boolean {
-  return /^[A-Za-z]/.test(property) && property !== unknownFields;
+  return /^[A-Za-z]/.test(property) && property !== unknownFields && !everyObjects.has(property);
 }
 
 function tellApart(members: readonly Member[], codec: CodecNames): FieldNames {
@@ -48,10 +56,14 @@ function tellApart(members: readonly Member[], codec: CodecNames): FieldNames {
   const isExact = (desc: Member): boolean => codec.propertyName(desc.name) === desc.name;
   const sorted = members.toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)));
   for (const desc of sorted.filter((one) => !give(one, one.name))) {
-    const base = isFine(codec.propertyName(desc.name)) ? desc.name : `x${desc.name}`;
-    for (const name of withSuffix(base, "")) if (give(desc, name)) break;
+    for (const name of candidates(desc.name, codec.propertyName(desc.name))) if (give(desc, name)) break;
   }
   return { properties, renamed };
+}
+
+function candidates(name: string, property: string): Iterable<string> {
+  if (everyObjects.has(property)) return withSuffix(name, "$");
+  return withSuffix(isFine(property) ? name : `x${name}`, "");
 }
 
 /** Names of the methods of one client. */

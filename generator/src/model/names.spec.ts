@@ -105,7 +105,10 @@ describe("the name of a field", () => {
     ["string foo_bar = 1;", { foo_bar: "fooBar" }],
     ["string FOO_BAR = 1;", { FOO_BAR: "fooBar" }],
     ["string __proto__ = 1;", { __proto__: "Proto" }],
-    ["string constructor = 1;", { constructor: "constructor" }],
+    [
+      "string constructor = 1; string to_string = 2;",
+      { constructor: "constructor$", to_string: "toString$" },
+    ],
     ["string a__b = 1; string _x = 2;", { a__b: "aB", _x: "X" }],
     ["string _1 = 1; string _ = 2; string x1 = 3;", { _1: "x12", _: "x", x1: "x1" }],
     ["string _unknown_fields = 1;", { _unknown_fields: "UnknownFields" }],
