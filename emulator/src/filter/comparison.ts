@@ -143,6 +143,11 @@ function order(a: number | bigint, b: number | bigint): number {
   return a <= b ? 0 : Number.NaN;
 }
 
+/** Whether it asks only if there is something: `a:*`. */
+export function isPresence({ comparator, literal }: Comparison): boolean {
+  return comparator === ":" && literal.parts.length === 2 && literal.parts.every((part) => part === "");
+}
+
 function isOrdering(comparator: Comparator): boolean {
   return comparator.startsWith("<") || comparator.startsWith(">");
 }

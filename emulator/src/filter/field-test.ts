@@ -1,7 +1,7 @@
 import { type DescField, type DescMessage, type JsonValue, ScalarType, toJson } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { isReflectMessage, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { compareValues, type Comparison, listNames, type ValueTest } from "./comparison.js";
+import { compareValues, type Comparison, isPresence, listNames, type ValueTest } from "./comparison.js";
 import { FilterError } from "./filter-error.js";
 import { testJson } from "./json-value.js";
 import { matchesPattern } from "./pattern.js";
@@ -176,11 +176,6 @@ function comparisonOf({ comparator, literal }: Restriction, { filter }: FilterCo
     throw new FilterError(problem, filter, literal.position);
   };
   return { comparator, literal, refuse };
-}
-
-/** `a:*` asks whether a is there. */
-function isPresence({ comparator, literal }: Comparison): boolean {
-  return comparator === ":" && literal.parts.length === 2 && literal.parts.every((part) => part === "");
 }
 
 /** Whether `:` compares such messages, and does not look for a field of theirs. */

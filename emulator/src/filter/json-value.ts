@@ -1,5 +1,12 @@
 import { ScalarType, type JsonValue } from "@bufbuild/protobuf";
-import { compareBool, compareNumber, compareText, type Comparison, type ValueTest } from "./comparison.js";
+import {
+  compareBool,
+  compareNumber,
+  compareText,
+  type Comparison,
+  isPresence,
+  type ValueTest,
+} from "./comparison.js";
 import { parseNumber } from "./literal.js";
 import { matchesPattern } from "./pattern.js";
 
@@ -17,7 +24,7 @@ export function testJson(names: readonly string[], comparison: Comparison): Json
   const { comparator, literal } = comparison;
   if (name !== undefined) {
     const inner = testJson(rest, comparison);
-    const isPresence = rest.length === 0 && isStar(comparison);
+    const asksIfThere = rest.length === 0 && isPresence(comparison);
     return (value) => {
       if (Array.isArray(value)) return comparator === ":" && value.some((one) => testOne(one));
       return testOne(value);
@@ -25,7 +32,7 @@ export function testJson(names: readonly string[], comparison: Comparison): Json
     function testOne(value: JsonValue): boolean {
       if (!isObject(value) || name === undefined || !Object.hasOwn(value, name)) return false;
       const held = value[name];
-      return held !== undefined && (isPresence || inner(held));
+      return held !== undefined && (asksIfThere || inner(held));
     }
   }
   const scalar = testScalar(comparison);
@@ -55,10 +62,6 @@ function testScalar(comparison: Comparison): JsonTest {
 
 function no(): boolean {
   return false;
-}
-
-function isStar({ comparator, literal }: Comparison): boolean {
-  return comparator === ":" && literal.parts.length === 2 && literal.parts.every((part) => part === "");
 }
 
 function isObject(value: JsonValue): value is { [key: string]: JsonValue } {
