@@ -44,4 +44,35 @@ export const hardServiceCases: readonly HardCase[] = [
     },
     holds: { "acme/v1/a.client.ts": ["export class DeletesClient {"] },
   },
+  {
+    about: "services called like words of TypeScript, in small letters",
+    protos: {
+      "acme/options.proto": acmeOptions,
+      "acme/v1/a.proto": acmeFile(
+        `message M {} ${["await", "public", "true", "unknown", "void", "do", "never", "bigint", "null", "any"]
+          .map((name) => `service ${name} { ${host} rpc Do(M) returns (M); }`)
+          .join(" ")}`,
+      ),
+    },
+    holds: {
+      "acme/v1/a.client.ts": ["/** The rpcs of await, as they go over the wire. */", "class AwaitClient {"],
+    },
+  },
+  {
+    about: "types and fields that get other names in the code of messages",
+    protos: {
+      "acme/options.proto": acmeOptions,
+      "acme/v1/a.proto": acmeFile(
+        `message FieldMask { google.protobuf.FieldMask one = 1; oneof o { google.protobuf.FieldMask two = 2; M hasOwnProperty = 3; } }
+         message M { map<string, M> _1 = 1; map<int64, M> _2 = 2; M valueOf = 3; }
+         message MaskSelector { M metadata = 1; FieldMask spec = 2; }
+         service S { ${host} rpc Update(MaskSelector) returns (M); }`,
+        ["google/protobuf/field_mask.proto"],
+      ),
+    },
+    holds: {
+      "acme/v1/a.ts": ["FieldMask1.wrap(message.one ?? [])", 'valueOf<M>(message.o, "hasOwnProperty$")'],
+      "acme/v1/a.tables.ts": ["MaskSelectorMask: MaskSelector<MaskSelector$> = "],
+    },
+  },
 ];

@@ -98,7 +98,7 @@ function mergePieces(section: Section, { holds }: FieldPlan): Section {
 
 /** `message.a = ...` and `message.kind = { $case: 'a', value: ... }`. */
 function earlierValue(section: Section, typeArgument: string): string {
-  const [, oneof, member] = /^(message\S+) = \{ \$case: '(\w*)', value: /.exec(section.text) ?? [];
+  const [, oneof, member] = /^(message\S+) = \{ \$case: '([\w$]*)', value: /.exec(section.text) ?? [];
   if (oneof !== undefined && member !== undefined) return `valueOf${typeArgument}(${oneof}, '${member}')`;
   const [, property] = /^(message\S+) = \w/.exec(section.text) ?? [];
   if (property === undefined) throw changed(section, "a message is not read as it was");
@@ -108,7 +108,8 @@ function earlierValue(section: Section, typeArgument: string): string {
 function asMessage(value: string, type: string, holds: FieldPlan["holds"]): string {
   if (holds === "message") return value;
   if (holds === "wrapper") return `wrapped(${value})`;
-  return `${type}.wrap(${value}${type === "FieldMask" ? " ?? []" : ""})`;
+  // Beside a message of the API that is called so, it is imported as FieldMask1.
+  return `${type}.wrap(${value}${/^FieldMask\d*$/.test(type) ? " ?? []" : ""})`;
 }
 
 const entryRead =

@@ -112,7 +112,7 @@ function withoutAny(line: string): string {
 function describeMember(line: string, { members }: TypeDocs): string {
   // The members of a oneof have their `|` behind them; it goes before them, and after their comment.
   if (line === "|") return "";
-  const [, member, type] = /^ *(\{ \$case: '(\w*)', .*\})\|?$/.exec(line) ?? [];
+  const [, member, type] = /^ *(\{ \$case: '([\w$]*)', .*\})\|?$/.exec(line) ?? [];
   if (member !== undefined && type !== undefined) {
     // A member that is set has a value: `{ $case: "text", value: undefined }` cannot be sent.
     return `${members.get(type) ?? ""}| ${member.replace(/ \| undefined \}$/, " }")}`;

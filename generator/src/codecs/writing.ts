@@ -114,7 +114,7 @@ function splitOneof(section: Section, numbers: WrittenNumbers, plan: MessagePlan
 
 /** A value that is there needs no `!`. */
 function dropAssertions(text: string): string {
-  return text.replaceAll(/\b(v|message(?:\.\w+|\["\w+"\])+)!+(?=[,)} ])/g, "$1");
+  return text.replaceAll(/\b(v|message(?:\.[\w$]+|\["\w+"\])+)!+(?=[,)} ])/g, "$1");
 }
 
 /** The writer checks the range of 64-bit integers itself. */

@@ -42,8 +42,8 @@ function declareAll(file: FileDescriptorProto, types: Map<string, Declared>, pro
       });
     }
   };
-  const declare = (kind: Kind, scope: string, name: string): string => {
-    checkName(kind, name);
+  const declare = (kind: Kind, scope: string, name: string, isChecked = false): string => {
+    if (!isChecked) checkName(kind, name);
     const full = scope === "" ? name : `${scope}.${name}`;
     const known = types.get(full);
     if (known) {
@@ -70,7 +70,9 @@ function declareAll(file: FileDescriptorProto, types: Map<string, Declared>, pro
     }
   };
   const declareMessage = (scope: string, one: DescriptorProto): void => {
-    const full = declare("message", scope, one.name);
+    // The entry of a map called _1 is called 1Entry, and nothing is made of its name alone.
+    const isEntry = one.options?.mapEntry === true && identifier.test(`_${one.name}`);
+    const full = declare("message", scope, one.name, isEntry);
     for (const { name } of one.field) checkName("field", name);
     for (const { name } of one.oneofDecl) checkName("oneof", name);
     for (const inner of one.nestedType) declareMessage(full, inner);

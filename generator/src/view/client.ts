@@ -28,7 +28,7 @@ interface ServiceView {
   /** A name, a host, or `undefined`. */
   readonly endpoint: Code;
   readonly hasEndpoint: boolean;
-  readonly name: Code;
+  readonly methodsDoc: Code;
   readonly doc: Code;
   readonly client: Code;
   readonly methodsName: Code;
@@ -114,7 +114,7 @@ function serviceView(service: Service, imports: ModuleImports): ServiceView {
     typeName: string(service.typeName),
     endpoint: endpointCode(endpoint),
     hasEndpoint: endpoint !== undefined,
-    name: identifier(service.name),
+    methodsDoc: docBlock({ text: `The rpcs of ${service.name}, as they go over the wire.` }),
     doc: docBlock(serviceDoc(service)),
     client: identifier(service.client.name),
     methodsName: identifier(service.methodsName.name),

@@ -28,6 +28,8 @@ export function tablesView(file: File, layout: Layout): TablesView {
     "defineTable",
     "MessageTable",
     "row",
+    "maskFor",
+    "MaskSelector",
   ]);
   imports.doorValues("defineTable");
   if (file.messages.some(({ fields }) => fields.length > 0)) imports.doorValues("row");
