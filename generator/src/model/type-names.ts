@@ -1,5 +1,6 @@
 import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
 import type { CodecNames } from "../codecs/names.js";
+import { importAliases } from "./import-aliases.js";
 import { isReservedWord } from "../view/code.js";
 import { withSuffix, type NamePool } from "./name-pool.js";
 
@@ -28,8 +29,9 @@ export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, p
     ...(desc.parent ? (paths.get(desc.parent) ?? []) : []),
     simple,
   ];
+  const isAlias = importAliases(files, codec);
   const canTake = (name: string): boolean =>
-    !isReservedWord(name) && !codec.isReserved(name) && pool.isFree(name);
+    !isReservedWord(name) && !codec.isReserved(name) && !isAlias(name) && pool.isFree(name);
   const give = (desc: TypeDesc, simple: string): boolean => {
     const path = pathOf(desc, simple);
     const name = codec.typeName(path);
