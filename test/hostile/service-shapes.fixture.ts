@@ -62,15 +62,20 @@ export const hardServiceCases: readonly HardCase[] = [
     about: "a type that is called as the import of another would be",
     protos: {
       "acme/options.proto": acmeOptions,
-      "acme/b/b.proto": 'syntax = "proto3"; package acme.b; message Status {}',
+      "acme/b/b.proto": 'syntax = "proto3"; package acme.b; message Status {} message X {}',
       "acme/v1/a.proto": acmeFile(
         `message Status { acme.b.Status b = 1; Status1 one = 2; Disk2 two = 3; } message Status1 { string a = 1; } message Disk2 {}
+         message _ { acme.b.X x = 1; } message x_1 {}
          service S { ${host} rpc Do(Status1) returns (acme.b.Status); }`,
         ["acme/b/b.proto"],
       ),
     },
     holds: {
-      "acme/v1/a.ts": ["export interface Status1Message {", "export interface Disk2 {"],
+      "acme/v1/a.ts": [
+        "export interface Status1Message {",
+        "export interface Disk2 {",
+        "export interface X1Message {",
+      ],
       "acme/v1/a.client.ts": ["do(request: Init<Status1Message>"],
     },
   },

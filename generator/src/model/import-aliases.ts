@@ -1,7 +1,8 @@
 import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
-import type { CodecNames } from "../codecs/names.js";
 
 type TypeDesc = DescMessage | DescEnum;
+/** The name that a type has, unless something is in its way, from the proto names along its nesting. */
+type NameOf = (path: readonly string[]) => string;
 
 /**
  * Tells the names that imports may get: the codec generator imports a `Status`
@@ -9,7 +10,7 @@ type TypeDesc = DescMessage | DescEnum;
  *
  * @param files All files of one package.
  */
-export function importAliases(files: readonly DescFile[], codec: CodecNames): (name: string) => boolean {
+export function importAliases(files: readonly DescFile[], nameOf: NameOf): (name: string) => boolean {
   const others = new Set(
     files.flatMap(({ dependencies }) => dependencies).filter((file) => !files.includes(file)),
   );
@@ -19,7 +20,7 @@ export function importAliases(files: readonly DescFile[], codec: CodecNames): (n
     const base = /^(.*?[A-Za-z_])\d+$/.exec(name)?.[1];
     if (base === undefined) return false;
     // Few types end in a number.
-    shared ??= findShared([namesOf(files, codec), ...[...others].map((file) => namesOf([file], codec))]);
+    shared ??= findShared([namesOf(files, nameOf), ...[...others].map((file) => namesOf([file], nameOf))]);
     return shared.has(base);
   };
 }
@@ -35,10 +36,10 @@ function findShared(all: readonly ReadonlySet<string>[]): ReadonlySet<string> {
   return shared;
 }
 
-function namesOf(files: readonly DescFile[], codec: CodecNames): ReadonlySet<string> {
+function namesOf(files: readonly DescFile[], nameOf: NameOf): ReadonlySet<string> {
   const names = new Set<string>();
   const add = (desc: TypeDesc, path: readonly string[]): void => {
-    names.add(codec.typeName([...path, desc.name]));
+    names.add(nameOf([...path, desc.name]));
     if (desc.kind === "enum") return;
     for (const inner of [...desc.nestedMessages, ...desc.nestedEnums]) add(inner, [...path, desc.name]);
   };

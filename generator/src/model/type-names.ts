@@ -29,7 +29,7 @@ export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, p
     ...(desc.parent ? (paths.get(desc.parent) ?? []) : []),
     simple,
   ];
-  const isAlias = importAliases(files, codec);
+  const isAlias = importAliases(files, (path) => codec.typeName(path.map(preferredName)));
   const canTake = (name: string): boolean =>
     !isReservedWord(name) && !codec.isReserved(name) && !isAlias(name) && pool.isFree(name);
   const give = (desc: TypeDesc, simple: string): boolean => {
