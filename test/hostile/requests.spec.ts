@@ -175,7 +175,7 @@ describe("a request that no compiler made", () => {
     ],
     [
       "an option that is not of its type",
-      (file) => void (file.service[0]!.options!.$unknown![0]!.data = Uint8Array.of(1, 0xff)),
+      (file) => void Object.assign(file.service[0]!.options!.$unknown![0]!, { data: Uint8Array.of(1, 0xff) }),
       "acme/v1/book.proto: service acme.v1.BookService: The value of the option acme.api_service_name cannot be decoded",
     ],
   ])("%s is refused", async (_, change, want) => {
