@@ -19,11 +19,12 @@ import {
  */
 type Shaped = Record<string, unknown>;
 
-/** How a field is called in the TypeScript type: by ts-proto's own casing. */
+/** How a field is called in the TypeScript type: by ts-proto's own casing, apart from what every object has. */
 export function localName(member: DescField | DescOneof): string {
-  return member.name
+  const name = member.name
     .replace(/_+$/, "")
     .replace(/_+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return name in Object.prototype ? `${name}$` : name;
 }
 
 const wrapper = /^google\.protobuf\.(?:Double|Float|U?Int64|U?Int32|Bool|String|Bytes)Value$/;
