@@ -25,15 +25,12 @@ export function testJson(names: readonly string[], comparison: Comparison): Json
   if (name !== undefined) {
     const inner = testJson(rest, comparison);
     const asksIfThere = rest.length === 0 && isPresence(comparison);
-    return (value) => {
-      if (Array.isArray(value)) return comparator === ":" && value.some((one) => testOne(one));
-      return testOne(value);
-    };
-    function testOne(value: JsonValue): boolean {
-      if (!isObject(value) || name === undefined || !Object.hasOwn(value, name)) return false;
+    const testOne: JsonTest = (value) => {
+      if (!isObject(value) || !Object.hasOwn(value, name)) return false;
       const held = value[name];
       return held !== undefined && (asksIfThere || inner(held));
-    }
+    };
+    return (value) => (Array.isArray(value) ? comparator === ":" && value.some(testOne) : testOne(value));
   }
   const scalar = testScalar(comparison);
   return (value) => {

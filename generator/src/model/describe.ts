@@ -24,7 +24,7 @@ import { findEndpoints, type EndpointRules } from "./endpoints.js";
 import { describeFields } from "./fields.js";
 import { describeMethods, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
-import { isNamed, selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
+import { isChosen, selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
 import {
   findOperationGet,
   findResourceGet,
@@ -99,7 +99,7 @@ function hasCodecs(file: DescFile): boolean {
 
 function findEmptiness({ generate }: Schema, selection: Selection, filter: Filter): Problem[] {
   // What a session is wired to stays whatever is chosen, and is no API on its own.
-  if ([...selection.services].some((service) => isNamed(service, filter.services))) return [];
+  if ([...selection.services].some((service) => isChosen(service, filter.services))) return [];
   if (generate.some((file) => file.services.length > 0)) {
     return [
       {

@@ -81,10 +81,8 @@ export interface MethodNames {
  * a promise, one with `toJSON` is written by it, and so on.
  */
 export const refusedMembers: readonly string[] = [
-  ..."constructor then toJSON toString toLocaleString valueOf hasOwnProperty isPrototypeOf".split(" "),
-  ..."propertyIsEnumerable __proto__ __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__".split(
-    " ",
-  ),
+  ...everyObjects,
+  ..."then toJSON __proto__ __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__".split(" "),
 ];
 
 /** Decides the names of a client's methods. An rpc goes before a helper; who comes too late gets a `$`. */

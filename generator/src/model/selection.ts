@@ -52,13 +52,16 @@ export function selectFiles(
 }
 
 function passes(service: DescService, { services, exclude }: Filter, wired: Wired): boolean {
-  const isLeftOut = exclude.length > 0 && isNamed(service, exclude);
-  return (isNamed(service, services) || wired.isService(service)) && !isLeftOut;
+  return (isChosen(service, services) || wired.isService(service)) && !isNamed(service, exclude);
 }
 
-/** One of the patterns fits the service, or there are none. */
-export function isNamed({ typeName }: DescService, patterns: readonly string[]): boolean {
-  return patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern, typeName));
+/** Whether the user's choice of services takes it in; without a choice, all are. */
+export function isChosen(service: DescService, services: Filter["services"]): boolean {
+  return services.length === 0 || isNamed(service, services);
+}
+
+function isNamed({ typeName }: DescService, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => matchesPattern(pattern, typeName));
 }
 
 /** `*` stands for any text. Without a regular expression, since those can be made to run for ever. */
