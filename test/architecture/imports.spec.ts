@@ -16,11 +16,7 @@ const stages: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What every stage may use: the shared floors. */
-const floors = [
-  /^generator\/src\/(problem|nearest-name)\.ts$/,
-  /^generator\/src\/view\/code\.ts$/,
-  /^generator\/src\/(render|emit)\//,
-];
+const floors = [/^generator\/src\/(problem|nearest-name)\.ts$/, /^generator\/src\/(code|render|emit)\//];
 
 const isFloor = (path: string): boolean => floors.some((floor) => floor.test(path));
 const isOurs = (path: string): boolean => path.includes("/") && path.endsWith(".ts");

@@ -6,7 +6,7 @@ import type {
   DescMessage,
   DescOneof,
 } from "@bufbuild/protobuf";
-import { docBlock, type Code } from "../view/code.js";
+import { docBlock, type Code } from "../code/code.js";
 
 /** Numbers of the fields of descriptors that lead to an element. */
 const fields = { messages: 4, enums: 5, nested: 3, nestedEnums: 4, fields: 2, oneofs: 8, values: 2 } as const;

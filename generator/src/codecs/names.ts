@@ -1,4 +1,4 @@
-import { isReservedWord } from "../view/code.js";
+import { isReservedWord } from "../code/code.js";
 
 /**
  * What the codec generator calls things in its output, so that names can be

@@ -1,5 +1,5 @@
 import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
-import { docBlock, type Code } from "../view/code.js";
+import { docBlock, type Code } from "../code/code.js";
 import type { DocOf } from "./comments.js";
 import {
   isObjectMap,

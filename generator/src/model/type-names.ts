@@ -1,7 +1,7 @@
 import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
 import type { CodecNames } from "../codecs/names.js";
 import { importAliases } from "./import-aliases.js";
-import { isReservedWord } from "../view/code.js";
+import { isReservedWord } from "../code/code.js";
 import { withSuffix, type NamePool } from "./name-pool.js";
 
 /** Names of the types of one package. */

@@ -9,7 +9,7 @@ import {
   propertyName,
   string,
   type Code,
-} from "./code.js";
+} from "../code/code.js";
 import { endpointCode, endpointText } from "./endpoint.js";
 import { methodView, type MethodView } from "./method.js";
 import { operationCallType, wiringCode } from "./operation.js";

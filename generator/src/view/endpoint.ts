@@ -1,5 +1,5 @@
 import type { Endpoint } from "../model/api.js";
-import { literal, npmName, objectOf, string, joined, type Code } from "./code.js";
+import { literal, npmName, objectOf, string, joined, type Code } from "../code/code.js";
 
 /** What `defineService` is told of an endpoint. */
 export function endpointCode(endpoint: Endpoint | undefined): Code {

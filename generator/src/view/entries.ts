@@ -9,7 +9,7 @@ import {
   propertyName,
   type Code,
   type Imported,
-} from "./code.js";
+} from "../code/code.js";
 import { entriesNamedBy, entriesOfErrors, type EntryIndex } from "./references.js";
 import { ModuleImports, relativeImport, type Layout } from "./modules.js";
 import { sessionNames } from "./session.js";

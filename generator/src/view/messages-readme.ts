@@ -1,6 +1,6 @@
 import type { Api } from "../model/api.js";
 import type { Options } from "../options.js";
-import { identifier, joined, json, literal, npmName, string, type Code } from "./code.js";
+import { identifier, joined, json, literal, npmName, string, type Code } from "../code/code.js";
 
 /** What the template of the README needs where there are messages alone. */
 export interface MessagesReadmeView {

@@ -9,7 +9,7 @@ import {
   propertyName,
   string,
   type Code,
-} from "./code.js";
+} from "../code/code.js";
 import type { ModuleImports } from "./modules.js";
 import { operationCallType, wiringCode } from "./operation.js";
 import { replyType } from "./reply.js";

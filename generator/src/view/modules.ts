@@ -1,6 +1,6 @@
 import type { Name } from "../model/api.js";
 import type { Options } from "../options.js";
-import { identifier, type Code } from "./code.js";
+import { identifier, type Code } from "../code/code.js";
 import { Imports } from "./imports.js";
 
 /** How generated modules name each other and the runtime. */

@@ -1,5 +1,5 @@
 import type { Method, Service } from "../model/api.js";
-import { generic, literal, type Code } from "./code.js";
+import { generic, literal, type Code } from "../code/code.js";
 import type { ModuleImports } from "./modules.js";
 import { replyType } from "./reply.js";
 

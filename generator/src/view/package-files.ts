@@ -1,6 +1,6 @@
 import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
-import { string, type Code } from "./code.js";
+import { string, type Code } from "../code/code.js";
 import { hasServices } from "./entries.js";
 
 /** Exact versions that a generated package asks for. */

@@ -1,6 +1,6 @@
 import type { Api, Message, Method, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import { identifier, joined, literal, member, objectOf, npmName, string, type Code } from "./code.js";
+import { identifier, joined, literal, member, objectOf, npmName, string, type Code } from "../code/code.js";
 import { endpointMarkdown } from "./endpoint.js";
 
 /** What the template of the README needs. */

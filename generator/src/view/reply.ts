@@ -1,5 +1,5 @@
 import type { Method } from "../model/api.js";
-import { generic, literal, type Code } from "./code.js";
+import { generic, literal, type Code } from "../code/code.js";
 import type { ModuleImports } from "./modules.js";
 
 /** Type that a call of the method gives: the message, with what a resource always carries. */

@@ -1,6 +1,15 @@
 import type { Api, Doc, File, Method, MethodKind, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import { docBlock, generic, identifier, literal, objectOf, propertyName, string, type Code } from "./code.js";
+import {
+  docBlock,
+  generic,
+  identifier,
+  literal,
+  objectOf,
+  propertyName,
+  string,
+  type Code,
+} from "../code/code.js";
 import { ModuleImports, type Layout } from "./modules.js";
 import { headerNames } from "./session.js";
 

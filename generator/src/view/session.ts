@@ -1,6 +1,6 @@
 import type { Api } from "../model/api.js";
 import type { Options } from "../options.js";
-import { identifier, joined, literal, member, objectOf, string, type Code } from "./code.js";
+import { identifier, joined, literal, member, objectOf, string, type Code } from "../code/code.js";
 import { ModuleImports, type Layout } from "./modules.js";
 
 /** What the template of the session module needs. */

@@ -1,5 +1,5 @@
 import type { Field, File, Message, ValueType } from "../model/api.js";
-import { arrayOf, call, docBlock, identifier, literal, objectOf, string, type Code } from "./code.js";
+import { arrayOf, call, docBlock, identifier, literal, objectOf, string, type Code } from "../code/code.js";
 import { ModuleImports, type Layout } from "./modules.js";
 
 /** What the template of a table module needs. */

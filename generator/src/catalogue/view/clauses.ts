@@ -1,4 +1,4 @@
-import type { Code } from "../../view/code.js";
+import type { Code } from "../../code/code.js";
 
 /** One condition of a guard: exactly one of these is there, the others are false. */
 export interface ClauseView {

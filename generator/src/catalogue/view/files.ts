@@ -1,4 +1,4 @@
-import { docBlock, json, type Code } from "../../view/code.js";
+import { docBlock, json, type Code } from "../../code/code.js";
 import { exportNames } from "../model/names.js";
 import type { Group, RestApi } from "../model/rest-api.js";
 import { groupView, importsOf, type GroupView } from "./group-view.js";

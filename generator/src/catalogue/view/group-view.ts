@@ -1,4 +1,4 @@
-import { docBlock, identifier, importFrom, type Code } from "../../view/code.js";
+import { docBlock, identifier, importFrom, type Code } from "../../code/code.js";
 import type { Group, RestApi } from "../model/rest-api.js";
 import type { GuardWriter } from "./guards.js";
 import { operationView, type OperationView } from "./operation-view.js";

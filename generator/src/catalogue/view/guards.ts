@@ -1,5 +1,5 @@
 import type { Shape } from "../client/shape.js";
-import { identifier, joined, json, literal, member, string, type Code } from "../../view/code.js";
+import { identifier, joined, json, literal, member, string, type Code } from "../../code/code.js";
 import { clause, type ClauseView } from "./clauses.js";
 import { keywordsOf, onlyOf, plainItems, splitAll } from "./shape-parts.js";
 

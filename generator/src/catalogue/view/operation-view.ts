@@ -9,7 +9,7 @@ import {
   propertyName,
   string,
   type Code,
-} from "../../view/code.js";
+} from "../../code/code.js";
 import type { Shape } from "../client/shape.js";
 import type { RestOperation, RestParameter } from "../model/rest-api.js";
 import type { GuardWriter } from "./guards.js";

@@ -8,7 +8,7 @@ import {
   npmName,
   string,
   type Code,
-} from "../../view/code.js";
+} from "../../code/code.js";
 import type { Group, RestApi, RestOperation } from "../model/rest-api.js";
 import { readersOf } from "./readers.js";
 

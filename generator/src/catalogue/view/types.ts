@@ -1,4 +1,4 @@
-import { generic, identifier, joined, json, literal, string, type Code } from "../../view/code.js";
+import { generic, identifier, joined, json, literal, string, type Code } from "../../code/code.js";
 import type { NamedSchema, TypeSource } from "../model/rest-api.js";
 
 /** Types as source text, and the names that they need. */

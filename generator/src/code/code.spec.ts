@@ -1,6 +1,7 @@
 import { assert, constantFrom, property, string as anyString } from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  code,
   docBlock,
   identifier,
   importFrom,
@@ -120,6 +121,20 @@ describe("an import", () => {
     [[b, a], 'import { b as b$, type A } from "./x.js";'],
   ])("says what is a type", (names, want) => {
     expect(importFrom("./x.js", names)).toBe(want);
+  });
+});
+
+describe("a template of source text", () => {
+  it("has its holes filled, in their order, with source text as it is", () => {
+    expect(code`a(${identifier("b")}, ${string('"c"')}) \`x\``).toBe('a(b, "\\"c\\"") `x`');
+    expect(code`${identifier("a")}`).toBe("a");
+    expect(code``).toBe("");
+  });
+
+  it("takes no plain string", () => {
+    const plain: string = "evil()";
+    // @ts-expect-error -- only what the functions of this floor made is source text
+    expect(code`${plain}`).toBe("evil()");
   });
 });
 

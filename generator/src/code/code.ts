@@ -110,6 +110,14 @@ export function markdown(text: string): Code {
   return trust(text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").replace(/[\\`*_{}[\]<>()#+!|&~]/g, "\\$&"));
 }
 
+/**
+ * Source text with holes that take source text alone: `` code`lengthOf(${value})` ``. A plain string in a
+ * hole is a type error, so that text of a proto comes in by `string`, `identifier` and the like or not at all.
+ */
+export function code(texts: TemplateStringsArray, ...holes: readonly Code[]): Code {
+  return trust(texts.reduce((before, text, index) => `${before}${holes[index - 1] ?? ""}${text}`));
+}
+
 /** Text that the generator itself wrote: the compiler takes no text from elsewhere. */
 export function literal<const Text extends string>(text: string extends Text ? never : Text): Code {
   return trust(text);
@@ -147,7 +155,7 @@ export function objectOf(entries: readonly (readonly [key: string, value: Code])
 }
 
 /** Code with something between its parts. */
-export function joined(parts: readonly Code[], separator: "" | "/" | " | "): Code {
+export function joined(parts: readonly Code[], separator: "" | "/" | " | " | ", " | "\n"): Code {
   return trust(parts.join(separator));
 }
 

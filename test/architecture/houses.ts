@@ -1,0 +1,8 @@
+/**
+ * The floors of a house from the ground up. A room is a folder, or a file that stands in no folder; rooms on
+ * one floor know nothing of each other.
+ */
+export type Floors = readonly (readonly string[])[];
+
+/** The packages of this repository, by their sources, each with its floors. */
+export const houses: Readonly<Record<string, Floors>> = {};
