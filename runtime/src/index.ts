@@ -42,7 +42,7 @@ export {
   type RetryType,
   type StatusDetail,
 } from "./error/call-error.js";
-export { OptionsError } from "./error/options-error.js";
+export { OptionsError } from "./text/options-error.js";
 export type { ErrorCode, StatusCode } from "./error/status-code.js";
 export { fromJson } from "./json/from-json.js";
 export type { AnyType, FromJsonOptions, ToJsonOptions } from "./json/json-types.js";

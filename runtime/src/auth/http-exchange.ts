@@ -1,5 +1,5 @@
 import { CallError } from "../error/call-error.js";
-import { OptionsError } from "../error/options-error.js";
+import { OptionsError } from "../text/options-error.js";
 import type { ErrorCode } from "../error/status-code.js";
 import { backoffDelayMs } from "../call/backoff.js";
 import { sleep } from "../time/wait.js";

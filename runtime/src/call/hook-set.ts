@@ -1,4 +1,4 @@
-import { clip, hideSecrets } from "./secret-text.js";
+import { clip, hideSecrets } from "../text/secret-text.js";
 import type { AttemptObserver, CallEvent, CallObserver, Hooks, WaitEvent, WaitObserver } from "./hooks.js";
 import { Metadata } from "./metadata.js";
 

@@ -1,4 +1,4 @@
-import { clip, hidden, hideSecrets, isSecretName } from "./secret-text.js";
+import { clip, hidden, hideSecrets, isSecretName } from "../text/secret-text.js";
 
 /** A value of metadata: printable ASCII text, or bytes where the name ends in `-bin`. */
 export type MetadataValue = string | Uint8Array;

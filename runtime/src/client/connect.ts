@@ -1,5 +1,5 @@
 import type { Interceptor } from "../call/interceptor.js";
-import { OptionsError } from "../error/options-error.js";
+import { OptionsError } from "../text/options-error.js";
 import { coreKey, type Session } from "../session/session.js";
 import { Caller } from "./caller.js";
 import type { Service } from "./service.js";

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { OptionsError } from "../error/options-error.js";
-import { describe } from "../error/value-text.js";
+import { OptionsError } from "../text/options-error.js";
+import { describe } from "../text/value-text.js";
 import { isHostName } from "./host-name.js";
 
 /** Where to dial. */

@@ -1,4 +1,4 @@
-import { OptionsError } from "../error/options-error.js";
+import { OptionsError } from "../text/options-error.js";
 import { parseAddress, targetOf, type Address } from "./address.js";
 import { isHostName, requireHostName } from "./host-name.js";
 

@@ -1,5 +1,5 @@
-import { OptionsError } from "../error/options-error.js";
-import { describe } from "../error/value-text.js";
+import { OptionsError } from "../text/options-error.js";
+import { describe } from "../text/value-text.js";
 
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 

@@ -1,6 +1,6 @@
 import type { Interceptor, OutgoingCall } from "../call/interceptor.js";
 import type { Metadata } from "../call/metadata.js";
-import { clip, hideSecrets } from "../call/secret-text.js";
+import { clip, hideSecrets } from "../text/secret-text.js";
 import { withMessages } from "../call/stream-reply.js";
 import type { MessageType } from "../client/service.js";
 import { StatusFailure } from "../transport/status-failure.js";

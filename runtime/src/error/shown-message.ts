@@ -1,4 +1,4 @@
-import { clip, hideSecrets } from "../call/secret-text.js";
+import { clip, hideSecrets } from "../text/secret-text.js";
 import type { AnyType } from "../json/json-types.js";
 import { setProperty, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { toReport } from "../json/to-json.js";

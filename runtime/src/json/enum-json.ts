@@ -1,6 +1,6 @@
 import type { FillPlace } from "../table/fill-place.js";
 import { fillInt32 } from "../table/fill-scalar.js";
-import { nearestName } from "../table/nearest-name.js";
+import { nearestName } from "../text/nearest-name.js";
 import type { EnumValues } from "../table/table.js";
 import { readScalar } from "./scalar-json.js";
 

@@ -1,8 +1,8 @@
-import { hidden } from "../call/secret-text.js";
+import { hidden } from "../text/secret-text.js";
 import { emptyOf, writeField, type Properties } from "../table/field-access.js";
 import type { FillPlace } from "../table/fill-place.js";
 import { mapFrom, type MapEntry } from "../table/map-form.js";
-import { nearestName } from "../table/nearest-name.js";
+import { nearestName } from "../text/nearest-name.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType } from "../table/table.js";
 import { isNullValue, readEnum, skipped } from "./enum-json.js";
 import { isJsonObject } from "./json-value.js";

@@ -1,4 +1,4 @@
-import { hidden } from "../call/secret-text.js";
+import { hidden } from "../text/secret-text.js";
 import { isCarried, readField, type Properties } from "../table/field-access.js";
 import { entriesOf } from "../table/map-form.js";
 import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";

@@ -1,4 +1,4 @@
-import { hidden } from "../call/secret-text.js";
+import { hidden } from "../text/secret-text.js";
 import type { Properties } from "../table/field-access.js";
 import type { FillPlace } from "../table/fill-place.js";
 import { fillJson } from "../table/fill-json.js";

@@ -1,4 +1,4 @@
-import { nearestName } from "../table/nearest-name.js";
+import { nearestName } from "../text/nearest-name.js";
 import type { Field, MessageTable, ValueType } from "../table/table.js";
 import { wellKnownForm } from "../table/well-known.js";
 import { isLeaf, type MaskNode } from "./mask-node.js";

@@ -6,8 +6,8 @@
  */
 import { trace, type MeterProvider, type TextMapPropagator, type TracerProvider } from "@opentelemetry/api";
 import type { Hooks } from "../call/hooks.js";
-import { describe } from "../error/value-text.js";
-import { OptionsError, requireKnownNames } from "../error/options-error.js";
+import { describe } from "../text/value-text.js";
+import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import { runtimeVersion } from "../session/version.js";
 import { metricsOf } from "./call-metrics.js";
 import { traceCall, traceToken, traceWait, type TraceParts } from "./call-trace.js";

@@ -1,7 +1,7 @@
 import type { Credentials } from "../auth/credentials.js";
 import { environmentToken } from "../auth/environment-token.js";
 import { serviceAccount } from "../auth/service-account.js";
-import { OptionsError } from "../error/options-error.js";
+import { OptionsError } from "../text/options-error.js";
 import type { SessionOptions } from "./session-options.js";
 import type { SessionWiring } from "./wiring.js";
 

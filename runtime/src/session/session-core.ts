@@ -17,7 +17,7 @@ import type { Method } from "../client/service.js";
 import { startCall } from "../client/call-start.js";
 import { requireHostName } from "../endpoint/host-name.js";
 import { Endpoints } from "../endpoint/endpoint.js";
-import { OptionsError } from "../error/options-error.js";
+import { OptionsError } from "../text/options-error.js";
 import { failureReports } from "../error/failure-report.js";
 import { systemClock, type Clock } from "../time/clock.js";
 import type { Transport } from "../transport/transport.js";

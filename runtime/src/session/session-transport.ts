@@ -1,6 +1,6 @@
 import { requireTimeoutMs } from "../call/deadline.js";
-import { describe } from "../error/value-text.js";
-import { OptionsError } from "../error/options-error.js";
+import { describe } from "../text/value-text.js";
+import { OptionsError } from "../text/options-error.js";
 import type { Clock } from "../time/clock.js";
 import { checkTls } from "../transport/channel-settings.js";
 import { lazyTransport } from "../transport/lazy-transport.js";

@@ -1,4 +1,4 @@
-import { OptionsError } from "../error/options-error.js";
+import { OptionsError } from "../text/options-error.js";
 import type { SessionWiring } from "./wiring.js";
 import { runtimeVersion } from "./version.js";
 
