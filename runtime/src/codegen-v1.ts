@@ -10,14 +10,14 @@ export { callErrorClass } from "./error/call-error.js";
 export { Caller } from "./client/caller.js";
 export type { Call, CallResponse } from "./client/call.js";
 export { connect, type ClientOptions } from "./client/connect.js";
-export { defineMethod, defineService, type MethodMore } from "./client/define-service.js";
+export { defineMethod, defineService, type MethodMore } from "./rpc/define-service.js";
 export { OperationHandle, type OperationCall } from "./client/operation-handle.js";
 export type { WaitOptions } from "./client/operation-wait.js";
 export { wireOperations, type OperationWiring } from "./client/operation-wiring.js";
 export type { PagedCall } from "./client/paged-call.js";
 export { ResourceOperation, withResource, type ResourceOperationCall } from "./client/resource-operation.js";
 export type { ServerStream, StreamResponse } from "./client/server-stream.js";
-export type { Codec, MessageType, Method, MethodKind, Service } from "./client/service.js";
+export type { Codec, MessageType, Method, MethodKind, Service } from "./rpc/service.js";
 export {
   maskFor,
   Mask,
@@ -27,11 +27,11 @@ export {
   type MaskPath,
   type MaskSelector,
 } from "./mask/index.js";
-export { defineServer, type ServerDefinition, type ServerWiring } from "./server/define-server.js";
-export type { Answer, AnswerStream, ServerCall } from "./server/server-call.js";
+export { defineServer, type ServerDefinition, type ServerWiring } from "./rpc/define-server.js";
+export type { Answer, AnswerStream, ServerCall } from "./rpc/server-call.js";
 export { optionsFromEnv } from "./session/environment.js";
-export type { SessionWiring } from "./session/wiring.js";
-export { message, resource, resourcePage } from "./table/complete.js";
+export type { SessionWiring } from "./rpc/wiring.js";
+export { message, resource, resourcePage } from "./rpc/complete.js";
 export { defineTable, row } from "./table/define-table.js";
 export { fill } from "./table/fill.js";
 export type { Init } from "./table/init.js";

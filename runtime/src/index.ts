@@ -31,7 +31,7 @@ export type {
   WaitObserver,
 } from "./call/hooks.js";
 export type { Interceptor, Next, OutgoingCall, Reply } from "./call/interceptor.js";
-export { Metadata, type MetadataInit, type MetadataValue } from "./call/metadata.js";
+export { Metadata, type MetadataInit, type MetadataValue } from "./rpc/metadata.js";
 export type { RetryOptions } from "./call/retry-options.js";
 export type { Timeouts } from "./call/deadline.js";
 export type { Endpoint } from "./endpoint/endpoint.js";

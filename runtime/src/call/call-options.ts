@@ -1,5 +1,5 @@
 import type { MaskInput } from "../mask/index.js";
-import type { MetadataInit } from "./metadata.js";
+import type { MetadataInit } from "../rpc/metadata.js";
 import type { RetryOptions } from "./retry-options.js";
 
 /** What can be said of one call. Every part may be left out. */

@@ -1,6 +1,6 @@
 import { clip, hideSecrets } from "../text/secret-text.js";
 import type { AttemptObserver, CallEvent, CallObserver, Hooks, WaitEvent, WaitObserver } from "./hooks.js";
-import { Metadata } from "./metadata.js";
+import { Metadata } from "../rpc/metadata.js";
 
 /** The hooks of a session as the runtime calls them: nothing of it ever throws. */
 export interface HookSet {

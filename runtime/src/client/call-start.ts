@@ -2,14 +2,14 @@ import { setMaxListeners } from "node:events";
 import type { CallOptions } from "../call/call-options.js";
 import { requireTimeoutMs } from "../call/deadline.js";
 import type { OutgoingCall, Reply } from "../call/interceptor.js";
-import { Metadata } from "../call/metadata.js";
+import { Metadata } from "../rpc/metadata.js";
 import { fillParentId } from "../call/parent-id.js";
 import { requireRetryOptions } from "../call/retry-policy.js";
 import { CallError } from "../error/call-error.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
 import type { Route } from "./route.js";
-import type { Method } from "./service.js";
+import type { Method } from "../rpc/service.js";
 
 const noOptions: CallOptions = Object.freeze({});
 

@@ -1,5 +1,5 @@
 import type { Reply } from "../call/interceptor.js";
-import type { Metadata } from "../call/metadata.js";
+import type { Metadata } from "../rpc/metadata.js";
 import { requestIdOf, traceIdOf } from "../error/failure-report.js";
 
 /** A response with what came around it. */

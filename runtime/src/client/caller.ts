@@ -11,7 +11,7 @@ import type { OperationOrigin } from "./operation-handle.js";
 import type { OperationWiring } from "./operation-wiring.js";
 import { pagesOf, type PagedCall } from "./paged-call.js";
 import type { Route } from "./route.js";
-import type { Method, MethodKind } from "./service.js";
+import type { Method, MethodKind } from "../rpc/service.js";
 import { streamOf, type ServerStream } from "./server-stream.js";
 
 /** Options of a call, with a reset mask where the method is an Update. */

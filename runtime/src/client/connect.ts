@@ -2,7 +2,7 @@ import type { Interceptor } from "../call/interceptor.js";
 import { OptionsError } from "../text/options-error.js";
 import { coreKey, type Session } from "../session/session.js";
 import { Caller } from "./caller.js";
-import type { Service } from "./service.js";
+import type { Service } from "../rpc/service.js";
 
 /** Options of one client. */
 export interface ClientOptions {

@@ -9,7 +9,7 @@ import { failureDetails, readOperation, type OperationFacts } from "./operation-
 import { observedWait } from "./observed-wait.js";
 import { waitForOperation, type WaitOptions } from "./operation-wait.js";
 import type { Route } from "./route.js";
-import type { Method } from "./service.js";
+import type { Method } from "../rpc/service.js";
 
 /** A call that starts an operation. */
 export type OperationCall<Operation> = Call<OperationHandle<Operation>>;

@@ -1,6 +1,6 @@
 import type { Init } from "../table/init.js";
 import { OperationHandle, type OperationOrigin, type OperationReading } from "./operation-handle.js";
-import type { Method } from "./service.js";
+import type { Method } from "../rpc/service.js";
 
 /** How a running operation is read again, and what a caller gets of it. */
 export interface OperationWiring<

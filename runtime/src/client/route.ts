@@ -4,7 +4,7 @@ import type { Next } from "../call/interceptor.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import type { Warning } from "../session/warnings.js";
 import type { Clock } from "../time/clock.js";
-import type { MessageType } from "./service.js";
+import type { MessageType } from "../rpc/service.js";
 
 /** What a call needs of its session. */
 export interface CallGround {

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { Metadata } from "../call/metadata.js";
+import { Metadata } from "../rpc/metadata.js";
 import { describe, expect, it, vi } from "vitest";
 import { staticToken } from "../auth/static-token.js";
 import { connectThings, methods, openSession, type ServiceError } from "../fixture/test-api.fixture.js";

@@ -1,4 +1,4 @@
-import type { Metadata } from "../call/metadata.js";
+import type { Metadata } from "../rpc/metadata.js";
 import { clip, hideSecrets } from "../text/secret-text.js";
 import type { ErrorCode } from "./status-code.js";
 

@@ -1,8 +1,8 @@
 import type { Interceptor, OutgoingCall } from "../call/interceptor.js";
-import type { Metadata } from "../call/metadata.js";
+import type { Metadata } from "../rpc/metadata.js";
 import { clip, hideSecrets } from "../text/secret-text.js";
 import { withMessages } from "../call/stream-reply.js";
-import type { MessageType } from "../client/service.js";
+import type { MessageType } from "../rpc/service.js";
 import { StatusFailure } from "../transport/status-failure.js";
 import { CallError } from "./call-error.js";
 import { readRpcStatus } from "./rpc-status.js";

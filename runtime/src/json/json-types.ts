@@ -1,4 +1,4 @@
-import type { MessageType } from "../client/service.js";
+import type { MessageType } from "../rpc/service.js";
 
 /**
  * A message type that an Any may hold: `{ codec: Instance, table: InstanceTable }`,

@@ -3,7 +3,7 @@ import { environmentToken } from "../auth/environment-token.js";
 import { serviceAccount } from "../auth/service-account.js";
 import { OptionsError } from "../text/options-error.js";
 import type { SessionOptions } from "./session-options.js";
-import type { SessionWiring } from "./wiring.js";
+import type { SessionWiring } from "../rpc/wiring.js";
 
 /**
  * Options from the environment; those given win. For a session called `Cloud`

@@ -13,7 +13,7 @@ import { resetMasks } from "../call/reset-mask.js";
 import { RetryBudgets } from "../call/retry-budget.js";
 import { defaultRetryPolicy, requireRetryOptions } from "../call/retry-policy.js";
 import { retries } from "../call/retry.js";
-import type { Method } from "../client/service.js";
+import type { Method } from "../rpc/service.js";
 import { startCall } from "../client/call-start.js";
 import { requireHostName } from "../endpoint/host-name.js";
 import { Endpoints } from "../endpoint/endpoint.js";
@@ -27,7 +27,7 @@ import { checkOptions } from "./option-check.js";
 import type { SessionOptions } from "./session-options.js";
 import { sessionTransport } from "./session-transport.js";
 import { Warnings, type Warning } from "./warnings.js";
-import type { SessionWiring } from "./wiring.js";
+import type { SessionWiring } from "../rpc/wiring.js";
 
 /** What the clients of a session share. Not seen by programs. */
 export class SessionCore {

@@ -1,5 +1,5 @@
 import { OptionsError } from "../text/options-error.js";
-import type { SessionWiring } from "./wiring.js";
+import type { SessionWiring } from "../rpc/wiring.js";
 import { runtimeVersion } from "./version.js";
 
 const printable = /^[\x20-\x7e]{1,200}$/;

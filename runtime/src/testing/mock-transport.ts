@@ -1,7 +1,7 @@
 import type { Next, OutgoingCall, Reply } from "../call/interceptor.js";
-import { Metadata } from "../call/metadata.js";
+import { Metadata } from "../rpc/metadata.js";
 import { CallError } from "../error/call-error.js";
-import type { MessageType, Method } from "../client/service.js";
+import type { MessageType, Method } from "../rpc/service.js";
 import { fill } from "../table/fill.js";
 import { systemClock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";

@@ -1,5 +1,5 @@
 import type { OutgoingCall, Reply } from "../call/interceptor.js";
-import { Metadata } from "../call/metadata.js";
+import { Metadata } from "../rpc/metadata.js";
 import { connectionText } from "./connection-text.js";
 import { Status, type Channel, type GrpcMetadata } from "./grpc-library.js";
 import { fromGrpcMetadata, toGrpcMetadata } from "./grpc-metadata.js";

@@ -1,5 +1,5 @@
 import type { Next, OutgoingCall } from "../call/interceptor.js";
-import { Metadata } from "../call/metadata.js";
+import { Metadata } from "../rpc/metadata.js";
 import type { Clock } from "../time/clock.js";
 import type { ChannelSettings } from "./channel-settings.js";
 import { ChannelPool } from "./channel-pool.js";

@@ -1,4 +1,4 @@
-import type { Metadata } from "../call/metadata.js";
+import type { Metadata } from "../rpc/metadata.js";
 
 /** A status other than OK, as a transport reports it. It becomes a CallError on its way up. */
 export class StatusFailure extends Error {

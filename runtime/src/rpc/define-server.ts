@@ -1,5 +1,5 @@
-import type { MessageType, Method } from "../client/service.js";
-import type { HeaderNames } from "../session/wiring.js";
+import type { MessageType, Method } from "./service.js";
+import type { HeaderNames } from "./wiring.js";
 
 /** What servers of all services of an API have in common. Generated code writes it. */
 export interface ServerWiring {

@@ -1,4 +1,4 @@
-import type { Metadata, MetadataInit } from "../call/metadata.js";
+import type { Metadata, MetadataInit } from "./metadata.js";
 import type { Mask } from "../mask/mask.js";
 import type { Init } from "../table/init.js";
 

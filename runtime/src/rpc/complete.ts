@@ -1,8 +1,8 @@
-import type { Codec, MessageType } from "../client/service.js";
-import type { Properties } from "./field-access.js";
-import { fill } from "./fill.js";
-import type { Resource, ResourcePage } from "./resource.js";
-import type { MessageTable } from "./table.js";
+import type { Codec, MessageType } from "./service.js";
+import type { Properties } from "../table/field-access.js";
+import { fill } from "../table/fill.js";
+import type { Resource, ResourcePage } from "../table/resource.js";
+import type { MessageTable } from "../table/table.js";
 
 /** The parts of a resource that a response always carries. */
 const parts = ["metadata", "spec"] as const;

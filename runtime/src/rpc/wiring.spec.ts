@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { staticToken } from "../auth/static-token.js";
 import { connect } from "../client/connect.js";
-import { defineMethod, defineService } from "../client/define-service.js";
+import { defineMethod, defineService } from "./define-service.js";
 import { connectThings, GetRequestType, methods, ThingType, wiring } from "../fixture/test-api.fixture.js";
 import { TestServer } from "../fixture/test-server.fixture.js";
-import { Session } from "./session.js";
-import type { SessionOptions } from "./session-options.js";
+import { Session } from "../session/session.js";
+import type { SessionOptions } from "../session/session-options.js";
 
 const thing = {
   metadata: { id: "t1", parentId: "p", resourceVersion: 7n },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Codec } from "../client/service.js";
+import type { Codec } from "./service.js";
 import { message, resource, resourcePage } from "./complete.js";
-import { defineTable } from "./define-table.js";
-import { fill } from "./fill.js";
-import { UpdateHouseTable, type UpdateHouse } from "./house.fixture.js";
-import type { MessageTable } from "./table.js";
+import { defineTable } from "../table/define-table.js";
+import { fill } from "../table/fill.js";
+import { UpdateHouseTable, type UpdateHouse } from "../table/house.fixture.js";
+import type { MessageTable } from "../table/table.js";
 
 interface Page {
   items: UpdateHouse[];

@@ -1,4 +1,4 @@
-import type { MessageType, Method } from "../client/service.js";
+import type { MessageType, Method } from "./service.js";
 
 /** Headers that an API calls differently. */
 export interface HeaderNames {
