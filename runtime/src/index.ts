@@ -48,7 +48,7 @@ export { fromJson } from "./json/from-json.js";
 export type { AnyType, FromJsonOptions, ToJsonOptions } from "./json/json-types.js";
 export type { JsonObject, JsonValue } from "./json/json-value.js";
 export { toJson } from "./json/to-json.js";
-export type { LogFields, Logger } from "./session/logger.js";
+export type { LogFields, Logger } from "./call/logger.js";
 export { Session, type CloseOptions } from "./session/session.js";
 export type { SessionOptions } from "./session/session-options.js";
 export {
@@ -64,5 +64,5 @@ export { mockTransport } from "./testing/mock-transport.js";
 export type { MockContext, MockHandlers } from "./testing/mock-types.js";
 export { systemClock, type Clock } from "./time/clock.js";
 export type { TlsOptions } from "./transport/channel-settings.js";
-export { StatusFailure } from "./transport/status-failure.js";
+export { StatusFailure } from "./error/status-failure.js";
 export type { Transport } from "./transport/transport.js";

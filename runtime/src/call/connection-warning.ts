@@ -1,5 +1,5 @@
 import type { CallError } from "../error/call-error.js";
-import type { Warning } from "../session/warnings.js";
+import type { Warning } from "./warnings.js";
 import type { OutgoingCall } from "./interceptor.js";
 
 /** Attempts without a connection before it is said: with the pauses between them, more than a second. */

@@ -1,4 +1,4 @@
-import { shownRequestId } from "../error/failure-report.js";
+import { shownRequestId } from "./failure-report.js";
 import { CallError } from "../error/call-error.js";
 import type { Clock } from "../time/clock.js";
 import type { AttemptEndEvent, AttemptEvent, CallEndEvent, CallEvent } from "./hooks.js";

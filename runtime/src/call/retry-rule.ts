@@ -1,5 +1,5 @@
 import type { CallError } from "../error/call-error.js";
-import { isTlsRefusal } from "../transport/tls-refusal.js";
+import { isTlsRefusal } from "../error/tls-refusal.js";
 
 /** A failed attempt, as the rule sees it. */
 export interface FailedAttempt {

@@ -1,6 +1,6 @@
 import { backoffDelayMs } from "../call/backoff.js";
 import type { CallOptions, UpdateOptions } from "../call/call-options.js";
-import { requestIdOf } from "../error/failure-report.js";
+import { requestIdOf } from "../call/failure-report.js";
 import type { Reply } from "../call/interceptor.js";
 import type { Init } from "../table/init.js";
 import { sleep } from "../time/wait.js";

@@ -2,7 +2,7 @@ import type { HookSet } from "../call/hook-set.js";
 import type { Timeouts } from "../call/deadline.js";
 import type { Next } from "../call/interceptor.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
-import type { Warning } from "../session/warnings.js";
+import type { Warning } from "../call/warnings.js";
 import type { Clock } from "../time/clock.js";
 import type { MessageType } from "../rpc/service.js";
 

@@ -6,7 +6,7 @@ import { connectThings, methods, openSession, type ServiceError } from "../fixtu
 import { statusBytes } from "../fixture/test-server.fixture.js";
 import { answering, failure } from "../fixture/test-transport.fixture.js";
 import { CallError, callErrorClass } from "./call-error.js";
-import { StatusFailure } from "../transport/status-failure.js";
+import { StatusFailure } from "./status-failure.js";
 
 const marker = "marker-token-0123456789";
 

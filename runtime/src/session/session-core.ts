@@ -18,7 +18,7 @@ import { startCall } from "../client/call-start.js";
 import { requireHostName } from "../endpoint/host-name.js";
 import { Endpoints } from "../endpoint/endpoint.js";
 import { OptionsError } from "../text/options-error.js";
-import { failureReports } from "../error/failure-report.js";
+import { failureReports } from "../call/failure-report.js";
 import { systemClock, type Clock } from "../time/clock.js";
 import type { Transport } from "../transport/transport.js";
 import { CallCount } from "./call-count.js";
@@ -26,7 +26,7 @@ import { defaultCredentials, variableOf } from "./environment.js";
 import { checkOptions } from "./option-check.js";
 import type { SessionOptions } from "./session-options.js";
 import { sessionTransport } from "./session-transport.js";
-import { Warnings, type Warning } from "./warnings.js";
+import { Warnings, type Warning } from "../call/warnings.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 
 /** What the clients of a session share. Not seen by programs. */

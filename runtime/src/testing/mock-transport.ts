@@ -5,7 +5,7 @@ import type { MessageType, Method } from "../rpc/service.js";
 import { fill } from "../table/fill.js";
 import { systemClock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";
-import { StatusFailure } from "../transport/status-failure.js";
+import { StatusFailure } from "../error/status-failure.js";
 import type { Transport } from "../transport/transport.js";
 import type { MockContext } from "./mock-types.js";
 import { OperationStore } from "./operation-store.js";

@@ -3,7 +3,7 @@ import { Metadata } from "../rpc/metadata.js";
 import { connectionText } from "./connection-text.js";
 import { Status, type Channel, type GrpcMetadata } from "./grpc-library.js";
 import { fromGrpcMetadata, toGrpcMetadata } from "./grpc-metadata.js";
-import { StatusFailure } from "./status-failure.js";
+import { StatusFailure } from "../error/status-failure.js";
 
 /** The library's call on a channel: bytes out, bytes in. */
 export type RawCall = ReturnType<Channel["createCall"]>;

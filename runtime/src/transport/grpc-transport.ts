@@ -6,7 +6,7 @@ import { ChannelPool } from "./channel-pool.js";
 import { callUnary, encode, type LiveCall, type RawCall } from "./grpc-call.js";
 import { ConnectivityState, type Channel } from "./grpc-library.js";
 import { callStream } from "./grpc-stream.js";
-import { StatusFailure } from "./status-failure.js";
+import { StatusFailure } from "../error/status-failure.js";
 import type { Transport } from "./transport.js";
 
 const cancelled = 1;

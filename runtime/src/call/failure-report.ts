@@ -1,13 +1,13 @@
-import type { Interceptor, OutgoingCall } from "../call/interceptor.js";
+import type { Interceptor, OutgoingCall } from "./interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
 import { clip, hideSecrets } from "../text/secret-text.js";
-import { withMessages } from "../call/stream-reply.js";
+import { withMessages } from "./stream-reply.js";
 import type { MessageType } from "../rpc/service.js";
-import { StatusFailure } from "../transport/status-failure.js";
-import { CallError } from "./call-error.js";
-import { readRpcStatus } from "./rpc-status.js";
-import { decodeDetails } from "./service-errors.js";
-import { errorCode, statusCodes } from "./status-code.js";
+import { StatusFailure } from "../error/status-failure.js";
+import { CallError } from "../error/call-error.js";
+import { readRpcStatus } from "../error/rpc-status.js";
+import { decodeDetails } from "../error/service-errors.js";
+import { errorCode, statusCodes } from "../error/status-code.js";
 
 /** What failures are made into. */
 export interface Reporting {
