@@ -9,7 +9,7 @@ export type { CallOptions, UpdateOptions } from "./call/call-options.js";
 export { callErrorClass } from "./error/call-error.js";
 export { Caller } from "./client/caller.js";
 export type { Call, CallResponse } from "./client/call.js";
-export { connect, type ClientOptions } from "./client/connect.js";
+export { connect, type ClientOptions } from "./session/connect.js";
 export { defineMethod, defineService, type MethodMore } from "./rpc/define-service.js";
 export { OperationHandle, type OperationCall } from "./client/operation-handle.js";
 export type { WaitOptions } from "./client/operation-wait.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { staticToken } from "../auth/static-token.js";
-import { connect } from "../client/connect.js";
+import { connect } from "../session/connect.js";
 import { defineMethod, defineService } from "./define-service.js";
 import { connectThings, GetRequestType, methods, ThingType, wiring } from "../fixture/test-api.fixture.js";
 import { TestServer } from "../fixture/test-server.fixture.js";

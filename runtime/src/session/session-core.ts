@@ -1,7 +1,7 @@
 import { exchangeByGrpc } from "../auth/grpc-exchange.js";
 import type { TokenContext } from "../auth/credentials.js";
 import { TokenSource } from "../auth/token-source.js";
-import { authorization } from "../call/authorization.js";
+import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../call/chain.js";
 import { requestDeadline, resolveTimeouts, type Timeouts } from "../call/deadline.js";
 import { connectionWarnings } from "../call/connection-warning.js";

@@ -1,5 +1,5 @@
 import { staticToken } from "../auth/static-token.js";
-import type { ClientOptions } from "../client/connect.js";
+import type { ClientOptions } from "../session/connect.js";
 import { Session } from "../session/session.js";
 import type { SessionOptions } from "../session/session-options.js";
 import type { SessionWiring } from "../rpc/wiring.js";

@@ -1,6 +1,6 @@
-import type { TokenSource } from "../auth/token-source.js";
+import type { TokenSource } from "./token-source.js";
 import { CallError, explained } from "../error/call-error.js";
-import type { Interceptor, OutgoingCall } from "./interceptor.js";
+import type { Interceptor, OutgoingCall } from "../call/interceptor.js";
 
 /**
  * Sends `Authorization: Bearer` with every call (conventions, section 5). When

@@ -1,7 +1,7 @@
 import type { Interceptor } from "../call/interceptor.js";
 import { OptionsError } from "../text/options-error.js";
-import { coreKey, type Session } from "../session/session.js";
-import { Caller } from "./caller.js";
+import { coreKey, type Session } from "./session.js";
+import { Caller } from "../client/caller.js";
 import type { Service } from "../rpc/service.js";
 
 /** Options of one client. */
