@@ -5,3 +5,8 @@ export function describe(value: unknown): string {
   if (typeof value === "bigint") return `${value}n`;
   return value === null || typeof value !== "object" ? String(value) : `a value of type ${typeof value}`;
 }
+
+/** Text with everything outside 0x20 to 0x7E as `\uXXXX`. */
+export function inAscii(text: string): string {
+  return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

@@ -1,3 +1,5 @@
+import { inAscii } from "../text/value-text.js";
+
 /** Thrown where a text is not a reset mask. */
 export class MaskSyntaxError extends Error {
   override readonly name = "MaskSyntaxError";
@@ -21,7 +23,26 @@ function around(text: string, position: number): string {
   return `at the mark >< in: ${before}><${after}`;
 }
 
-/** Text with everything outside 0x20 to 0x7E as `\uXXXX`. */
-export function inAscii(text: string): string {
-  return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+/** Thrown for a mask that would do something else than it says: an unknown field, or a path into what is not sent. */
+export class MaskPathError extends Error {
+  override readonly name = "MaskPathError";
+  /** The path in the mask, by proto names: `spec.disks`. */
+  readonly path: string;
+
+  constructor(path: string, problem: string) {
+    super(`reset mask: ${problem}`);
+    this.path = path;
+  }
+}
+
+/** Thrown where an Update would change a field that is set at creation only (`IMMUTABLE`). */
+export class ImmutableFieldError extends Error {
+  override readonly name = "ImmutableFieldError";
+  /** Where the field is, by proto names: `spec.disks.0.type`. */
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`${path} is immutable: send the value that the resource has, or leave the field out`);
+    this.path = path;
+  }
 }
