@@ -45,8 +45,7 @@ export {
 export { OptionsError } from "./text/options-error.js";
 export type { ErrorCode, StatusCode } from "./error/status-code.js";
 export { fromJson } from "./json/from-json.js";
-export type { AnyType, FromJsonOptions, ToJsonOptions } from "./json/json-types.js";
-export type { JsonObject, JsonValue } from "./json/json-value.js";
+export type { AnyType, FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } from "./json/json-types.js";
 export { toJson } from "./json/to-json.js";
 export type { LogFields, Logger } from "./call/logger.js";
 export { Session, type CloseOptions } from "./session/session.js";

@@ -1,4 +1,36 @@
+import type { WellKnown } from "../table/table.js";
 import type { DurationParts, TimestampParts } from "../table/time.js";
+import { wrappedScalar } from "../table/wrapped-scalar.js";
+
+/** Well-known types that JSON writes in a way of their own and not by their fields. */
+export type OwnForm =
+  | WellKnown
+  | "google.protobuf.Any"
+  | "google.protobuf.Duration"
+  | "google.protobuf.Timestamp";
+
+/** Whether JSON writes messages of this type in a way of their own; in an Any they then stand under `value`. */
+export function hasOwnForm(typeName: string): typeName is OwnForm {
+  return Object.hasOwn(wrappedScalar, typeName) || others.has(typeName);
+}
+
+const others: ReadonlySet<string> = /*@__PURE__*/ new Set([
+  "google.protobuf.Any",
+  "google.protobuf.Duration",
+  "google.protobuf.FieldMask",
+  "google.protobuf.ListValue",
+  "google.protobuf.Struct",
+  "google.protobuf.Timestamp",
+  "google.protobuf.Value",
+]);
+
+/** The type that the URL of an Any names: all after its last slash. */
+export function typeOfUrl(url: string): string {
+  return url.slice(url.lastIndexOf("/") + 1);
+}
+
+/** Deepest nesting of messages; the codecs have the same limit. */
+export const maxDepth = 100;
 
 const earliest = -62_135_596_800n;
 const latest = 253_402_300_799n;
@@ -56,4 +88,24 @@ function fractionText(nanos: number): string {
 
 function nanosOf(fraction: string | undefined): number {
   return Number((fraction ?? "").padEnd(9, "0"));
+}
+
+/** A field mask as proto3 JSON writes it, `user.displayName,photo`; undefined where a path would not come back the same. */
+export function maskText(paths: readonly unknown[]): string | undefined {
+  const texts: string[] = [];
+  for (const path of paths) {
+    if (typeof path !== "string" || path === "" || /[A-Z,]/.test(path)) return undefined;
+    const text = path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    if (text.includes("_")) return undefined;
+    texts.push(text);
+  }
+  return texts.join(",");
+}
+
+/** The paths of a field mask in proto3 JSON; undefined for text that is none, such as one with a `_`. */
+export function maskFromText(text: string): string[] | undefined {
+  if (text === "") return [];
+  const paths = text.split(",");
+  if (paths.some((path) => path === "" || path.includes("_"))) return undefined;
+  return paths.map((path) => path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 }
