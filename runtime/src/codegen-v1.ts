@@ -11,9 +11,13 @@ export { Caller } from "./client/caller.js";
 export type { Call, CallResponse } from "./client/call.js";
 export { connect, type ClientOptions } from "./session/connect.js";
 export { defineMethod, defineService, type MethodMore } from "./rpc/define-service.js";
-export { OperationHandle, type OperationCall } from "./client/operation-handle.js";
+export {
+  type OperationCall,
+  OperationHandle,
+  type OperationWiring,
+  wireOperations,
+} from "./client/operation-handle.js";
 export type { WaitOptions } from "./client/operation-wait.js";
-export { wireOperations, type OperationWiring } from "./client/operation-wiring.js";
 export type { PagedCall } from "./client/paged-call.js";
 export { ResourceOperation, withResource, type ResourceOperationCall } from "./client/resource-operation.js";
 export type { ServerStream, StreamResponse } from "./client/server-stream.js";
@@ -34,7 +38,6 @@ export type { SessionWiring } from "./rpc/wiring.js";
 export { message, resource, resourcePage } from "./rpc/complete.js";
 export { defineTable, row } from "./table/define-table.js";
 export { fill } from "./table/fill.js";
-export type { Init } from "./table/init.js";
-export type { Resource, ResourcePage, Whole } from "./table/resource.js";
+export type { Init, Resource, ResourcePage, Whole } from "./table/init.js";
 export type { MessageTable } from "./table/table.js";
 export * from "./index.js";

@@ -6,15 +6,18 @@
  */
 export type { AccessToken, Credentials, TokenContext } from "./auth/credentials.js";
 export { commandToken, type CommandTokenOptions } from "./auth/command-token.js";
-export { environmentToken } from "./auth/environment-token.js";
-export { fileToken } from "./auth/file-token.js";
+export {
+  environmentToken,
+  fileToken,
+  staticToken,
+  tokenFromFunction,
+  type TokenFunction,
+} from "./auth/outside-token.js";
 export {
   serviceAccount,
   type ServiceAccountIdentity,
   type ServiceAccountOptions,
 } from "./auth/service-account.js";
-export { staticToken } from "./auth/static-token.js";
-export { tokenFromFunction, type TokenFunction } from "./auth/token-function.js";
 export type {
   AttemptEndEvent,
   AttemptEvent,
@@ -32,7 +35,7 @@ export type {
 } from "./call/hooks.js";
 export type { Interceptor, Next, OutgoingCall, Reply } from "./call/interceptor.js";
 export { Metadata, type MetadataInit, type MetadataValue } from "./rpc/metadata.js";
-export type { RetryOptions } from "./call/retry-options.js";
+export type { RetryOptions } from "./call/call-options.js";
 export type { Timeouts } from "./call/deadline.js";
 export type { Endpoint } from "./endpoint/endpoint.js";
 export {

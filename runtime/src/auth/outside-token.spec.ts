@@ -9,8 +9,7 @@ import { answering } from "../fixture/test-transport.fixture.js";
 import { OptionsError } from "../text/options-error.js";
 import { commandToken } from "./command-token.js";
 import type { Credentials } from "./credentials.js";
-import { environmentToken } from "./environment-token.js";
-import { fileToken } from "./file-token.js";
+import { environmentToken, fileToken } from "./outside-token.js";
 
 let folder = "";
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { Console } from "node:console";
 import { Writable } from "node:stream";
 import { pino, type Logger as PinoLogger } from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { staticToken } from "../auth/static-token.js";
+import { staticToken } from "../auth/outside-token.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
 import { TestClock } from "../fixture/test-clock.fixture.js";
 import { answering, failure } from "../fixture/test-transport.fixture.js";

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { Metadata } from "../rpc/metadata.js";
 import { describe, expect, it, vi } from "vitest";
-import { staticToken } from "../auth/static-token.js";
+import { staticToken } from "../auth/outside-token.js";
 import { connectThings, methods, openSession, type ServiceError } from "../fixture/test-api.fixture.js";
 import { statusBytes } from "../fixture/test-server.fixture.js";
 import { answering, failure } from "../fixture/test-transport.fixture.js";

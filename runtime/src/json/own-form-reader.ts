@@ -1,8 +1,7 @@
 import { fillJson } from "../table/fill-json.js";
 import type { FillPlace } from "../table/fill-place.js";
 import type { WellKnown } from "../table/table.js";
-import { wellKnownForm } from "../table/well-known.js";
-import { wrappedScalar } from "../table/wrapped-scalar.js";
+import { wellKnownForm, wrappedScalar } from "../table/well-known.js";
 import { bytesFromBase64 } from "./base64.js";
 import { isJsonObject, type Reading } from "./json-types.js";
 import {

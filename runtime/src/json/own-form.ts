@@ -1,6 +1,6 @@
 import type { WellKnown } from "../table/table.js";
 import type { DurationParts, TimestampParts } from "../table/time.js";
-import { wrappedScalar } from "../table/wrapped-scalar.js";
+import { wrappedScalar } from "../table/well-known.js";
 
 /** Well-known types that JSON writes in a way of their own and not by their fields. */
 export type OwnForm =

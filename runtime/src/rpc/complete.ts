@@ -1,7 +1,7 @@
 import type { Codec, MessageType } from "./service.js";
 import type { Properties } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
-import type { Resource, ResourcePage } from "../table/resource.js";
+import type { Resource, ResourcePage } from "../table/init.js";
 import type { MessageTable } from "../table/table.js";
 
 /** The parts of a resource that a response always carries. */

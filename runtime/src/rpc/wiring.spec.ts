@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../auth/static-token.js";
+import { staticToken } from "../auth/outside-token.js";
 import { connect } from "../session/connect.js";
 import { defineMethod, defineService } from "./define-service.js";
 import { connectThings, GetRequestType, methods, ThingType, wiring } from "../fixture/test-api.fixture.js";

@@ -4,8 +4,7 @@ import { CallError, Mask, Metadata, parseMask, type MetadataInit, type Method } 
 import { MaskSyntaxError } from "../mask/index.js";
 import type { HeaderNames } from "../rpc/wiring.js";
 import { checkedResponse } from "./header-check.js";
-import { addMetadata, receivedMetadata } from "./response-metadata.js";
-import type { RawCall } from "./raw-call.js";
+import { addMetadata, type RawCall, receivedMetadata } from "./raw-call.js";
 import type { ServerCall } from "../rpc/server-call.js";
 
 /** The library's timer may be a little early. */

@@ -1,5 +1,5 @@
 import type { Credentials } from "../auth/credentials.js";
-import { environmentToken } from "../auth/environment-token.js";
+import { environmentToken } from "../auth/outside-token.js";
 import { serviceAccount } from "../auth/service-account.js";
 import { OptionsError } from "../text/options-error.js";
 import type { SessionOptions } from "./session-options.js";

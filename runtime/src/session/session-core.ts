@@ -4,7 +4,7 @@ import { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../call/chain.js";
 import { requestDeadline, resolveTimeouts, type Timeouts } from "../call/deadline.js";
-import { connectionWarnings } from "../call/connection-warning.js";
+import { connectionWarnings, type Warning, Warnings } from "../call/warnings.js";
 import { hookSet, type HookSet } from "../call/hook-set.js";
 import { attemptHooks, callHooks, retryHooks } from "../call/hook-steps.js";
 import { idempotencyKeys } from "../call/idempotency.js";
@@ -15,7 +15,7 @@ import { defaultRetryPolicy, requireRetryOptions } from "../call/retry-policy.js
 import { retries } from "../call/retry.js";
 import type { Method } from "../rpc/service.js";
 import { startCall } from "../client/call-start.js";
-import { requireHostName } from "../endpoint/host-name.js";
+import { requireHostName } from "../endpoint/address.js";
 import { Endpoints } from "../endpoint/endpoint.js";
 import { OptionsError } from "../text/options-error.js";
 import { failureReports } from "../call/failure-report.js";
@@ -26,7 +26,6 @@ import { defaultCredentials, variableOf } from "./environment.js";
 import { checkOptions } from "./option-check.js";
 import type { SessionOptions } from "./session-options.js";
 import { sessionTransport } from "./session-transport.js";
-import { Warnings, type Warning } from "../call/warnings.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 
 /** What the clients of a session share. Not seen by programs. */

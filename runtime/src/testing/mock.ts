@@ -1,4 +1,4 @@
-import { staticToken } from "../auth/static-token.js";
+import { staticToken } from "../auth/outside-token.js";
 import type { ClientOptions } from "../session/connect.js";
 import { Session } from "../session/session.js";
 import type { SessionOptions } from "../session/session-options.js";
