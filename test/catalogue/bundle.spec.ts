@@ -6,7 +6,7 @@ import { createContext, runInContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { describe, expect, it } from "vitest";
-import { answer, compile } from "./package.fixture.js";
+import { answer, compile } from "../openapi/package.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const catalogue = join(top, "generated/catalogue/dist/index.js");

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { generateRestClient } from "../../generator/src/catalogue/pass.js";
+import { generateRestClient } from "../../generator/src/openapi/pass.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const read = (path: string): string => readFileSync(`${top}${path}`, "utf8");
