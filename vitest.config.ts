@@ -5,6 +5,7 @@ export default defineConfig({
     include: [
       "{runtime,generator,emulator}/src/**/*.spec.ts",
       "generator/rest-runtime/**/*.spec.ts",
+      "examples/*/src/**/*.spec.ts",
       "test/**/*.spec.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],

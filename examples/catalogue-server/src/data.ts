@@ -23,7 +23,7 @@ export interface CatalogueData {
 }
 
 /** A small university, made up: the data that is served where none is named. */
-export const sampleFile: string = fileURLToPath(new URL("../../src/catalogue/sample.json", import.meta.url));
+export const sampleFile: string = fileURLToPath(new URL("../src/sample.json", import.meta.url));
 
 /**
  * Data given as a value, or read from a JSON file.
