@@ -6,6 +6,7 @@ export default defineConfig({
       "{runtime,generator,emulator}/src/**/*.spec.ts",
       "generator/rest-runtime/**/*.spec.ts",
       "examples/*/src/**/*.spec.ts",
+      "openapi/*/**/*.spec.ts",
       "test/**/*.spec.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],

@@ -3,7 +3,7 @@ import type { Issue } from "./error.js";
 
 /** What the `headers` hook is told about the request it gives headers for. */
 export interface RequestContext {
-  /** `courses.get`. */
+  /** `pets.get`. */
   readonly operation: string;
   readonly method: string;
   readonly url: string;
@@ -22,7 +22,7 @@ export type HeadersSource =
 
 /** An answer that differs from the API's description. */
 export interface DriftEvent extends Issue {
-  /** The operation whose answer it was: `courses.get`. */
+  /** The operation whose answer it was: `pets.get`. */
   readonly operation: string;
 }
 
@@ -48,7 +48,7 @@ export interface RetryOptions {
 
 /** Options of a client. */
 export interface ClientOptions {
-  /** `https://api.example.edu` or `https://example.edu/api/`; absolute, no query. */
+  /** `https://api.example.com` or `https://example.com/api/`; absolute, no query. */
   readonly baseUrl: string | URL;
   /** Used in place of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;

@@ -5,7 +5,7 @@ import { targetOf } from "./url.js";
 
 /** A request as it is sent on every attempt. */
 export interface PreparedRequest {
-  /** As it is called on the client: `courses.get`. */
+  /** As it is called on the client: `pets.get`. */
   readonly operation: string;
   readonly method: string;
   /** Without host and query: fit for messages. */

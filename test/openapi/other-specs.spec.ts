@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answer, compile, generate, specOf } from "./package.fixture.js";
+import { answer, compile, generate } from "./package.fixture.js";
 
 const pet = { $ref: "#/components/schemas/Pet" };
 const body = (schema: unknown, required = true): object => ({
@@ -212,17 +212,5 @@ describe("generation", () => {
     ]);
     expect(second).toEqual(first);
     expect(third).toEqual(first);
-  });
-
-  it("knows no API by name: nothing of the catalogue is in another API's package", async () => {
-    const files = await generate(
-      specOf({ Thing: { type: "object", required: ["id"], properties: { id: { type: "integer" } } } }),
-    );
-    const text = files
-      .filter(({ path }) => !path.startsWith("src/runtime/"))
-      .map((file) => file.text)
-      .join("\n");
-    expect(text).not.toMatch(/catalogue|course|building/i);
-    expect(files.map(({ path }) => path)).not.toContain("src/runtime/values/credits.ts");
   });
 });

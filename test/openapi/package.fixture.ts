@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { stringify } from "yaml";
 import { generateRestClient } from "../../generator/src/openapi/pass.js";
+import type { ExtensionSource } from "../../generator/src/openapi/read/extension.js";
 import { Problems } from "../../generator/src/problem.js";
 
 const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
@@ -12,19 +13,20 @@ const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", impor
 /** A spec as text or as a value that is written as YAML. */
 export type Spec = string | object;
 
-export const generate = (spec: Spec, packageName = "@acme/api") =>
+export const generate = (spec: Spec, extension?: ExtensionSource) =>
   generateRestClient(
     {
       file: "api.yaml",
       text: typeof spec === "string" ? spec : stringify(spec, { aliasDuplicateObjects: false }),
+      extension,
     },
-    { packageName, packageVersion: "1.2.3", name: "Acme" },
+    { packageName: "@acme/api", packageVersion: "1.2.3", name: "Acme" },
   );
 
 /** What a spec is refused for. */
-export async function problemsOf(spec: Spec): Promise<string> {
+export async function problemsOf(spec: Spec, extension?: ExtensionSource): Promise<string> {
   try {
-    await generate(spec);
+    await generate(spec, extension);
   } catch (error) {
     if (error instanceof Problems) return error.message;
     throw error;
@@ -45,9 +47,9 @@ export interface CompiledPackage extends AsyncDisposable {
 }
 
 /** Generates a package into a temporary folder and compiles it, with a file of the test's own beside it. */
-export async function compile(spec: Spec, usage = ""): Promise<CompiledPackage> {
-  const folder = await mkdtemp(join(tmpdir(), "catalogue-"));
-  const files = await generate(spec);
+export async function compile(spec: Spec, usage = "", extension?: ExtensionSource): Promise<CompiledPackage> {
+  const folder = await mkdtemp(join(tmpdir(), "rest-client-"));
+  const files = await generate(spec, extension);
   for (const { path, text } of [...files, ...(usage ? [{ path: "src/usage.ts", text: usage }] : [])]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);

@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { OutputFile } from "../emit/file.js";
+import type { Extension } from "./read/extension.js";
 
 /** The sources of the runtime; the same place from the compiled file and from this one. */
 const folder = fileURLToPath(new URL("../../rest-runtime/", import.meta.url));
 
 /** Files that every package carries: the runtime, but for what only some need. */
-const isCarried = (name: string): boolean =>
-  name.endsWith(".ts") && !/\.(spec|fixture)\.ts$/.test(name) && name !== "index.ts";
+const isCarried = (name: string): boolean => name.endsWith(".ts") && !/\.(spec|fixture)\.ts$/.test(name);
 
 /**
  * The runtime that a generated package stands on, as files of the package: it
@@ -20,8 +20,24 @@ export function carriedFiles(values: readonly string[], errorName: string): read
   const names = [...readdirSync(folder).filter(isCarried), ...values].sort();
   return names.map((name) => ({
     path: `src/runtime/${name}`,
-    text: `/* Carried along by \`stratus openapi\`. DO NOT EDIT. */\n${carried(name, errorName)}`,
+    text: `${header(`rest-runtime/${name} of protoc-gen-stratus`)}${carried(name, errorName)}`,
   }));
+}
+
+/** The modules of an extension, as files of the package. */
+export function extensionFiles({ folder, files }: Extension): readonly OutputFile[] {
+  // The last part alone: where the folder lies is the business of one machine.
+  const name = folder.split(/[\\/]/).findLast((part) => !/^\.*$/.test(part)) ?? "the extension";
+  return files.map(({ path, text }) => ({
+    path: `src/extension/${path}`,
+    text: `${header(`${name}/${path}`)}${text}`,
+  }));
+}
+
+/** The first line of a file that is copied. Names of files cannot end the comment. */
+function header(origin: string): string {
+  const shown = origin.replace(/[^\w .~@/-]/g, "_");
+  return `/* Carried along by \`stratus openapi\` from ${shown}. DO NOT EDIT. */\n`;
 }
 
 function carried(name: string, errorName: string): string {

@@ -8,7 +8,7 @@ const ownNames: ReadonlySet<string> = new Set(
   (
     "Answer CachedBody Call CallOptions ClientOptions DriftEvent ErrorCode ErrorDetails HeadersSource Input " +
     "Issue Operation Parameter PossibleMiss RequestContext ResponseCache RetryOptions Session Shape Shapes etagCache " +
-    "CalendarDate CreditRange OffsetDateTime parseCredits parseOffsetDateTime parseUsDate isPossiblyTruncated " +
+    "OffsetDateTime parseOffsetDateTime isPossiblyTruncated " +
     "components operations paths webhooks shapes Array Awaited Boolean Date Error Function Headers Map Number Object " +
     "Partial Promise Readonly Record RegExp Request Required Response Set String Symbol URL globalThis " +
     "isAny isBoolean isInteger isList isListOf isNull isNumber isObject isOneOf isString isUnique lengthOf others own value"

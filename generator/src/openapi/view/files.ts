@@ -1,6 +1,7 @@
 import { docBlock, json, type Code } from "../../code/code.js";
 import { exportNames } from "../model/names.js";
 import type { Group, RestApi } from "../model/rest-api.js";
+import type { Extension } from "../read/extension.js";
 import { groupView, importsOf, type GroupView } from "./group-view.js";
 import { GuardWriter } from "./guards.js";
 import {
@@ -21,8 +22,15 @@ export interface FileView {
   readonly view: object;
 }
 
+/** The entry point of the package. */
+export const entryPath = "src/index.ts";
+
 /** Every file that is rendered for an API. */
-export function fileViews(api: RestApi, names: PackageNames): readonly FileView[] {
+export function fileViews(
+  api: RestApi,
+  names: PackageNames,
+  extension: Extension | undefined,
+): readonly FileView[] {
   const scope = exportNames();
   for (const { typeName, guardName } of api.schemas) scope.reserve(typeName, guardName);
   for (const { className, operations } of api.groups) {
@@ -47,7 +55,7 @@ export function fileViews(api: RestApi, names: PackageNames): readonly FileView[
       ...clientView(api, names),
       ...ownOperations(groups),
     }),
-    file("src/index.ts", indexView(api, names)),
+    file(entryPath, indexView(api, names, extension !== undefined)),
     file("src/testing.ts", {}),
     ...groups.map(({ group, view }) =>
       file(`src/operations/${group.fileName}.ts`, view, "src/operations/[group].ts"),

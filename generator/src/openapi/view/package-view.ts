@@ -30,7 +30,7 @@ export function packageView(api: RestApi, { packageName, packageVersion }: Packa
   };
 }
 
-export function indexView(api: RestApi, names: PackageNames): object {
+export function indexView(api: RestApi, names: PackageNames, isExtended: boolean): object {
   return {
     ...clientNames(names),
     groups: api.groups.map(({ fileName, className, property, operations }) => ({
@@ -57,6 +57,7 @@ export function indexView(api: RestApi, names: PackageNames): object {
       types: types.map((name) => ({ name: identifier(name) })),
     })),
     isLimited: limitOf(api) !== undefined,
+    isExtended,
   };
 }
 

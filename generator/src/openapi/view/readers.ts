@@ -6,26 +6,17 @@ export interface Reader {
   readonly types: readonly string[];
 }
 
-const readers: Readonly<Record<string, readonly Reader[]>> = {
-  credits: [{ file: "credits", functions: ["parseCredits"], types: ["CreditRange"] }],
-  "date-time": [{ file: "offset-date-time", functions: ["parseOffsetDateTime"], types: ["OffsetDateTime"] }],
-  "us-date": [
-    { file: "calendar-date", functions: [], types: ["CalendarDate"] },
-    { file: "us-date", functions: ["parseUsDate"], types: [] },
-  ],
+/** By `format` of JSON Schema; what only one API has stands beside its description. */
+const readers: Readonly<Record<string, Reader>> = {
+  "date-time": { file: "offset-date-time", functions: ["parseOffsetDateTime"], types: ["OffsetDateTime"] },
 };
 
-/** The readers for some formats, in the order of their files. */
+/** The readers for some formats, in the order of the formats. */
 export function readersOf(formats: readonly string[]): readonly Reader[] {
-  const found = formats.flatMap((format) => (Object.hasOwn(readers, format) ? (readers[format] ?? []) : []));
-  return found.sort((a, b) => (a.file < b.file ? -1 : 1));
+  return formats.flatMap((format) => (Object.hasOwn(readers, format) ? (readers[format] ?? []) : []));
 }
 
 /** The runtime files that the readers are made of. */
 export function readerFiles(formats: readonly string[]): readonly string[] {
-  const files = readersOf(formats).map(({ file }) => file);
-  const isDated = files.some((file) => file !== "credits");
-  return [...new Set([...files, ...(isDated ? ["calendar-date"] : [])])]
-    .sort()
-    .map((file) => `values/${file}.ts`);
+  return readersOf(formats).map(({ file }) => `values/${file}.ts`);
 }
