@@ -2,7 +2,13 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{runtime,generator,emulator}/src/**/*.spec.ts", "test/**/*.spec.ts"],
+    include: [
+      "{runtime,generator,emulator}/src/**/*.spec.ts",
+      "generator/rest-runtime/**/*.spec.ts",
+      "examples/*/src/**/*.spec.ts",
+      "openapi/*/**/*.spec.ts",
+      "test/**/*.spec.ts",
+    ],
     exclude: ["**/node_modules/**", "**/dist/**"],
     reporters: ["default", "./test/closing-line.ts"],
     pool: "threads",

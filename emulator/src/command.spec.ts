@@ -82,14 +82,6 @@ describe("the command", () => {
     expect(error).toMatch(want);
   });
 
-  it("serves the catalogue beside an API, and alone", async () => {
-    const beside = await run("--protos", protos, "--catalogue", "sample");
-    expect(beside.out).toMatch(/gRPC +127[^]*catalogue +http:\/\/127\.0\.0\.1:\d+/);
-    const alone = await run("--catalogue", "sample");
-    expect(alone.out).toMatch(/^catalogue +http:\/\/127\.0\.0\.1:\d+\n$/);
-    expect((await run("--catalogue", "nowhere.json")).error).toMatch(/nowhere\.json cannot be read/);
-  });
-
   it("lists every flag in its help", async () => {
     const { code, out } = await run("--help");
     expect(code).toBe(0);

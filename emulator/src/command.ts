@@ -1,7 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type RunningCatalogue, startCatalogue } from "./catalogue/server.js";
 import type { CommandFiles } from "./command/flag-table.js";
 import { commandHelp, type Flags, parseFlags } from "./command/flags.js";
 import { startUpTable } from "./command/start-up-table.js";
@@ -37,10 +36,8 @@ export async function runEmulator(args: readonly string[], io: CommandIo): Promi
     return 2;
   }
   try {
-    await using catalogue = await openCatalogue(flags.files);
     await using emulator = await openEmulator(flags);
-    if (emulator !== undefined) io.out(startUpTable(emulator));
-    if (catalogue !== undefined) io.out(`catalogue       ${catalogue.url}\n`);
+    io.out(startUpTable(emulator));
     await (io.untilStopped ?? stopSignal)();
     return 0;
   } catch (error) {
@@ -49,10 +46,7 @@ export async function runEmulator(args: readonly string[], io: CommandIo): Promi
   }
 }
 
-/** None where the catalogue alone is asked for. */
-async function openEmulator({ options, files }: Flags & { kind: "run" }): Promise<Emulator | undefined> {
-  const hasApi = options.protos !== undefined || options.image !== undefined;
-  if (!hasApi && files.catalogue !== undefined) return undefined;
+async function openEmulator({ options, files }: Flags & { kind: "run" }): Promise<Emulator> {
   const emulator = await startEmulator(options);
   try {
     await useFiles(emulator, files);
@@ -61,14 +55,6 @@ async function openEmulator({ options, files }: Flags & { kind: "run" }): Promis
     await emulator.close();
     throw error;
   }
-}
-
-async function openCatalogue({
-  catalogue,
-  cataloguePort,
-}: CommandFiles): Promise<RunningCatalogue | undefined> {
-  if (catalogue === undefined) return undefined;
-  return startCatalogue({ data: catalogue === "sample" ? undefined : catalogue, port: cataloguePort });
 }
 
 async function useFiles(emulator: Emulator, files: CommandFiles): Promise<void> {

@@ -23,6 +23,4 @@ export {
   type OperationRequest,
   StartedOperation,
 } from "./handlers/handler.js";
-export { type CatalogueOptions, type RunningCatalogue, startCatalogue } from "./catalogue/server.js";
-export type { CatalogueData } from "./catalogue/data.js";
 export { type CommandIo, runEmulator } from "./command.js";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
-import { startCatalogue, type RunningCatalogue } from "@stratus/emulator/catalogue";
+import { startCatalogue, type RunningCatalogue } from "@stratus/example-catalogue-server";
 
 /** Options of the page. */
 export interface PageOptions {

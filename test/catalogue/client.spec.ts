@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inspect, promisify } from "node:util";
-import { startCatalogue } from "@stratus/emulator/catalogue";
+import { startCatalogue } from "@stratus/example-catalogue-server";
 import {
   CatalogueClient,
   CatalogueError,

@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { generateRestClient } from "../../generator/src/catalogue/pass.js";
+import { readExtensionFolder } from "../../generator/src/cli/extension-folder.js";
+import { generateRestClient } from "../../generator/src/openapi/pass.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const read = (path: string): string => readFileSync(`${top}${path}`, "utf8");
@@ -9,7 +10,8 @@ const read = (path: string): string => readFileSync(`${top}${path}`, "utf8");
 describe("the generated catalogue package", () => {
   it("is what its description gives, and holds nothing else", async () => {
     const names = { packageName: "@svc/catalogue", packageVersion: "0.1.0", name: "Catalogue" };
-    const source = { file: "openapi/catalogue.yaml", text: read("openapi/catalogue.yaml") };
+    const extension = await readExtensionFolder(`${top}openapi/catalogue`);
+    const source = { file: "openapi/catalogue.yaml", text: read("openapi/catalogue.yaml"), extension };
     const files = await generateRestClient(source, names);
     for (const { path, text } of files) expect(read(`generated/catalogue/${path}`), path).toBe(text);
     const written = readdirSync(`${top}generated/catalogue/src`, {

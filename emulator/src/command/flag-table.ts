@@ -10,10 +10,6 @@ export interface CommandFiles {
   readonly handlers?: string;
   /** Where to write the generated certificate. */
   readonly certificate?: string;
-  /** Data of the REST catalogue to serve beside: a file, or `sample`. */
-  readonly catalogue?: string;
-  /** Port of the catalogue. */
-  readonly cataloguePort?: number;
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -109,18 +105,6 @@ export const flags: readonly Flag[] = [
     value: "FILE",
     help: "module whose default export gets the emulator and adds handlers to it",
     set: (d, v) => (d.files.handlers = v),
-  },
-  {
-    name: "catalogue",
-    value: "FILE|sample",
-    help: "serve the REST catalogue from a data file, too, or alone without an API",
-    set: (d, v) => (d.files.catalogue = v),
-  },
-  {
-    name: "catalogue-port",
-    value: "N",
-    help: "port for the catalogue; a free one by default",
-    set: (d, v) => (d.files.cataloguePort = whole(v)),
   },
   {
     name: "tls",

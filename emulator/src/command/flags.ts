@@ -12,7 +12,6 @@ export const commandHelp = `stratus emulate: a local cloud for an API of the con
 
   stratus emulate --protos DIR [flags]
   stratus emulate --image FILE [flags]
-  stratus emulate --catalogue FILE|sample
 
 ${flags.map(({ name, value, help }) => `  ${`--${name} ${value}`.trimEnd().padEnd(34)} ${help}`).join("\n")}
   ${"--help".padEnd(34)} this text

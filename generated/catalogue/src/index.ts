@@ -47,9 +47,7 @@ export type {
   RetryOptions,
 } from "./runtime/options.js";
 export { Session } from "./runtime/session.js";
-export { type CalendarDate } from "./runtime/values/calendar-date.js";
-export { parseCredits, type CreditRange } from "./runtime/values/credits.js";
 export { parseOffsetDateTime, type OffsetDateTime } from "./runtime/values/offset-date-time.js";
-export { parseUsDate } from "./runtime/values/us-date.js";
 export { isPossiblyTruncated } from "./truncation.js";
 export type { components, paths } from "./types.js";
+export * from "./extension/index.js";

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -61,6 +61,17 @@ describe("stratus openapi", () => {
     expect(await readdir(join(folder, "out/src"))).toContain("mine.ts");
   });
 
+  it("joins hand-written modules, and removes them again when they are gone", async () => {
+    const more = join(folder, "more");
+    await mkdir(more);
+    await writeFile(join(more, "index.ts"), "export const answer = 42;\n");
+    expect(await generate(spec("pets"), "--extend", more)).toBe(0);
+    expect(await readFile(join(folder, "out/src/index.ts"), "utf8")).toContain("./extension/index.js");
+    expect(await readFile(join(folder, "out/src/extension/index.ts"), "utf8")).not.toContain(folder);
+    expect(await generate(spec("pets"))).toBe(0);
+    await expect(stat(join(folder, "out/src/extension/index.ts"))).rejects.toThrow("ENOENT");
+  });
+
   it.each([
     [["a.yaml"], 2, "Name one description and a folder"],
     [["--out", "x"], 2, "Name one description and a folder"],
@@ -71,6 +82,7 @@ describe("stratus openapi", () => {
     [["a.yaml", "--out", "x", "--package-version", "one"], 1, "is no version"],
     [["a.yaml", "--out", "x", "--name", "x y"], 1, "is no name of a class"],
     [["/nowhere.yaml", "--out", "x"], 1, "/nowhere.yaml"],
+    [["package.json", "--out", "x", "--extend", "/nowhere"], 1, "/nowhere"],
   ])("called with %j ends with %i", async (args, code, message) => {
     expect(await run(...args)).toBe(code);
     expect(said).toContain(message);

@@ -1,10 +1,11 @@
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { generateRestClient } from "../catalogue/pass.js";
-import type { PackageNames } from "../catalogue/view/package-view.js";
+import { generateRestClient } from "../openapi/pass.js";
+import type { PackageNames } from "../openapi/view/package-view.js";
 import type { OutputFile } from "../emit/file.js";
 import type { Command } from "./command.js";
+import { readExtensionFolder } from "./extension-folder.js";
 
 const usage = "openapi SPEC --out DIR";
 
@@ -13,6 +14,8 @@ const help = `stratus ${usage}
 Generates the package of a REST client from an OpenAPI 3.0 or 3.1 description.
 
   --out DIR               folder of the package (required)
+  --extend DIR            folder of TypeScript by hand that joins the package: its index.ts says what
+                          the package exports of it, its README.md stands at the end of the package's
   --package-name NAME     name of the package; default: the name of SPEC's file
   --package-version V     version of the package; default: 0.1.0
   --name NAME             name of the client without "Client"; default: from the package's name
@@ -33,6 +36,7 @@ export function openapiCommand(): Command {
         allowPositionals: true,
         options: {
           out: { type: "string" },
+          extend: { type: "string" },
           "package-name": { type: "string" },
           "package-version": { type: "string" },
           name: { type: "string" },
@@ -49,7 +53,9 @@ export function openapiCommand(): Command {
         return 2;
       }
       const names = namesOf(spec, values["package-name"], values["package-version"], values.name);
-      const files = await generateRestClient({ file: spec, text: await readFile(spec, "utf8") }, names);
+      const text = await readFile(spec, "utf8");
+      const extension = values.extend === undefined ? undefined : await readExtensionFolder(values.extend);
+      const files = await generateRestClient({ file: spec, text, extension }, names);
       await write(values.out, files);
       io.out(`${names.packageName}: ${files.length} files in ${values.out}\n`);
       return 0;
@@ -73,7 +79,7 @@ function namesOf(
     throw new Error(`--package-version ${JSON.stringify(packageVersion)} is no version such as 1.0.0`);
   }
   if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
-    throw new Error(`--name ${JSON.stringify(name)} is no name of a class; give one such as Catalogue`);
+    throw new Error(`--name ${JSON.stringify(name)} is no name of a class; give one such as PetStore`);
   }
   return { packageName, packageVersion, name };
 }

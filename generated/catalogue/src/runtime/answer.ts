@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/answer.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { ErrorCode } from "./error.js";
 import type { Reply } from "./exchange.js";
 import { noResource, type Fail, type Outcome } from "./outcome.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/cache.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** A body that may be used again when the server says it is still current. */
 export interface CachedBody {
   /** The validator that came with it. */

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/call.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** What a call brought back besides its data. */
 export interface Answer<T> {
   readonly data: T;

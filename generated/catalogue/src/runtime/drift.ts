@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/drift.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { noResource, type Fail, type Outcome } from "./outcome.js";
 import type { Issue } from "./error.js";
 import { isObject, own } from "./guard.js";

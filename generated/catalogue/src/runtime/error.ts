@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/error.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Why a call failed.
  *
@@ -25,7 +25,7 @@ export type ErrorCode =
 
 /** A place in an answer that differs from the API's description. */
 export interface Issue {
-  /** Where: `sections[2].crn`; empty for the answer itself. */
+  /** Where: `toys[2].name`; empty for the answer itself. */
   readonly path: string;
   /** What the description says, such as `integer`. */
   readonly expected: string;
@@ -35,7 +35,7 @@ export interface Issue {
 
 /** What is known of a failed call. */
 export interface ErrorDetails {
-  /** The operation, as it is called on the client: `courses.get`. */
+  /** The operation, as it is called on the client: `pets.get`. */
   readonly operation?: string | undefined;
   /** HTTP method and path; no host, no query. */
   readonly request?: string | undefined;
@@ -59,12 +59,12 @@ export interface ErrorDetails {
  * Thrown when a call fails, whatever the reason; `code` says which. A caller's
  * own abort is not one of these: it rejects with the signal's reason. No
  * request header, and so no credential, is ever part of it. A generated package
- * carries the class under its own name, such as `CatalogueError`.
+ * carries the class under its own name, such as `PetStoreError`.
  */
 export class CatalogueError extends Error {
   /** Why it failed. */
   declare readonly code: ErrorCode;
-  /** The operation, as it is called on the client: `courses.get`. */
+  /** The operation, as it is called on the client: `pets.get`. */
   declare readonly operation: string | undefined;
   /** HTTP method and path; no host, no query. */
   declare readonly request: string | undefined;

@@ -1,8 +1,8 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/fake-fetch.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** A request that a fake `fetch` was given. */
 export interface FakeRequest {
   readonly method: string;
-  /** Path below the base URL, decoded: `/courses/CS/101`. */
+  /** Path below the base URL, decoded: `/pets/7`. */
   readonly path: string;
   /** The parameters behind the path. */
   readonly query: URLSearchParams;
@@ -18,7 +18,7 @@ export interface FakeRequest {
  */
 export type Fixture = unknown;
 
-/** Answers by path (`/courses`), or by method and path (`POST /pets`); `*` stands for one segment. */
+/** Answers by path (`/pets`), or by method and path (`POST /pets`); `*` stands for one segment. */
 export type Fixtures = Readonly<Record<string, Fixture>>;
 
 /** A `fetch` that answers from fixtures, and knows what it was asked. */
@@ -34,8 +34,8 @@ export interface FakeFetch {
  * A `fetch` for tests, without a network:
  *
  * ```ts
- * const fetch = createFakeFetch({ "/subjects": ["CS", "MATH"] });
- * const client = new CatalogueClient({ baseUrl: fetch.baseUrl, fetch });
+ * const fetch = createFakeFetch({ "/pets": [{ name: "Tom" }] });
+ * const client = new PetStoreClient({ baseUrl: fetch.baseUrl, fetch });
  * ```
  *
  * What no fixture matches is answered with 404. An aborted signal rejects with

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/hop.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** Headers by their names in small letters. */
 export type HeaderRecord = Readonly<Record<string, string>>;
 

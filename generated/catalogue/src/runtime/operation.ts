@@ -1,13 +1,13 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/operation.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Description } from "./shape.js";
 
 /** An operation of the API, as generated from its description. */
 export interface Operation<T> {
-  /** As it is called on the client: `courses.get`. */
+  /** As it is called on the client: `pets.get`. */
   readonly name: string;
   /** Default: GET. */
   readonly method?: string;
-  /** The path around its parameters: `["/courses/", "/"]`. The last part is left out where it is empty. */
+  /** The path around its parameters: `["/pets/", "/toys/"]`. The last part is left out where it is empty. */
   readonly path: readonly string[];
   /** What is known of the parameters, those of the path first and in order. */
   readonly parameters?: readonly Parameter[];

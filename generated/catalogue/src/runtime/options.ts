@@ -1,10 +1,10 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/options.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { ResponseCache } from "./cache.js";
 import type { Issue } from "./error.js";
 
 /** What the `headers` hook is told about the request it gives headers for. */
 export interface RequestContext {
-  /** `courses.get`. */
+  /** `pets.get`. */
   readonly operation: string;
   readonly method: string;
   readonly url: string;
@@ -23,7 +23,7 @@ export type HeadersSource =
 
 /** An answer that differs from the API's description. */
 export interface DriftEvent extends Issue {
-  /** The operation whose answer it was: `courses.get`. */
+  /** The operation whose answer it was: `pets.get`. */
   readonly operation: string;
 }
 
@@ -49,7 +49,7 @@ export interface RetryOptions {
 
 /** Options of a client. */
 export interface ClientOptions {
-  /** `https://api.example.edu` or `https://example.edu/api/`; absolute, no query. */
+  /** `https://api.example.com` or `https://example.com/api/`; absolute, no query. */
   readonly baseUrl: string | URL;
   /** Used in place of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/redirect.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { CatalogueError } from "./error.js";
 import type { HeaderRecord, Hop } from "./hop.js";
 import { failureOf, type PreparedRequest } from "./request.js";

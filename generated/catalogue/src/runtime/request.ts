@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/request.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { CatalogueError, type ErrorCode, type ErrorDetails } from "./error.js";
 import type { HeaderRecord } from "./hop.js";
 import type { CallOptions, Input, Operation } from "./operation.js";
@@ -6,7 +6,7 @@ import { targetOf } from "./url.js";
 
 /** A request as it is sent on every attempt. */
 export interface PreparedRequest {
-  /** As it is called on the client: `courses.get`. */
+  /** As it is called on the client: `pets.get`. */
   readonly operation: string;
   readonly method: string;
   /** Without host and query: fit for messages. */

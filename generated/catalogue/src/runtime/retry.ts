@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/retry.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Settings } from "./settings.js";
 
 /** Statuses that may be gone a moment later. */

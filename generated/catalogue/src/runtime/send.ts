@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/send.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { outcomeOf } from "./answer.js";
 import type { Answer } from "./call.js";
 import { CatalogueError } from "./error.js";

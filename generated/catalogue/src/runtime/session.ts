@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/session.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { callOf, type Answer, type Call } from "./call.js";
 import type { CallOptions, Input, Operation } from "./operation.js";
 import type { ClientOptions } from "./options.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/settings.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { CatalogueError } from "./error.js";
 import type { CallOptions } from "./operation.js";
 import type { ClientOptions } from "./options.js";

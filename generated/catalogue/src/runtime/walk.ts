@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/walk.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Issue } from "./error.js";
 import { isObject, isSame, isUnique, lengthOf, own } from "./guard.js";
 import type { Shape, Shapes } from "./shape.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from rest-runtime/within.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The longest delay that timers take; more would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 

@@ -1,6 +1,4 @@
-/* Carried along by `stratus openapi`. DO NOT EDIT. */
-import { calendarDate } from "./calendar-date.js";
-
+/* Carried along by `stratus openapi` from rest-runtime/values/offset-date-time.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** A moment as a clock on the wall of some place shows it. */
 export interface OffsetDateTime {
   readonly year: number;
@@ -27,7 +25,7 @@ const pattern =
 
 /**
  * Reads a date and time with its offset from UTC (ISO 8601, RFC 3339), and
- * keeps the time on the wall: a class at 10:00 is at 10:00 wherever the reader
+ * keeps the time on the wall: a meeting at 10:00 is at 10:00 wherever the reader
  * is, while `Date` would move it to the reader's zone. Gives undefined for
  * anything else, a missing offset included.
  */
@@ -35,17 +33,17 @@ export function parseOffsetDateTime(text: string): OffsetDateTime | undefined {
   const match = pattern.exec(text);
   if (!match) return undefined;
   const part = (index: number): number => Number(match[index] ?? 0);
-  const date = calendarDate(part(1), part(2), part(3));
+  const [year, month, day] = [part(1), part(2), part(3)];
   const [hour, minute, second] = [part(4), part(5), part(6)];
   const [offsetHours, offsetRest] = [part(10), part(11)];
-  if (!date || hour > 23 || minute > 59 || second > 59 || offsetHours > 23 || offsetRest > 59)
-    return undefined;
-  const { year, month, day } = date;
+  if (hour > 23 || minute > 59 || second > 59 || offsetHours > 23 || offsetRest > 59) return undefined;
+  const moment = new Date(0);
+  moment.setUTCFullYear(year, month - 1, day);
+  // A day that the calendar does not have has become another.
+  if (moment.getUTCMonth() !== month - 1 || moment.getUTCDate() !== day) return undefined;
   const millisecond = Number((match[7] ?? "").slice(0, 3).padEnd(3, "0"));
   const ahead = offsetHours * 60 + offsetRest;
   const offsetMinutes = match[9] === "-" && ahead > 0 ? -ahead : ahead;
-  const moment = new Date(0);
-  moment.setUTCFullYear(year, month - 1, day);
   moment.setUTCHours(hour, minute - offsetMinutes, second, millisecond);
   return { year, month, day, hour, minute, second, millisecond, offsetMinutes, epochMs: moment.getTime() };
 }

@@ -1,0 +1,95 @@
+/**
+ * Why a call failed.
+ *
+ * - `INVALID_ARGUMENT`: an argument or option cannot be sent; no request was made.
+ * - `NOT_FOUND`: the server has no such resource: 404 or 410, or a success that holds none.
+ * - `RATE_LIMITED`: 429.
+ * - `SERVER_ERROR`: 500 to 599.
+ * - `HTTP_ERROR`: any other status that is not a success.
+ * - `CONNECTION`: no complete answer came: name resolution, refused, reset, cut off.
+ * - `TIMEOUT`: the answer, headers or body, took longer than allowed.
+ * - `DECODE`: the answer is not JSON.
+ * - `VALIDATION`: the answer is JSON of another shape than described.
+ */
+export type ErrorCode =
+  | "INVALID_ARGUMENT"
+  | "NOT_FOUND"
+  | "RATE_LIMITED"
+  | "SERVER_ERROR"
+  | "HTTP_ERROR"
+  | "CONNECTION"
+  | "TIMEOUT"
+  | "DECODE"
+  | "VALIDATION";
+
+/** A place in an answer that differs from the API's description. */
+export interface Issue {
+  /** Where: `toys[2].name`; empty for the answer itself. */
+  readonly path: string;
+  /** What the description says, such as `integer`. */
+  readonly expected: string;
+  /** What came, by kind and never by value, such as `string`. */
+  readonly actual: string;
+}
+
+/** What is known of a failed call. */
+export interface ErrorDetails {
+  /** The operation, as it is called on the client: `pets.get`. */
+  readonly operation?: string | undefined;
+  /** HTTP method and path; no host, no query. */
+  readonly request?: string | undefined;
+  /** HTTP status, where an answer came. */
+  readonly status?: number | undefined;
+  /** Headers of the answer, where one came. */
+  readonly headers?: Headers | undefined;
+  /** The start of the answer's body, 500 characters at most. */
+  readonly excerpt?: string | undefined;
+  /** Requests sent for this call, counted from 1; 0 where none was. */
+  readonly attempts?: number | undefined;
+  /** How long the server asks to wait (`Retry-After`), in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  /** Where the answer differs from the description; only with `VALIDATION`. */
+  readonly issues?: readonly Issue[] | undefined;
+  /** The error beneath, where there is one. */
+  readonly cause?: unknown;
+}
+
+/**
+ * Thrown when a call fails, whatever the reason; `code` says which. A caller's
+ * own abort is not one of these: it rejects with the signal's reason. No
+ * request header, and so no credential, is ever part of it. A generated package
+ * carries the class under its own name, such as `PetStoreError`.
+ */
+export class ApiError extends Error {
+  /** Why it failed. */
+  declare readonly code: ErrorCode;
+  /** The operation, as it is called on the client: `pets.get`. */
+  declare readonly operation: string | undefined;
+  /** HTTP method and path; no host, no query. */
+  declare readonly request: string | undefined;
+  /** HTTP status, where an answer came. */
+  declare readonly status: number | undefined;
+  /** Headers of the answer, where one came. */
+  declare readonly headers: Headers | undefined;
+  /** The start of the answer's body, 500 characters at most. */
+  declare readonly excerpt: string | undefined;
+  /** Requests sent for this call; 0 where none was. */
+  declare readonly attempts: number;
+  /** How long the server asks to wait (`Retry-After`), in milliseconds. */
+  declare readonly retryAfterMs: number | undefined;
+  /** Where the answer differs from the description; empty but for `VALIDATION`. */
+  declare readonly issues: readonly Issue[];
+
+  /** The message names operation and request before what went wrong. */
+  constructor(code: ErrorCode, what: string, { cause, ...details }: ErrorDetails = {}) {
+    const { operation, request } = details;
+    const message = [operation, request, what].filter(Boolean).join(": ");
+    super(message, cause === undefined ? undefined : { cause });
+    Object.assign(this, { code, attempts: 0, issues: [] }, details);
+  }
+
+  // On the prototype, where it is when the stack is written; and no minifier shortens it.
+  static {
+    this.prototype.name = "ApiError";
+  }
+}

@@ -1,0 +1,103 @@
+/** A request that a fake `fetch` was given. */
+export interface FakeRequest {
+  readonly method: string;
+  /** Path below the base URL, decoded: `/pets/7`. */
+  readonly path: string;
+  /** The parameters behind the path. */
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  /** The body as JSON; undefined where there is none. */
+  readonly body: unknown;
+}
+
+/**
+ * What a fake `fetch` answers: a value is sent as JSON with status 200, a
+ * `Response` as it is, and a function decides for each request. A function may
+ * throw, as `fetch` does where there is no connection.
+ */
+export type Fixture = unknown;
+
+/** Answers by path (`/pets`), or by method and path (`POST /pets`); `*` stands for one segment. */
+export type Fixtures = Readonly<Record<string, Fixture>>;
+
+/** A `fetch` that answers from fixtures, and knows what it was asked. */
+export interface FakeFetch {
+  (input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /** The base URL to make a client with. */
+  readonly baseUrl: string;
+  /** Every request so far, oldest first. */
+  readonly requests: readonly FakeRequest[];
+}
+
+/**
+ * A `fetch` for tests, without a network:
+ *
+ * ```ts
+ * const fetch = createFakeFetch({ "/pets": [{ name: "Tom" }] });
+ * const client = new PetStoreClient({ baseUrl: fetch.baseUrl, fetch });
+ * ```
+ *
+ * What no fixture matches is answered with 404. An aborted signal rejects with
+ * its reason, before and during an answer.
+ */
+export function createFakeFetch(fixtures: Fixtures, options: { readonly baseUrl?: string } = {}): FakeFetch {
+  const { baseUrl = "https://api.test" } = options;
+  const requests: FakeRequest[] = [];
+  const answer = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const { signal } = init;
+    signal?.throwIfAborted();
+    const request = requestOf(baseUrl, input, init);
+    requests.push(request);
+    const fixture = fixtureFor(fixtures, request);
+    const given = typeof fixture === "function" ? aborted(signal, fixture(request)) : fixture;
+    return responseOf(await given);
+  };
+  return Object.assign(answer, { baseUrl, requests });
+}
+
+function requestOf(baseUrl: string, input: string | URL | Request, init: RequestInit): FakeRequest {
+  const url = new URL(input instanceof Request ? input.url : input);
+  const base = new URL(baseUrl).pathname.replace(/\/+$/, "");
+  const { pathname } = url;
+  const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
+  const { method = "GET", headers, body } = init;
+  return {
+    method,
+    path: path.split("/").map(decodeURIComponent).join("/"),
+    query: url.searchParams,
+    headers: new Headers(headers ?? {}),
+    body: typeof body === "string" ? JSON.parse(body) : undefined,
+  };
+}
+
+function fixtureFor(fixtures: Fixtures, { method, path }: FakeRequest): Fixture {
+  const names = [`${method} ${path}`, path];
+  const exact = names.find((name) => Object.hasOwn(fixtures, name));
+  const key = exact ?? Object.keys(fixtures).find((key) => names.some((name) => fits(key, name)));
+  return key === undefined
+    ? Response.json({ message: `No fixture for ${method} ${path}` }, { status: 404 })
+    : fixtures[key];
+}
+
+function fits(pattern: string, name: string): boolean {
+  const [wanted, given] = [pattern.split("/"), name.split("/")];
+  return (
+    wanted.length === given.length && wanted.every((part, index) => part === "*" || part === given[index])
+  );
+}
+
+function responseOf(value: unknown): Response {
+  // A fixture may be asked for more than once; a body can be read once.
+  return value instanceof Response ? value.clone() : Response.json(value ?? null);
+}
+
+/** As `fetch` does it: the promise ends with the signal, whatever goes on behind it. */
+function aborted<T>(signal: AbortSignal | null | undefined, work: T | Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal?.reason);
+    signal?.addEventListener("abort", onAbort);
+    Promise.resolve(work)
+      .then(resolve, reject)
+      .finally(() => signal?.removeEventListener("abort", onAbort));
+  });
+}

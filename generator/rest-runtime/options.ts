@@ -1,0 +1,76 @@
+import type { ResponseCache } from "./cache.js";
+import type { Issue } from "./error.js";
+
+/** What the `headers` hook is told about the request it gives headers for. */
+export interface RequestContext {
+  /** `pets.get`. */
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  /** Counted from 1. */
+  readonly attempt: number;
+  /** Aborted when the attempt is given up. */
+  readonly signal: AbortSignal;
+}
+
+type HeaderValues = Headers | Readonly<Record<string, string>>;
+
+/** Headers for every request, or a function that gives them for each attempt. */
+export type HeadersSource =
+  | HeaderValues
+  | ((context: RequestContext) => HeaderValues | Promise<HeaderValues>);
+
+/** An answer that differs from the API's description. */
+export interface DriftEvent extends Issue {
+  /** The operation whose answer it was: `pets.get`. */
+  readonly operation: string;
+}
+
+/** A success as the server sent it. */
+export interface PossibleMiss {
+  readonly operation: string;
+  readonly status: number;
+  /** The decoded body; undefined where there is none or it is not JSON. */
+  readonly body: unknown;
+}
+
+/** When and how often a failed request is sent again. */
+export interface RetryOptions {
+  /** Requests at most, the first included. Default 4. */
+  readonly maxAttempts?: number | undefined;
+  /** The first wait is random between 0 and this; it doubles each time. Default 100. */
+  readonly baseDelayMs?: number | undefined;
+  /** No wait is longer, unless the server asks for it. Default 5,000. */
+  readonly maxDelayMs?: number | undefined;
+  /** A server that asks (`Retry-After`) for more makes the call fail at once. Default 30,000. */
+  readonly maxRetryAfterMs?: number | undefined;
+}
+
+/** Options of a client. */
+export interface ClientOptions {
+  /** `https://api.example.com` or `https://example.com/api/`; absolute, no query. */
+  readonly baseUrl: string | URL;
+  /** Used in place of the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** For authorization and the like; never sent to another origin on a redirect. */
+  readonly headers?: HeadersSource | undefined;
+  /** For a call with all its attempts and waits. Default 60,000; `Infinity` for none. */
+  readonly timeoutMs?: number | undefined;
+  /** For one attempt, headers and body. Default 20,000; `Infinity` for none. */
+  readonly attemptTimeoutMs?: number | undefined;
+  readonly retry?: RetryOptions | undefined;
+  /**
+   * What to do about an answer that differs from the description. `"report"`
+   * (default): give it as received, and call `onDrift` once per operation and
+   * path. `"strict"`: throw, with the paths. `"off"`: do not look.
+   */
+  readonly validate?: "report" | "strict" | "off" | undefined;
+  /** Default: one line per event by `console.warn`. What it throws is ignored. */
+  readonly onDrift?: ((event: DriftEvent) => void) | undefined;
+  /** Says of an answer to `get` or `find` that it means "no such resource", beside those known to. */
+  readonly isMiss?: ((answer: PossibleMiss) => boolean) | undefined;
+  /** `etagCache()` saves the transfer of bodies that have not changed. */
+  readonly cache?: ResponseCache | undefined;
+  /** From 0 to 1, for the waits between attempts. Default `Math.random`. */
+  readonly random?: (() => number) | undefined;
+}

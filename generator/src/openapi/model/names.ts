@@ -1,0 +1,111 @@
+import { isSameThing, kebab, lowerCamel, upperCamel, wordsOf } from "./words.js";
+
+/** Names that a method cannot have, as it would break the client. */
+const brokenMethods: ReadonlySet<string> = new Set(["constructor", "then", "prototype"]);
+
+/** Names that the generated files use themselves: of the runtime, of the language, and of the guards. */
+const ownNames: ReadonlySet<string> = new Set(
+  (
+    "Answer CachedBody Call CallOptions ClientOptions DriftEvent ErrorCode ErrorDetails HeadersSource Input " +
+    "Issue Operation Parameter PossibleMiss RequestContext ResponseCache RetryOptions Session Shape Shapes etagCache " +
+    "OffsetDateTime parseOffsetDateTime isPossiblyTruncated " +
+    "components operations paths webhooks shapes Array Awaited Boolean Date Error Function Headers Map Number Object " +
+    "Partial Promise Readonly Record RegExp Request Required Response Set String Symbol URL globalThis " +
+    "isAny isBoolean isInteger isList isListOf isNull isNumber isObject isOneOf isString isUnique lengthOf others own value"
+  ).split(" "),
+);
+
+const reservedWords: ReadonlySet<string> = new Set(
+  (
+    "any arguments await bigint boolean break case catch class const continue debugger default delete do else enum " +
+    "eval export extends false finally for function if implements import in instanceof interface let never new null " +
+    "number object package private protected public return static string super switch symbol this throw true try " +
+    "type typeof undefined unknown var void while with yield"
+  ).split(" "),
+);
+
+/** Gives out each name of a scope once; the first to ask gets the plain one. */
+export class Names {
+  readonly #taken: Set<string>;
+
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set([...taken].map((name) => name.toLowerCase()));
+  }
+
+  /** The name, or the name with the first number that makes it free. Capitals make no difference. */
+  take(name: string): string {
+    for (let count = 1; ; count++) {
+      const candidate = count === 1 ? name : `${name}${count}`;
+      if (this.isFree(candidate)) {
+        this.#taken.add(candidate.toLowerCase());
+        return candidate;
+      }
+    }
+  }
+
+  /** Keeps names from being given out. */
+  reserve(...names: readonly string[]): void {
+    for (const name of names) this.#taken.add(name.toLowerCase());
+  }
+
+  /** No one has it yet. */
+  isFree(name: string): boolean {
+    return !this.#taken.has(name.toLowerCase());
+  }
+
+  /** Every name taken so far, in small letters. */
+  all(): readonly string[] {
+    return [...this.#taken];
+  }
+}
+
+/** A name for a function, a type or an argument: a `$` behind what cannot be one. */
+export function safeName(name: string): string {
+  // A module that exports `then` is taken for a promise by whoever imports it lazily.
+  return reservedWords.has(name) || ownNames.has(name) || name === "then" ? `${name}$` : name;
+}
+
+/** A name for a method: reserved words may be one. */
+export function safeMethod(name: string): string {
+  return brokenMethods.has(name) ? `${name}$` : name;
+}
+
+/** A scope for what the package exports, where names of our own are taken. */
+export function exportNames(): Names {
+  return new Names(ownNames);
+}
+
+/** `getCourse`: of the operationId, or of method and path (`GET /a/{b}` is `getAByB`) where there is none. */
+export function functionWords(operationId: string | undefined, method: string, path: string): string[] {
+  const words = wordsOf(operationId ?? "");
+  if (words.length > 0) return words;
+  const steps = path
+    .split("/")
+    .flatMap((step) => (step.startsWith("{") ? ["by", ...wordsOf(step)] : wordsOf(step)));
+  return [method.toLowerCase(), ...steps];
+}
+
+/** `get` for `getCourse` among courses: what is left when the words of the group are taken away, or all. */
+export function methodWords(words: readonly string[], tag: string): readonly string[] {
+  const group = wordsOf(tag);
+  const rest = words.filter((word) => !group.some((name) => isSameThing(name, word)));
+  return rest.length > 0 ? rest : words;
+}
+
+/** `find` for `get`, `findCourse` for `getCourse`, `findOwnerOf` for `ownerOf`. */
+export function findWords(words: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = words;
+  const isRead = /^(get|read|fetch|retrieve|show|describe)$/i.test(first);
+  return ["find", ...(isRead ? rest : words)];
+}
+
+/** Property, class and file of the group that a tag makes. */
+export function groupNames(tag: string): {
+  readonly property: string;
+  readonly className: string;
+  readonly fileName: string;
+} {
+  const words = wordsOf(tag);
+  const known = words.length > 0 ? words : ["group"];
+  return { property: lowerCamel(known), className: upperCamel(known), fileName: kebab(known) };
+}

@@ -1,0 +1,141 @@
+import { posix } from "node:path";
+import { Problems, type Problem } from "../../problem.js";
+import { readModuleText, type ModuleText, type Named } from "./module-text.js";
+
+/** A file of an extension. */
+export interface ExtensionFile {
+  /** Below the extension's folder, with `/` between folders: `credits.ts`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Hand-written TypeScript that is to join a package, as it stands beside a description. */
+export interface ExtensionSource {
+  /** Its folder as the user named it, for messages. */
+  readonly folder: string;
+  /** Its modules; `index.ts` says what the package exports of them. */
+  readonly files: readonly ExtensionFile[];
+  /** What it adds to the package's README; empty for nothing. */
+  readonly readme: string;
+}
+
+/** An extension that has been looked through. */
+export interface Extension extends ExtensionSource {
+  /** What it adds to the exports of the package, where it says so. */
+  readonly exports: readonly ExportedName[];
+}
+
+/** A name that an extension exports, and where. */
+export interface ExportedName extends Named {
+  /** The file, for messages. */
+  readonly file: string;
+}
+
+const entry = "index.ts";
+
+/**
+ * Looks through an extension, so that what could not stand in a package is told before anything is written:
+ * text that is no TypeScript, imports of what the package does not have, exports without a name.
+ *
+ * @throws Problems with file and line of all of it.
+ */
+export async function readExtension(source: ExtensionSource, packageName: string): Promise<Extension> {
+  const problems: Problem[] = [];
+  const modules = new Map<string, ModuleText>();
+  for (const { path, text } of source.files) modules.set(path, await readModuleText(text));
+  const fileOf = (path: string): string => posix.join(source.folder.replaceAll("\\", "/"), path);
+  for (const [path, { faults, imports }] of modules) {
+    const report = ({ line, column }: Named, what: string, fix: string): void => {
+      problems.push({ file: fileOf(path), line, column, what, fix });
+    };
+    for (const fault of faults) report(fault, `This is no TypeScript: ${fault.name}`, "Correct it");
+    for (const one of imports) checkImport(one, path, modules, packageName, report);
+  }
+  if (!modules.has(entry)) {
+    problems.push({
+      file: source.folder,
+      what: "The extension has no index.ts",
+      fix: "Write one that exports what the package shall have",
+    });
+  }
+  const exports = exportsOf(modules, fileOf);
+  for (const { file, name, line, column } of exports) {
+    if (name !== "default") continue;
+    problems.push({ file, line, column, what: "The extension exports a default", fix: "Give it a name" });
+  }
+  if (problems.length > 0) throw new Problems(problems);
+  return { ...source, exports };
+}
+
+type Report = (place: Named, what: string, fix: string) => void;
+
+function checkImport(
+  one: Named,
+  path: string,
+  modules: ReadonlyMap<string, ModuleText>,
+  packageName: string,
+  report: Report,
+): void {
+  const { name } = one;
+  const shown = JSON.stringify(name);
+  if (name === packageName || name.startsWith(`${packageName}/`)) return;
+  if (!/^\.\.?\//.test(name)) {
+    report(
+      one,
+      `${shown} is another package, and a REST client has no dependencies`,
+      `Import files of the extension, or ${packageName} itself`,
+    );
+    return;
+  }
+  const target = targetOf(path, name);
+  if (target.startsWith("../"))
+    report(one, `${shown} leads out of the extension`, "Keep what belongs together in its folder");
+  else if (!modules.has(target))
+    report(one, `${shown} leads to no file`, "Name a file of the extension, with .js at its end");
+}
+
+/** The file that a relative import leads to. */
+function targetOf(path: string, name: string): string {
+  return posix.join(posix.dirname(path), name).replace(/\.js$/, ".ts");
+}
+
+/** All that the entry exports, by itself and through others. */
+function exportsOf(
+  modules: ReadonlyMap<string, ModuleText>,
+  fileOf: (path: string) => string,
+): readonly ExportedName[] {
+  const seen = new Set<string>();
+  const visit = (path: string): readonly ExportedName[] => {
+    const module = modules.get(path);
+    if (!module || seen.has(path)) return [];
+    seen.add(path);
+    return [
+      ...module.exports.map((one) => ({ ...one, file: fileOf(path) })),
+      // A default is not among what `export *` passes on.
+      ...module.stars.flatMap(({ name }) =>
+        visit(targetOf(path, name)).filter((one) => one.name !== "default"),
+      ),
+    ];
+  };
+  return visit(entry);
+}
+
+/**
+ * Holds the exports of an extension against those of the package's own entry, whose text this is: by the
+ * language's rule the entry's would win, and the extension's be gone without a word.
+ *
+ * @throws Problems for names that both have.
+ */
+export async function checkExports({ exports }: Extension, entryText: string): Promise<void> {
+  const own = new Set((await readModuleText(entryText)).exports.map(({ name }) => name));
+  const problems = exports
+    .filter(({ name }) => own.has(name))
+    .map(({ file, name, line, column }) => ({
+      file,
+      line,
+      column,
+      what: `The extension exports ${name}, which the package has already`,
+      fix: "Give it another name",
+    }));
+  if (problems.length > 0) throw new Problems(problems);
+}

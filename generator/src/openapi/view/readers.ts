@@ -1,0 +1,22 @@
+/** A reader of values of some format, which a package carries when a schema names the format. */
+export interface Reader {
+  /** Below the runtime's `values/`, without extension. */
+  readonly file: string;
+  readonly functions: readonly string[];
+  readonly types: readonly string[];
+}
+
+/** By `format` of JSON Schema; what only one API has stands beside its description. */
+const readers: Readonly<Record<string, Reader>> = {
+  "date-time": { file: "offset-date-time", functions: ["parseOffsetDateTime"], types: ["OffsetDateTime"] },
+};
+
+/** The readers for some formats, in the order of the formats. */
+export function readersOf(formats: readonly string[]): readonly Reader[] {
+  return formats.flatMap((format) => (Object.hasOwn(readers, format) ? (readers[format] ?? []) : []));
+}
+
+/** The runtime files that the readers are made of. */
+export function readerFiles(formats: readonly string[]): readonly string[] {
+  return readersOf(formats).map(({ file }) => `values/${file}.ts`);
+}

@@ -1,0 +1,36 @@
+import type { Shape } from "../../../rest-runtime/shape.js";
+
+/** Which keywords bound which type; they say nothing of values of others. */
+export const keywordsOf: Readonly<Record<string, readonly (keyof Shape)[]>> = {
+  string: ["minLength", "maxLength", "pattern"],
+  number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  array: ["minItems", "maxItems", "uniqueItems", "items"],
+  object: ["minProperties", "maxProperties", "required", "properties", "additionalProperties"],
+};
+
+/** A shape of one type, with the keywords that bound it. */
+export function onlyOf(type: string, shape: Shape): Shape {
+  const keywords = keywordsOf[type === "integer" ? "number" : type] ?? [];
+  return Object.fromEntries([
+    ["type", type],
+    ...keywords.flatMap((key) => (shape[key] === undefined ? [] : [[key, shape[key]]])),
+  ]);
+}
+
+/** Items of a list of which nothing else is asked. */
+export function plainItems(shape: Shape): Shape | undefined {
+  return shape.type === "array" && Object.keys(shape).length === 2 ? shape.items : undefined;
+}
+
+/**
+ * Parts of a combination that can be checked where they stand: objects, as long
+ * as the whole is of no other type, since the compiler narrows as it reads.
+ */
+export function splitAll({ type, allOf = [] }: Shape): {
+  readonly inline: readonly Shape[];
+  readonly others: readonly Shape[];
+} {
+  const isInline = (part: Shape): boolean =>
+    (type === undefined || type === "object") && part.type === "object";
+  return { inline: allOf.filter(isInline), others: allOf.filter((part) => !isInline(part)) };
+}

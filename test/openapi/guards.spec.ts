@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { issuesOf } from "../../generator/rest-runtime/walk.js";
+import type { Shapes } from "../../generator/rest-runtime/shape.js";
+import { mutationsOf } from "./mutation.fixture.js";
+import { compile, specOf } from "./package.fixture.js";
+
+interface Described {
+  readonly examples?: readonly unknown[];
+}
+
+type Guard = (value: unknown) => boolean;
+
+const catalogue = readFileSync(new URL("../../openapi/catalogue.yaml", import.meta.url), "utf8");
+
+/** Schemas of every kind, with examples that fit them. */
+const odd: Readonly<Record<string, Described & Readonly<Record<string, unknown>>>> = {
+  Text: { type: "string", minLength: 2, maxLength: 3, pattern: "^[a-z😀]+$", examples: ["ab", "😀b"] },
+  Numbers: { type: "number", minimum: -3, exclusiveMaximum: 9, multipleOf: 0.5, examples: [1.5, -3] },
+  Whole: { type: ["integer", "null"], exclusiveMinimum: 0, maximum: 5, examples: [1, 5, null] },
+  Loose: { minLength: 2, minimum: 3, minItems: 1, required: ["a"], examples: ["ab", 3, [1], { a: 1 }, true] },
+  Values: { enum: ["a", 1, null, { x: [1] }], examples: ["a", 1, null, { x: [1] }] },
+  Constant: { type: "integer", const: 7, examples: [7] },
+  Bag: {
+    type: "object",
+    minProperties: 1,
+    maxProperties: 2,
+    additionalProperties: { type: "integer" },
+    examples: [{ a: 1 }],
+  },
+  Closed: {
+    type: "object",
+    properties: { "a-b": { type: "string" }, constructor: { type: "integer" } },
+    required: ["constructor"],
+    additionalProperties: false,
+    examples: [{ constructor: 1, "a-b": "x" }],
+  },
+  Inherited: {
+    type: "object",
+    properties: { toString: { type: "string" }, hasOwnProperty: {} },
+    required: ["hasOwnProperty"],
+    examples: [{ hasOwnProperty: 1 }],
+  },
+  Tree: {
+    type: "object",
+    required: ["value"],
+    properties: {
+      value: { type: "integer" },
+      children: {
+        type: "array",
+        uniqueItems: true,
+        maxItems: 3,
+        items: { $ref: "#/components/schemas/Tree" },
+      },
+    },
+    examples: [{ value: 1, children: [{ value: 2 }, { value: 3, children: [] }] }],
+  },
+  Either: {
+    anyOf: [{ $ref: "#/components/schemas/Text" }, { $ref: "#/components/schemas/Tree" }, { type: "null" }],
+    examples: ["ab", { value: 1 }, null],
+  },
+  One: {
+    oneOf: [{ type: "integer" }, { type: "number", minimum: 2 }, { type: "object", required: ["a"] }],
+    examples: [1, 2.5, { a: 1 }],
+  },
+  All: {
+    allOf: [
+      { $ref: "#/components/schemas/Tree" },
+      { type: "object", required: ["x"], properties: { x: { type: "string" } } },
+      { anyOf: [{ required: ["y"] }, { required: ["z"] }] },
+    ],
+    examples: [{ value: 1, x: "a", y: 1 }],
+  },
+  Beside: { $ref: "#/components/schemas/Tree", required: ["note"], examples: [{ value: 1, note: "x" }] },
+  Nested: {
+    type: "object",
+    properties: {
+      inner: {
+        type: "object",
+        required: ["deep"],
+        properties: {
+          deep: { type: "array", items: { type: "array", items: { type: ["string", "integer"] } } },
+        },
+      },
+    },
+    examples: [{ inner: { deep: [["a", 1]] } }],
+  },
+};
+
+describe.each([
+  ["the catalogue", parse(catalogue) as object],
+  ["schemas of every kind", specOf(odd)],
+])("guards of %s", (_, spec) => {
+  it("agree with a JSON Schema validator on mutated examples, and with the walk that tells the paths", async () => {
+    await using built = await compile(spec);
+    expect(built.errors).toBe("");
+    const guards = await built.load("guards.js");
+    const { shapes } = (await built.load("shapes.js")) as { shapes: Shapes };
+    const ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true });
+    ajv.addSchema(spec, "spec");
+    const { components } = spec as { components: { schemas: Record<string, Described> } };
+    for (const [name, { examples = [] }] of Object.entries(components.schemas)) {
+      const validate = ajv.getSchema(`spec#/components/schemas/${name}`) as Guard;
+      const guard = guards[`is${name}`] as Guard;
+      expect(examples.map(guard), name).toEqual(examples.map(() => true));
+      const verdicts = { good: 0, bad: 0 };
+      fc.assert(
+        fc.property(mutationsOf(examples), (value) => {
+          const want = validate(value);
+          verdicts[want ? "good" : "bad"]++;
+          expect(guard(value), name).toBe(want);
+          const issues = issuesOf(value, { ref: name }, shapes);
+          expect(issues.length === 0, `${name}: ${JSON.stringify(issues)}`).toBe(want);
+        }),
+        { numRuns: 400 },
+      );
+      // A test that sees one side only shows nothing.
+      expect(verdicts.good, name).toBeGreaterThan(0);
+      if (name !== "ErrorBody") expect(verdicts.bad, name).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { stringify } from "yaml";
+import { generateRestClient } from "../../generator/src/openapi/pass.js";
+import type { ExtensionSource } from "../../generator/src/openapi/read/extension.js";
+import { Problems } from "../../generator/src/problem.js";
+
+const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
+
+/** A spec as text or as a value that is written as YAML. */
+export type Spec = string | object;
+
+export const generate = (spec: Spec, extension?: ExtensionSource) =>
+  generateRestClient(
+    {
+      file: "api.yaml",
+      text: typeof spec === "string" ? spec : stringify(spec, { aliasDuplicateObjects: false }),
+      extension,
+    },
+    { packageName: "@acme/api", packageVersion: "1.2.3", name: "Acme" },
+  );
+
+/** What a spec is refused for. */
+export async function problemsOf(spec: Spec, extension?: ExtensionSource): Promise<string> {
+  try {
+    await generate(spec, extension);
+  } catch (error) {
+    if (error instanceof Problems) return error.message;
+    throw error;
+  }
+  throw new Error("The spec was not refused");
+}
+
+/** A generated package, compiled strictly. */
+export interface CompiledPackage extends AsyncDisposable {
+  /** Where it is. */
+  readonly folder: string;
+  /** What the compiler says; empty where it is content. */
+  readonly errors: string;
+  /** Loads a compiled module: `guards.js`. */
+  load(name: string): Promise<Record<string, unknown>>;
+  /** The text of a generated file. */
+  text(path: string): string;
+}
+
+/** Generates a package into a temporary folder and compiles it, with a file of the test's own beside it. */
+export async function compile(spec: Spec, usage = "", extension?: ExtensionSource): Promise<CompiledPackage> {
+  const folder = await mkdtemp(join(tmpdir(), "rest-client-"));
+  const files = await generate(spec, extension);
+  for (const { path, text } of [...files, ...(usage ? [{ path: "src/usage.ts", text: usage }] : [])]) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  const errors = await new Promise<string>((resolve) => {
+    execFile(process.execPath, [tsc, "-p", folder, "--noUnusedLocals"], (_, stdout, stderr) =>
+      resolve(stdout + stderr),
+    );
+  });
+  return {
+    folder,
+    errors,
+    load: (name) => import(/* @vite-ignore */ pathToFileURL(join(folder, "dist", name)).href),
+    text: (path) => files.find((file) => file.path === path)?.text ?? "",
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A spec with these schemas, each the answer of an operation of its own. */
+export function specOf(schemas: Readonly<Record<string, unknown>>, openapi = "3.1.0"): object {
+  return {
+    openapi,
+    info: { title: "Test", version: "1" },
+    paths: Object.fromEntries(
+      Object.keys(schemas).map((name) => [
+        `/${name}`,
+        { get: { operationId: `get${name}`, responses: answer({ $ref: `#/components/schemas/${name}` }) } },
+      ]),
+    ),
+    components: { schemas },
+  };
+}
+
+/** Responses with one success. */
+export const answer = (schema: unknown): object => ({
+  200: { description: "OK", content: { "application/json": { schema } } },
+});
