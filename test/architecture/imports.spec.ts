@@ -40,6 +40,16 @@ describe("the generator's stages", () => {
     },
   );
 
+  it("make source text by the entry of code/ alone, which keeps to itself how a string becomes some", () => {
+    const strays = imports.filter(
+      ({ from, target }) =>
+        target.startsWith("generator/src/code/") &&
+        target !== "generator/src/code/code.ts" &&
+        !from.startsWith("generator/src/code/"),
+    );
+    expect(show(strays)).toEqual([]);
+  });
+
   it("have Handlebars in render/ alone, ts-proto in codecs/ alone, ts-morph in verify/ alone", () => {
     const homes = { handlebars: "render", "ts-proto": "codecs", "ts-morph": "verify" };
     for (const [library, home] of Object.entries(homes)) {
