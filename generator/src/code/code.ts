@@ -7,6 +7,6 @@ export { docBlock, type Doc } from "./doc-block.js";
 export { arrayOf, call, code, generic, joined, literal, objectOf } from "./expressions.js";
 export { exportAllFrom, exportFrom, exportNothingFrom, importFrom, type Imported } from "./imports.js";
 export { json, string } from "./literals.js";
-export { markdown, npmName } from "./markdown.js";
+export { markdown, npmName, plainName } from "./markdown.js";
 export { identifier, isReservedWord, member, propertyName } from "./names.js";
 export type { Code } from "./source-text.js";

@@ -1,4 +1,5 @@
 import Handlebars from "handlebars";
+import { reasonOf } from "../text/reason.js";
 import { blocks, parseTemplate, printer } from "./discipline.js";
 import { ownTemplates, type Templates } from "./templates.js";
 
@@ -53,7 +54,7 @@ const noHelpers = { lookup: false, log: false, helperMissing: false, blockHelper
 
 /** The error with the template that it happened in; a partial names itself first. */
 function inTemplate(template: string, error: unknown): Error {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = reasonOf(error);
   const place = `template ${template}`;
   return new Error(message.startsWith(place) ? message : `${place}: ${message}`, { cause: error });
 }

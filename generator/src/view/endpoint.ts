@@ -1,5 +1,5 @@
 import type { Endpoint } from "../model/api.js";
-import { literal, npmName, objectOf, string, joined, type Code } from "../code/code.js";
+import { joined, literal, objectOf, plainName, string, type Code } from "../code/code.js";
 
 /** What `defineService` is told of an endpoint. */
 export function endpointCode(endpoint: Endpoint | undefined): Code {
@@ -20,7 +20,7 @@ export function endpointMarkdown(endpoint: Endpoint | undefined): Code {
   const [host = "", port = "443"] = endpoint.text.split(":");
   const parts =
     endpoint.kind === "name"
-      ? [npmName(host), literal(".{api_domain}:443")]
-      : [npmName(host), literal(":"), npmName(port)];
+      ? [plainName(host), literal(".{api_domain}:443")]
+      : [plainName(host), literal(":"), plainName(port)];
   return joined([literal("`"), ...parts, literal("`")], "");
 }

@@ -1,6 +1,6 @@
 import type { Api } from "../model/api.js";
 import type { Options } from "../options.js";
-import { identifier, joined, json, literal, npmName, string, type Code } from "../code/code.js";
+import { identifier, joined, json, literal, npmName, plainName, string, type Code } from "../code/code.js";
 
 /** What the template of the README needs where there are messages alone. */
 export interface MessagesReadmeView {
@@ -31,7 +31,7 @@ export function messagesReadmeView({ packages }: Api, options: Options): Message
       table: shown ? identifier(shown.message.table.name) : literal(""),
     },
     packages: named.map(({ directory, messages }) => ({
-      entry: joined([npmName(packageName), ...directory.split("/").map(npmName)], "/"),
+      entry: joined([npmName(packageName), ...directory.split("/").map(plainName)], "/"),
       count: json(messages.length),
     })),
   };

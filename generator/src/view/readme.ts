@@ -1,6 +1,16 @@
 import type { Api, Message, Method, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import { identifier, joined, literal, member, objectOf, npmName, string, type Code } from "../code/code.js";
+import {
+  identifier,
+  joined,
+  literal,
+  member,
+  objectOf,
+  npmName,
+  plainName,
+  string,
+  type Code,
+} from "../code/code.js";
 import { endpointMarkdown } from "./endpoint.js";
 
 /** What the template of the README needs. */
@@ -162,7 +172,7 @@ function serverView({ handlers, server }: Service): ServerEntryView["servers"][n
 }
 
 function npmPath(packageName: string, entry: string): Code {
-  return joined([npmName(packageName), ...entry.split("/").map(npmName)], "/");
+  return joined([npmName(packageName), ...entry.split("/").map(plainName)], "/");
 }
 
 function memberOr(name: string | undefined): Code {
