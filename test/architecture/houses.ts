@@ -23,4 +23,14 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["codegen-v1.ts"],
     ["server"],
   ],
+  "generator/src": [
+    ["text", "release.ts", "timer.ts"],
+    ["problem.ts", "option-table.ts", "code"],
+    ["options.ts", "emit", "render"],
+    ["read", "codecs", "verify"],
+    ["model", "openapi"],
+    ["view"],
+    ["plugin.ts"],
+    ["index.ts", "cli"],
+  ],
 };

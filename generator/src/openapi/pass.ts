@@ -1,5 +1,6 @@
 import { emit } from "../emit/emit.js";
 import type { OutputFile } from "../emit/file.js";
+import type { View } from "../render/page.js";
 import { createRenderer } from "../render/render.js";
 import { carriedFiles, extensionFiles } from "./carried-files.js";
 import { describedTypes } from "./described-types.js";
@@ -43,7 +44,7 @@ export async function generateRestClient(
   const renderer = createRenderer();
   const rendered = fileViews(api, names, extension).map(({ path, template, view }) => ({
     path,
-    text: renderer.render(template, view),
+    text: renderer.render(template, view as View),
   }));
   const entry = rendered.find(({ path }) => path === entryPath);
   if (extension && entry) await checkExports(extension, entry.text);
