@@ -5,4 +5,23 @@
 export type Floors = readonly (readonly string[])[];
 
 /** The packages of this repository, by their sources, each with its floors. */
-export const houses: Readonly<Record<string, Floors>> = {};
+export const houses: Readonly<Record<string, Floors>> = {
+  "emulator/src": [
+    ["catalogue", "clock.ts", "descriptors", "tls"],
+    ["messages"],
+    ["errors", "filter"],
+    ["auth", "faults", "report", "resources"],
+    ["operations"],
+    ["cloud.ts"],
+    ["login"],
+    ["methods"],
+    ["handlers"],
+    ["http", "server"],
+    ["options.ts", "standard", "state"],
+    ["assemble.ts"],
+    ["emulator.ts"],
+    ["command"],
+    ["command.ts"],
+    ["index.ts"],
+  ],
+};
