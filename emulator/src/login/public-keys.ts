@@ -1,9 +1,10 @@
 import type { Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
-import { findField, readInteger, readMessage, readString } from "../messages/read.js";
-import type { KeyLookup } from "./jwt.js";
-import { parsePublicKey, type RegisteredKey } from "./service-accounts.js";
+import { findField } from "../descriptors/shape.js";
+import { readInteger, readMessage, readString } from "../messages/read.js";
+import type { KeyLookup } from "../auth/jwt.js";
+import { parsePublicKey, type RegisteredKey } from "../auth/service-accounts.js";
 
 /**
  * Finds public keys: those that were registered with the emulator, and those

@@ -1,5 +1,5 @@
 import type { DescMessage, DescService, Registry } from "@bufbuild/protobuf";
-import { findField, hasString, messageType } from "../messages/read.js";
+import { findField, hasString, messageType } from "./shape.js";
 
 /**
  * Whether the message has the shape of a resource (seed section 2): a message

@@ -1,5 +1,5 @@
 import type { DescMessage, DescService } from "@bufbuild/protobuf";
-import { hasString, identifierField, messageType } from "../messages/read.js";
+import { hasString, identifierField, messageType } from "./shape.js";
 
 /**
  * Whether the message has the shape of an operation (seed section 2): a string

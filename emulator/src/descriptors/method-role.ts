@@ -1,7 +1,7 @@
 import type { DescField, DescMessage, DescMethod, Registry } from "@bufbuild/protobuf";
-import { isOperation, isOperationPage } from "../operations/operation-type.js";
-import { findField, hasString, identifierField, messageType } from "../messages/read.js";
-import { isResource, resourceOfPage, resourceOfService } from "../resources/resource-type.js";
+import { isOperation, isOperationPage } from "./operation-type.js";
+import { findField, hasString, identifierField, messageType } from "./shape.js";
+import { isResource, resourceOfPage, resourceOfService } from "./resource-type.js";
 
 /**
  * What a method does, as its name and the shapes of its request and response

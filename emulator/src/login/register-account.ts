@@ -1,9 +1,9 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import type { Cloud } from "../cloud.js";
 import { build } from "../messages/assign.js";
-import { profileMember } from "../methods/method-role.js";
+import { profileMember } from "../descriptors/method-role.js";
 import { settleStatus } from "../resources/settled-status.js";
-import type { ServiceAccountKey } from "./service-accounts.js";
+import type { ServiceAccountKey } from "../auth/service-accounts.js";
 
 /**
  * Registers a service account and a key of it. Where the API shows service
