@@ -1,6 +1,8 @@
 /**
- * `@stratus/runtime`: what programs use beside their SDK: credentials, errors,
- * interceptors, time.
+ * `@stratus/runtime`: what programs use beside the clients of their SDK: credentials, errors, calls and their
+ * options, masks, interceptors, time. An SDK's root entry passes all of it on, so programs import it from there;
+ * a name that is added here reaches them without a change of the generator. The types that signatures of
+ * clients name are all here, since a strict installer hides this package from programs.
  *
  * @module
  */
@@ -15,6 +17,7 @@ export {
 } from "./auth/service-account.js";
 export { staticToken } from "./auth/static-token.js";
 export { tokenFromFunction, type TokenFunction } from "./auth/token-function.js";
+export type { CallOptions, UpdateOptions } from "./call/call-options.js";
 export type {
   AttemptEndEvent,
   AttemptEvent,
@@ -34,6 +37,14 @@ export type { Interceptor, Next, OutgoingCall, Reply } from "./call/interceptor.
 export { Metadata, type MetadataInit, type MetadataValue } from "./call/metadata.js";
 export type { RetryOptions } from "./call/retry-options.js";
 export type { Timeouts } from "./call/deadline.js";
+export type { Call, CallResponse } from "./client/call.js";
+export type { ClientOptions } from "./client/connect.js";
+export { OperationHandle, type OperationCall } from "./client/operation-handle.js";
+export type { WaitOptions } from "./client/operation-wait.js";
+export type { PagedCall } from "./client/paged-call.js";
+export type { ResourceOperation, ResourceOperationCall } from "./client/resource-operation.js";
+export type { ServerStream, StreamResponse } from "./client/server-stream.js";
+export type { MessageType, Method } from "./client/service.js";
 export type { Endpoint } from "./endpoint/endpoint.js";
 export {
   CallError,
@@ -48,9 +59,20 @@ export { fromJson } from "./json/from-json.js";
 export type { AnyType, FromJsonOptions, ToJsonOptions } from "./json/json-types.js";
 export type { JsonObject, JsonValue } from "./json/json-value.js";
 export { toJson } from "./json/to-json.js";
+export {
+  Mask,
+  parseMask,
+  type MaskBuilder,
+  type MaskInput,
+  type MaskPath,
+  type MaskSelector,
+} from "./mask/index.js";
 export type { LogFields, Logger } from "./session/logger.js";
 export { Session, type CloseOptions } from "./session/session.js";
 export type { SessionOptions } from "./session/session-options.js";
+export type { Init } from "./table/init.js";
+export type { Resource, ResourcePage, Whole } from "./table/resource.js";
+export type { MessageTable } from "./table/table.js";
 export {
   durationFromMs,
   durationToMs,

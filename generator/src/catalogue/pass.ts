@@ -1,5 +1,6 @@
 import { emit } from "../emit/emit.js";
 import type { OutputFile } from "../emit/file.js";
+import type { View } from "../render/page.js";
 import { createRenderer } from "../render/render.js";
 import { carriedFiles } from "./carried-files.js";
 import { describedTypes } from "./described-types.js";
@@ -33,7 +34,7 @@ export async function generateRestClient(
   const renderer = createRenderer();
   const rendered = fileViews(api, names).map(({ path, template, view }) => ({
     path,
-    text: renderer.render(template, view),
+    text: renderer.render(template, view as View),
   }));
   const types = {
     path: "src/types.ts",
