@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 
-/** A picture of section 4 of docs/conventions.md; messages as literals by proto name. */
+/** A picture of docs/conventions.md, section 4; messages as literals by proto name. */
 export interface Picture {
   /** Its own text, for the name of its test. */
   readonly text: string;

@@ -1,7 +1,7 @@
 import { disk, type UpdateCase } from "./update-case.fixture.js";
 
-/** The eight rules of the seed, by number, and the two conditions under which a field changes. */
-export const seedRules: readonly UpdateCase[] = [
+/** Eight rules for lists, maps and structures, by number, and the two conditions under which a field changes. */
+export const updateRules: readonly UpdateCase[] = [
   {
     title: "condition 1: a field changes when the request carries a non-default value",
     before: { a: 1, b: { c: "x" } },
@@ -115,7 +115,7 @@ export const seedRules: readonly UpdateCase[] = [
     want: { metadata: { id: "i", name: "n" }, spec: { cpu: 4 } },
   },
   {
-    title: "rule 8 as the seed writes it, without the structure, where the server never drops spec",
+    title: "rule 8 without the structure, where the server never drops spec",
     before: { metadata: { id: "i", name: "n" }, spec: { cpu: 4, secondary_disks: [disk("d", 1)] } },
     request: { metadata: { id: "i" } },
     mask: "spec.secondary_disks",
