@@ -4,6 +4,7 @@ import type { ErrorCode } from "../error/status-code.js";
 import { backoffDelayMs } from "../call/backoff.js";
 import { sleep } from "../time/wait.js";
 import { isTlsRefusal, tlsRefusal } from "../error/tls-refusal.js";
+import { messageOf } from "../text/value-text.js";
 import { lifetimeMs } from "./access-token.js";
 import type { AccessToken, TokenContext } from "./credentials.js";
 import { type FormAnswer, type FormPost, postForm } from "./form-post.js";
@@ -100,7 +101,7 @@ function exchangeError(url: URL, code: ErrorCode, why: string): CallError {
 }
 
 function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   return tlsRefusal(text) ?? text;
 }
 

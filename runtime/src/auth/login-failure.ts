@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { hideSecrets } from "../text/secret-text.js";
 import { CallError } from "../error/call-error.js";
+import { messageOf } from "../text/value-text.js";
 
 /**
  * What a login failed with, as hooks, logs and causes may show it. An error of
@@ -11,9 +12,8 @@ export function loginFailure(failure: unknown): unknown {
   if (failure instanceof CallError) return failure;
   const shown = inspect(failure, { depth: 8, maxStringLength: null });
   if (hideSecrets(shown) === shown) return failure;
-  const isError = failure instanceof Error;
-  const safe = new Error(hideSecrets(isError ? failure.message : String(failure)));
-  if (isError) {
+  const safe = new Error(hideSecrets(messageOf(failure)));
+  if (failure instanceof Error) {
     safe.name = failure.name;
     safe.stack = hideSecrets(failure.stack ?? "");
   }

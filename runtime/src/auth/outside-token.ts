@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { codeOf } from "../text/value-text.js";
 import { requireToken } from "./access-token.js";
 import type { AccessToken, Credentials } from "./credentials.js";
 
@@ -80,7 +81,6 @@ async function readToken(path: string, signal: AbortSignal): Promise<string> {
   try {
     return await readFile(path, { encoding: "utf8", signal });
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-    throw new Error(`it cannot be read (${code})`, { cause: error });
+    throw new Error(`it cannot be read (${codeOf(error)})`, { cause: error });
   }
 }

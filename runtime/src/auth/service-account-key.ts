@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { codeOf } from "../text/value-text.js";
 
 /** What a service account signs with. */
 export interface ServiceAccountKey {
@@ -42,8 +43,7 @@ async function readText(path: string, source: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-    throw new Error(`${source}: it cannot be read (${code})`, { cause: error });
+    throw new Error(`${source}: it cannot be read (${codeOf(error)})`, { cause: error });
   }
 }
 

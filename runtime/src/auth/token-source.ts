@@ -3,6 +3,7 @@ import type { ErrorCode } from "../error/status-code.js";
 import type { OutgoingCall } from "../call/interceptor.js";
 import type { Random } from "../call/backoff.js";
 import { backoffDelayMs } from "../call/backoff.js";
+import { messageOf } from "../text/value-text.js";
 import type { Clock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";
 import { lifetimeMs, requireToken } from "./access-token.js";
@@ -174,8 +175,7 @@ export class TokenSource {
 
   #failure(call: OutgoingCall, failure: unknown): CallError {
     if (!(failure instanceof CallError)) {
-      const text = failure instanceof Error ? failure.message : String(failure);
-      return this.#error(call, "UNAUTHENTICATED", text, failure);
+      return this.#error(call, "UNAUTHENTICATED", messageOf(failure), failure);
     }
     return this.#error(call, failure.code, failure.message, failure);
   }

@@ -1,5 +1,6 @@
 import { Metadata } from "../rpc/metadata.js";
 import { clip, hideSecrets } from "../text/secret-text.js";
+import { messageOf } from "../text/value-text.js";
 import type { AttemptObserver, CallEvent, CallObserver, Hooks, WaitEvent, WaitObserver } from "./hooks.js";
 
 /** The hooks of a session as the runtime calls them: nothing of it ever throws. */
@@ -68,7 +69,7 @@ export function hookSet(
 
 function guardWith(warn: (message: string) => void): Guard {
   const report = (name: string, error: unknown): void => {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     warn(`the hook ${name} threw ${clip(hideSecrets(text), 500)}`);
   };
   return (name, step) => {

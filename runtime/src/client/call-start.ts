@@ -12,6 +12,7 @@ import { Metadata } from "../rpc/metadata.js";
 import type { MessageType, Method } from "../rpc/service.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
+import { messageOf } from "../text/value-text.js";
 import type { Clock } from "../time/clock.js";
 
 /** What a call needs of its session. */
@@ -140,7 +141,7 @@ function invalid({ core, endpoint }: Route, method: Method, error: unknown): Cal
   return new CallError({
     name: core.errorName,
     code: "INVALID_ARGUMENT",
-    text: error instanceof Error ? error.message : String(error),
+    text: messageOf(error),
     method: method.path.slice(1),
     endpoint: endpoint.authority,
     cause: error,

@@ -95,7 +95,7 @@ export class CallError<ServiceError = unknown> extends Error {
   readonly #shown: readonly unknown[];
 
   constructor(init: CallErrorInit<ServiceError>) {
-    super(messageOf(init), init.cause === undefined ? undefined : { cause: init.cause });
+    super(fullText(init), init.cause === undefined ? undefined : { cause: init.cause });
     this.name = init.name ?? "CallError";
     this.code = init.code;
     this.text = clip(hideSecrets(init.text), textLimit);
@@ -197,15 +197,7 @@ export interface CallErrorClass<ServiceError> {
 
 const textLimit = 2000;
 
-function messageOf({
-  code,
-  text,
-  method,
-  endpoint,
-  requestId,
-  attempts,
-  operationId,
-}: CallErrorInit): string {
+function fullText({ code, text, method, endpoint, requestId, attempts, operationId }: CallErrorInit): string {
   const place = [
     method,
     endpoint && `at ${endpoint}`,

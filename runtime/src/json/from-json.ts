@@ -1,12 +1,12 @@
 import { emptyOf, type Properties, writeField } from "../table/field-access.js";
-import { FillPlace } from "../table/fill-place.js";
+import { FillPlace, maxNesting } from "../table/fill-place.js";
 import { type MapEntry, mapFrom } from "../table/map-form.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType } from "../table/table.js";
 import { nearestName } from "../text/nearest-name.js";
 import { hidden } from "../text/secret-text.js";
 import { byTypeName, type FromJsonOptions, isJsonObject, type Reading } from "./json-types.js";
 import { readOwnForm, readWellKnown } from "./own-form-reader.js";
-import { hasOwnForm, maxDepth } from "./own-form.js";
+import { hasOwnForm } from "./own-form.js";
 import { isNullValue, readEnum, readKey, readScalar, skipped } from "./scalar-json.js";
 
 /**
@@ -34,7 +34,7 @@ export function fromJson<T>(table: MessageTable<T>, json: unknown, options: From
 /** A message from proto3 JSON. */
 function readMessage(table: MessageTable, json: unknown, reading: Reading): object {
   const { place, depth } = reading;
-  if (depth > maxDepth) throw place.error(`messages are nested deeper than ${maxDepth}`);
+  if (depth > maxNesting) throw place.error(`messages are nested deeper than ${maxNesting}`);
   const inner = { ...reading, depth: depth + 1 };
   if (hasOwnForm(table.typeName)) return readOwnForm(table.typeName, json, inner);
   if (!isJsonObject(json)) throw place.misfit(`an object, a ${table.typeName},`, json);

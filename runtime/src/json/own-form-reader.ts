@@ -1,7 +1,7 @@
 import { fillJson } from "../table/fill-json.js";
 import type { FillPlace } from "../table/fill-place.js";
 import type { WellKnown } from "../table/table.js";
-import { wellKnownForm, wrappedScalar } from "../table/well-known.js";
+import { isPlainJson, wellKnownForm, wrappedScalar } from "../table/well-known.js";
 import { bytesFromBase64 } from "./base64.js";
 import { isJsonObject, type Reading } from "./json-types.js";
 import {
@@ -37,19 +37,11 @@ export function readOwnForm(name: OwnForm, json: unknown, reading: Reading): obj
 
 /** A well-known type whose TypeScript form is not the message: wrappers, plain JSON, paths. */
 export function readWellKnown(name: WellKnown, json: unknown, place: FillPlace): unknown {
-  switch (name) {
-    case "google.protobuf.Struct":
-    case "google.protobuf.Value":
-    case "google.protobuf.ListValue":
-      return fillJson(name)(json, place);
-    case "google.protobuf.FieldMask": {
-      const paths = typeof json === "string" ? maskFromText(json) : undefined;
-      if (paths) return paths;
-      throw place.misfit('paths in lowerCamelCase as in "displayName,photo.url"', json);
-    }
-    default:
-      return readScalar(wrappedScalar[name], json, place);
-  }
+  if (isPlainJson(name)) return fillJson(name)(json, place);
+  if (name !== "google.protobuf.FieldMask") return readScalar(wrappedScalar[name], json, place);
+  const paths = typeof json === "string" ? maskFromText(json) : undefined;
+  if (paths) return paths;
+  throw place.misfit('paths in lowerCamelCase as in "displayName,photo.url"', json);
 }
 
 function readAny(json: unknown, reading: Reading): object {

@@ -2,7 +2,7 @@ import type { Properties } from "../table/field-access.js";
 import { fillJson } from "../table/fill-json.js";
 import type { FillPlace } from "../table/fill-place.js";
 import type { WellKnown } from "../table/table.js";
-import { wellKnownForm, wrappedScalar } from "../table/well-known.js";
+import { isPlainJson, wellKnownForm, wrappedScalar } from "../table/well-known.js";
 import { hidden } from "../text/secret-text.js";
 import { base64 } from "./base64.js";
 import { isJsonObject, type JsonObject, type JsonValue, setProperty, type Writing } from "./json-types.js";
@@ -24,19 +24,11 @@ export function writeOwnForm(name: OwnForm, message: Properties, writing: Writin
 
 /** A well-known type whose TypeScript form is not the message: wrappers, plain JSON, paths. */
 export function writeWellKnown(name: WellKnown, value: unknown, place: FillPlace): JsonValue {
-  switch (name) {
-    case "google.protobuf.Struct":
-    case "google.protobuf.Value":
-    case "google.protobuf.ListValue":
-      return plainJson(fillJson(name)(value, place), place);
-    case "google.protobuf.FieldMask": {
-      const text = Array.isArray(value) ? maskText(value) : undefined;
-      if (text !== undefined) return text;
-      throw place.error("a path of a field mask is lower_snake_case, or JSON cannot give it back");
-    }
-    default:
-      return writeScalar(wrappedScalar[name], value, place);
-  }
+  if (isPlainJson(name)) return plainJson(fillJson(name)(value, place), place);
+  if (name !== "google.protobuf.FieldMask") return writeScalar(wrappedScalar[name], value, place);
+  const text = Array.isArray(value) ? maskText(value) : undefined;
+  if (text !== undefined) return text;
+  throw place.error("a path of a field mask is lower_snake_case, or JSON cannot give it back");
 }
 
 function writeTime(

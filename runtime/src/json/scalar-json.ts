@@ -2,7 +2,7 @@ import type { FillPlace } from "../table/fill-place.js";
 import { fillInt32, fillScalar } from "../table/fill-scalar.js";
 import { isBigint } from "../table/scalar-default.js";
 import type { EnumValues, MapKey, Scalar } from "../table/table.js";
-import { nearestName } from "../text/nearest-name.js";
+import { didYouMean } from "../text/nearest-name.js";
 import { base64, bytesFromBase64 } from "./base64.js";
 import type { JsonValue } from "./json-types.js";
 
@@ -137,7 +137,6 @@ export function readEnum(
   const known = Object.hasOwn(values, json) ? values[json] : undefined;
   if (known !== undefined) return known;
   if (skipsUnknown) return skipped;
-  const nearest = nearestName(json, Object.keys(values));
-  const hint = nearest === undefined ? "" : `; did you mean "${nearest}"?`;
+  const hint = didYouMean(json, Object.keys(values));
   throw place.misfit("the name or number of an enum's value", json, hint);
 }

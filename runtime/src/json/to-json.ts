@@ -1,8 +1,9 @@
 import { isCarried, type Properties, readField } from "../table/field-access.js";
-import { FillPlace } from "../table/fill-place.js";
+import { FillPlace, maxNesting } from "../table/fill-place.js";
 import { entriesOf } from "../table/map-form.js";
 import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
 import { hidden } from "../text/secret-text.js";
+import { messageOf } from "../text/value-text.js";
 import {
   byTypeName,
   type JsonObject,
@@ -12,7 +13,7 @@ import {
   type Writing,
 } from "./json-types.js";
 import { writeOwnForm, writeWellKnown } from "./own-form-writer.js";
-import { hasOwnForm, maxDepth } from "./own-form.js";
+import { hasOwnForm } from "./own-form.js";
 import { writeEnum, writeScalar } from "./scalar-json.js";
 
 /**
@@ -39,7 +40,7 @@ export function toReport(table: MessageTable, message: unknown, options: ToJsonO
     return write(table, message, { ...options, redact: true }, true);
   } catch (error) {
     // A report of a failure must not fail itself.
-    return `(${error instanceof Error ? error.message : table.typeName})`;
+    return `(${messageOf(error)})`;
   }
 }
 
@@ -56,8 +57,8 @@ function write(table: MessageTable, message: unknown, options: ToJsonOptions, is
 
 /** A message as proto3 JSON. */
 function writeMessage(table: MessageTable, message: unknown, writing: Writing): JsonValue {
-  if (writing.depth > maxDepth) {
-    throw writing.place.error(`messages are nested deeper than ${maxDepth}, or a message holds itself`);
+  if (writing.depth > maxNesting) {
+    throw writing.place.error(`messages are nested deeper than ${maxNesting}, or a message holds itself`);
   }
   if (!isMessage(message)) throw writing.place.misfit(`a ${table.typeName}`, message);
   const inner = { ...writing, depth: writing.depth + 1 };

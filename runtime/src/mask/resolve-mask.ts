@@ -1,6 +1,6 @@
 import type { Field, MessageTable, ValueType } from "../table/table.js";
 import { wellKnownForm } from "../table/well-known.js";
-import { nearestName } from "../text/nearest-name.js";
+import { didYouMean } from "../text/nearest-name.js";
 import { maskBuilder, type MaskBuilder, type MaskPath, maskSteps } from "./mask-builder.js";
 import { MaskPathError } from "./mask-error.js";
 import { isLeaf, type MaskNode, MaskSeed, printKey } from "./mask-tree.js";
@@ -125,8 +125,7 @@ function nothingBelow(what: string, path: Path): MaskPathError {
 
 function unknownField(table: MessageTable, key: string, path: Path): MaskPathError {
   const oneofs = table.fields.flatMap((field) => field.oneof?.name ?? []);
-  const nearest = nearestName(key, [...table.byName.keys(), ...oneofs]);
-  const hint = nearest === undefined ? "" : `; did you mean "${nearest}"?`;
+  const hint = didYouMean(key, [...table.byName.keys(), ...oneofs]);
   return new MaskPathError(path, `${path}: ${table.typeName} has no field ${JSON.stringify(key)}${hint}`);
 }
 

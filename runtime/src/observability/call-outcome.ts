@@ -2,6 +2,7 @@ import { clip, hideSecrets } from "../text/secret-text.js";
 import type { EndEvent } from "../call/hooks.js";
 import { CallError } from "../error/call-error.js";
 import type { StatusCode } from "../error/status-code.js";
+import { messageOf } from "../text/value-text.js";
 
 /** How a call or an attempt ended, in the words of traces and metrics. */
 export interface CallOutcome {
@@ -27,16 +28,7 @@ export function outcomeOf({ error, isCancelled }: EndEvent): CallOutcome {
   if (error instanceof CallError) {
     return { code: error.code, errorType: error.code, text: clip(error.text, textLimit) };
   }
-  const text = textOf(error);
+  const text = clip(hideSecrets(messageOf(error)), textLimit);
   if (isCancelled) return { code: "CANCELLED", errorType: "CANCELLED", text };
   return { code: "UNKNOWN", errorType: error instanceof Error ? clip(error.name, 100) : "_OTHER", text };
-}
-
-/** The text of anything that may be thrown; what is thrown may itself throw when it is printed. */
-function textOf(error: unknown): string | undefined {
-  try {
-    return clip(hideSecrets(error instanceof Error ? error.message : String(error)), textLimit);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { exchangeByGrpc } from "../auth/grpc-exchange.js";
+import { exchangeByGrpc } from "../auth/token-exchange.js";
 import type { TokenContext } from "../auth/credentials.js";
 import { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../auth/authorization.js";

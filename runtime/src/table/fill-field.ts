@@ -4,7 +4,7 @@ import type { FillPlace } from "./fill-place.js";
 import { fillInt32, fillScalar, type FillValue } from "./fill-scalar.js";
 import { emptyObject, isMapObject } from "./map-form.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType, WellKnown } from "./table.js";
-import { wrappedScalar } from "./well-known.js";
+import { isPlainJson, wrappedScalar } from "./well-known.js";
 
 /** Fills a message of a table; given to the fields, since messages hold messages. */
 export type FillInside = (table: MessageTable, value: unknown, place: FillPlace) => unknown;
@@ -42,16 +42,9 @@ function fillValue(type: ValueType, inside: FillInside): FillValue {
 }
 
 function fillWellKnown(name: WellKnown): FillValue {
-  switch (name) {
-    case "google.protobuf.Struct":
-    case "google.protobuf.Value":
-    case "google.protobuf.ListValue":
-      return fillJson(name);
-    case "google.protobuf.FieldMask":
-      return fillList(fillScalar("string"));
-    default:
-      return fillScalar(wrappedScalar[name]);
-  }
+  if (isPlainJson(name)) return fillJson(name);
+  if (name === "google.protobuf.FieldMask") return fillList(fillScalar("string"));
+  return fillScalar(wrappedScalar[name]);
 }
 
 function fillList(element: FillValue): FillValue {

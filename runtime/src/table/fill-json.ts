@@ -1,15 +1,10 @@
-import type { FillPlace } from "./fill-place.js";
+import { maxNesting, type FillPlace } from "./fill-place.js";
 import type { FillValue } from "./fill-scalar.js";
 import { emptyObject } from "./map-form.js";
-import type { WellKnown } from "./table.js";
-
-/** Deepest plain JSON that decoders of Struct take. */
-const maxDepth = 100;
+import type { PlainJson } from "./table.js";
 
 /** The check of a well-known type that is plain JSON in TypeScript. */
-export function fillJson(
-  name: Extract<WellKnown, `${string}.Struct` | `${string}.Value` | `${string}.ListValue`>,
-): FillValue {
+export function fillJson(name: PlainJson): FillValue {
   if (name === "google.protobuf.Struct") {
     return (value, place) => {
       if (!isPlainObject(value)) throw place.misfit("a plain object of JSON values", value);
@@ -24,7 +19,8 @@ export function fillJson(
 }
 
 const copyJson: FillValue = (value, place) => {
-  if (place.depth > maxDepth) throw place.error(`JSON is nested deeper than ${maxDepth}, or holds itself`);
+  if (place.depth > maxNesting)
+    throw place.error(`JSON is nested deeper than ${maxNesting}, or holds itself`);
   if (
     value === null ||
     typeof value === "string" ||

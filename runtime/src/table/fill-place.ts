@@ -1,5 +1,6 @@
-/** Deepest messages that decoders read. */
-const deepest = 100;
+import { describe, kindOf, shorten } from "../text/value-text.js";
+/** Deepest nesting of messages, and of plain JSON in a field: what decoders of protobuf read. */
+export const maxNesting = 100;
 
 /** Where in a request a value stands, so that an error can name it. */
 export class FillPlace {
@@ -25,8 +26,8 @@ export class FillPlace {
 
   /** Goes into a message; throws where it is too deep to be read by anyone, as one that holds itself is. */
   enterMessage(): void {
-    if (this.#level === deepest)
-      throw this.error(`messages are nested deeper than ${deepest}, or a message holds itself`);
+    if (this.#level === maxNesting)
+      throw this.error(`messages are nested deeper than ${maxNesting}, or a message holds itself`);
     this.#level++;
   }
 
@@ -72,30 +73,10 @@ export class FillPlace {
 }
 
 const plainProperty = /^[A-Za-z_$][\w$]*$/;
-const longest = 40;
 const mostSteps = 20;
+const longestStep = 40;
 
 function printStep(step: string | number): string {
   if (typeof step === "number") return `[${step}]`;
-  return plainProperty.test(step) ? `.${step}` : `[${JSON.stringify(shorten(step))}]`;
-}
-
-function describe(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(shorten(value));
-  if (typeof value === "bigint") return `${shorten(String(value))}n`;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : kindOf(value);
-}
-
-function shorten(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}...` : text;
-}
-
-/** What a value is, without the value. */
-function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return "a list";
-  if (value instanceof Uint8Array) return "bytes";
-  if (value instanceof Date) return "a Date";
-  if (value instanceof Map) return "a Map";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+  return plainProperty.test(step) ? `.${step}` : `[${JSON.stringify(shorten(step, longestStep))}]`;
 }

@@ -3,7 +3,7 @@ import { fillField } from "./fill-field.js";
 import { FillPlace } from "./fill-place.js";
 import type { FillValue } from "./fill-scalar.js";
 import type { Init } from "./init.js";
-import { nearestName } from "../text/nearest-name.js";
+import { didYouMean } from "../text/nearest-name.js";
 import type { Field, MessageTable } from "./table.js";
 
 /**
@@ -111,10 +111,7 @@ function dateHint(plan: FillPlan, value: unknown): string {
 }
 
 function unknownProperty(plan: FillPlan, property: string, place: FillPlace): TypeError {
-  const nearest = nearestName(property, plan.properties.keys());
-  return place.error(
-    `${plan.typeName} has no such field${nearest === undefined ? "" : `; did you mean "${nearest}"?`}`,
-  );
+  return place.error(`${plan.typeName} has no such field${didYouMean(property, plan.properties.keys())}`);
 }
 
 function isObject(value: unknown): value is Properties {

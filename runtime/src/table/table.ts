@@ -100,10 +100,11 @@ export type WellKnown =
   | "google.protobuf.BoolValue"
   | "google.protobuf.StringValue"
   | "google.protobuf.BytesValue"
-  | "google.protobuf.Struct"
-  | "google.protobuf.Value"
-  | "google.protobuf.ListValue"
-  | "google.protobuf.FieldMask";
+  | "google.protobuf.FieldMask"
+  | PlainJson;
+
+/** Well-known types that are plain JSON in TypeScript. */
+export type PlainJson = "google.protobuf.Struct" | "google.protobuf.Value" | "google.protobuf.ListValue";
 
 /**
  * A field as generated code writes it: proto name, property, type, and what

@@ -1,5 +1,5 @@
 import { defineTable } from "./define-table.js";
-import type { FieldRow, MessageTable, Scalar, WellKnown } from "./table.js";
+import type { FieldRow, MessageTable, PlainJson, Scalar, WellKnown } from "./table.js";
 
 /** What each wrapper of `google/protobuf/wrappers.proto` holds. */
 export const wrappedScalar = {
@@ -22,6 +22,20 @@ export interface WellKnownForm {
   toMessage(value: unknown): object;
   /** The TypeScript form of a message. */
   fromMessage(message: object): unknown;
+}
+
+/** Whether a message type is one of those that generated code has in another form. */
+export function isWellKnown(typeName: string): typeName is WellKnown {
+  return Object.hasOwn(forms, typeName);
+}
+
+/** Whether a well-known type is plain JSON in TypeScript. */
+export function isPlainJson(name: WellKnown): name is PlainJson {
+  return (
+    name === "google.protobuf.Struct" ||
+    name === "google.protobuf.Value" ||
+    name === "google.protobuf.ListValue"
+  );
 }
 
 /** The form of a well-known type: wrappers are `T`, Struct and Value plain JSON, a FieldMask a list of paths. */

@@ -6,6 +6,7 @@ import { fill } from "../table/fill.js";
 import { systemClock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";
 import { StatusFailure } from "../error/status-failure.js";
+import { messageOf } from "../text/value-text.js";
 import type { Transport } from "../transport/transport.js";
 import type { MockContext } from "./mock-types.js";
 import { OperationStore } from "./operation-store.js";
@@ -123,7 +124,7 @@ function timedOut(): Error {
 
 function asFailure(error: unknown): unknown {
   if (error instanceof CallError || error instanceof StatusFailure) return error;
-  return failed(unknown, error instanceof Error ? error.message : String(error));
+  return failed(unknown, messageOf(error));
 }
 
 function failed(code: number, details: string): StatusFailure {

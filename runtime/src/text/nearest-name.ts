@@ -15,6 +15,12 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return best;
 }
 
+/** What an error ends with that may be about a misspelled name: `; did you mean "x"?`, or nothing. */
+export function didYouMean(name: string, known: Iterable<string>): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? "" : `; did you mean "${nearest}"?`;
+}
+
 /** `secondaryDisks` and `secondary_disks` are the same name in two styles. */
 function plainForm(name: string): string {
   return name.replaceAll("_", "").toLowerCase();

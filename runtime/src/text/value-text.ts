@@ -1,12 +1,43 @@
-/** A value as a message may show it: quoted and not too long. */
+/** Longest text that is shown of one value, in UTF-16 code units. */
+const longest = 80;
+
+/** A value as a message may show it: quoted and not too long; of what has parts, only what it is. */
 export function describe(value: unknown): string {
-  if (typeof value === "string")
-    return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}...` : value);
-  if (typeof value === "bigint") return `${value}n`;
-  return value === null || typeof value !== "object" ? String(value) : `a value of type ${typeof value}`;
+  if (typeof value === "string") return JSON.stringify(shorten(value));
+  if (typeof value === "bigint") return `${shorten(String(value))}n`;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : kindOf(value);
 }
 
-/** Text with everything outside 0x20 to 0x7E as `\uXXXX`. */
+/** What a value is, without the value: `a string`, `a list`, `null`. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "a list";
+  if (value instanceof Uint8Array) return "bytes";
+  if (value instanceof Date) return "a Date";
+  if (value instanceof Map) return "a Map";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+/** The beginning of a text that is too long to be shown. */
+export function shorten(text: string, limit: number = longest): string {
+  return text.length > limit ? `${text.slice(0, limit)}...` : text;
+}
+
+/** What anything that may be thrown says, whether it is an Error or not. Never throws itself. */
+export function messageOf(thrown: unknown): string {
+  try {
+    return thrown instanceof Error ? String(thrown.message) : String(thrown);
+  } catch {
+    return `${kindOf(thrown)} without a text was thrown`;
+  }
+}
+
+/** The code by which Node says what failed: `ENOENT`; `unknown error` where it does not say. */
+export function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && "code" in thrown ? String(thrown.code) : "unknown error";
+}
+
+/** Text with everything outside 0x20 to 0x7E as `\uXXXX`, for headers and for messages that travel in one. */
 export function inAscii(text: string): string {
   return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

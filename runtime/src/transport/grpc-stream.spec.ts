@@ -3,7 +3,7 @@ import { staticToken } from "../auth/outside-token.js";
 import type { Caller } from "../client/caller.js";
 import { CallError } from "../error/call-error.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
-import { Deferred } from "../fixture/deferred.fixture.js";
+import { Deferred } from "../fixture/test-clock.fixture.js";
 import { Refusal, TestServer } from "../fixture/test-server.fixture.js";
 import type { Session } from "../session/session.js";
 

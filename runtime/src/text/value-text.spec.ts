@@ -1,0 +1,41 @@
+import { describe as group, expect, it } from "vitest";
+import { codeOf, describe, inAscii, messageOf } from "./value-text.js";
+
+group("a value in a message", () => {
+  it.each([
+    ["four", '"four"'],
+    ["x".repeat(500), `"${"x".repeat(80)}..."`],
+    [4n, "4n"],
+    [Number.NaN, "NaN"],
+    [true, "true"],
+    [undefined, "undefined"],
+    [null, "null"],
+    [[1], "a list"],
+    [{ token: "secret" }, "an object"],
+    [new Uint8Array(3), "bytes"],
+    [() => "secret", "a function"],
+  ])("%j is %s", (value, text) => {
+    expect(describe(value)).toBe(text);
+  });
+
+  it("is ASCII where it may travel in a header", () => {
+    expect(inAscii("a\né€\u{1F600}~")).toBe("a\\u000a\\u00e9\\u20ac\\ud83d\\ude00~");
+  });
+});
+
+group("what was thrown", () => {
+  it.each([
+    ["an Error", new RangeError("too far"), "too far"],
+    ["a text", "too far", "too far"],
+    ["nothing", undefined, "undefined"],
+    ["an object that cannot be printed", Object.create(null), "an object without a text was thrown"],
+  ])("says its text: %s", (_, thrown, text) => {
+    expect(messageOf(thrown)).toBe(text);
+  });
+
+  it("has the code that Node gave it, if it did", () => {
+    expect(codeOf(Object.assign(new Error("no such file"), { code: "ENOENT" }))).toBe("ENOENT");
+    expect(codeOf(new Error("no such file"))).toBe("unknown error");
+    expect(codeOf("ENOENT")).toBe("unknown error");
+  });
+});
