@@ -34,9 +34,8 @@ export interface OptionRow {
   readonly help: string;
 }
 
-/** Not one of the names that the session module uses itself, nor one whose options or error would be. */
-const className =
-  /^(?!(Promise|Partial|Call|CallError|CallErrorClass|Session|SessionWiring)$)[A-Z][A-Za-z0-9_]*$/;
+/** Not one of the globals that the session module needs. */
+const className = /^(?!(Promise|Partial)$)[A-Z][A-Za-z0-9_]*$/;
 const version =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z.-]+)?$/;
 const dnsName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
@@ -65,7 +64,7 @@ export const optionTable: readonly OptionRow[] = [
   },
   {
     name: "session_name",
-    values: "a class name that the runtime leaves free",
+    values: "a class name that the language leaves free",
     pattern: className,
     default: "Api",
     example: "Cloud",

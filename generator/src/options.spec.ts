@@ -50,10 +50,9 @@ describe("the plugin's options", () => {
     ["session_name", "option session_name: The option has no value. Give it one: session_name=Cloud."],
     ["session_name=", "option session_name: The option has no value."],
     ["session_name=class", 'option session_name: The value "class" is not a class name'],
-    ["session_name=Promise", 'option session_name: The value "Promise" is not a class name'],
     [
-      "session_name=Call",
-      'option session_name: The value "Call" is not a class name that the runtime leaves free',
+      "session_name=Promise",
+      'option session_name: The value "Promise" is not a class name that the language leaves free',
     ],
     ["session_name=A-B", 'option session_name: The value "A-B" is not a class name'],
     ["package_name=@Acme/Cloud", 'option package_name: The value "@Acme/Cloud" is not an npm package name'],

@@ -1,7 +1,7 @@
 /**
  * `@stratus/runtime/codegen-v1`: the one entry point of the runtime for generated modules, with all that they name.
  * It is frozen: a change that generated code could notice becomes `codegen-v2`. Programs import what they
- * need from their SDK instead, whose root entry passes on `@stratus/runtime`.
+ * need from their SDK instead, whose root entry passes on `@stratus/runtime/sdk`.
  *
  * @module
  */
@@ -20,4 +20,4 @@ export type { SessionWiring } from "./rpc/wiring.js";
 export { message, resource, resourcePage } from "./rpc/complete.js";
 export { defineTable, row } from "./table/define-table.js";
 export { fill } from "./table/fill.js";
-export * from "./index.js";
+export * from "./sdk.js";

@@ -19,8 +19,8 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["auth"],
     ["session"],
     ["testing", "observability"],
-    ["index.ts", "messages.ts"],
-    ["codegen-v1.ts", "messages-v1.ts"],
+    ["messages.ts", "sdk.ts"],
+    ["codegen-v1.ts", "index.ts", "messages-v1.ts"],
     ["server"],
   ],
   "generator/src": [

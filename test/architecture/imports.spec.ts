@@ -111,7 +111,7 @@ describe("the generated cloud SDK", () => {
 
   it("passes the runtime on from its root, which imports nothing else of it", () => {
     const root = foreign.filter(({ from }) => from === "generated/cloud/src/index.ts");
-    expect(show(root)).toEqual(["generated/cloud/src/index.ts -> @stratus/runtime"]);
+    expect(show(root)).toEqual(["generated/cloud/src/index.ts -> @stratus/runtime/sdk"]);
   });
 });
 

@@ -8,19 +8,16 @@ const server = "acme/v1/a.server.ts";
 /** Names that are hard on those that are made from them: tables, masks, constants. */
 export const hardDerivedCases: readonly HardCase[] = [
   one(
-    "messages and services whose tables and constants would be called like what makes them",
-    `message Message { Message more = 1; } message MessageTable { Message one = 1; } ${[
-      "Define",
-      "DefineService",
-    ]
+    "messages and services whose tables and constants are called like what makes them",
+    `message Message { Message more = 1; } ${["Define", "DefineService"]
       .map(
         (name) =>
           `service ${name} { option (acme.api_service_name) = "s"; rpc Do(Message) returns (Message); }`,
       )
       .join(" ")}`,
     {
-      [tables]: ["MessageTable$: MessageTable<Message>", "export const MessageTableTable: "],
-      [client]: ["const defineService$ = ", "const defineService$2 = "],
+      [tables]: ["export const MessageTable: MessageTable$<Message> = "],
+      [client]: ["const defineService = /*@__PURE__*/ defineService$2(", "const defineService$ = "],
     },
   ),
   one(

@@ -17,6 +17,18 @@ export const hardFacadeCases: readonly HardCase[] = [
     },
     holds: { "services.ts": ["  get session(): SessionClient {", "  get options(): OptionsClient {"] },
   },
+  ...["Session", "Call", "Metadata"].map((name) => ({
+    about: `a session called ${name}, as something of the runtime is`,
+    protos: {
+      "acme/options.proto": acmeOptions,
+      "acme/v1/a.proto": acmeFile(`message M {} ${service}`),
+    },
+    parameter: `session_name=${name},api_domain=api.acme.example`,
+    holds: {
+      "index.ts": [`export { ${name}, ${name}Error, type ${name}Options } from "./session.js";`],
+      "session.ts": [`export class ${name} extends `],
+    },
+  })),
   {
     about: "packages called like files and entries that stand beside them",
     protos: {

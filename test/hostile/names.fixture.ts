@@ -103,7 +103,7 @@ export const hardCases: readonly HardCase[] = [
      service S { option (acme.api_service_name) = "s"; rpc Up(stream AsyncIterable) returns (Iterable);
      rpc Down(Iterable) returns (stream ServerStream); rpc Both(stream ServerStream) returns (stream AsyncIterable); }`,
     {
-      [client]: ["Init<AsyncIterable$>", "ServerStream<ServerStream$>"],
+      [client]: ["Init<AsyncIterable$>", "ServerStream$<ServerStream>"],
       [server]: ["up: (requests: AsyncIterable<AsyncIterable$>, call: ServerCall) => Answer<Iterable$>;"],
     },
   ),
@@ -130,7 +130,7 @@ export const hardCases: readonly HardCase[] = [
        .split(" ")
        .map((name, index) => `rpc Do${index}(${name}) returns (${name});`)
        .join(" ")} }`,
-    { [client]: ["Init<Init$>", "Call<Call$>"], [server]: ["call: ServerCall) => Answer<Answer$>;"] },
+    { [client]: ["Init$<Init>", "Call$<Call>"], [server]: ["call: ServerCall) => Answer<Answer$>;"] },
   ),
   one(
     "messages and fields that are words of the language",

@@ -112,12 +112,6 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
   };
 }
 
-/**
- * Names of the runtime that templates write out, and that a derived name could
- * be: the table of a message `Message`, the constant of a service `Define`.
- */
-const writtenOut = ["MessageTable", "defineService"];
-
 /** Names that we add to a package: tables, clients and what belongs to them. A type of the API goes before. */
 function decideDerivedNames(
   files: readonly DescFile[],
@@ -125,7 +119,6 @@ function decideDerivedNames(
   pool: NamePool,
   derived: Map<string, string>,
 ): void {
-  for (const name of writtenOut) pool.reserve(name);
   const take = (key: string, name: string): void => void derived.set(key, pool.takeWith(name, "$"));
   const services = files.flatMap((file) => file.services).sort(byTypeName);
   for (const service of services) {
@@ -150,7 +143,7 @@ function decideDerivedNames(
 /** `service` where a file has one, as most do. */
 function decideConstants({ services }: DescFile): [DescService, string][] {
   if (services.length < 2) return services.map((service) => [service, "service"]);
-  const pool = new NamePool({ reserved: writtenOut });
+  const pool = new NamePool();
   return services.map((service) => [service, pool.take(withSuffix(`${shortName(service)}Service`, "$"))]);
 }
 

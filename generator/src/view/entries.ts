@@ -82,7 +82,7 @@ export function rootPage(api: Api, index: EntryIndex, options: Options, layout: 
         ...[session, error].map((name) => ({ name, isTypeOnly: false })),
         { name: sessionOptions, isTypeOnly: true },
       ]),
-      exportAllFrom(layout.runtime),
+      exportAllFrom(layout.sdk),
       ...referTo("index", entriesOfErrors(api, index), layout),
     ],
   );
@@ -91,7 +91,7 @@ export function rootPage(api: Api, index: EntryIndex, options: Options, layout: 
 /** The root entry where there are messages alone: all that programs use of the runtime. */
 export function messagesRootPage(layout: Layout): Page<EntryView> {
   return rootEntry(layout, "What messages are used with: JSON, masks and times.", [
-    exportAllFrom(layout.runtime),
+    exportAllFrom(layout.sdk),
   ]);
 }
 

@@ -16,7 +16,7 @@ describe("an import from one module to another", () => {
   it("is none where the name is of the module itself", () => {
     const layout = {
       codegen: "@acme/runtime/codegen-v1",
-      runtime: "@acme/runtime",
+      sdk: "@acme/runtime/sdk",
       extension: ".js",
       root: "",
     };

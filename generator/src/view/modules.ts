@@ -8,7 +8,7 @@ export interface Layout {
   /** The runtime's entry point for generated code. */
   readonly codegen: string;
   /** The runtime's entry point for programs, which the root entry of an SDK passes on. */
-  readonly runtime: string;
+  readonly sdk: string;
   /** What relative imports end in. */
   readonly extension: string;
   /** Folder of the sources in the output, with a slash at its end, or nothing. */
@@ -25,8 +25,8 @@ export function layoutOf({
   return {
     // Messages alone run in browsers; most of the rest does not.
     ...(hasCodecs
-      ? { codegen: `${runtime}/codegen-v1`, runtime }
-      : { codegen: `${runtime}/messages-v1`, runtime: `${runtime}/messages` }),
+      ? { codegen: `${runtime}/codegen-v1`, sdk: `${runtime}/sdk` }
+      : { codegen: `${runtime}/messages-v1`, sdk: `${runtime}/messages` }),
     extension: importExtension,
     root: packageName === undefined ? "" : "src/",
   };

@@ -2,5 +2,5 @@
 
 /** What programs need whatever they call: session, errors, credentials, masks and times. */
 export { Acme, AcmeError, type AcmeOptions } from "./session.js";
-export * from "@stratus/runtime";
+export * from "@stratus/runtime/sdk";
 export type {} from "./common/v1/index.js";
