@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{runtime,generator,emulator}/src/**/*.spec.ts", "test/**/*.spec.ts"],
+    include: ["{runtime,convention,generator,emulator}/src/**/*.spec.ts", "test/**/*.spec.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     reporters: ["default", "./test/closing-line.ts"],
     pool: "threads",

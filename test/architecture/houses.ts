@@ -6,8 +6,18 @@ export type Floors = readonly (readonly string[])[];
 
 /** The packages of this repository, by their sources, each with its floors. */
 export const houses: Readonly<Record<string, Floors>> = {
+  "convention/src": [
+    ["name.ts", "option-value.ts", "shape.ts"],
+    ["operation.ts", "options.ts", "resource.ts", "service-error.ts", "token-exchange.ts"],
+    ["behavior.ts", "endpoint.ts", "page.ts", "profile.ts"],
+    ["get.ts", "managed-resource.ts"],
+    ["method.ts"],
+    ["role.ts"],
+    ["index.ts"],
+  ],
   "emulator/src": [
-    ["catalogue", "clock.ts", "descriptors", "tls"],
+    ["catalogue", "clock.ts", "reason.ts", "tls"],
+    ["descriptors"],
     ["messages"],
     ["errors", "filter"],
     ["auth", "faults", "report", "resources"],

@@ -1,7 +1,4 @@
-/** Words of a name in any casing: `GetHTTPInfo_v2` is Get, HTTP, Info, v2. */
-function words(name: string): string[] {
-  return name.match(/[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+/g) ?? [];
-}
+import { wordsOf } from "@stratus/convention";
 
 /**
  * Lower camel case for the name of an rpc, a service or a package: the first
@@ -10,26 +7,15 @@ function words(name: string): string[] {
  * `getByName`.
  */
 export function lowerCamel(name: string): string {
-  const [first = "", ...more] = words(name);
+  const [first = "", ...more] = wordsOf(name);
   const camel = first.toLowerCase() + more.map(capital).join("");
   return /^[A-Za-z_]/.test(camel) ? camel : `_${camel}`;
 }
 
 /** Upper camel case, for the name of a class. */
 export function upperCamel(name: string): string {
-  const camel = words(name).map(capital).join("");
+  const camel = wordsOf(name).map(capital).join("");
   return /^[A-Za-z_]/.test(camel) ? camel : `_${camel}`;
-}
-
-/** The name starts with one of the words, at a word boundary: `GetByName` with `Get`, not `Getaway`. */
-export function startsWithWord(name: string, starts: readonly string[]): boolean {
-  const first = words(name)[0]?.toLowerCase();
-  return first !== undefined && starts.some((start) => start.toLowerCase() === first);
-}
-
-/** The second word of a name in lower case. */
-export function secondWord(name: string): string | undefined {
-  return words(name)[1]?.toLowerCase();
 }
 
 function capital(word: string): string {
