@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: [
-      "{runtime,generator,emulator}/src/**/*.spec.ts",
+      "{runtime,convention,generator,emulator}/src/**/*.spec.ts",
       "generator/rest-runtime/**/*.spec.ts",
       "examples/*/src/**/*.spec.ts",
       "openapi/*/**/*.spec.ts",

@@ -6,6 +6,7 @@ import { commandHelp, type Flags, parseFlags } from "./command/flags.js";
 import { startUpTable } from "./command/start-up-table.js";
 import { type Emulator, startEmulator } from "./emulator.js";
 import { parseScript } from "./faults/parse-script.js";
+import { reasonOf } from "./reason.js";
 
 /** Where a command writes, and what ends it. */
 export interface CommandIo {
@@ -41,7 +42,7 @@ export async function runEmulator(args: readonly string[], io: CommandIo): Promi
     await (io.untilStopped ?? stopSignal)();
     return 0;
   } catch (error) {
-    io.error(`stratus emulate: ${error instanceof Error ? error.message : String(error)}\n`);
+    io.error(`stratus emulate: ${reasonOf(error)}\n`);
     return 1;
   }
 }
@@ -71,7 +72,7 @@ async function readScript(path: string): Promise<ReturnType<typeof parseScript>>
   try {
     return parseScript(await readFile(path, "utf8"));
   } catch (error) {
-    throw new Error(`script ${path}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`script ${path}: ${reasonOf(error)}`, {
       cause: error,
     });
   }

@@ -12,7 +12,8 @@ export type { Clock } from "./clock.js";
 export type { ConflictPolicy } from "./cloud.js";
 export type { Attempt } from "./report/attempt.js";
 export type { FaultStep } from "./faults/fault-step.js";
-export { StatusError, type ErrorKind, type RetryType } from "./errors/status-error.js";
+export type { RetryType } from "@stratus/convention";
+export { StatusError, type ErrorKind } from "./errors/status-error.js";
 export type { StatusCode } from "./errors/status-code.js";
 export type { FieldValue, FieldValues } from "./messages/assign.js";
 export {

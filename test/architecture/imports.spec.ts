@@ -56,10 +56,11 @@ describe("the generator's stages", () => {
     }
   });
 
-  it("never import the runtime, and the emulator only when its command runs", () => {
+  it("never import the runtime, the convention where the API is read and modelled, and the emulator only when its command runs", () => {
     const strays = imports.filter(
       ({ from, target }) =>
         target.startsWith("@stratus/") &&
+        !(target === "@stratus/convention" && /^generator\/src\/(read|model)\//.test(from)) &&
         !(target === "@stratus/emulator" && from.startsWith("generator/src/cli/")),
     );
     expect(show(strays)).toEqual([]);
@@ -85,12 +86,23 @@ describe("the runtime", () => {
   });
 });
 
+describe("the convention", () => {
+  it("imports nothing but descriptors", () => {
+    const strays = importsBelow("convention/src").filter(
+      ({ target }) => !target.startsWith("convention/src/") && !/^@bufbuild\/protobuf(\/|$)/.test(target),
+    );
+    expect(show(strays)).toEqual([]);
+  });
+});
+
 describe("the emulator", () => {
-  it("shares no code with the client that it checks, apart from the mask engine", () => {
+  it("shares no code with the client that it checks, apart from the mask engine, and how an API is read", () => {
     const strays = importsBelow("emulator/src").filter(
       ({ target }) =>
-        /^(runtime|generator|generated)\/|^@svc\//.test(target) ||
-        (target.startsWith("@stratus/") && !target.startsWith("@stratus/runtime/mask")),
+        /^(runtime|generator|generated|convention)\/|^@svc\//.test(target) ||
+        (target.startsWith("@stratus/") &&
+          target !== "@stratus/convention" &&
+          !target.startsWith("@stratus/runtime/mask")),
     );
     expect(show(strays)).toEqual([]);
   });
@@ -116,11 +128,14 @@ describe("the generated cloud SDK", () => {
 });
 
 describe("the whole house", () => {
-  it.each(["generator/src", "runtime/src", "emulator/src"])("%s has no cycles", (folder) => {
-    expect(findCycle(importsBelow(folder))).toBeUndefined();
-  });
+  it.each(["convention/src", "generator/src", "runtime/src", "emulator/src"])(
+    "%s has no cycles",
+    (folder) => {
+      expect(findCycle(importsBelow(folder))).toBeUndefined();
+    },
+  );
 
-  it.each(["generator/src", "runtime/src", "emulator/src"])(
+  it.each(["convention/src", "generator/src", "runtime/src", "emulator/src"])(
     "%s has files named as kebab-case nouns, none of them a drawer",
     (folder) => {
       const names = sourcesBelow(folder).map((path) => path.slice(path.lastIndexOf("/") + 1, -".ts".length));

@@ -1,5 +1,6 @@
 import type { EmulatorOptions } from "../options.js";
 import { type CommandFiles, type Draft, flags } from "./flag-table.js";
+import { reasonOf } from "../reason.js";
 
 /** What the arguments ask for. */
 export type Flags =
@@ -39,8 +40,7 @@ export function parseFlags(args: readonly string[]): Flags {
     try {
       flag.set(draft, value);
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
-      return { kind: "error", problem: `--${name}: ${problem}` };
+      return { kind: "error", problem: `--${name}: ${reasonOf(error)}` };
     }
   }
   const { files, ...options } = draft;

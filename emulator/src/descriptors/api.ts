@@ -1,12 +1,22 @@
-import type { DescMessage, DescMethod, DescService, FileRegistry } from "@bufbuild/protobuf";
-import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
-import { type MethodRole, roleOf } from "./method-role.js";
-import { isOperationService } from "./operation-type.js";
-import { CustomOptions } from "./custom-options.js";
+/**
+ * What an API is, read out of its descriptors once, when the emulator starts.
+ * How its parts are recognised is the convention's affair
+ * (`@stratus/convention`); this folder loads descriptors and keeps what was read.
+ */
+import type { DescMethod, DescService, FileRegistry } from "@bufbuild/protobuf";
+import {
+  createCustomOptions,
+  type CustomOptions,
+  isReadOnly,
+  type MethodRole,
+  readEndpoint,
+  readsOperations,
+  roleOf,
+} from "@stratus/convention";
 
 /** A method of the API, and what the emulator makes of it. */
 export interface ApiMethod {
-  /** `package.Service/Method`, as the seed writes methods. */
+  /** `package.Service/Method`. */
   readonly name: string;
   readonly desc: DescMethod;
   readonly service: ApiService;
@@ -18,8 +28,10 @@ export interface ApiMethod {
 /** A service of the API. */
 export interface ApiService {
   readonly desc: DescService;
-  /** Value of `api_service_name`. */
+  /** Value of `api_service_name`; undefined where the service has no name in the API's domain. */
   readonly endpoint: string | undefined;
+  /** Value of `default_host`, of a service without a name: it is served there, and not by the emulator. */
+  readonly ownHost: string | undefined;
   /** The service reads operations, and answers at the endpoint of every other service. */
   readonly readsOperations: boolean;
   readonly methods: readonly ApiMethod[];
@@ -38,9 +50,13 @@ export interface Api {
   readonly uniqueNames: ReadonlySet<string>;
 }
 
-/** Reads the API out of its descriptors. */
+/**
+ * Reads the API out of its descriptors.
+ *
+ * @throws an Error when the value of an option is not of the option's type
+ */
 export function readApi(registry: FileRegistry): Api {
-  const options = new CustomOptions(registry);
+  const options = createCustomOptions(registry.files);
   const services: ApiService[] = [];
   for (const desc of registry) {
     if (desc.kind === "service") services.push(readService(desc, registry, options));
@@ -55,32 +71,24 @@ export function readApi(registry: FileRegistry): Api {
   return { registry, options, services, methods, endpoints, uniqueNames };
 }
 
-/** The resource that a role works on, if it works on one. */
-export function resourceOfRole(role: MethodRole): DescMessage | undefined {
-  return "resource" in role ? role.resource : undefined;
-}
-
 function readService(desc: DescService, registry: FileRegistry, options: CustomOptions): ApiService {
-  const endpoint = options.endpointName(desc);
+  const endpoint = readEndpoint(desc, options);
   const methods: ApiMethod[] = [];
-  const service = { desc, endpoint, readsOperations: isOperationService(desc, endpoint), methods };
+  const service: ApiService = {
+    desc,
+    endpoint: endpoint?.kind === "name" ? endpoint.text : undefined,
+    ownHost: endpoint?.kind === "host" ? endpoint.text : undefined,
+    readsOperations: readsOperations(desc, endpoint),
+    methods,
+  };
   for (const method of desc.methods) {
-    const isUpdater = options.methodBehaviors(method).has("UPDATER");
     methods.push({
       name: `${desc.typeName}/${method.name}`,
       desc: method,
       service,
-      role: roleOf(method, registry, isUpdater),
-      isReadOnly: isReadOnly(method),
+      role: roleOf(method, options, registry),
+      isReadOnly: isReadOnly(method, options),
     });
   }
   return service;
-}
-
-/** Seed section 4: Get and List methods are read-only. The options of protobuf may say so of any method. */
-function isReadOnly(method: DescMethod): boolean {
-  return (
-    /^(?:Get|List)(?![a-z])/.test(method.name) ||
-    method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS
-  );
 }

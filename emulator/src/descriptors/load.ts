@@ -1,14 +1,8 @@
 import { readFile } from "node:fs/promises";
-import {
-  createFileRegistry,
-  type FileRegistry,
-  fromBinary,
-  isMessage,
-  type Registry,
-  createRegistry,
-} from "@bufbuild/protobuf";
+import { createFileRegistry, type FileRegistry, fromBinary, isMessage } from "@bufbuild/protobuf";
 import { type FileDescriptorSet, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { bufBuild } from "./buf-build.js";
+import { reasonOf } from "../reason.js";
 
 /** Where the descriptors of an API come from. Exactly one is given. */
 export interface DescriptorSource {
@@ -41,11 +35,6 @@ export async function loadDescriptors(source: DescriptorSource, cwd: string): Pr
   return parseImage(source.image ?? new Uint8Array(), "the image");
 }
 
-/** All types of the API as one registry: for JSON, Any, and custom options. */
-export function allTypes(files: FileRegistry): Registry {
-  return createRegistry(files);
-}
-
 function isDescriptorSet(registry: FileRegistry | FileDescriptorSet): registry is FileDescriptorSet {
   return isMessage(registry, FileDescriptorSetSchema);
 }
@@ -54,12 +43,9 @@ async function readImage(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw new Error(
-      `image ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    );
+    throw new Error(`image ${path} cannot be read: ${reasonOf(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -67,9 +53,11 @@ function parseImage(bytes: Uint8Array, name: string): FileRegistry {
   try {
     return createFileRegistry(fromBinary(FileDescriptorSetSchema, bytes));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${name} is not a set of file descriptors with their imports (buf build -o): ${reason}`, {
-      cause: error,
-    });
+    throw new Error(
+      `${name} is not a set of file descriptors with their imports (buf build -o): ${reasonOf(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }

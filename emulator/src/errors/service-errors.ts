@@ -1,18 +1,17 @@
-import { type DescField, type DescMessage, type Registry, toBinary } from "@bufbuild/protobuf";
+import { type DescMessage, type Registry, toBinary } from "@bufbuild/protobuf";
+import { errorKinds, isServiceError, type MessageField, retryValue } from "@stratus/convention";
 import { assign, build } from "../messages/assign.js";
-import { findField } from "../descriptors/shape.js";
 import type { StatusDetail } from "./status-bytes.js";
 import type { ErrorKind } from "./status-error.js";
 
 /** Where an API puts one kind of error: a member of a oneof of its service error. */
 interface Place {
   readonly error: DescMessage;
-  readonly member: DescField & { fieldKind: "message" };
+  readonly member: MessageField;
 }
 
 /**
- * The service errors of an API, found by shape: a message with an enum
- * `retry_type` and a oneof whose members are the kinds of errors.
+ * The service errors of an API, and the kinds of errors that they tell apart.
  */
 export class ServiceErrors {
   readonly #places: readonly Place[];
@@ -20,10 +19,8 @@ export class ServiceErrors {
   constructor(registry: Registry) {
     const places: Place[] = [];
     for (const type of registry) {
-      if (type.kind !== "message" || findField(type, "retry_type")?.fieldKind !== "enum") continue;
-      for (const member of type.oneofs.flatMap((oneof) => oneof.fields)) {
-        if (member.fieldKind === "message") places.push({ error: type, member });
-      }
+      if (type.kind !== "message" || !isServiceError(type)) continue;
+      for (const member of errorKinds(type)) places.push({ error: type, member });
     }
     this.#places = places;
   }
@@ -41,7 +38,7 @@ export class ServiceErrors {
     const error = build(place.error, {
       service: endpoint,
       code: kind.name.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase(),
-      retry_type: kind.retryType,
+      retry_type: retryValue(place.error, kind.retryType),
     });
     assign(error, { [place.member.name]: kind.fields ?? {} });
     return [{ typeName: place.error.typeName, bytes: toBinary(place.error, error.message) }];

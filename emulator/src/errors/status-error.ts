@@ -1,8 +1,6 @@
+import type { RetryType } from "@stratus/convention";
 import type { FieldValues } from "../messages/assign.js";
 import type { StatusCode } from "./status-code.js";
-
-/** What a client may repeat after an error: the value of `retry_type`, matched by suffix. */
-export type RetryType = "CALL" | "UNIT_OF_WORK" | "NOTHING";
 
 /** What a service error says for programs. */
 export interface ErrorKind {

@@ -1,5 +1,6 @@
 import type { StatusCode } from "../errors/status-code.js";
-import type { ErrorKind, RetryType } from "../errors/status-error.js";
+import type { RetryType } from "@stratus/convention";
+import type { ErrorKind } from "../errors/status-error.js";
 
 /** What happens to one attempt. A step with several parts does them in this order. */
 export interface FaultStep {

@@ -1,14 +1,12 @@
 import { clone, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { resourceOfService, isOperation, isResource } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
-import { resourceOfService } from "../descriptors/resource-type.js";
 import { resourceNotFound, StatusError } from "../errors/status-error.js";
 import { assign } from "../messages/assign.js";
 import { ensureMessage, readInteger, readString } from "../messages/read.js";
 import { carryOut, type Change } from "../methods/change.js";
 import type { Invocation } from "../methods/invocation.js";
-import { isOperation } from "../descriptors/operation-type.js";
-import { isResource } from "../descriptors/resource-type.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import { type HandlerContext, type OperationRequest, StartedOperation } from "./handler.js";
 

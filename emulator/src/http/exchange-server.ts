@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { Cloud } from "../cloud.js";
-import { publicKeyLookup } from "../login/public-keys.js";
-import { accessTokenType, exchangeToken } from "../auth/token-exchange.js";
+import { exchangeAt } from "../login/exchange.js";
+import { accessTokenType } from "../auth/token-exchange.js";
 import { StatusError } from "../errors/status-error.js";
+import { reasonOf } from "../reason.js";
 import { type Report, showHeaders } from "../report/report.js";
 import type { ServerCertificate } from "../tls/certificate.js";
 
@@ -61,7 +62,7 @@ async function answer(parts: ExchangeServerParts, request: IncomingMessage): Pro
     return { status: 200, body };
   } catch (error) {
     attempt.code = error instanceof StatusError ? error.code : "INTERNAL";
-    attempt.error = error instanceof Error ? error.message : "the emulator failed";
+    attempt.error = reasonOf(error);
     return error instanceof Refusal ? error.answer : failure(error);
   }
 }
@@ -87,14 +88,14 @@ async function exchange(cloud: Cloud, form: URLSearchParams): Promise<Answer["bo
     if (values.length > 1) throw new StatusError("INVALID_ARGUMENT", `${name}: came more than once`);
     return values[0] ?? "";
   };
-  const exchanged = await exchangeToken(
+  const exchanged = await exchangeAt(
+    cloud,
     {
       grantType: field("grant_type"),
       requestedTokenType: field("requested_token_type"),
       subjectToken: field("subject_token"),
       subjectTokenType: field("subject_token_type"),
     },
-    { keys: publicKeyLookup(cloud), tokens: cloud.tokens, tokenLifetimeMs: cloud.settings.tokenLifetimeMs },
     cloud.now(),
   );
   return {

@@ -1,7 +1,7 @@
 import type { Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { findField } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
-import { findField } from "../descriptors/shape.js";
 import { readInteger, readMessage, readString } from "../messages/read.js";
 import type { KeyLookup } from "../auth/jwt.js";
 import { parsePublicKey, type RegisteredKey } from "../auth/service-accounts.js";

@@ -1,7 +1,7 @@
 import type { DescMessage } from "@bufbuild/protobuf";
+import { profileMember } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { build } from "../messages/assign.js";
-import { profileMember } from "../descriptors/method-role.js";
 import { settleStatus } from "../resources/settled-status.js";
 import type { ServiceAccountKey } from "../auth/service-accounts.js";
 

@@ -1,5 +1,6 @@
 import {
   create,
+  type DescEnum,
   type DescField,
   type DescMessage,
   isMessage,
@@ -7,6 +8,7 @@ import {
   ScalarType,
 } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { findValue } from "@stratus/convention";
 import { timestampFields } from "./time.js";
 
 /** A value for a field. A Date suits a Timestamp, a string the suffix of an enum value's name. */
@@ -91,17 +93,13 @@ function assignMap(
 
 /** The value in the form that `ReflectMessage.set` takes; undefined when the field cannot hold it. */
 function singleValue(field: DescField, value: FieldValue): unknown {
-  if (field.enum !== undefined) return enumNumber(field.enum.values, value);
+  if (field.enum !== undefined) return enumNumber(field.enum, value);
   if (field.message !== undefined) return messageValue(field.message, value);
   return scalarValue(field.scalar, value);
 }
 
-function enumNumber(
-  values: readonly { name: string; number: number }[],
-  value: FieldValue,
-): number | undefined {
-  if (typeof value === "number") return value;
-  return values.find(({ name }) => name === value || name.endsWith(`_${String(value)}`))?.number;
+function enumNumber(type: DescEnum, value: FieldValue): number | undefined {
+  return typeof value === "number" ? value : findValue(type, String(value))?.number;
 }
 
 function messageValue(desc: DescMessage, value: FieldValue): ReflectMessage | undefined {

@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { findField } from "../descriptors/shape.js";
+import { findField } from "@stratus/convention";
 
 /** The string in that field; empty when there is none. */
 export function readString(message: ReflectMessage | undefined, name: string): string {

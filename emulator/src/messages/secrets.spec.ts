@@ -1,12 +1,12 @@
 import { type DescMessage, fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { CustomOptions } from "../descriptors/custom-options.js";
+import { createCustomOptions } from "@stratus/convention";
 import { loadDescriptors } from "../descriptors/load.js";
 import { root } from "../emulator.fixture.js";
 import { SecretKeeper } from "./secrets.js";
 
 const registry = await loadDescriptors({ protos: "protos" }, root);
-const keeper = new SecretKeeper(registry, new CustomOptions(registry));
+const keeper = new SecretKeeper(registry, createCustomOptions(registry.files));
 const secret = Buffer.from("the-secret").toString("base64");
 const spec = { cpu: 1, userData: secret };
 const request = { "@type": "type.googleapis.com/svc.compute.v1.CreateInstanceRequest", spec };

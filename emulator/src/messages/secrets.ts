@@ -9,8 +9,8 @@ import {
 } from "@bufbuild/protobuf";
 import type { JsonValue } from "@bufbuild/protobuf";
 import { isReflectMessage, reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import type { CustomOptions } from "../descriptors/custom-options.js";
-import { findField } from "../descriptors/shape.js";
+import { type CustomOptions, findField, isSecret } from "@stratus/convention";
+import { reasonOf } from "../reason.js";
 
 /** Shows messages without the values of fields marked `sensitive` or `credentials`. */
 export class SecretKeeper {
@@ -34,7 +34,7 @@ export class SecretKeeper {
     try {
       return toJson(desc, this.withoutSecrets(desc, message), { registry: this.#registry });
     } catch (error) {
-      return { unprintable: error instanceof Error ? error.message : String(error) };
+      return { unprintable: reasonOf(error) };
     }
   }
 
@@ -43,7 +43,7 @@ export class SecretKeeper {
     if (message.desc.typeName === "google.protobuf.Any") return this.#clearAny(message);
     for (const field of message.fields) {
       if (!message.isSet(field)) continue;
-      if (this.#options.isSecret(field)) message.clear(field);
+      if (isSecret(field, this.#options)) message.clear(field);
       else if (field.fieldKind === "message") this.#clear(message.get(field));
       else if (field.fieldKind === "list") this.#clearAll(message.get(field));
       else if (field.fieldKind === "map") this.#clearAll(message.get(field).values());

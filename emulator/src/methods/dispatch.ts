@@ -29,11 +29,11 @@ export async function dispatch(cloud: Cloud, call: Invocation, request: ReflectM
     case "getByName":
       return getResourceByName(cloud, request, role.resource);
     case "list":
-      return listResources(cloud, call, request, role.resource);
+      return listResources(cloud, call, request, role);
     case "operationGet":
       return getOperation(cloud, call, request, role.idField);
     case "operationList":
-      return listOperations(cloud, call, request, role.resource);
+      return listOperations(cloud, call, request, role);
     case "tokenExchange":
       return exchangeByRpc(cloud, call, request);
     case "profile":

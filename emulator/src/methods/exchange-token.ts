@@ -1,22 +1,22 @@
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { accessTokenType, exchangeToken } from "../auth/token-exchange.js";
+import { findField } from "@stratus/convention";
+import { accessTokenType } from "../auth/token-exchange.js";
 import type { Cloud } from "../cloud.js";
-import { publicKeyLookup } from "../login/public-keys.js";
+import { exchangeAt } from "../login/exchange.js";
 import { build } from "../messages/assign.js";
-import { findField } from "../descriptors/shape.js";
 import { readString } from "../messages/read.js";
 import type { Invocation, Reply } from "./invocation.js";
 
 /** Token exchange by gRPC (seed section 4). Its lifetime comes in seconds, or as a Duration where the API has one. */
 export async function exchangeByRpc(cloud: Cloud, call: Invocation, request: ReflectMessage): Promise<Reply> {
-  const { accessToken, expiresInSeconds } = await exchangeToken(
+  const { accessToken, expiresInSeconds } = await exchangeAt(
+    cloud,
     {
       grantType: readString(request, "grant_type"),
       requestedTokenType: readString(request, "requested_token_type"),
       subjectToken: readString(request, "subject_token"),
       subjectTokenType: readString(request, "subject_token_type"),
     },
-    { keys: publicKeyLookup(cloud), tokens: cloud.tokens, tokenLifetimeMs: cloud.settings.tokenLifetimeMs },
     call.nowMs,
   );
   const output = call.method.desc.output;

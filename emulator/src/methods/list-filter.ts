@@ -1,10 +1,10 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { fieldBehaviors, hasText, isSecret } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { badRequest } from "../errors/status-error.js";
 import { compileFilter } from "../filter/compile.js";
 import { FilterError } from "../filter/filter-error.js";
-import { hasString } from "../descriptors/shape.js";
 import { readString } from "../messages/read.js";
 
 /** The filter of a List request. */
@@ -17,7 +17,7 @@ export interface ListFilter {
 
 /** The field of a List request that is a filter, if it is of the type of one. */
 export function filterFields({ desc }: ReflectMessage): readonly string[] {
-  return hasString(desc, "filter") ? ["filter"] : [];
+  return hasText(desc, "filter") ? ["filter"] : [];
 }
 
 /**
@@ -32,7 +32,7 @@ export function readFilter(cloud: Cloud, request: ReflectMessage, item: DescMess
   if (text === "" || item === undefined) return { text, matches: undefined };
   const { options } = cloud.api;
   const isHidden = (field: DescField): boolean =>
-    options.isSecret(field) || options.fieldBehaviors(field).has("INPUT_ONLY");
+    isSecret(field, options) || fieldBehaviors(field, options).includes("INPUT_ONLY");
   try {
     return { text, matches: compileFilter(text, item, isHidden) };
   } catch (error) {

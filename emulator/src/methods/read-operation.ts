@@ -1,13 +1,12 @@
-import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import type { DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { hasText, type MessageList } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { badRequest, StatusError } from "../errors/status-error.js";
 import { build } from "../messages/assign.js";
-import { hasString } from "../descriptors/shape.js";
 import { readInteger, readString } from "../messages/read.js";
 import type { OperationRecord } from "../operations/operation-record.js";
 import type { OperationFilter } from "../operations/operation-store.js";
-import { isOperation } from "../descriptors/operation-type.js";
 import { pageLimit, parsePageToken, printPageToken } from "../resources/page.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { filterFields, readFilter } from "./list-filter.js";
@@ -48,28 +47,27 @@ export function listOperations(
   cloud: Cloud,
   call: Invocation,
   request: ReflectMessage,
-  resource: DescMessage | undefined,
+  { resource, items }: { readonly resource: DescMessage | undefined; readonly items: MessageList },
 ): Reply {
   const known = ["resource_id", "parent_id", "page_size", "page_token", ...filterFields(request)];
   refuseOtherFields(request, known);
   const place = operationFilter(call, request, resource);
-  const desc = operationList(call)?.message;
+  const desc = items.message;
   const { text, matches: test } = readFilter(cloud, request, desc);
   const scope = JSON.stringify([call.method.name, place, text]);
   const limit = pageLimit(readInteger(request, "page_size"));
   const before = parsePageToken(readString(request, "page_token"), scope, Number.MAX_SAFE_INTEGER);
+  const render = (record: OperationRecord) => cloud.operationRenderer.render(record, desc, call.nowMs);
   const matches =
-    test === undefined || desc === undefined
-      ? undefined
-      : (record: OperationRecord) =>
-          test(reflect(desc, cloud.operationRenderer.render(record, desc, call.nowMs), false));
+    test === undefined ? undefined : (record: OperationRecord) => test(reflect(desc, render(record), false));
   const found = cloud.operations.list(place, before, limit + 1, matches);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1)?.sequence : undefined;
-  return {
-    kind: "message",
-    message: operationPage(cloud, call, page, last === undefined ? "" : printPageToken(last, scope)),
-  };
+  const { message } = build(call.method.desc.output, {
+    [items.name]: page.map(render),
+    next_page_token: last === undefined ? "" : printPageToken(last, scope),
+  });
+  return { kind: "message", message };
 }
 
 function operationFilter(
@@ -79,7 +77,7 @@ function operationFilter(
 ): OperationFilter {
   const resourceId = readString(request, "resource_id");
   const parentId = readString(request, "parent_id");
-  if (hasString(request.desc, "resource_id") && !hasString(request.desc, "parent_id") && resourceId === "") {
+  if (hasText(request.desc, "resource_id") && !hasText(request.desc, "parent_id") && resourceId === "") {
     throw badRequest("resource_id", "the identifier of the resource is missing");
   }
   return {
@@ -88,20 +86,4 @@ function operationFilter(
     ...(parentId === "" ? {} : { parentId }),
     resourceType: resource?.typeName,
   };
-}
-
-/** The field of the page that holds the operations. */
-function operationList({ method }: Invocation): DescField | undefined {
-  return method.desc.output.fields.find(
-    (field) => field.fieldKind === "list" && field.message !== undefined && isOperation(field.message),
-  );
-}
-
-function operationPage(cloud: Cloud, call: Invocation, page: readonly OperationRecord[], nextToken: string) {
-  const output = call.method.desc.output;
-  const list = operationList(call);
-  const desc = list?.message;
-  const operations =
-    desc === undefined ? [] : page.map((record) => cloud.operationRenderer.render(record, desc, call.nowMs));
-  return build(output, { [list?.name ?? ""]: operations, next_page_token: nextToken }).message;
 }

@@ -1,5 +1,6 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { MessageList } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { badRequest, resourceNotFound } from "../errors/status-error.js";
 import { build } from "../messages/assign.js";
@@ -48,7 +49,7 @@ export function listResources(
   cloud: Cloud,
   call: Invocation,
   request: ReflectMessage,
-  desc: DescMessage,
+  { resource: desc, items }: { readonly resource: DescMessage; readonly items: MessageList },
 ): Reply {
   refuseOtherFields(request, ["parent_id", "page_size", "page_token", ...filterFields(request)]);
   const parentId = readString(request, "parent_id");
@@ -62,12 +63,8 @@ export function listResources(
   const found = cloud.resources.list(desc.typeName, parentId, after, limit + 1, matches);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1)?.sequence : undefined;
-  const output = call.method.desc.output;
-  const list = output.fields.find(
-    (field) => field.fieldKind === "list" && field.message?.typeName === desc.typeName,
-  );
-  const { message } = build(output, {
-    [list?.name ?? ""]: page.map((one) => cloud.view.visible(desc, one.message)),
+  const { message } = build(call.method.desc.output, {
+    [items.name]: page.map((one) => cloud.view.visible(desc, one.message)),
     next_page_token: last === undefined ? "" : printPageToken(last, scope),
   });
   return { kind: "message", message };

@@ -1,9 +1,9 @@
 import { type DescMessage, fromBinary, type Message, type Registry, toBinary } from "@bufbuild/protobuf";
+import { findField, messageAt } from "@stratus/convention";
 import { statusCodeNumbers } from "../errors/status-code.js";
 import { encodeStatus } from "../errors/status-bytes.js";
 import type { ServiceErrors } from "../errors/service-errors.js";
 import { assign, build, type FieldValue } from "../messages/assign.js";
-import { findField, messageType } from "../descriptors/shape.js";
 import type { OperationRecord } from "./operation-record.js";
 
 /** Writes operations as messages of the API's own type. */
@@ -44,7 +44,7 @@ export class OperationRenderer {
   }
 
   #status({ status, endpoint, method }: OperationRecord, desc: DescMessage): Message | undefined {
-    const type = messageType(desc, "status");
+    const type = messageAt(desc, "status");
     if (status === undefined || type === undefined) return undefined;
     const details = this.#errors.describe(status.kind, endpoint, method);
     return fromBinary(type, encodeStatus(statusCodeNumbers[status.code], status.message, details));

@@ -1,9 +1,8 @@
 import { create, type DescField, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { applyDynamicUpdate, ImmutableFieldError, MaskSyntaxError } from "@stratus/runtime/mask/dynamic";
-import type { CustomOptions } from "../descriptors/custom-options.js";
+import { type CustomOptions, fieldBehaviors, messageAt } from "@stratus/convention";
 import { badRequest } from "../errors/status-error.js";
-import { messageType } from "../descriptors/shape.js";
 
 /** Fields of metadata that the server alone sets, also where the API does not mark them. */
 const serverOwned = new Set(["resource_version", "created_at", "updated_at", "created_by"]);
@@ -48,12 +47,12 @@ export function mergeUpdate(
 
 /** What the API's options say of a field, and what the convention says of the fields of metadata. */
 function behaviorsOf(desc: DescMessage, options: CustomOptions): (field: DescField) => readonly string[] {
-  const metadata = messageType(desc, "metadata");
+  const metadata = messageAt(desc, "metadata");
   return (field) => {
-    const declared = options.fieldBehaviors(field);
-    if (field.parent !== metadata) return [...declared];
+    const declared = fieldBehaviors(field, options);
+    if (field.parent !== metadata) return declared;
     if (field.name === "id") return ["IDENTIFIER"];
     if (serverOwned.has(field.name)) return ["OUTPUT_ONLY"];
-    return field.name === "parent_id" ? ["IMMUTABLE"] : [...declared];
+    return field.name === "parent_id" ? ["IMMUTABLE"] : declared;
   };
 }

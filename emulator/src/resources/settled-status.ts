@@ -2,7 +2,7 @@ import type { DescField } from "@bufbuild/protobuf";
 import { ScalarType } from "@bufbuild/protobuf";
 import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
 import { create } from "@bufbuild/protobuf";
-import { findField } from "../descriptors/shape.js";
+import { findField, findValue } from "@stratus/convention";
 
 /** Ends of the names of states in which a resource can be used, the best first. */
 const usableStates = ["RUNNING", "READY", "ACTIVE", "AVAILABLE", "HEALTHY", "ONLINE", "ENABLED", "CREATED"];
@@ -37,7 +37,7 @@ export function settleStatus(resource: ReflectMessage): void {
 
 function usableState(field: DescField & { fieldKind: "enum" }): number | undefined {
   for (const state of usableStates) {
-    const found = field.enum.values.find(({ name }) => name === state || name.endsWith(`_${state}`));
+    const found = findValue(field.enum, state);
     if (found !== undefined) return found.number;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { clone, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { isReflectMessage, reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import type { CustomOptions } from "../descriptors/custom-options.js";
+import { type CustomOptions, fieldBehaviors } from "@stratus/convention";
 
 /** Shows resources as responses do: without their INPUT_ONLY fields. */
 export class ResourceView {
@@ -33,7 +33,7 @@ export class ResourceView {
     seen.add(desc);
     return desc.fields.some(
       (field) =>
-        this.#options.fieldBehaviors(field).has("INPUT_ONLY") ||
+        fieldBehaviors(field, this.#options).includes("INPUT_ONLY") ||
         (field.message !== undefined && this.#search(field.message, seen)),
     );
   }
@@ -41,7 +41,7 @@ export class ResourceView {
   #clear(message: ReflectMessage): void {
     for (const field of message.fields) {
       if (!message.isSet(field)) continue;
-      if (this.#options.fieldBehaviors(field).has("INPUT_ONLY")) message.clear(field);
+      if (fieldBehaviors(field, this.#options).includes("INPUT_ONLY")) message.clear(field);
       else if (field.fieldKind === "message") this.#clear(message.get(field));
       else if (field.fieldKind === "list") this.#clearAll(message.get(field));
       else if (field.fieldKind === "map") this.#clearAll(message.get(field).values());

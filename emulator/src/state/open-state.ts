@@ -8,6 +8,7 @@ import { moveAway } from "./saved-item.js";
 import { SavedState } from "./saved-state.js";
 import { captureState, readSnapshot, writeSnapshot } from "./snapshot-file.js";
 import { removeJournals, StateWriter } from "./state-writer.js";
+import { reasonOf } from "../reason.js";
 
 /** Where the state of an emulator is kept. */
 export interface StateKeeper {
@@ -35,8 +36,7 @@ export async function openState(
   try {
     state.restore(cloud, keys);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`state file ${path} cannot be used: ${reason}`, { cause: error });
+    throw new Error(`state file ${path} cannot be used: ${reasonOf(error)}`, { cause: error });
   }
   const generation = Math.max(snapshotGeneration, ...journals) + 1;
   const capture = () => captureState(cloud, keys);

@@ -1,5 +1,6 @@
 import { type FileHandle, open, readFile, rename } from "node:fs/promises";
 import type { Cloud } from "../cloud.js";
+import { reasonOf } from "../reason.js";
 import type { IdempotencyKeys } from "../server/idempotency.js";
 import { fromJsonText, toJsonLine } from "./json-form.js";
 import { ItemForm, moveAway } from "./saved-item.js";
@@ -46,14 +47,13 @@ export async function readSnapshot(path: string): Promise<Snapshot | undefined> 
     text = await readFile(path, "utf8");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw new Error(`state file ${path} cannot be read: ${messageOf(error)}`, { cause: error });
+    throw new Error(`state file ${path} cannot be read: ${reasonOf(error)}`, { cause: error });
   }
   let content: unknown;
   try {
     content = fromJsonText(text);
   } catch (error) {
-    const reason = messageOf(error);
-    throw new Error(`state file ${path} is damaged; ${moveAway}: ${reason}`, { cause: error });
+    throw new Error(`state file ${path} is damaged; ${moveAway}: ${reasonOf(error)}`, { cause: error });
   }
   if (isSnapshot(content)) return { ...content, generation: content.generation ?? 0 };
   throw new Error(
@@ -107,8 +107,4 @@ function isSnapshot(content: unknown): content is SavedItems & { readonly genera
   const isForm1 = state["formVersion"] === 1 && state["generation"] === undefined;
   const isForm2 = state["formVersion"] === formVersion && Number.isSafeInteger(state["generation"]);
   return (isForm1 || isForm2) && itemKinds.every((kind) => Array.isArray(state[kind]));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

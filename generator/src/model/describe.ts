@@ -1,4 +1,13 @@
 import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
+import {
+  findModify,
+  findOperationGet,
+  findResourceGet,
+  hasText,
+  isServiceError,
+  isTokenExchange,
+  readsOperations,
+} from "@stratus/convention";
 import type { CodecNames } from "../codecs/names.js";
 import type { Renames } from "../codecs/renames.js";
 import { Problems, type Problem } from "../problem.js";
@@ -22,17 +31,9 @@ import { findUselessChoices } from "./choices.js";
 import { describeDeprecation, describeDoc } from "./docs.js";
 import { findEndpoints, type EndpointRules } from "./endpoints.js";
 import { describeFields } from "./fields.js";
-import { describeMethods, refer } from "./methods.js";
+import { describeMethods, type MethodContext, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { isChosen, selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
-import {
-  findOperationGet,
-  findResourceGet,
-  hasText,
-  isServiceError,
-  isTokenExchange,
-  takesResource,
-} from "./shapes.js";
 
 /** The API, and what the codec generator must be told of it. */
 export interface Described {
@@ -133,7 +134,7 @@ function describeServices(
   endpoints: ReadonlyMap<DescService, Endpoint | undefined>,
 ): ReadonlyMap<DescService, Service> {
   const readers = [...services]
-    .filter((service) => endpoints.get(service) === undefined && findOperationGet(service))
+    .filter((service) => readsOperations(service, endpoints.get(service)))
     .sort((a, b) => (a.typeName < b.typeName ? -1 : 1));
   const findReader = (method: DescMethod): Name | undefined => {
     if (readers.includes(method.parent)) return undefined;
@@ -161,7 +162,7 @@ function describeServices(
           property: names.serviceProperty(service),
           methods,
           operationReader: readers.includes(service) ? describeReader(service, names) : undefined,
-          modify: describeModify(service, methods, names),
+          modify: describeModify(service, methods, context),
           pickUp: describePickUp(service, methods, names),
           resourceReading: describeResourceReading(service, methods, names),
         },
@@ -175,13 +176,15 @@ function describeReader(service: DescService, names: Names): OperationReader | u
   return found && { wiring: names.wiring(service), get: names.rpc(found.get), id: names.property(found.id) };
 }
 
-function describeModify(service: DescService, methods: readonly Method[], names: Names): Modify | undefined {
-  const getIndex = service.methods.findIndex((method) => method.name === "Get");
-  const updateIndex = methods.findIndex((method) => method.isUpdate);
-  const [getDesc, updateDesc] = [service.methods[getIndex], service.methods[updateIndex]];
-  const [get, update] = [methods[getIndex], methods[updateIndex]];
-  if (!getDesc || !updateDesc || !get || !update || !takesResource(updateDesc, getDesc)) return undefined;
-  return { local: names.modify(service), get, update };
+function describeModify(
+  service: DescService,
+  methods: readonly Method[],
+  { names, options }: MethodContext,
+): Modify | undefined {
+  const found = findModify(service, options);
+  const get = found && methods[service.methods.indexOf(found.get)];
+  const update = found && methods[service.methods.indexOf(found.update)];
+  return get && update && { local: names.modify(service), get, update };
 }
 
 function describePickUp(service: DescService, methods: readonly Method[], names: Names): PickUp | undefined {

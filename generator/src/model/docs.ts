@@ -1,5 +1,5 @@
 import type { DescEnumValue, DescMethod, DescOneof, DescService } from "@bufbuild/protobuf";
-import type { CustomOptions, Optioned } from "../read/custom-options.js";
+import type { CustomOptions, Optioned } from "@stratus/convention";
 import type { Source } from "../read/source.js";
 import type { Doc } from "./api.js";
 

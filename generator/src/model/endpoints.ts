@@ -1,8 +1,8 @@
 import type { DescExtension, DescFile, DescService } from "@bufbuild/protobuf";
+import { findOperationGet, hostOption, readEndpoint } from "@stratus/convention";
 import type { Problem } from "../problem.js";
 import type { Schema } from "../read/schema.js";
 import type { Endpoint } from "./api.js";
-import { findOperationGet } from "./shapes.js";
 
 /** What the user has a say in. */
 export interface EndpointRules {
@@ -16,9 +16,6 @@ export interface Endpoints {
   readonly problems: readonly Problem[];
 }
 
-/** The option of google/api/client.proto that says where a service is that is not part of the API's domain. */
-const hostOption = "default_host";
-
 /** RFC 1035, section 2.3.1, with digits first as RFC 1123 allows. */
 const dnsName = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
@@ -31,7 +28,7 @@ export function findEndpoints(
   const byService = new Map<DescService, Endpoint | undefined>();
   const problems: Problem[] = [];
   for (const service of services) {
-    const endpoint = readEndpoint(service, schema, rules);
+    const endpoint = readEndpoint(service, schema.options, rules.serviceNameOption);
     byService.set(service, endpoint);
     const found = endpoint
       ? findMistake(endpoint, rules)
@@ -42,17 +39,6 @@ export function findEndpoints(
     problems.push({ ...schema.source.place(service), element: `service ${service.typeName}`, ...found });
   }
   return { byService, problems };
-}
-
-function readEndpoint(
-  service: DescService,
-  { options }: Schema,
-  { serviceNameOption }: EndpointRules,
-): Endpoint | undefined {
-  const name = options.text(service, serviceNameOption);
-  if (name !== undefined) return { kind: "name", text: name };
-  const host = options.text(service, hostOption);
-  return host === undefined ? undefined : { kind: "host", text: host };
 }
 
 type Mistake = Pick<Problem, "what" | "fix">;

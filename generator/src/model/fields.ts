@@ -1,5 +1,5 @@
 import { ScalarType, type DescEnum, type DescField, type DescMessage } from "@bufbuild/protobuf";
-import type { CustomOptions } from "../read/custom-options.js";
+import { type CustomOptions, fieldBehaviors, isSecret } from "@stratus/convention";
 import type { Field, Shape, ValueType } from "./api.js";
 import type { Names } from "./names.js";
 
@@ -42,8 +42,8 @@ function describeField(field: DescField, { names, options }: FieldContext): Fiel
       !field.oneof &&
       field.presence !== implicit,
     oneof: field.oneof && { name: field.oneof.name, property: names.property(field.oneof) },
-    behaviors: options.enumNames(field, "field_behavior").filter((name) => !/(^|_)UNSPECIFIED$/.test(name)),
-    isSecret: options.isTrue(field, "sensitive") || options.isTrue(field, "credentials"),
+    behaviors: fieldBehaviors(field, options),
+    isSecret: isSecret(field, options),
   };
 }
 

@@ -1,12 +1,17 @@
 import type { DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
-import type { CustomOptions } from "../read/custom-options.js";
+import {
+  type CustomOptions,
+  findPage,
+  isDelete,
+  isReadOnly,
+  isResource,
+  isUpdate,
+} from "@stratus/convention";
 import type { Source } from "../read/source.js";
 import type { MessageRef, Method, MethodKind, Name, Pages } from "./api.js";
-import { secondWord, startsWithWord } from "../text/casing.js";
 import { describeDoc } from "./docs.js";
 import { isAdapted } from "./fields.js";
 import type { Names } from "./names.js";
-import { findItems, isResource } from "./shapes.js";
 
 /** What a method's model is made from. */
 export interface MethodContext {
@@ -33,11 +38,11 @@ function describeMethod(method: DescMethod, { names, source, options, findReader
     request: refer(method.input, names),
     response: refer(method.output, names),
     reply: describeReply(method),
-    isReadOnly: isReadOnly(method),
-    isUpdate: kind === "unary" && isUpdate(method, options),
+    isReadOnly: isReadOnly(method, options),
+    isUpdate: isUpdate(method, options),
     pages,
     operation: kind === "unary" ? findReader(method) : undefined,
-    isDelete: startsWithWord(method.name, ["delete"]),
+    isDelete: isDelete(method),
   };
 }
 
@@ -54,33 +59,13 @@ export function refer(message: DescMessage, names: Names): MessageRef {
 }
 
 function describePages(method: DescMethod, names: Names): Pages | undefined {
-  const items = findItems(method);
-  if (!items?.message || isAdapted(items.message)) return undefined;
+  const items = findPage(method);
+  if (!items || isAdapted(items.message)) return undefined;
   return { local: names.all(method), items: names.property(items), item: refer(items.message, names) };
 }
 
 function describeReply(method: DescMethod): Method["reply"] {
   if (isResource(method.output)) return "resource";
-  const items = findItems(method)?.message;
+  const items = findPage(method)?.message;
   return items && isResource(items) ? "resourcePage" : "message";
-}
-
-const noSideEffects = 1;
-
-/**
- * `Get` and `List` at a word boundary, or `idempotency_level = NO_SIDE_EFFECTS`.
- * `GetOrCreate` and `GetAndLock` change something, so they are none.
- */
-function isReadOnly(method: DescMethod): boolean {
-  if (method.idempotency === noSideEffects) return true;
-  return (
-    startsWithWord(method.name, ["get", "list"]) && !["or", "and"].includes(secondWord(method.name) ?? "")
-  );
-}
-
-/** Called `Update`, or marked UPDATER; marked UNSPECIFIED it is none. */
-function isUpdate(method: DescMethod, options: CustomOptions): boolean {
-  const behaviors = options.enumNames(method, "method_behavior");
-  if (behaviors.includes("UPDATER")) return true;
-  return method.name === "Update" && !behaviors.includes("UNSPECIFIED");
 }

@@ -1,13 +1,14 @@
 import { create, createFileRegistry, type DescFile } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { createCustomOptions, type CustomOptions } from "@stratus/convention";
 import { Problems } from "../problem.js";
 import { reasonOf } from "../text/reason.js";
-import { createCustomOptions, type CustomOptions } from "./custom-options.js";
 import { findFileProblems, sortFiles } from "./files.js";
 import { findMemberProblems } from "./members.js";
 import type { Request } from "./request.js";
 import { createSource, type Source } from "./source.js";
 import { findTypeProblems } from "./types.js";
+import { unreadableOption } from "./unreadable-option.js";
 
 /** The descriptors of a request, checked and linked. */
 export interface Schema {
@@ -35,7 +36,7 @@ export function linkSchema(request: Request): Schema {
     files,
     generate: files.filter((file) => wanted.has(file.proto.name)),
     source: createSource(),
-    options: createCustomOptions(files),
+    options: createCustomOptions(files, unreadableOption),
   };
 }
 

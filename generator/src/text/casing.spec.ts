@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lowerCamel, startsWithWord, upperCamel } from "./casing.js";
+import { lowerCamel, upperCamel } from "./casing.js";
 
 describe("a name in camel case", () => {
   it.each([
@@ -17,21 +17,5 @@ describe("a name in camel case", () => {
     ["_", "_", "_"],
   ])("%s is %s and %s", (name, lower, upper) => {
     expect([lowerCamel(name), upperCamel(name)]).toEqual([lower, upper]);
-  });
-});
-
-describe("the first word of a name", () => {
-  it.each([
-    ["Get", true],
-    ["GetByName", true],
-    ["ListOperations", true],
-    ["get_x", true],
-    ["GET", true],
-    ["Getaway", false],
-    ["Listen", false],
-    ["BatchGet", false],
-    ["Update", false],
-  ])("of %s is Get or List: %s", (name, want) => {
-    expect(startsWithWord(name, ["get", "list"])).toBe(want);
   });
 });

@@ -1,0 +1,42 @@
+/** `Get`, of operations and of resources (docs/conventions.md, "Methods" and "Operations"). */
+import type { DescField, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
+import type { Endpoint } from "./endpoint.js";
+import { isOperation } from "./operation.js";
+import { isResource } from "./resource.js";
+import { findIdentifier } from "./shape.js";
+
+/** A unary `Get`, and the field of its request that names what it gets. */
+export interface GetMethod {
+  readonly get: DescMethod;
+  readonly id: DescField;
+}
+
+/** `Get` of a service that reads operations; undefined where it reads none. */
+export function findOperationGet(service: DescService): GetMethod | undefined {
+  return findGet(service, isOperation);
+}
+
+/** `Get` of a service that answers with a resource; undefined where there is none. */
+export function findResourceGet(service: DescService): GetMethod | undefined {
+  return findGet(service, isResource);
+}
+
+/**
+ * The service reads operations, and is called at the endpoint of the service
+ * that made them: its `Get` answers with one, and it has no endpoint of its own.
+ */
+export function readsOperations(service: DescService, endpoint: Endpoint | undefined): boolean {
+  return endpoint === undefined && findOperationGet(service) !== undefined;
+}
+
+function findGet(service: DescService, fits: (response: DescMessage) => boolean): GetMethod | undefined {
+  const get = service.methods.find(isGet);
+  if (get === undefined || !fits(get.output)) return undefined;
+  const id = findIdentifier(get.input);
+  return id && { get, id };
+}
+
+/** The method is the unary one called `Get`. */
+export function isGet({ name, methodKind }: DescMethod): boolean {
+  return name === "Get" && methodKind === "unary";
+}

@@ -1,0 +1,30 @@
+/**
+ * `@stratus/convention`: how the parts of an API are recognised from its
+ * descriptors, by shape and by the simple names of options. The generator and
+ * the emulator both ask here, so that they never read an API in two ways. What
+ * the convention is stands in docs/conventions.md.
+ *
+ * @module
+ */
+export {
+  type FieldBehavior,
+  fieldBehaviors,
+  isSecret,
+  type MethodBehavior,
+  methodBehaviors,
+} from "./behavior.js";
+export { type Endpoint, hostOption, nameOption, readEndpoint } from "./endpoint.js";
+export { findOperationGet, findResourceGet, type GetMethod, readsOperations } from "./get.js";
+export { resourceOfService } from "./managed-resource.js";
+export { findModify, isDelete, isReadOnly, isUpdate, type ModifyMethods } from "./method.js";
+export { wordsOf } from "./name.js";
+export { isOperation } from "./operation.js";
+export type { Deprecation, Optioned } from "./option-value.js";
+export { createCustomOptions, type CustomOptions, type UnreadableOption } from "./options.js";
+export { findPage, type MessageList } from "./page.js";
+export { profileMember, type ProfileMember } from "./profile.js";
+export { isNamedResource, isResource } from "./resource.js";
+export { type MethodRole, roleOf } from "./role.js";
+export { errorKinds, isServiceError, retryValue, type RetryType } from "./service-error.js";
+export { findField, findValue, hasText, messageAt, type MessageField } from "./shape.js";
+export { isTokenExchange } from "./token-exchange.js";

@@ -1,0 +1,120 @@
+import {
+  type DescEnumValue,
+  type DescExtension,
+  type DescFile,
+  type DescMessage,
+  getOption,
+  hasOption,
+  ScalarType,
+} from "@bufbuild/protobuf";
+import { type Deprecation, type Optioned, readDeprecation, readEnumValues } from "./option-value.js";
+
+/**
+ * Makes the error to throw where the value of an option is not of its type.
+ *
+ * @param reason what the decoder says of it
+ */
+export type UnreadableOption = (element: Optioned, option: DescExtension, reason: string) => Error;
+
+/**
+ * Custom options by their simple name (docs/conventions.md, "Options"), whatever the package and number of the
+ * extension: `svc.api_service_name` and `acme.options.v2.api_service_name` are
+ * the same to us. The extension must have a type that fits the question, so
+ * that a stranger of the same name is no answer.
+ */
+export interface CustomOptions {
+  /** Value of a string option; undefined where it is not set. */
+  text(element: Optioned, name: string): string | undefined;
+  /** A boolean option is set to true. */
+  isTrue(element: Optioned, name: string): boolean;
+  /** Values of an enum option, single or repeated; numbers that its enum does not name are left out. */
+  enumValues(element: Optioned, name: string): readonly DescEnumValue[];
+  /** A message option with `description` and `effective_at`, of any name that ends in the given one. */
+  deprecation(element: Optioned, nameEnd: string): Deprecation | undefined;
+}
+
+const extendees = {
+  service: "google.protobuf.ServiceOptions",
+  rpc: "google.protobuf.MethodOptions",
+  field: "google.protobuf.FieldOptions",
+  message: "google.protobuf.MessageOptions",
+  enum: "google.protobuf.EnumOptions",
+} as const;
+
+/**
+ * Reads the custom options of an API. What it returns throws where the value of
+ * an option is not of the option's type.
+ *
+ * @param files the files of the API and all that they import
+ * @param unreadable makes that error; by default a plain one
+ */
+export function createCustomOptions(
+  files: Iterable<DescFile>,
+  unreadable: UnreadableOption = plainError,
+): CustomOptions {
+  const byExtendee = indexExtensions(files);
+  /** Extensions of a name that are set on an element, in the order of the files. */
+  const findSet = (element: Optioned, fits: (name: string) => boolean): DescExtension[] => {
+    // Nearly no element has one, and there are very many elements.
+    if (!element.proto.options?.$unknown?.length) return [];
+    return (byExtendee.get(extendees[element.kind]) ?? []).filter(
+      (extension) => fits(extension.name) && hasOption(element, extension),
+    );
+  };
+  const read = <T>(element: Optioned, option: DescExtension, look: () => T): T => {
+    try {
+      return look();
+    } catch (error) {
+      throw unreadable(element, option, error instanceof Error ? error.message : String(error));
+    }
+  };
+  return {
+    text(element, name) {
+      const found = findSet(element, (own) => own === name).find(
+        (one) => one.scalar === ScalarType.STRING && one.fieldKind === "scalar",
+      );
+      const value: unknown = found && read(element, found, () => getOption(element, found));
+      return typeof value === "string" ? value : undefined;
+    },
+    isTrue(element, name) {
+      return findSet(element, (own) => own === name).some(
+        (one) => one.fieldKind === "scalar" && read(element, one, () => getOption(element, one)) === true,
+      );
+    },
+    enumValues(element, name) {
+      return findSet(element, (own) => own === name).flatMap((one) =>
+        read(element, one, () => readEnumValues(element, one)),
+      );
+    },
+    deprecation(element, nameEnd) {
+      const found = findSet(element, (own) => own.endsWith(nameEnd)).find(
+        (one) => one.fieldKind === "message",
+      );
+      return found && read(element, found, () => readDeprecation(element, found));
+    },
+  };
+}
+
+function indexExtensions(files: Iterable<DescFile>): ReadonlyMap<string, readonly DescExtension[]> {
+  const index = new Map<string, DescExtension[]>();
+  const add = (extension: DescExtension): void => {
+    const known = index.get(extension.extendee.typeName);
+    if (known) known.push(extension);
+    else index.set(extension.extendee.typeName, [extension]);
+  };
+  const addNested = (message: DescMessage): void => {
+    message.nestedExtensions.forEach(add);
+    message.nestedMessages.forEach(addNested);
+  };
+  for (const file of files) {
+    file.extensions.forEach(add);
+    file.messages.forEach(addNested);
+  }
+  return index;
+}
+
+function plainError(element: Optioned, option: DescExtension, reason: string): Error {
+  return new Error(
+    `${element.toString()}: the value of the option ${option.typeName} cannot be decoded (${reason})`,
+  );
+}

@@ -1,0 +1,13 @@
+import type { UnreadableOption } from "@stratus/convention";
+import { Problems } from "../problem.js";
+
+/** The problem of an option whose value is not of the option's type, with the file that sets it. */
+export const unreadableOption: UnreadableOption = (element, option, reason) =>
+  new Problems([
+    {
+      file: (element.kind === "field" || element.kind === "rpc" ? element.parent : element).file.proto.name,
+      element: element.toString(),
+      what: `The value of the option ${option.typeName} cannot be decoded (${reason})`,
+      fix: "Send the file that declares the option as it was when the value was written",
+    },
+  ]);
