@@ -34,6 +34,7 @@ export {
   isBuildingResult,
   isErrorBody,
 } from "./guards.js";
+export { parseOffsetDateTime, type OffsetDateTime } from "./runtime/values/offset-date-time.js";
 export { CatalogueError, type ErrorCode, type ErrorDetails, type Issue } from "./runtime/error.js";
 export type { Answer, Call } from "./runtime/call.js";
 export { etagCache, type CachedBody, type ResponseCache } from "./runtime/cache.js";
@@ -47,7 +48,6 @@ export type {
   RetryOptions,
 } from "./runtime/options.js";
 export { Session } from "./runtime/session.js";
-export { parseOffsetDateTime, type OffsetDateTime } from "./runtime/values/offset-date-time.js";
 export { isPossiblyTruncated } from "./truncation.js";
 export type { components, paths } from "./types.js";
 export * from "./extension/index.js";

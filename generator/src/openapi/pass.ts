@@ -7,8 +7,9 @@ import { readApi } from "./model/model.js";
 import { checkExports, readExtension, type ExtensionSource } from "./read/extension.js";
 import { checkReferences } from "./read/references.js";
 import { readSpecText } from "./read/spec-text.js";
-import { entryPath, fileViews } from "./view/files.js";
-import type { PackageNames } from "./view/package-view.js";
+import type { PackageNames } from "./view/package-names.js";
+import { entryPath } from "./view/package-view.js";
+import { pagesOf } from "./view/pages.js";
 import { readerFiles } from "./view/readers.js";
 
 /** A description to generate from. */
@@ -41,7 +42,7 @@ export async function generateRestClient(
   const extension = source.extension && (await readExtension(source.extension, names.packageName));
   const api = readApi(spec, [`${names.name}Client`, `${names.name}Error`]);
   const renderer = createRenderer();
-  const rendered = fileViews(api, names, extension).map(({ path, template, view }) => ({
+  const rendered = pagesOf(api, names, extension !== undefined).map(({ path, template, view }) => ({
     path,
     text: renderer.render(template, view),
   }));

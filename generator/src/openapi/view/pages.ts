@@ -1,123 +1,92 @@
-import { docBlock, json, type Code } from "../../code/code.js";
+import { docBlock, type Code } from "../../code/code.js";
+import type { Page } from "../../render/page.js";
 import { exportNames } from "../model/names.js";
-import type { Group, RestApi } from "../model/rest-api.js";
-import type { Extension } from "../read/extension.js";
-import { groupView, importsOf, type GroupView } from "./group-view.js";
-import { GuardWriter } from "./guards.js";
+import type { RestApi } from "../model/rest-api.js";
+import { clientPage } from "./client-view.js";
+import { groupPage } from "./group-view.js";
+import { GuardWriter, type GuardView, type PatternView } from "./guards.js";
+import { importsOf } from "./imports.js";
+import type { PackageNames } from "./package-names.js";
 import {
-  clientView,
-  indexView,
-  limitOf,
-  modelsView,
-  packageView,
-  readmeView,
-  type PackageNames,
+  entryPage,
+  fixedPage,
+  modelsPage,
+  packagePage,
+  shapesPage,
+  truncationPages,
 } from "./package-view.js";
+import { readmePage } from "./readme-view.js";
 import { TypePrinter } from "./types.js";
 
-/** A file to be rendered: its place, its template and what the template needs. */
-export interface FileView {
-  readonly path: string;
-  readonly template: string;
-  readonly view: object;
+/**
+ * The API in source text: a page for every file that is rendered, each with a view of its own type. A view holds
+ * `Code`, yes and no, views, and lists of them; so what a description says comes into a file by `code/` alone.
+ */
+export function pagesOf(api: RestApi, names: PackageNames, isExtended: boolean): readonly Page[] {
+  const take = namesFor(api);
+  const guards = new GuardWriter(new Map(api.schemas.map((schema) => [schema.name, schema])), take);
+  const guardTypes = new TypePrinter(api.schemas);
+  writeNamed(api, guards, guardTypes);
+  const groups = api.groups.map((group) => groupPage(group, { api, guards, guardTypes, take }));
+  return [
+    packagePage(api, names),
+    fixedPage("tsconfig.json"),
+    readmePage(api, names),
+    modelsPage(api),
+    shapesPage(api),
+    fixedPage("src/described.ts"),
+    guardsPage(guards, guardTypes),
+    clientPage(
+      api,
+      names,
+      groups.map(({ own }) => own),
+    ),
+    entryPage(api, names, isExtended),
+    fixedPage("src/testing.ts"),
+    ...groups.map(({ page }) => page),
+    ...truncationPages(api),
+  ];
 }
 
-/** The entry point of the package. */
-export const entryPath = "src/index.ts";
-
-/** Every file that is rendered for an API. */
-export function fileViews(
-  api: RestApi,
-  names: PackageNames,
-  extension: Extension | undefined,
-): readonly FileView[] {
+/** Gives names to guards that no one else has. */
+function namesFor(api: RestApi): (name: string) => string {
   const scope = exportNames();
   for (const { typeName, guardName } of api.schemas) scope.reserve(typeName, guardName);
   for (const { className, operations } of api.groups) {
     scope.reserve(className, ...operations.flatMap((one) => [one.functionName, one.parametersType ?? ""]));
   }
-  const take = (name: string): string => scope.take(name);
-  const guards = new GuardWriter(new Map(api.schemas.map((schema) => [schema.name, schema])), take);
-  const guardTypes = new TypePrinter(api.schemas);
-  writeNamed(api, guards, guardTypes);
-  const context = { api, guards, guardTypes, take };
-  const groups = api.groups.map((group) => ({ group, view: groupView(group, context) }));
-  const limit = limitOf(api);
-  return [
-    file("package.json", packageView(api, names)),
-    file("tsconfig.json", {}),
-    file("README.md", readmeView(api, names)),
-    file("src/models.ts", modelsView(api)),
-    file("src/shapes.ts", shapesView(api)),
-    file("src/described.ts", {}),
-    file("src/guards.ts", guardsView(guards, guardTypes)),
-    file("src/client.ts", {
-      ...clientView(api, names),
-      ...ownOperations(groups),
-    }),
-    file(entryPath, indexView(api, names, extension !== undefined)),
-    file("src/testing.ts", {}),
-    ...groups.map(({ group, view }) =>
-      file(`src/operations/${group.fileName}.ts`, view, "src/operations/[group].ts"),
-    ),
-    ...(limit === undefined ? [] : [file("src/truncation.ts", { limit: json(limit) })]),
-  ];
-}
-
-interface GroupFile {
-  readonly group: Group;
-  readonly view: GroupView;
-}
-
-/** Operations of no tag, which stand on the client itself, and what they need there. */
-function ownOperations(groups: readonly GroupFile[]): object {
-  const own = groups.filter(({ view }) => !view.isGroup);
-  const imports = own.flatMap(({ group, view }) => [
-    ...importsOf(`./operations/${group.fileName}.js`, view.functions, false),
-    ...importsOf(`./operations/${group.fileName}.js`, view.parameterTypes, true),
-    ...importsOf("./models.js", view.models, true),
-    ...importsOf("./types.js", view.roots, true),
-  ]);
-  return { imports, own: own.map(({ view }) => view) };
-}
-
-function file(path: string, view: object, template = path): FileView {
-  return { path, template: `rest/${template}`, view };
+  return (name) => scope.take(name);
 }
 
 /** The guards of schemas that have names. */
 function writeNamed(api: RestApi, guards: GuardWriter, types: TypePrinter): void {
   for (const { name, typeName, guardName, shape } of api.schemas) {
     const isTyped = typeName !== "";
-    const type: Code | false = isTyped && types.print({ kind: "named", schema: name });
-    guards.write(
-      guardName,
-      shape,
-      docBlock({ text: isTyped ? `The value is as ${typeName} is described.` : "" }),
-      type,
-    );
+    const doc = docBlock({ text: isTyped ? `The value is as ${typeName} is described.` : "" });
+    guards.write(guardName, shape, doc, isTyped && types.print({ kind: "named", schema: name }));
   }
 }
 
-function shapesView(api: RestApi): object {
-  const operations = api.groups.flatMap((group) => group.operations);
-  const answers = operations.flatMap(({ label, answer }) =>
-    answer.shape ? [[label, answer.shape] as const] : [],
-  );
-  return {
-    shapes: json(Object.fromEntries(api.schemas.map(({ name, shape }) => [name, shape]))),
-    answers: json(Object.fromEntries(answers)),
-  };
-}
+/** The file of all guards. */
+type GuardsView = {
+  readonly imports: readonly Code[];
+  readonly patterns: readonly PatternView[];
+  readonly guards: readonly GuardView[];
+};
 
-function guardsView(guards: GuardWriter, types: TypePrinter): object {
+/** Made when all else is: operations need guards of their own. */
+function guardsPage(guards: GuardWriter, types: TypePrinter): Page<GuardsView> {
   return {
-    imports: [
-      ...importsOf("./models.js", types.usedModels, true),
-      ...importsOf("./runtime/guard.js", guards.runtimeNames, false),
-      ...importsOf("./types.js", types.usedRoots, true),
-    ],
-    patterns: guards.patterns,
-    guards: guards.guards,
+    path: "src/guards.ts",
+    template: "rest/src/guards.ts",
+    view: {
+      imports: [
+        ...importsOf("./models.js", types.usedModels, true),
+        ...importsOf("./runtime/guard.js", guards.runtimeNames, false),
+        ...importsOf("./types.js", types.usedRoots, true),
+      ],
+      patterns: guards.patterns,
+      guards: guards.guards,
+    },
   };
 }

@@ -1,0 +1,16 @@
+import type { Code } from "../code/code.js";
+
+/**
+ * What a template is filled with: source text, yes or no, views, and lists. What may be missing is `false` in
+ * its place. A plain string has no place in one, so that text of an API comes to a template by `Code` alone.
+ */
+export type View = { readonly [name: string]: Code | boolean | View | readonly (Code | View)[] };
+
+/** A file to be made: the template that prints it, and the view that fills it, named in one place. */
+export interface Page<V extends View = View> {
+  /** Place in the output. */
+  readonly path: string;
+  /** The template below templates/, without `.hbs`. */
+  readonly template: string;
+  readonly view: V;
+}
