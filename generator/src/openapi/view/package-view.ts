@@ -1,7 +1,7 @@
 import { docBlock, exportFrom, identifier, json, string, type Code, type Imported } from "../../code/code.js";
 import type { Page } from "../../render/page.js";
 import type { Group, RestApi } from "../model/rest-api.js";
-import { clientName, errorName, type PackageNames } from "./package-names.js";
+import { clientName, type PackageNames } from "./package-names.js";
 import { readersOf } from "./readers.js";
 
 /** A file that says the same in every package. */
@@ -37,7 +37,6 @@ export function packagePage(
 /** The entry point. */
 export type EntryView = {
   readonly client: Code;
-  readonly error: Code;
   /** What only this API has: its operations, models, guards, and readers of its formats. */
   readonly exports: readonly Code[];
   readonly isLimited: boolean;
@@ -51,7 +50,6 @@ export function entryPage(api: RestApi, names: PackageNames, isExtended: boolean
     template: "rest/src/index.ts",
     view: {
       client: clientName(names),
-      error: errorName(names),
       exports: [
         ...api.groups.flatMap((group) =>
           exportsOf(`./operations/${group.fileName}.js`, valuesOf(group), typesOf(group)),
