@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Server as HttpServer } from "node:http";
 import { Server } from "@grpc/grpc-js";
-import { registerAccount } from "./auth/register-account.js";
+import { registerAccount } from "./login/register-account.js";
 import { systemClock } from "./clock.js";
 import { Cloud } from "./cloud.js";
 import type { Api } from "./descriptors/api.js";

@@ -1,6 +1,6 @@
 import { ServerCredentials } from "@grpc/grpc-js";
 import { assemble, type EmulatorParts } from "./assemble.js";
-import { registerAccount } from "./auth/register-account.js";
+import { registerAccount } from "./login/register-account.js";
 import type { ServiceAccountKey } from "./auth/service-accounts.js";
 import { type Api, readApi } from "./descriptors/api.js";
 import { loadDescriptors } from "./descriptors/load.js";

@@ -1,3 +1,5 @@
+import { npmNamePattern } from "./text/npm-name.js";
+
 /** Names of the plugin's options. */
 export type OptionName =
   | "package_name"
@@ -32,7 +34,6 @@ export interface OptionRow {
   readonly help: string;
 }
 
-const npmName = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 /** Not one of the names that the session module uses itself, nor one whose options or error would be. */
 const className =
   /^(?!(Promise|Partial|Call|CallError|CallErrorClass|Session|SessionWiring)$)[A-Z][A-Za-z0-9_]*$/;
@@ -50,7 +51,7 @@ export const optionTable: readonly OptionRow[] = [
   {
     name: "package_name",
     values: "an npm package name",
-    pattern: npmName,
+    pattern: npmNamePattern,
     example: "@acme/cloud",
     help: "writes a whole package of this name: package.json, tsconfig.json and README beside the sources",
   },
@@ -95,7 +96,7 @@ export const optionTable: readonly OptionRow[] = [
   {
     name: "runtime",
     values: "a package name",
-    pattern: npmName,
+    pattern: npmNamePattern,
     default: "@stratus/runtime",
     example: "@acme/stratus-runtime",
     help: "package that the generated code stands on",

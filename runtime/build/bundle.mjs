@@ -17,6 +17,7 @@ const bundle = await rolldown({
     "codegen-v1": "src/codegen-v1.ts",
     "json/index": "src/json/index.ts",
     "mask/index": "src/mask/index.ts",
+    messages: "src/messages.ts",
     "messages-v1": "src/messages-v1.ts",
     "mask/dynamic": "src/mask/dynamic.ts",
     "observability/opentelemetry": "src/observability/opentelemetry.ts",

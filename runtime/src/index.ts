@@ -1,20 +1,26 @@
 /**
- * `@stratus/runtime`: what programs use beside their SDK: credentials, errors,
- * interceptors, time.
+ * `@stratus/runtime`: what programs use beside the clients of their SDK: credentials, errors, calls and their
+ * options, masks, interceptors, time. An SDK's root entry passes all of it on, so programs import it from there;
+ * a name that is added here reaches them without a change of the generator. The types that signatures of
+ * clients name are all here, since a strict installer hides this package from programs.
  *
  * @module
  */
 export type { AccessToken, Credentials, TokenContext } from "./auth/credentials.js";
 export { commandToken, type CommandTokenOptions } from "./auth/command-token.js";
-export { environmentToken } from "./auth/environment-token.js";
-export { fileToken } from "./auth/file-token.js";
+export {
+  environmentToken,
+  fileToken,
+  staticToken,
+  tokenFromFunction,
+  type TokenFunction,
+} from "./auth/outside-token.js";
 export {
   serviceAccount,
   type ServiceAccountIdentity,
   type ServiceAccountOptions,
 } from "./auth/service-account.js";
-export { staticToken } from "./auth/static-token.js";
-export { tokenFromFunction, type TokenFunction } from "./auth/token-function.js";
+export type { CallOptions, UpdateOptions } from "./call/call-options.js";
 export type {
   AttemptEndEvent,
   AttemptEvent,
@@ -31,9 +37,17 @@ export type {
   WaitObserver,
 } from "./call/hooks.js";
 export type { Interceptor, Next, OutgoingCall, Reply } from "./call/interceptor.js";
-export { Metadata, type MetadataInit, type MetadataValue } from "./call/metadata.js";
-export type { RetryOptions } from "./call/retry-options.js";
+export { Metadata, type MetadataInit, type MetadataValue } from "./rpc/metadata.js";
+export type { RetryOptions } from "./call/call-options.js";
 export type { Timeouts } from "./call/deadline.js";
+export type { Call, CallResponse } from "./client/call.js";
+export type { ClientOptions } from "./session/connect.js";
+export { OperationHandle, type OperationCall } from "./client/operation-handle.js";
+export type { WaitOptions } from "./client/operation-wait.js";
+export type { PagedCall } from "./client/paged-call.js";
+export type { ResourceOperation, ResourceOperationCall } from "./client/resource-operation.js";
+export type { ServerStream, StreamResponse } from "./client/server-stream.js";
+export type { MessageType, Method } from "./rpc/service.js";
 export type { Endpoint } from "./endpoint/endpoint.js";
 export {
   CallError,
@@ -42,15 +56,25 @@ export {
   type RetryType,
   type StatusDetail,
 } from "./error/call-error.js";
-export { OptionsError } from "./error/options-error.js";
+export { OptionsError } from "./text/options-error.js";
 export type { ErrorCode, StatusCode } from "./error/status-code.js";
 export { fromJson } from "./json/from-json.js";
-export type { AnyType, FromJsonOptions, ToJsonOptions } from "./json/json-types.js";
-export type { JsonObject, JsonValue } from "./json/json-value.js";
+export type { AnyType, FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } from "./json/json-types.js";
 export { toJson } from "./json/to-json.js";
-export type { LogFields, Logger } from "./session/logger.js";
+export {
+  Mask,
+  parseMask,
+  type MaskBuilder,
+  type MaskInput,
+  type MaskPath,
+  type MaskSelector,
+} from "./mask/index.js";
+export type { LogFields, Logger } from "./call/logger.js";
 export { Session, type CloseOptions } from "./session/session.js";
 export type { SessionOptions } from "./session/session-options.js";
+export type { Init } from "./table/init.js";
+export type { Resource, ResourcePage, Whole } from "./table/init.js";
+export type { MessageTable } from "./table/table.js";
 export {
   durationFromMs,
   durationToMs,
@@ -64,5 +88,5 @@ export { mockTransport } from "./testing/mock-transport.js";
 export type { MockContext, MockHandlers } from "./testing/mock-types.js";
 export { systemClock, type Clock } from "./time/clock.js";
 export type { TlsOptions } from "./transport/channel-settings.js";
-export { StatusFailure } from "./transport/status-failure.js";
+export { StatusFailure } from "./error/status-failure.js";
 export type { Transport } from "./transport/transport.js";

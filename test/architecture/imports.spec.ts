@@ -4,41 +4,45 @@ import { findCycle, importsBelow, importsOf, sourcesBelow, type Import } from ".
 const show = (imports: readonly Import[]): string[] =>
   imports.map(({ from, target }) => `${from} -> ${target}`);
 
-/** The stages of the generator, and whose types each may see. */
+/** The stages of the generator, and whose types each may see. What lies below all of them, each may use. */
 const stages: Readonly<Record<string, readonly string[]>> = {
   read: [],
+  codecs: [],
   model: ["read", "codecs"],
   view: ["model"],
-  render: [],
-  codecs: [],
-  emit: [],
   verify: [],
 };
 
-/** What every stage may use: the shared floors. */
-const floors = [/^generator\/src\/(problem|nearest-name)\.ts$/, /^generator\/src\/(code|render|emit)\//];
-
-const isFloor = (path: string): boolean => floors.some((floor) => floor.test(path));
-const isOurs = (path: string): boolean => path.includes("/") && path.endsWith(".ts");
+const isStage = (path: string): boolean =>
+  Object.keys(stages).some((stage) => path.startsWith(`generator/src/${stage}/`));
 
 describe("the generator's stages", () => {
   const imports = importsBelow("generator/src");
 
   it.each(Object.entries(stages))(
-    "%s sees its own folder, the floors and the types of %j",
+    "%s sees of the other stages the types of %j alone, and of the options their type",
     (stage, before) => {
       const foreign = imports.filter(
         ({ from, target, isTypeOnly }) =>
           from.startsWith(`generator/src/${stage}/`) &&
-          isOurs(target) &&
           !target.startsWith(`generator/src/${stage}/`) &&
-          !isFloor(target) &&
+          (isStage(target) || target === "generator/src/options.ts") &&
           !(isTypeOnly && before.some((name) => target.startsWith(`generator/src/${name}/`))) &&
           !(isTypeOnly && target === "generator/src/options.ts"),
       );
       expect(show(foreign)).toEqual([]);
     },
   );
+
+  it("make source text by the entry of code/ alone, which keeps to itself how a string becomes some", () => {
+    const strays = imports.filter(
+      ({ from, target }) =>
+        target.startsWith("generator/src/code/") &&
+        target !== "generator/src/code/code.ts" &&
+        !from.startsWith("generator/src/code/"),
+    );
+    expect(show(strays)).toEqual([]);
+  });
 
   it("have Handlebars in render/ alone, ts-proto in codecs/ alone, ts-morph in verify/ alone", () => {
     const homes = { handlebars: "render", "ts-proto": "codecs", "ts-morph": "verify" };
@@ -75,7 +79,7 @@ describe("the runtime", () => {
   it("has masks, tables and JSON that run in a browser: no Node module, no gRPC", () => {
     const strays = imports.filter(
       ({ from, target }) =>
-        /^runtime\/src\/(mask|table|json)\//.test(from) && /^node:|^@grpc\/|^jose/.test(target),
+        /^runtime\/src\/(text|table|mask|json)\//.test(from) && /^node:|^@grpc\/|^jose/.test(target),
     );
     expect(show(strays)).toEqual([]);
   });
@@ -93,12 +97,21 @@ describe("the emulator", () => {
 });
 
 describe("the generated cloud SDK", () => {
-  it("imports its own files, the wire runtime of its codecs, and one door of the runtime", () => {
-    const doors = new Set(["@stratus/runtime/codegen-v1", "@bufbuild/protobuf/wire"]);
-    const strays = importsBelow("generated/cloud").filter(
-      ({ target }) => !target.startsWith("generated/cloud/") && !doors.has(target),
+  const foreign = importsBelow("generated/cloud").filter(
+    ({ target }) => !target.startsWith("generated/cloud/"),
+  );
+
+  it("imports its own files, the wire runtime of its codecs, and one entry point of the runtime", () => {
+    const entryPoints = new Set(["@stratus/runtime/codegen-v1", "@bufbuild/protobuf/wire"]);
+    const strays = foreign.filter(
+      ({ from, target }) => !entryPoints.has(target) && from !== "generated/cloud/src/index.ts",
     );
     expect(show(strays)).toEqual([]);
+  });
+
+  it("passes the runtime on from its root, which imports nothing else of it", () => {
+    const root = foreign.filter(({ from }) => from === "generated/cloud/src/index.ts");
+    expect(show(root)).toEqual(["generated/cloud/src/index.ts -> @stratus/runtime"]);
   });
 });
 

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createFileRegistry, create, type DescMessage, type FileRegistry } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { compileProtos, requestOf, runPlugin } from "../../generator/src/request.fixture.js";
-import type { MessageType } from "../../runtime/src/client/service.js";
+import type { MessageType } from "../../runtime/src/rpc/service.js";
 import type { MessageTable } from "../../runtime/src/table/table.js";
 import { openFolder } from "../compile.fixture.js";
 

@@ -3,7 +3,7 @@ import { createFileRegistry, fromBinary, type DescMessage } from "@bufbuild/prot
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { assert, property } from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Codec } from "../../runtime/src/client/service.js";
+import type { Codec } from "../../runtime/src/rpc/service.js";
 import { applyDynamicUpdate } from "../../runtime/src/mask/dynamic.js";
 import { deriveMask, diffMask } from "../../runtime/src/mask/index.js";
 import { fill } from "../../runtime/src/table/fill.js";

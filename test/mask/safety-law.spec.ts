@@ -22,7 +22,7 @@ const table = tableSource()(Thing);
 const pairs = pairsOf(Thing);
 
 describe("the request that a client sends with an explicit mask", { timeout: 300_000 }, () => {
-  it("makes the two readings of the seed's rules 7 and 8 agree, or is refused", () => {
+  it("makes the two readings of a path into what is not sent agree, or is refused", () => {
     const seen = { refused: 0, agreed: 0 };
     assert(
       property(pairs, pairs, ({ before, after, dice }, other) => {

@@ -33,7 +33,7 @@ export interface ResourceClient {
 /** A generated SDK in session with an emulator of its API, over a socket. */
 export interface SocketApi {
   readonly emulator: Emulator;
-  /** `ResourceService` of the seed's resource. */
+  /** `ResourceService` of the resource of example/v1. */
   readonly resources: ResourceClient;
   /** `OtherResourceService`: the same resources, an Update of another request. */
   readonly others: ResourceClient;
@@ -55,7 +55,7 @@ export async function openSocketApi(registry: FileRegistry): Promise<SocketApi> 
   const sdk = generateSdk();
   const emulator = await startEmulator({ registry });
   // What a server finds out by itself comes from no request: here it is told.
-  emulator.handle("seed.v1.ResourceService/Observe", (request, context) => {
+  emulator.handle("example.v1.ResourceService/Observe", (request, context) => {
     const { metadata } = request as unknown as Identified;
     const stored = context.resource<DynamicMessage>(metadata.id);
     stored["rules"] = request["rules"];
@@ -63,7 +63,7 @@ export async function openSocketApi(registry: FileRegistry): Promise<SocketApi> 
     return stored;
   });
   const session = await openSession(sdk, emulator);
-  const clients = await sdk.load<Record<string, ClientClass>>("seed/v1/resource_service.client.ts");
+  const clients = await sdk.load<Record<string, ClientClass>>("example/v1/resource_service.client.ts");
   const thingClients = await sdk.load<Record<string, ClientClass>>("shapes/v1/thing_service.client.ts");
   const tables = await sdk.load<Record<string, MessageTable<object>>>("shapes/v1/thing_service.tables.ts");
   return {

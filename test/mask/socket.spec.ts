@@ -6,17 +6,17 @@ import { keptFields, refusedChanges } from "./kept-cases.fixture.js";
 import { serverMeaning } from "./meaning-cases.fixture.js";
 import { oneofMeaning } from "./oneof-cases.fixture.js";
 import { descriptors, messageType } from "./schema.fixture.js";
-import { elementForms, seedRules } from "./seed-cases.fixture.js";
+import { elementForms, updateRules } from "./rule-cases.fixture.js";
 import { openSocketApi, type SocketApi, type SocketOptions } from "./socket.fixture.js";
 import { treeFrom, type Tree } from "./tree.fixture.js";
 import type { UpdateCase } from "./update-case.fixture.js";
 
 const registry = createFileRegistry(descriptors());
-const Resource = messageType(registry, "seed.v1.Resource");
-const UpdateRequest = messageType(registry, "seed.v1.UpdateRequest");
+const Resource = messageType(registry, "example.v1.Resource");
+const UpdateRequest = messageType(registry, "example.v1.UpdateRequest");
 
 const tables: readonly (readonly [string, readonly UpdateCase[]])[] = [
-  ["the rules of the seed", seedRules],
+  ["the rules for lists, maps and structures", updateRules],
   ["the forms of an element", elementForms],
   ["what a server makes of a mask", serverMeaning],
   ["the members of a oneof", oneofMeaning],

@@ -1,7 +1,7 @@
 /**
- * What an Update must do, written by hand from the conventions (seed section 4)
- * and the design's section on masks. `Resource` of seed/v1/seed.proto; messages
- * as literals by proto name, which hold only what is carried.
+ * What an Update must do, written by hand from the rules (conventions, section
+ * 4.2). `Resource` of example/v1/resource.proto; messages as literals by proto
+ * name, which hold only what is carried.
  */
 export interface UpdateCase {
   readonly title: string;

@@ -1,7 +1,7 @@
 import type { DescMessage, DescMethod, DescService, FileRegistry } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
-import { type MethodRole, roleOf } from "../methods/method-role.js";
-import { isOperationService } from "../operations/operation-type.js";
+import { type MethodRole, roleOf } from "./method-role.js";
+import { isOperationService } from "./operation-type.js";
 import { CustomOptions } from "./custom-options.js";
 
 /** A method of the API, and what the emulator makes of it. */

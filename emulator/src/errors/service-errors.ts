@@ -1,6 +1,6 @@
 import { type DescField, type DescMessage, type Registry, toBinary } from "@bufbuild/protobuf";
 import { assign, build } from "../messages/assign.js";
-import { findField } from "../messages/read.js";
+import { findField } from "../descriptors/shape.js";
 import type { StatusDetail } from "./status-bytes.js";
 import type { ErrorKind } from "./status-error.js";
 

@@ -1,6 +1,6 @@
 import { type DescEnum, type DescField, ScalarType } from "@bufbuild/protobuf";
 import { isReflectMessage, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { findField } from "../messages/read.js";
+import { findField } from "../descriptors/shape.js";
 import { parseDuration, parseNumber, parseTime } from "./literal.js";
 import { matchesPattern } from "./pattern.js";
 import type { Comparator, Literal } from "./tree.js";

@@ -1,14 +1,14 @@
 import { clone, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
-import { resourceOfService } from "../resources/resource-type.js";
+import { resourceOfService } from "../descriptors/resource-type.js";
 import { resourceNotFound, StatusError } from "../errors/status-error.js";
 import { assign } from "../messages/assign.js";
 import { ensureMessage, readInteger, readString } from "../messages/read.js";
 import { carryOut, type Change } from "../methods/change.js";
 import type { Invocation } from "../methods/invocation.js";
-import { isOperation } from "../operations/operation-type.js";
-import { isResource } from "../resources/resource-type.js";
+import { isOperation } from "../descriptors/operation-type.js";
+import { isResource } from "../descriptors/resource-type.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import { type HandlerContext, type OperationRequest, StartedOperation } from "./handler.js";
 

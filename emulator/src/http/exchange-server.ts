@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { Cloud } from "../cloud.js";
-import { publicKeyLookup } from "../auth/public-keys.js";
+import { publicKeyLookup } from "../login/public-keys.js";
 import { accessTokenType, exchangeToken } from "../auth/token-exchange.js";
 import { StatusError } from "../errors/status-error.js";
 import { type Report, showHeaders } from "../report/report.js";

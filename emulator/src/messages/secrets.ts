@@ -10,7 +10,7 @@ import {
 import type { JsonValue } from "@bufbuild/protobuf";
 import { isReflectMessage, reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { CustomOptions } from "../descriptors/custom-options.js";
-import { findField } from "./read.js";
+import { findField } from "../descriptors/shape.js";
 
 /** Shows messages without the values of fields marked `sensitive` or `credentials`. */
 export class SecretKeeper {

@@ -3,7 +3,7 @@ import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
 import { StatusError } from "../errors/status-error.js";
 import type { Effect } from "../operations/operation-record.js";
-import { isOperation } from "../operations/operation-type.js";
+import { isOperation } from "../descriptors/operation-type.js";
 import { homeEndpoint, type Invocation, type Reply } from "./invocation.js";
 
 /** A change of a resource that has been found valid. */

@@ -1,9 +1,10 @@
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { accessTokenType, exchangeToken } from "../auth/token-exchange.js";
 import type { Cloud } from "../cloud.js";
-import { publicKeyLookup } from "../auth/public-keys.js";
+import { publicKeyLookup } from "../login/public-keys.js";
 import { build } from "../messages/assign.js";
-import { findField, readString } from "../messages/read.js";
+import { findField } from "../descriptors/shape.js";
+import { readString } from "../messages/read.js";
 import type { Invocation, Reply } from "./invocation.js";
 
 /** Token exchange by gRPC (seed section 4). Its lifetime comes in seconds, or as a Duration where the API has one. */

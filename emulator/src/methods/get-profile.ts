@@ -4,7 +4,7 @@ import type { Cloud } from "../cloud.js";
 import { StatusError } from "../errors/status-error.js";
 import { assign, build } from "../messages/assign.js";
 import type { Invocation, Reply } from "./invocation.js";
-import { profileMember } from "./method-role.js";
+import { profileMember } from "../descriptors/method-role.js";
 
 /** The profile of the caller (seed section 2): of the service account, or of the user. */
 export function getProfile(cloud: Cloud, call: Invocation): Reply {

@@ -4,7 +4,8 @@ import type { Cloud } from "../cloud.js";
 import { badRequest } from "../errors/status-error.js";
 import { compileFilter } from "../filter/compile.js";
 import { FilterError } from "../filter/filter-error.js";
-import { hasString, readString } from "../messages/read.js";
+import { hasString } from "../descriptors/shape.js";
+import { readString } from "../messages/read.js";
 
 /** The filter of a List request. */
 export interface ListFilter {

@@ -3,7 +3,7 @@ import { statusCodeNumbers } from "../errors/status-code.js";
 import { encodeStatus } from "../errors/status-bytes.js";
 import type { ServiceErrors } from "../errors/service-errors.js";
 import { assign, build, type FieldValue } from "../messages/assign.js";
-import { findField, messageType } from "../messages/read.js";
+import { findField, messageType } from "../descriptors/shape.js";
 import type { OperationRecord } from "./operation-record.js";
 
 /** Writes operations as messages of the API's own type. */

@@ -3,7 +3,7 @@ import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { applyDynamicUpdate, ImmutableFieldError, MaskSyntaxError } from "@stratus/runtime/mask/dynamic";
 import type { CustomOptions } from "../descriptors/custom-options.js";
 import { badRequest } from "../errors/status-error.js";
-import { messageType } from "../messages/read.js";
+import { messageType } from "../descriptors/shape.js";
 
 /** Fields of metadata that the server alone sets, also where the API does not mark them. */
 const serverOwned = new Set(["resource_version", "created_at", "updated_at", "created_by"]);

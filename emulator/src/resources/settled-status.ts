@@ -2,7 +2,7 @@ import type { DescField } from "@bufbuild/protobuf";
 import { ScalarType } from "@bufbuild/protobuf";
 import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
 import { create } from "@bufbuild/protobuf";
-import { findField } from "../messages/read.js";
+import { findField } from "../descriptors/shape.js";
 
 /** Ends of the names of states in which a resource can be used, the best first. */
 const usableStates = ["RUNNING", "READY", "ACTIVE", "AVAILABLE", "HEALTHY", "ONLINE", "ENABLED", "CREATED"];

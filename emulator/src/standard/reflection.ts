@@ -1,7 +1,8 @@
 import { type DescFile, type DescMessage, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { build, type FieldValues } from "../messages/assign.js";
-import { findField, readInteger, readMessage, readString } from "../messages/read.js";
+import { findField } from "../descriptors/shape.js";
+import { readInteger, readMessage, readString } from "../messages/read.js";
 import { statusCodeNumbers } from "../errors/status-code.js";
 import type { Responder } from "../server/incoming-call.js";
 import { type DescriptorIndex, encodeWithImports } from "./descriptor-index.js";

@@ -24,25 +24,25 @@ const wiring: SessionWiring = {
     ),
 };
 
-/** Options of a Cloud session. */
+/** Options of Cloud. */
 export interface CloudOptions extends SessionOptions {}
 
 /**
  * A session with the API: channels, credentials and defaults that its clients
- * share. Close it when you are done: `await using`, or `close()`.
+ * share. Close it when you are done, with `await using` or `close()`.
  */
 export class Cloud extends Session {
   constructor(options: CloudOptions) {
     super(wiring, options);
   }
 
-  /** A session with options from the environment; the given ones go before. */
+  /** A session with options from the environment. Options that are given take precedence. */
   static fromEnv(options: Partial<CloudOptions> = {}): Cloud {
     return new Cloud(optionsFromEnv(wiring, options));
   }
 }
 
-/** Thrown when a call or an operation fails; `serviceErrors` says what the API says of it. */
+/** Thrown when a call or an operation fails; `serviceErrors` holds what the API reports about it. */
 export type CloudError = CallError<ServiceError>;
 
 /** Thrown when a call or an operation fails. */

@@ -4,6 +4,8 @@ import { parseArgs } from "node:util";
 import { generateRestClient } from "../openapi/pass.js";
 import type { PackageNames } from "../openapi/view/package-names.js";
 import type { OutputFile } from "../emit/file.js";
+import { upperCamel } from "../text/casing.js";
+import { npmNamePattern } from "../text/npm-name.js";
 import type { Command } from "./command.js";
 import { readExtensionFolder } from "./extension-folder.js";
 
@@ -72,7 +74,7 @@ function namesOf(
   packageVersion = "0.1.0",
   name = upperCamel(packageName.split("/").at(-1) ?? ""),
 ): PackageNames {
-  if (!/^(@[a-z0-9-~][a-z0-9-._~]*\/)?[a-z0-9-~][a-z0-9-._~]*$/.test(packageName)) {
+  if (!npmNamePattern.test(packageName)) {
     throw new Error(`--package-name ${JSON.stringify(packageName)} is no name of an npm package`);
   }
   if (!/^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/.test(packageVersion)) {
@@ -82,11 +84,6 @@ function namesOf(
     throw new Error(`--name ${JSON.stringify(name)} is no name of a class; give one such as PetStore`);
   }
   return { packageName, packageVersion, name };
-}
-
-function upperCamel(name: string): string {
-  const words = name.match(/[A-Za-z0-9]+/g) ?? [];
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
 }
 
 /** Writes what has changed, and removes what an earlier run wrote and this one did not. */

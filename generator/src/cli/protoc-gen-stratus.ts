@@ -1,5 +1,6 @@
 import { optionTable } from "../option-table.js";
 import { readRelease } from "../release.js";
+import { reasonOf } from "../text/reason.js";
 
 /** What the command prints for `--help`. */
 function help(): string {
@@ -56,6 +57,6 @@ function write(stream: NodeJS.WriteStream, data: string | Uint8Array): Promise<v
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`protoc-gen-stratus: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`protoc-gen-stratus: ${reasonOf(error)}\n`);
   process.exitCode = 1;
 }

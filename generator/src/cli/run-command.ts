@@ -1,3 +1,4 @@
+import { reasonOf } from "../text/reason.js";
 import type { Command, CommandIo } from "./command.js";
 
 /**
@@ -28,7 +29,7 @@ export async function runCommand(
   try {
     return await command.run(rest, io);
   } catch (error) {
-    io.error(`stratus ${command.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    io.error(`stratus ${command.name}: ${reasonOf(error)}\n`);
     return 1;
   }
 }

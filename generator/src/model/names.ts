@@ -10,7 +10,7 @@ import type {
 import type { CodecNames } from "../codecs/names.js";
 import type { Renames } from "../codecs/renames.js";
 import type { Name } from "./api.js";
-import { lowerCamel, upperCamel } from "./casing.js";
+import { lowerCamel, upperCamel } from "../text/casing.js";
 import { decideFileNames } from "./file-names.js";
 import { decideFieldNames, decideMethodNames, refusedMembers, type MethodNames } from "./member-names.js";
 import { NamePool, withSuffix } from "./name-pool.js";

@@ -1,4 +1,5 @@
 import { Problems } from "../problem.js";
+import { reasonOf } from "../text/reason.js";
 import { withHoistedSchemas } from "./hoisted-schemas.js";
 import { isJsonObject, type Json } from "./read/json.js";
 import type { SpecText } from "./read/spec-text.js";
@@ -38,7 +39,7 @@ export async function describedTypes({ file, root }: SpecText): Promise<string> 
       .replace(/inherited_(\w+)_property/g, "$1")
       .replace(hidden, escaped);
   } catch (error) {
-    const what = `No types can be made of this description: ${error instanceof Error ? error.message : String(error)}`;
+    const what = `No types can be made of this description: ${reasonOf(error)}`;
     throw new Problems([{ file, what, fix: "Check it with `npx @redocly/cli lint`" }]);
   }
 }

@@ -14,6 +14,7 @@ import {
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { Problems } from "../problem.js";
+import { reasonOf } from "../text/reason.js";
 
 /** What can carry custom options that we read. */
 export type Optioned = DescService | DescMethod | DescField | DescMessage | DescEnum;
@@ -119,7 +120,7 @@ function decoded<T>(element: Optioned, extension: DescExtension, look: () => T):
       {
         file: (element.kind === "field" || element.kind === "rpc" ? element.parent : element).file.proto.name,
         element: element.toString(),
-        what: `The value of the option ${extension.typeName} cannot be decoded (${error instanceof Error ? error.message : String(error)})`,
+        what: `The value of the option ${extension.typeName} cannot be decoded (${reasonOf(error)})`,
         fix: "Send the file that declares the option as it was when the value was written",
       },
     ]);

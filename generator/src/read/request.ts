@@ -2,6 +2,7 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { Problems } from "../problem.js";
+import { reasonOf } from "../text/reason.js";
 
 /** What buf (or protoc) asks a plugin to do: the part of a CodeGeneratorRequest that we read. */
 export interface Request {
@@ -58,8 +59,4 @@ function unreadable(what: string): Problems {
       fix: "Run the plugin by `buf generate`, which sends it a CodeGeneratorRequest on standard input",
     },
   ]);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

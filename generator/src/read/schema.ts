@@ -1,6 +1,7 @@
 import { create, createFileRegistry, type DescFile } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { Problems } from "../problem.js";
+import { reasonOf } from "../text/reason.js";
 import { createCustomOptions, type CustomOptions } from "./custom-options.js";
 import { findFileProblems, sortFiles } from "./files.js";
 import { findMemberProblems } from "./members.js";
@@ -49,7 +50,7 @@ function link(protos: readonly FileDescriptorProto[]): DescFile[] {
   } catch (error) {
     throw new Problems([
       {
-        what: `The descriptors cannot be linked (${error instanceof Error ? error.message : String(error)})`,
+        what: `The descriptors cannot be linked (${reasonOf(error)})`,
         fix: "Update protoc-gen-stratus where it is about an edition or a feature; else check the protos with `buf build`",
       },
     ]);

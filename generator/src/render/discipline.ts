@@ -1,4 +1,5 @@
 import Handlebars from "handlebars";
+import { reasonOf } from "../text/reason.js";
 
 type Program = hbs.AST.Program;
 type Statement = hbs.AST.Statement;
@@ -30,7 +31,7 @@ function parse(name: string, text: string): Program {
   try {
     return Handlebars.parse(text);
   } catch (error) {
-    throw new Error(`template ${name}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`template ${name}: ${reasonOf(error)}`, {
       cause: error,
     });
   }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { code } from "../code/code.js";
+import type { View } from "./page.js";
 import { createRenderer } from "./render.js";
 import { ownTemplates } from "./templates.js";
 import { parseTemplate } from "./discipline.js";
 
 const render = (text: string, view: object, partials: Readonly<Record<string, string>> = {}): string =>
-  createRenderer(new Map(Object.entries({ page: text, ...partials }))).render("page", view);
+  createRenderer(new Map(Object.entries({ page: text, ...partials }))).render("page", view as View);
 
 describe("a template", () => {
   it.each([
@@ -45,7 +47,7 @@ describe("a renderer", () => {
       return texts.get(name);
     };
     const { render: page } = createRenderer(Object.assign(new Map(texts), { get }));
-    expect([page("page", { a: "1" }), page("page", { a: "2" })]).toEqual(["1", "2"]);
+    expect([page("page", { a: code`1` }), page("page", { a: code`2` })]).toEqual(["1", "2"]);
     expect(reads).toEqual(["page", "part"]);
   });
 });

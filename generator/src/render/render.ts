@@ -1,6 +1,13 @@
 import Handlebars from "handlebars";
+import { reasonOf } from "../text/reason.js";
 import { blocks, parseTemplate, printer } from "./discipline.js";
+import type { View } from "./page.js";
 import { ownTemplates, type Templates } from "./templates.js";
+
+/**
+ * Templates into text. They are held to a discipline: names, conditions, loops and partials, and no name that
+ * the view lacks. This folder alone knows Handlebars; what a view may be made of is said in `page.ts`.
+ */
 
 /** Turns views into text. */
 export interface Renderer {
@@ -11,10 +18,10 @@ export interface Renderer {
    * @throws Error with template and name when the view lacks a name that the
    * template asks for, or holds something that is no text where text is printed.
    */
-  render(template: string, view: object): string;
+  render(template: string, view: View): string;
 }
 
-type Compiled = HandlebarsTemplateDelegate<object>;
+type Compiled = HandlebarsTemplateDelegate<View>;
 
 /** A renderer of the package's own templates, or of others. Each template is compiled when it is first used. */
 export function createRenderer(templates: Templates = ownTemplates()): Renderer {
@@ -23,7 +30,7 @@ export function createRenderer(templates: Templates = ownTemplates()): Renderer 
   const compile = (name: string): Compiled => {
     const text = templates.get(name);
     if (text === undefined) throw new Error(`there is no template ${name}`);
-    return handlebars.compile<object>(parseTemplate(name, text), {
+    return handlebars.compile<View>(parseTemplate(name, text), {
       strict: true,
       noEscape: true,
       preventIndent: true,
@@ -53,7 +60,7 @@ const noHelpers = { lookup: false, log: false, helperMissing: false, blockHelper
 
 /** The error with the template that it happened in; a partial names itself first. */
 function inTemplate(template: string, error: unknown): Error {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = reasonOf(error);
   const place = `template ${template}`;
   return new Error(message.startsWith(place) ? message : `${place}: ${message}`, { cause: error });
 }

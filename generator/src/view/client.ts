@@ -1,161 +1,130 @@
-import type { Doc, File, Method, Service } from "../model/api.js";
-import {
-  docBlock,
-  generic,
-  identifier,
-  literal,
-  member,
-  objectOf,
-  propertyName,
-  string,
-  type Code,
-} from "../code/code.js";
+import type { Doc, File, OperationReader, ResourceReading, Service } from "../model/api.js";
+import { code, docBlock, identifier, objectOf, string, type Code } from "../code/code.js";
+import type { Page } from "../render/page.js";
 import { endpointCode, endpointText } from "./endpoint.js";
-import { methodView, type MethodView } from "./method.js";
-import { operationCallType, wiringCode } from "./operation.js";
-import { replyType } from "./reply.js";
+import {
+  definitionCode,
+  definitionView,
+  methodView,
+  type DefinitionView,
+  type MethodView,
+} from "./method.js";
+import { modifyView, pickUpView, type ModifyView, type PickUpView } from "./modify.js";
 import { ModuleImports, type Layout } from "./modules.js";
 
 /** What the template of a client module needs. */
-export interface ClientsView {
+export type ClientsView = {
   readonly imports: readonly Code[];
   readonly services: readonly ServiceView[];
-}
+};
 
-interface ServiceView {
+type ServiceView = {
   readonly constant: Code;
+  readonly defineService: Code;
   readonly typeName: Code;
   /** A name, a host, or `undefined`. */
   readonly endpoint: Code;
-  readonly hasEndpoint: boolean;
   readonly methodsDoc: Code;
+  readonly methodsName: Code;
+  readonly definitions: readonly DefinitionView[];
+  readonly reader: ReaderView | false;
   readonly doc: Code;
   readonly client: Code;
-  readonly methodsName: Code;
-  readonly hasMethods: boolean;
+  /** Type of what makes the calls; false where there is nothing to call. */
+  readonly caller: Code | false;
+  readonly reading: ReadingView | false;
+  readonly session: Code;
+  readonly clientOptions: Code;
+  /** False where a client must be told its endpoint. */
+  readonly hasEndpoint: boolean;
+  readonly connect: Code;
   readonly methods: readonly MethodView[];
-  readonly isOperationReader: boolean;
-  readonly reader: ReaderView;
-  readonly hasModify: boolean;
-  readonly modify: ModifyView;
-  readonly hasPickUp: boolean;
-  readonly pickUp: PickUpView;
-  readonly hasReading: boolean;
-  readonly reading: ReadingView;
-}
+  readonly modify: ModifyView | false;
+  readonly pickUp: PickUpView | false;
+};
+
+/** How a running operation is read. */
+type ReaderView = {
+  readonly name: Code;
+  readonly wireOperations: Code;
+  readonly get: Code;
+  readonly request: Code;
+};
 
 /** How the resource of an operation is read. */
-interface ReadingView {
+type ReadingView = {
+  readonly withResource: Code;
   readonly wiring: Code;
   readonly get: Code;
-  readonly id: Code;
-}
-
-interface ReaderView {
-  readonly wiring: Code;
-  readonly get: Code;
-  readonly id: Code;
-}
-
-interface PickUpView {
-  readonly local: Code;
-  readonly wiring: Code;
-  readonly call: Code;
-}
-
-interface ModifyView {
-  readonly doc: Code;
-  readonly local: Code;
-  readonly methods: Code;
-  readonly get: Code;
-  readonly update: Code;
   readonly request: Code;
-  readonly resource: Code;
-  readonly call: Code;
-  readonly hasWiring: boolean;
-  readonly wiring: Code;
-}
-
-/** All names of the runtime that the template may write out. */
-const door = [
-  ..."Call CallOptions Caller ClientOptions Init OperationCall PagedCall Resource ResourcePage ServerStream Session".split(
-    " ",
-  ),
-  ..."ResourceOperationCall withResource".split(" "),
-  ..."UpdateOptions Whole connect defineMethod defineService message resource resourcePage wireOperations".split(
-    " ",
-  ),
-];
+};
 
 /** The client module of a proto file. */
-export function clientsView(file: File, layout: Layout): ClientsView {
+export function clientsPage(file: File, layout: Layout): Page<ClientsView> {
   const declared = file.services.flatMap(({ client, methodsName, constant, operationReader }) => [
     constant,
     client.name,
     methodsName.name,
     ...(operationReader ? [operationReader.wiring.name] : []),
   ]);
-  const imports = new ModuleImports(`${file.module}.client`, layout, declared, door);
-  imports.doorValues("connect", "defineService");
-  imports.doorTypes("ClientOptions", "Session");
-  if (file.services.some(({ methods }) => methods.length > 0)) {
-    imports.doorValues("defineMethod");
-    imports.doorTypes("Caller");
-  }
+  const imports = new ModuleImports(`${file.module}.client`, layout, declared);
   const services = file.services.map((service) => serviceView(service, imports));
-  return { imports: imports.lines(), services };
+  return {
+    path: `${layout.root}${file.module}.client.ts`,
+    template: "sdk/src/[package]/[file].client.ts",
+    view: { imports: imports.lines(), services },
+  };
 }
 
 function serviceView(service: Service, imports: ModuleImports): ServiceView {
-  const { endpoint, operationReader } = service;
-  if (operationReader) imports.doorValues("wireOperations");
+  const { endpoint, methods, operationReader, resourceReading, modify, pickUp } = service;
   return {
     constant: identifier(service.constant),
+    defineService: imports.runtimeValue("defineService"),
     typeName: string(service.typeName),
     endpoint: endpointCode(endpoint),
-    hasEndpoint: endpoint !== undefined,
     methodsDoc: docBlock({ text: `The rpcs of ${service.name}, as they go over the wire.` }),
+    methodsName: identifier(service.methodsName.name),
+    definitions: methods.map((method) => definitionView(method, service, imports)),
+    reader: operationReader !== undefined && readerView(operationReader, service, imports),
     doc: docBlock(serviceDoc(service)),
     client: identifier(service.client.name),
-    methodsName: identifier(service.methodsName.name),
-    hasMethods: service.methods.length > 0,
-    methods: service.methods.map((method) => methodView(method, service, imports)),
-    isOperationReader: operationReader !== undefined,
-    reader: {
-      wiring: literalOr(operationReader?.wiring.name),
-      get: operationReader ? member(operationReader.get) : literal(""),
-      id: operationReader ? readerId(operationReader.id) : literal(""),
-    },
-    hasModify: service.modify !== undefined,
-    modify: modifyView(service, imports),
-    hasPickUp: service.pickUp !== undefined,
-    pickUp: pickUpView(service, imports),
-    hasReading: service.resourceReading !== undefined,
-    reading: readingView(service, imports),
+    caller: methods.length > 0 && imports.runtimeType("Caller"),
+    reading: resourceReading !== undefined && readingView(resourceReading, service, imports),
+    session: imports.runtimeType("Session"),
+    clientOptions: imports.runtimeType("ClientOptions"),
+    hasEndpoint: endpoint !== undefined,
+    connect: imports.runtimeValue("connect"),
+    methods: methods.map((method) => methodView(method, service, imports)),
+    modify: modify !== undefined && modifyView(modify, service, imports),
+    pickUp: pickUp !== undefined && pickUpView(pickUp, service, imports),
   };
 }
 
-function pickUpView(service: Service, imports: ModuleImports): PickUpView {
-  const { pickUp } = service;
-  if (!pickUp) return { local: literal(""), wiring: literal(""), call: literal("") };
-  const started = { operation: pickUp.wiring, response: pickUp.operation, isDelete: false };
+function readerView(
+  { wiring, get, id }: OperationReader,
+  service: Service,
+  imports: ModuleImports,
+): ReaderView {
   return {
-    local: propertyName(pickUp.local),
-    wiring: wiringCode(started, service, imports),
-    call: operationCallType(started, service, imports),
+    name: identifier(wiring.name),
+    wireOperations: imports.runtimeValue("wireOperations"),
+    get: definitionCode(service, { local: get }),
+    request: objectOf([[id, code`id`]]),
   };
 }
 
-function readingView({ resourceReading }: Service, imports: ModuleImports): ReadingView {
-  if (!resourceReading) return { wiring: literal(""), get: literal(""), id: literal("") };
-  const { wiring, get, id } = resourceReading;
-  imports.doorValues("withResource");
-  return { wiring: imports.value(wiring), get: member(get.local), id: readerId(id) };
-}
-
-/** `{ id }`, as an arrow function's body needs it. */
-function readerId(property: string): Code {
-  return objectOf([[property, literal("id")]]);
+function readingView(
+  { wiring, get, id }: ResourceReading,
+  service: Service,
+  imports: ModuleImports,
+): ReadingView {
+  return {
+    withResource: imports.runtimeValue("withResource"),
+    wiring: imports.value(wiring),
+    get: definitionCode(service, get),
+    request: objectOf([[id, code`id`]]),
+  };
 }
 
 function serviceDoc({ doc, endpoint }: Service): Doc {
@@ -163,49 +132,3 @@ function serviceDoc({ doc, endpoint }: Service): Doc {
     endpoint === undefined ? "Endpoint: the one that you name." : `Endpoint: \`${endpointText(endpoint)}\`.`;
   return { ...doc, text: doc.text.trim() === "" ? where : `${doc.text.trimEnd()}\n\n${where}` };
 }
-
-function literalOr(name: string | undefined): Code {
-  return name === undefined ? literal("") : identifier(name);
-}
-
-function modifyView(service: Service, imports: ModuleImports): ModifyView {
-  const { modify, methodsName } = service;
-  if (!modify) return noModify;
-  const { local, get, update } = modify;
-  imports.doorTypes("Init", "CallOptions", ...(update.operation ? [] : ["Call"]));
-  return {
-    doc: docBlock({ text: modifyDoc(get, update) }),
-    local: propertyName(local),
-    methods: identifier(methodsName.name),
-    get: member(get.local),
-    update: member(update.local),
-    request: imports.type(get.request.type),
-    resource: replyType(get, imports),
-    call: update.operation
-      ? operationCallType(update, service, imports)
-      : generic(literal("Call"), [replyType(update, imports)]),
-    hasWiring: update.operation !== undefined,
-    wiring: wiringCode(update, service, imports),
-  };
-}
-
-function modifyDoc(get: Method, update: Method): string {
-  return [
-    `Reads with \`${get.local}\`, lets \`change\` change the resource, and sends what changed with \`${update.local}\`,`,
-    "under the smallest reset mask and the version that was read. When someone else",
-    "changed the resource meanwhile it starts again, so `change` may run more than once.",
-  ].join("\n");
-}
-
-const noModify: ModifyView = {
-  doc: literal(""),
-  local: literal(""),
-  methods: literal(""),
-  get: literal(""),
-  update: literal(""),
-  request: literal(""),
-  resource: literal(""),
-  call: literal(""),
-  hasWiring: false,
-  wiring: literal(""),
-};

@@ -1,9 +1,9 @@
 import type { Endpoint } from "../model/api.js";
-import { literal, npmName, objectOf, string, joined, type Code } from "../code/code.js";
+import { code, objectOf, plainName, string, type Code } from "../code/code.js";
 
 /** What `defineService` is told of an endpoint. */
 export function endpointCode(endpoint: Endpoint | undefined): Code {
-  if (!endpoint) return literal("undefined");
+  if (!endpoint) return code`undefined`;
   const text = string(endpoint.text);
   return endpoint.kind === "host" ? objectOf([["host", text]]) : text;
 }
@@ -16,11 +16,9 @@ export function endpointText({ kind, text }: Endpoint): string {
 
 /** The same in Markdown. */
 export function endpointMarkdown(endpoint: Endpoint | undefined): Code {
-  if (!endpoint) return literal("the one you name");
+  if (!endpoint) return code`the one you name`;
   const [host = "", port = "443"] = endpoint.text.split(":");
-  const parts =
-    endpoint.kind === "name"
-      ? [npmName(host), literal(".{api_domain}:443")]
-      : [npmName(host), literal(":"), npmName(port)];
-  return joined([literal("`"), ...parts, literal("`")], "");
+  return endpoint.kind === "name"
+    ? code`\`${plainName(host)}.{api_domain}:443\``
+    : code`\`${plainName(host)}:${plainName(port)}\``;
 }

@@ -7,8 +7,8 @@ describe("the imports of a file", () => {
     imports.type("./b.js", "B");
     imports.type("../c.js", "C");
     imports.value("../../d.js", "d");
-    imports.own("@acme/runtime", "Call", "type");
-    imports.own("@acme/runtime", "connect", "value");
+    imports.type("@acme/runtime", "Call");
+    imports.value("@acme/runtime", "connect");
     imports.type("./b.js", "A");
     imports.value("./b.js", "A");
     expect(imports.lines()).toEqual([

@@ -7,8 +7,8 @@ interface Use {
 }
 
 /**
- * The imports of one file, collected. Views ask for names as they need them; the list
- * comes out sorted, each name once, type-only where only types are used.
+ * The imports of one file, collected from what is printed: whoever prints a name asks for it here, and prints
+ * what it is called in the file. The list comes out sorted, each name once, type-only where only types are used.
  */
 export class Imports {
   readonly #modules = new Map<string, Map<string, Use>>();
@@ -27,13 +27,6 @@ export class Imports {
   /** A name that is used as a type. */
   type(module: string, name: string): Code {
     return this.#add(module, name, true);
-  }
-
-  /** A name of the runtime, which templates write out: it must be among the taken ones, and keeps itself. */
-  own(module: string, name: string, kind: "type" | "value"): void {
-    const names = this.#namesOf(module);
-    const known = names.get(name);
-    names.set(name, { alias: name, isTypeOnly: kind === "type" && (known?.isTypeOnly ?? true) });
   }
 
   /** The import statements: packages first, then files from afar to near. */

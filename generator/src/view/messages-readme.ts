@@ -1,18 +1,25 @@
 import type { Api } from "../model/api.js";
 import type { Options } from "../options.js";
-import { identifier, joined, json, literal, npmName, string, type Code } from "../code/code.js";
+import { identifier, json, npmName, string, type Code } from "../code/code.js";
+import type { Page } from "../render/page.js";
+import { entryName } from "./entry-name.js";
 
 /** What the template of the README needs where there are messages alone. */
-export interface MessagesReadmeView {
+export type MessagesReadmeView = {
   readonly packageName: Code;
   readonly root: Code;
-  readonly hasExample: boolean;
-  readonly example: { readonly entry: Code; readonly type: Code; readonly table: Code };
+  readonly example: ExampleView | false;
   readonly packages: readonly { readonly entry: Code; readonly count: Code }[];
-}
+};
+
+type ExampleView = {
+  readonly entry: Code;
+  readonly type: Code;
+  readonly table: Code;
+};
 
 /** The README for those who use generated messages. */
-export function messagesReadmeView({ packages }: Api, options: Options): MessagesReadmeView {
+export function messagesReadmePage({ packages }: Api, options: Options): Page<MessagesReadmeView> {
   const packageName = options.packageName ?? "";
   const named = packages.map(({ directory, files }) => ({
     directory,
@@ -22,17 +29,20 @@ export function messagesReadmeView({ packages }: Api, options: Options): Message
   const all = named.flatMap(({ directory, messages }) => messages.map((message) => ({ directory, message })));
   const shown = all.find(({ message }) => message.mask !== undefined) ?? all[0];
   return {
-    packageName: npmName(packageName),
-    root: string(packageName),
-    hasExample: shown !== undefined,
-    example: {
-      entry: string(shown ? `${packageName}/${shown.directory}` : ""),
-      type: shown ? identifier(shown.message.type.name) : literal(""),
-      table: shown ? identifier(shown.message.table.name) : literal(""),
+    path: "README.md",
+    template: "messages/README.md",
+    view: {
+      packageName: npmName(packageName),
+      root: string(packageName),
+      example: shown !== undefined && {
+        entry: string(`${packageName}/${shown.directory}`),
+        type: identifier(shown.message.type.name),
+        table: identifier(shown.message.table.name),
+      },
+      packages: named.map(({ directory, messages }) => ({
+        entry: entryName(packageName, directory),
+        count: json(messages.length),
+      })),
     },
-    packages: named.map(({ directory, messages }) => ({
-      entry: joined([npmName(packageName), ...directory.split("/").map(npmName)], "/"),
-      count: json(messages.length),
-    })),
   };
 }

@@ -1,9 +1,8 @@
-import type { Doc, Method, Service } from "../model/api.js";
+import type { Doc, Method, MethodKind, Pages, Service } from "../model/api.js";
 import {
+  code,
   docBlock,
-  generic,
   identifier,
-  literal,
   member,
   objectOf,
   propertyName,
@@ -11,119 +10,152 @@ import {
   type Code,
 } from "../code/code.js";
 import type { ModuleImports } from "./modules.js";
-import { operationCallType, wiringCode } from "./operation.js";
-import { replyType } from "./reply.js";
+import { operationCallType, startsOperation, wiringCode } from "./operation.js";
+import { messageCode, replyCode, replyType } from "./reply.js";
 
-/** What the template of a client needs of an rpc. */
-export interface MethodView {
-  readonly doc: Code;
-  /** Doc of the form that takes an explicit reset mask. */
-  readonly maskedDoc: Code;
-  /** Name as a member of a class or an object. */
+/** An rpc as it goes over the wire: what the template of a client needs to define it. */
+export type DefinitionView = {
+  /** Name as a property of an object. */
   readonly local: Code;
-  /** The object that holds the definitions of the service's rpcs. */
-  readonly methods: Code;
-  /** `.name`, to follow it. */
-  readonly member: Code;
+  readonly defineMethod: Code;
+  readonly service: Code;
   readonly rpc: Code;
   readonly kind: Code;
-  readonly request: MessageView;
-  readonly response: MessageView;
-  /** Type that a caller gets: `Resource<Instance>`. */
+  readonly request: Code;
   readonly reply: Code;
-  readonly isResource: boolean;
-  readonly isResourcePage: boolean;
+  /** What the definition says beyond the types. */
+  readonly flags: Code | false;
+};
+
+/** An rpc as it is called: the view of the partial `method`. */
+export type MethodView = {
+  readonly doc: Code;
+  /** Name as a member of a class. */
+  readonly local: Code;
+  /** `request`, or `requests` where the client streams. */
+  readonly parameter: Code;
+  /** `Init<GetInstanceRequest>` */
+  readonly request: Code;
+  readonly callOptions: Code;
+  /** What a call gives: `Call<Instance>`. */
+  readonly answer: Code;
+  /** The method of the runtime that makes the call. */
+  readonly form: Code;
+  /** The definition of the rpc. */
+  readonly definition: Code;
+  /** How the operation is read that the rpc starts. */
+  readonly wiring: Code | false;
+  readonly update: UpdateView | false;
+  readonly paged: PagedView | false;
+};
+
+/** The two ways in which an update is called: with the whole resource, or with an explicit reset mask. */
+type UpdateView = {
+  readonly whole: Code;
+  readonly maskedDoc: Code;
+  readonly options: Code;
+};
+
+/** Pages as one run of items: the view of the partial `paged`. */
+type PagedView = {
+  readonly doc: Code;
+  readonly local: Code;
+  readonly request: Code;
+  readonly callOptions: Code;
+  readonly answer: Code;
+  readonly definition: Code;
   readonly items: Code;
-  /** What the definition says beyond the types; empty where it says nothing. */
-  readonly flags: Code;
-  readonly hasFlags: boolean;
-  readonly isUpdate: boolean;
-  readonly isOperation: boolean;
-  readonly isUnary: boolean;
-  readonly isServerStream: boolean;
-  readonly isClientStream: boolean;
-  readonly isBidiStream: boolean;
-  readonly wiring: Code;
-  /** Type of the call that starts an operation: `OperationCall<Operation>`. */
-  readonly call: Code;
-  readonly isPaged: boolean;
-  readonly pagesDoc: Code;
-  readonly all: Code;
-  readonly item: Code;
-}
+};
 
-interface MessageView {
-  readonly type: Code;
-  readonly table: Code;
-}
-
-/** An rpc; the imports that its code needs are added. */
-export function methodView(method: Method, service: Service, imports: ModuleImports): MethodView {
+/** The definition of an rpc. */
+export function definitionView(method: Method, service: Service, imports: ModuleImports): DefinitionView {
   const flags = flagsOf(method);
-  importDoor(method, imports);
   return {
-    doc: docBlock(method.doc),
-    maskedDoc: docBlock(maskedDoc(method)),
     local: propertyName(method.local),
-    methods: identifier(service.methodsName.name),
-    member: member(method.local),
+    defineMethod: imports.runtimeValue("defineMethod"),
+    service: identifier(service.constant),
     rpc: string(method.rpc),
     kind: string(method.kind),
-    request: { type: imports.value(method.request.type), table: imports.value(method.request.table) },
-    response: { type: imports.value(method.response.type), table: imports.value(method.response.table) },
-    reply: replyType(method, imports),
-    isResource: method.reply === "resource",
-    isResourcePage: method.reply === "resourcePage",
-    items: string(method.pages?.items ?? ""),
-    flags: flags.length > 0 ? objectOf(flags) : literal(""),
-    hasFlags: flags.length > 0,
-    isUpdate: method.isUpdate,
-    isOperation: method.operation !== undefined,
-    isUnary: method.kind === "unary" && method.operation === undefined,
-    isServerStream: method.kind === "serverStreaming",
-    isClientStream: method.kind === "clientStreaming",
-    isBidiStream: method.kind === "bidiStreaming",
-    wiring: wiringCode(method, service, imports),
-    call: operationCallType(method, service, imports),
-    isPaged: method.pages !== undefined,
-    pagesDoc: docBlock({
-      text: `All items of \`${method.local}\`, page after page; \`.pages()\` gives the pages.`,
-      deprecated: method.doc.deprecated,
-    }),
-    all: propertyName(method.pages?.local ?? ""),
-    item: itemType(method, imports),
+    request: messageCode(method.request, imports),
+    reply: replyCode(method, imports),
+    flags: flags.length > 0 && objectOf(flags),
   };
 }
 
-function maskedDoc({ doc, isUpdate }: Method): Doc {
-  if (!isUpdate) return { text: "", deprecated: undefined };
+/** The expression that gives an rpc's definition. */
+export function definitionCode({ methodsName }: Service, { local }: Pick<Method, "local">): Code {
+  return code`${identifier(methodsName.name)}${member(local)}`;
+}
+
+/** A method of a client. */
+export function methodView(method: Method, service: Service, imports: ModuleImports): MethodView {
+  const type = imports.type(method.request.type);
+  const init = code`${imports.runtimeType("Init")}<${type}>`;
+  const { streamsRequests, form } = forms[method.kind];
+  const isOperation = startsOperation(method);
+  return {
+    doc: docBlock(method.doc),
+    local: propertyName(method.local),
+    parameter: streamsRequests ? code`requests` : code`request`,
+    request: streamsRequests ? code`AsyncIterable<${init}> | Iterable<${init}>` : init,
+    callOptions: imports.runtimeType("CallOptions"),
+    answer: answerType(method, service, imports),
+    form: isOperation ? code`operation` : form,
+    definition: definitionCode(service, method),
+    wiring: isOperation && wiringCode(method, service, imports),
+    update: method.isUpdate && updateView(method.doc, type, imports),
+    paged: method.pages !== undefined && pagedView(method, method.pages, service, imports),
+  };
+}
+
+const forms: Readonly<Record<MethodKind, { readonly form: Code; readonly streamsRequests: boolean }>> = {
+  unary: { form: code`unary`, streamsRequests: false },
+  serverStreaming: { form: code`serverStream`, streamsRequests: false },
+  clientStreaming: { form: code`clientStream`, streamsRequests: true },
+  bidiStreaming: { form: code`bidiStream`, streamsRequests: true },
+};
+
+function answerType(method: Method, service: Service, imports: ModuleImports): Code {
+  if (startsOperation(method)) return operationCallType(method, service, imports);
+  const isStream = method.kind === "serverStreaming" || method.kind === "bidiStreaming";
+  return code`${imports.runtimeType(isStream ? "ServerStream" : "Call")}<${replyType(method, imports)}>`;
+}
+
+function updateView(doc: Doc, type: Code, imports: ModuleImports): UpdateView {
+  return {
+    whole: code`${imports.runtimeType("Whole")}<${type}>`,
+    maskedDoc: docBlock(maskedDoc(doc)),
+    options: code`${imports.runtimeType("UpdateOptions")}<${type}>`,
+  };
+}
+
+function maskedDoc(doc: Doc): Doc {
   const text =
     "With an explicit reset mask, which names the fields to clear where the request does not carry them.";
   return { ...doc, text: doc.text.trim() === "" ? text : `${doc.text.trimEnd()}\n\n${text}` };
 }
 
-function itemType({ pages, reply }: Method, imports: ModuleImports): Code {
-  if (!pages) return literal("");
-  const type = imports.type(pages.item.type);
-  if (reply !== "resourcePage") return type;
-  imports.doorTypes("Resource");
-  return generic(literal("Resource"), [type]);
+function pagedView(method: Method, pages: Pages, service: Service, imports: ModuleImports): PagedView {
+  const item = imports.type(pages.item.type);
+  const resource = method.reply === "resourcePage" && code`${imports.runtimeType("Resource")}<${item}>`;
+  return {
+    doc: docBlock({
+      text: `All items of \`${method.local}\`, page after page; \`.pages()\` gives the pages.`,
+      deprecated: method.doc.deprecated,
+    }),
+    local: propertyName(pages.local),
+    request: code`${imports.runtimeType("Init")}<${imports.type(method.request.type)}>`,
+    callOptions: imports.runtimeType("CallOptions"),
+    answer: code`${imports.runtimeType("PagedCall")}<${resource || item}, ${replyType(method, imports)}>`,
+    definition: definitionCode(service, method),
+    items: string(pages.items),
+  };
 }
 
 function flagsOf({ isReadOnly, isUpdate, doc }: Method): [string, Code][] {
   const flags: [string, Code][] = [];
-  if (isReadOnly) flags.push(["readOnly", literal("true")]);
-  if (isUpdate) flags.push(["update", literal("true")]);
+  if (isReadOnly) flags.push(["readOnly", code`true`]);
+  if (isUpdate) flags.push(["update", code`true`]);
   if (doc.deprecated !== undefined) flags.push(["deprecated", string(doc.deprecated.trim())]);
   return flags;
-}
-
-/** Names of the runtime that the code of a method uses. */
-function importDoor({ kind, reply, isUpdate, operation, pages }: Method, imports: ModuleImports): void {
-  imports.doorValues("message", ...(reply === "message" ? [] : [reply]));
-  imports.doorTypes("Init", "CallOptions");
-  if (kind === "serverStreaming" || kind === "bidiStreaming") imports.doorTypes("ServerStream");
-  else if (!operation) imports.doorTypes("Call");
-  if (isUpdate) imports.doorTypes("UpdateOptions", "Whole");
-  if (pages) imports.doorTypes("PagedCall");
 }

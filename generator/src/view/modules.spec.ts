@@ -14,8 +14,13 @@ describe("an import from one module to another", () => {
   });
 
   it("is none where the name is of the module itself", () => {
-    const layout = { door: "@acme/runtime/codegen-v1", extension: ".js", root: "" };
-    const imports = new ModuleImports("a/b.client", layout, ["Wiring"], []);
+    const layout = {
+      codegen: "@acme/runtime/codegen-v1",
+      runtime: "@acme/runtime",
+      extension: ".js",
+      root: "",
+    };
+    const imports = new ModuleImports("a/b.client", layout, ["Wiring"]);
     expect(imports.value({ module: "a/b.client", name: "Wiring" })).toBe("Wiring");
     expect(imports.lines()).toEqual([]);
   });

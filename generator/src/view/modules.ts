@@ -5,8 +5,10 @@ import { Imports } from "./imports.js";
 
 /** How generated modules name each other and the runtime. */
 export interface Layout {
-  /** The runtime's door for generated code. */
-  readonly door: string;
+  /** The runtime's entry point for generated code. */
+  readonly codegen: string;
+  /** The runtime's entry point for programs, which the root entry of an SDK passes on. */
+  readonly runtime: string;
   /** What relative imports end in. */
   readonly extension: string;
   /** Folder of the sources in the output, with a slash at its end, or nothing. */
@@ -14,14 +16,19 @@ export interface Layout {
 }
 
 /** The layout that the options ask for. */
-export function layoutOf(
-  options: Pick<Options, "runtime" | "importExtension" | "packageName" | "hasCodecs">,
-): Layout {
+export function layoutOf({
+  runtime,
+  importExtension,
+  packageName,
+  hasCodecs,
+}: Pick<Options, "runtime" | "importExtension" | "packageName" | "hasCodecs">): Layout {
   return {
-    // Messages alone run in browsers; most of the other door does not.
-    door: `${options.runtime}/${options.hasCodecs ? "codegen-v1" : "messages-v1"}`,
-    extension: options.importExtension,
-    root: options.packageName === undefined ? "" : "src/",
+    // Messages alone run in browsers; most of the rest does not.
+    ...(hasCodecs
+      ? { codegen: `${runtime}/codegen-v1`, runtime }
+      : { codegen: `${runtime}/messages-v1`, runtime: `${runtime}/messages` }),
+    extension: importExtension,
+    root: packageName === undefined ? "" : "src/",
   };
 }
 
@@ -45,12 +52,11 @@ export class ModuleImports {
   /**
    * @param module Path of the module from the top of the sources, without extension.
    * @param declared Names that the module declares.
-   * @param door Names that the module's template writes out; they are imported when asked for.
    */
-  constructor(module: string, layout: Layout, declared: readonly string[], door: readonly string[]) {
+  constructor(module: string, layout: Layout, declared: readonly string[]) {
     this.#module = module;
     this.#layout = layout;
-    this.#imports = new Imports([...declared, ...door, ...globals]);
+    this.#imports = new Imports([...declared, ...globals]);
   }
 
   /** A name of the API, used as a value. */
@@ -65,14 +71,14 @@ export class ModuleImports {
     return this.#imports.type(relativeImport(this.#module, name.module, this.#layout), name.name);
   }
 
-  /** Values of the runtime that the template writes out. */
-  doorValues(...names: readonly string[]): void {
-    for (const name of names) this.#imports.own(this.#layout.door, name, "value");
+  /** A name of the runtime, used as a value. */
+  runtimeValue(name: string): Code {
+    return this.#imports.value(this.#layout.codegen, name);
   }
 
-  /** Types of the runtime that the template writes out. */
-  doorTypes(...names: readonly string[]): void {
-    for (const name of names) this.#imports.own(this.#layout.door, name, "type");
+  /** A name of the runtime, used as a type. */
+  runtimeType(name: string): Code {
+    return this.#imports.type(this.#layout.codegen, name);
   }
 
   /** Text of an import that is not at the top of the module. */
@@ -86,5 +92,5 @@ export class ModuleImports {
   }
 }
 
-/** Globals that templates use. A type of the API that is called like one gets another name where it is imported. */
+/** Globals that are printed. What is called like one gets another name where it is imported. */
 const globals = ["AsyncIterable", "Iterable", "Partial", "Promise", "undefined"];

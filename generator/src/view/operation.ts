@@ -1,30 +1,29 @@
 import type { Method, Service } from "../model/api.js";
-import { generic, literal, type Code } from "../code/code.js";
+import { code, type Code } from "../code/code.js";
 import type { ModuleImports } from "./modules.js";
 import { replyType } from "./reply.js";
 
 /** What starts an operation, or picks one up. */
-type Starting = Pick<Method, "operation" | "response" | "isDelete">;
+type Starting = Pick<Method, "response" | "isDelete"> & {
+  readonly operation: NonNullable<Method["operation"]>;
+};
 
-/** Type of a call: `OperationCall<Operation>`, of one that starts no operation nothing. */
+/** The method starts an operation. */
+export function startsOperation(method: Method): method is Method & Starting {
+  return method.operation !== undefined;
+}
+
+/** Type of the call: `OperationCall<Operation>`. */
 export function operationCallType(method: Starting, service: Service, imports: ModuleImports): Code {
   const operation = imports.type(method.response.type);
-  if (!method.operation) return literal("");
-  if (!leavesResource(method, service)) {
-    imports.doorTypes("OperationCall");
-    return generic(literal("OperationCall"), [operation]);
-  }
-  imports.doorTypes("ResourceOperationCall");
-  return generic(literal("ResourceOperationCall"), [
-    operation,
-    replyType(service.resourceReading.get, imports),
-  ]);
+  if (!leavesResource(method, service)) return code`${imports.runtimeType("OperationCall")}<${operation}>`;
+  const resource = replyType(service.resourceReading.get, imports);
+  return code`${imports.runtimeType("ResourceOperationCall")}<${operation}, ${resource}>`;
 }
 
 /** How the operation is read: as its resource is, where it leaves one, and else on its own. */
 export function wiringCode(method: Starting, service: Service, imports: ModuleImports): Code {
-  if (!method.operation) return literal("");
-  return leavesResource(method, service) ? literal("this.#operations") : imports.value(method.operation);
+  return leavesResource(method, service) ? code`this.#operations` : imports.value(method.operation);
 }
 
 /** The service's Get reads what the operation is about. */
@@ -33,5 +32,5 @@ function leavesResource(
   service: Service,
 ): service is Service & { readonly resourceReading: NonNullable<Service["resourceReading"]> } {
   const wiring = service.resourceReading?.wiring;
-  return !isDelete && wiring?.name === operation?.name && wiring?.module === operation?.module;
+  return !isDelete && wiring?.name === operation.name && wiring.module === operation.module;
 }

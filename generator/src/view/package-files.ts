@@ -1,6 +1,7 @@
 import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
 import { string, type Code } from "../code/code.js";
+import type { Page } from "../render/page.js";
 import { hasServices } from "./entries.js";
 
 /** Exact versions that a generated package asks for. */
@@ -10,7 +11,7 @@ export interface Versions {
 }
 
 /** What the template of package.json needs. */
-export interface ManifestView {
+export type ManifestView = {
   readonly name: Code;
   readonly version: Code;
   readonly description: Code;
@@ -19,16 +20,16 @@ export interface ManifestView {
   readonly runtime: Code;
   readonly runtimeVersion: Code;
   readonly protobufVersion: Code;
-}
+};
 
 /** The manifest of the generated package: an entry for each proto package. */
-export function manifestView(api: Api, options: Options, versions: Versions): ManifestView {
+export function manifestPage(api: Api, options: Options, versions: Versions): Page<ManifestView> {
   const entries = [
     { path: ".", module: "index" },
     ...(options.hasCodecs ? [{ path: "./services", module: "services" }] : []),
     ...api.packages.flatMap((one) => packageEntries(one, options)),
   ];
-  return {
+  const view = {
     name: string(options.packageName ?? ""),
     version: string(options.packageVersion),
     description: string(`${contents(api, options)}, generated from their proto files`),
@@ -42,6 +43,7 @@ export function manifestView(api: Api, options: Options, versions: Versions): Ma
     runtimeVersion: string(versions.runtime),
     protobufVersion: string(versions.protobuf),
   };
+  return { path: "package.json", template: "sdk/package.json", view };
 }
 
 function packageEntries(one: Package, { hasServers }: Options): { path: string; module: string }[] {
@@ -64,14 +66,18 @@ function contents({ packages }: Api, { hasCodecs }: Options): string {
 }
 
 /** What the template of tsconfig.json needs. */
-export interface CompilerView {
+export type CompilerView = {
   /** Imports end in nothing, as bundlers want it. */
   readonly isBundled: boolean;
   /** Imports end in `.ts` and are rewritten. */
   readonly isRewritten: boolean;
-}
+};
 
 /** How the generated package is compiled. */
-export function compilerView({ importExtension }: Options): CompilerView {
-  return { isBundled: importExtension === "", isRewritten: importExtension === ".ts" };
+export function compilerPage({ importExtension }: Options): Page<CompilerView> {
+  return {
+    path: "tsconfig.json",
+    template: "sdk/tsconfig.json",
+    view: { isBundled: importExtension === "", isRewritten: importExtension === ".ts" },
+  };
 }

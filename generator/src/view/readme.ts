@@ -1,10 +1,13 @@
 import type { Api, Message, Method, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import { identifier, joined, literal, member, objectOf, npmName, string, type Code } from "../code/code.js";
+import { code, identifier, member, npmName, objectOf, string, type Code } from "../code/code.js";
+import type { Page } from "../render/page.js";
 import { endpointMarkdown } from "./endpoint.js";
+import { entryName } from "./entry-name.js";
+import { sessionNames } from "./session.js";
 
 /** What the template of the README needs. */
-export interface ReadmeView {
+export type ReadmeView = {
   readonly packageName: Code;
   readonly root: Code;
   readonly session: Code;
@@ -14,79 +17,87 @@ export interface ReadmeView {
   readonly needsApiDomain: boolean;
   readonly hasServiceAccounts: boolean;
   readonly hasOperations: boolean;
-  readonly hasExample: boolean;
-  readonly example: ExampleView;
+  readonly example: ExampleView | false;
   readonly packages: readonly PackageView[];
-  readonly hasServers: boolean;
-  readonly serverEntries: readonly ServerEntryView[];
-  readonly runtime: Code;
-}
+  readonly servers: ServersView | false;
+};
 
-interface ServerEntryView {
+type PackageView = {
+  readonly entry: Code;
+  readonly clients: readonly { readonly name: Code; readonly endpoint: Code }[];
+};
+
+type ServersView = {
+  readonly runtime: Code;
+  readonly entries: readonly ServerEntryView[];
+};
+
+type ServerEntryView = {
   readonly entry: Code;
   readonly servers: readonly { readonly handlers: Code; readonly server: Code }[];
-}
-
-interface PackageView {
-  readonly entry: Code;
-  readonly clients: readonly {
-    readonly name: Code;
-    readonly endpoint: Code;
-  }[];
-}
+};
 
 /** One service of the API, and what to show of it. */
-interface ExampleView {
+type ExampleView = {
   readonly entry: Code;
   readonly client: Code;
-  readonly isPaged: boolean;
-  readonly all: Code;
-  readonly allRequest: Code;
-  readonly hasCall: boolean;
-  readonly call: Code;
-  readonly callRequest: Code;
-  readonly isOperation: boolean;
-  readonly hasModify: boolean;
-  readonly modify: Code;
-  readonly modifyRequest: Code;
-}
+  readonly paged: ExampleCallView | false;
+  readonly call: ExampleCallView | false;
+  readonly operation: ExampleCallView | false;
+  readonly modify: ExampleCallView | false;
+};
+
+/** `.create` and `{ name: "..." }` */
+type ExampleCallView = {
+  readonly member: Code;
+  readonly request: Code;
+};
 
 /** The README for those who use the generated package. */
-export function readmeView(api: Api, options: Options): ReadmeView {
+export function readmePage(api: Api, options: Options): Page<ReadmeView> {
   const packageName = options.packageName ?? "";
-  const services = api.packages.flatMap(({ directory, files }) =>
+  const names = sessionNames(options);
+  const services = api.packages.flatMap(({ files }) => files.flatMap((file) => file.services));
+  const packages = api.packages.filter(({ files }) => files.some((file) => file.services.length > 0));
+  return {
+    path: "README.md",
+    template: "sdk/README.md",
+    view: {
+      packageName: npmName(packageName),
+      root: string(packageName),
+      session: identifier(names.session),
+      error: identifier(names.error),
+      facade: identifier(`${options.sessionName}Services`),
+      servicesEntry: entryName(packageName, "services"),
+      needsApiDomain: options.apiDomain === undefined && !api.wiring.hasOwnHosts,
+      hasServiceAccounts: api.wiring.tokenExchange !== undefined,
+      hasOperations: services.some(({ methods }) => methods.some((method) => method.operation)),
+      example: exampleOf(api, packageName),
+      packages: packages.map(({ directory, files }) => ({
+        entry: entryName(packageName, directory),
+        clients: files.flatMap((file) => file.services).map(clientView),
+      })),
+      servers: options.hasServers && {
+        runtime: npmName(options.runtime),
+        entries: packages.map(({ serverEntry, files }) => ({
+          entry: entryName(packageName, serverEntry),
+          servers: files.flatMap((file) => file.services).map(serverView),
+        })),
+      },
+    },
+  };
+}
+
+/** The service that shows most, where one shows anything. */
+function exampleOf({ packages }: Api, packageName: string): ExampleView | false {
+  const services = packages.flatMap(({ directory, files }) =>
     files.flatMap((file) => file.services).map((service) => ({ directory, service })),
   );
   const best = services.toSorted((a, b) => worth(b.service) - worth(a.service))[0];
-  const messages = new Map(
-    api.packages
-      .flatMap((one) => one.files.flatMap((file) => file.messages))
-      .map((one) => [one.typeName, one]),
-  );
-  const packages = api.packages.filter(({ files }) => files.some((file) => file.services.length > 0));
-  return {
-    packageName: npmName(packageName),
-    root: string(packageName),
-    session: identifier(options.sessionName),
-    error: identifier(`${options.sessionName}Error`),
-    facade: identifier(`${options.sessionName}Services`),
-    servicesEntry: npmPath(packageName, "services"),
-    needsApiDomain: options.apiDomain === undefined && !api.wiring.hasOwnHosts,
-    hasServiceAccounts: api.wiring.tokenExchange !== undefined,
-    hasOperations: services.some(({ service }) => service.methods.some((method) => method.operation)),
-    hasExample: best !== undefined && worth(best.service) > 0,
-    example: best ? exampleView(best.service, `${packageName}/${best.directory}`, messages) : noExample,
-    packages: packages.map(({ directory, files }) => ({
-      entry: npmPath(packageName, directory),
-      clients: files.flatMap((file) => file.services).map(clientView),
-    })),
-    hasServers: options.hasServers,
-    serverEntries: packages.map(({ serverEntry, files }) => ({
-      entry: npmPath(packageName, serverEntry),
-      servers: files.flatMap((file) => file.services).map(serverView),
-    })),
-    runtime: npmName(options.runtime),
-  };
+  if (!best || worth(best.service) === 0) return false;
+  const messages = packages.flatMap((one) => one.files.flatMap((file) => file.messages));
+  const byName = new Map(messages.map((one) => [one.typeName, one]));
+  return exampleView(best.service, `${packageName}/${best.directory}`, byName);
 }
 
 /** How much of the API a service shows. */
@@ -106,67 +117,43 @@ function findCall(methods: readonly Method[]): Method | undefined {
   return unary.find((method) => method.operation && /^create/i.test(method.local)) ?? unary[0];
 }
 
-/** The first fields of a request with values to be replaced. */
-function exampleRequest(method: Method | undefined, messages: ReadonlyMap<string, Message>): Code {
-  const fields = messages.get(method?.request.typeName ?? "")?.fields ?? [];
-  const entries = fields
-    .filter((field) => field.shape.kind === "single" && !field.oneof && !field.name.startsWith("page_"))
-    .flatMap((field): [string, Code][] => {
-      const { type } = field.shape;
-      if (type.kind === "message") return [[field.property, literal("{}")]];
-      return type.kind === "scalar" && type.name === "string" ? [[field.property, string("...")]] : [];
-    });
-  return objectOf(entries.slice(0, 2));
-}
-
 function exampleView(
   { client, methods, modify }: Service,
   entry: string,
   messages: ReadonlyMap<string, Message>,
 ): ExampleView {
   const paged = methods.find((method) => method.pages);
-  const call = findCall(methods);
+  const called = findCall(methods);
+  const call = called !== undefined && exampleCall(called.local, called, messages);
   return {
     entry: string(entry),
     client: identifier(client.name),
-    isPaged: paged !== undefined,
-    all: memberOr(paged?.pages?.local),
-    allRequest: exampleRequest(paged, messages),
-    hasCall: call !== undefined,
-    call: memberOr(call?.local),
-    callRequest: exampleRequest(call, messages),
-    isOperation: call?.operation !== undefined,
-    hasModify: modify !== undefined,
-    modify: memberOr(modify?.local),
-    modifyRequest: exampleRequest(modify?.get, messages),
+    paged: paged?.pages !== undefined && exampleCall(paged.pages.local, paged, messages),
+    call: called?.operation === undefined && call,
+    operation: called?.operation !== undefined && call,
+    modify: modify !== undefined && exampleCall(modify.local, modify.get, messages),
   };
 }
 
-const noExample: ExampleView = {
-  entry: literal(""),
-  client: literal(""),
-  isPaged: false,
-  all: literal(""),
-  allRequest: literal(""),
-  hasCall: false,
-  call: literal(""),
-  callRequest: literal(""),
-  isOperation: false,
-  hasModify: false,
-  modify: literal(""),
-  modifyRequest: literal(""),
-};
+/** A call with the first fields of its request, their values to be replaced. */
+function exampleCall(
+  local: string,
+  { request }: Method,
+  messages: ReadonlyMap<string, Message>,
+): ExampleCallView {
+  const fields = messages.get(request.typeName)?.fields ?? [];
+  const entries = fields
+    .filter((field) => field.shape.kind === "single" && !field.oneof && !field.name.startsWith("page_"))
+    .flatMap((field): [string, Code][] => {
+      const { type } = field.shape;
+      if (type.kind === "message") return [[field.property, code`{}`]];
+      return type.kind === "scalar" && type.name === "string" ? [[field.property, string("...")]] : [];
+    });
+  return { member: member(local), request: objectOf(entries.slice(0, 2)) };
+}
 
 function serverView({ handlers, server }: Service): ServerEntryView["servers"][number] {
   return { handlers: identifier(handlers.name), server: identifier(server.name) };
-}
-
-function npmPath(packageName: string, entry: string): Code {
-  return joined([npmName(packageName), ...entry.split("/").map(npmName)], "/");
-}
-
-function memberOr(name: string | undefined): Code {
-  return name === undefined ? literal("") : member(name);
 }
 
 function clientView({ client, endpoint }: Service): PackageView["clients"][number] {

@@ -1,5 +1,5 @@
-import type { Method } from "../model/api.js";
-import { generic, literal, type Code } from "../code/code.js";
+import type { MessageRef, Method } from "../model/api.js";
+import { code, string, type Code } from "../code/code.js";
 import type { ModuleImports } from "./modules.js";
 
 /** Type that a call of the method gives: the message, with what a resource always carries. */
@@ -9,10 +9,28 @@ export function replyType(method: Pick<Method, "reply" | "response">, imports: M
     case "message":
       return type;
     case "resource":
-      imports.doorTypes("Resource");
-      return generic(literal("Resource"), [type]);
+      return code`${imports.runtimeType("Resource")}<${type}>`;
     case "resourcePage":
-      imports.doorTypes("ResourcePage");
-      return generic(literal("ResourcePage"), [type]);
+      return code`${imports.runtimeType("ResourcePage")}<${type}>`;
   }
+}
+
+/** How the reply of a method is read: `resource<Instance>(Instance, InstanceTable)`. */
+export function replyCode({ reply, response, pages }: Method, imports: ModuleImports): Code {
+  const type = imports.value(response.type);
+  const table = imports.value(response.table);
+  switch (reply) {
+    case "message":
+      return messageCode(response, imports);
+    case "resource":
+      return code`${imports.runtimeValue("resource")}<${type}>(${type}, ${table})`;
+    case "resourcePage":
+      return code`${imports.runtimeValue("resourcePage")}<${type}>(${type}, ${table}, ${string(pages?.items ?? "")})`;
+  }
+}
+
+/** How a message is written and read: `message<Instance>(Instance, InstanceTable)`. */
+export function messageCode({ type, table }: MessageRef, imports: ModuleImports): Code {
+  const name = imports.value(type);
+  return code`${imports.runtimeValue("message")}<${name}>(${name}, ${imports.value(table)})`;
 }

@@ -1,31 +1,22 @@
+/**
+ * The model as pages: for each file of an SDK its template, and a view with exactly the words that the template
+ * prints. Views decide nothing about the API; the model did. They spell types and expressions, and collect
+ * the imports of a file from the names that they print.
+ */
 import type { Api, File, Package } from "../model/api.js";
 import type { Options } from "../options.js";
-import { clientsView } from "./client.js";
-import {
-  entryView,
-  facadeView,
-  hasServices,
-  messagesRootView,
-  rootView,
-  serverEntryView,
-} from "./entries.js";
+import type { Page } from "../render/page.js";
+import { clientsPage } from "./client.js";
+import { hasServices, messagesRootPage, packageEntryPage, rootPage, serverEntryPage } from "./entries.js";
+import { facadePage } from "./facade.js";
+import { messagesReadmePage } from "./messages-readme.js";
 import { layoutOf, type Layout } from "./modules.js";
-import { compilerView, manifestView, type Versions } from "./package-files.js";
-import { messagesReadmeView } from "./messages-readme.js";
-import { readmeView } from "./readme.js";
+import { compilerPage, manifestPage, type Versions } from "./package-files.js";
+import { readmePage } from "./readme.js";
 import { indexEntries, type EntryIndex } from "./references.js";
-import { serversView, serverWiringView } from "./server.js";
-import { sessionView } from "./session.js";
-import { tablesView } from "./tables.js";
-
-/** A file to be made from a template. */
-export interface Page {
-  /** Place in the output. */
-  readonly path: string;
-  /** The template below templates/, without `.hbs`. */
-  readonly template: string;
-  readonly view: object;
-}
+import { serversPage, serverWiringPage } from "./server.js";
+import { sessionPage } from "./session.js";
+import { tablesPage } from "./tables.js";
 
 /** Every file of an SDK but for the message modules. A template's path is the path of its output. */
 export function sdkPages(api: Api, options: Options, versions: Versions): Page[] {
@@ -34,11 +25,13 @@ export function sdkPages(api: Api, options: Options, versions: Versions): Page[]
   const index = indexEntries(api);
   return [
     ...api.packages.flatMap((one) => packagePages(one, index, layout)),
-    source(layout, "session", sessionView(api, options, layout)),
-    source(layout, "index", rootView(api, index, options, layout)),
-    source(layout, "services", facadeView(api, options, layout)),
+    sessionPage(api, options, layout),
+    rootPage(api, index, options, layout),
+    facadePage(api, options, layout),
     ...(options.hasServers ? serverPages(api, options, layout) : []),
-    ...(options.packageName === undefined ? [] : manifestPages(api, options, versions)),
+    ...(options.packageName === undefined
+      ? []
+      : [manifestPage(api, options, versions), compilerPage(options), readmePage(api, options)]),
   ];
 }
 
@@ -47,14 +40,10 @@ function messagePages(api: Api, options: Options, versions: Versions, layout: La
   const index = indexEntries(api);
   return [
     ...api.packages.flatMap((one) => packagePages(one, index, layout)),
-    source(layout, "index", messagesRootView(layout)),
+    messagesRootPage(layout),
     ...(options.packageName === undefined
       ? []
-      : [
-          { path: "package.json", template: "sdk/package.json", view: manifestView(api, options, versions) },
-          { path: "tsconfig.json", template: "sdk/tsconfig.json", view: compilerView(options) },
-          { path: "README.md", template: "messages/README.md", view: messagesReadmeView(api, options) },
-        ]),
+      : [manifestPage(api, options, versions), compilerPage(options), messagesReadmePage(api, options)]),
   ];
 }
 
@@ -70,57 +59,22 @@ function withoutServices(api: Api): Api {
 }
 
 function packagePages(one: Package, index: EntryIndex, layout: Layout): Page[] {
-  return [
-    ...one.files.flatMap((file) => filePages(file, layout)),
-    {
-      path: `${layout.root}${one.directory}/index.ts`,
-      template: "sdk/src/[package]/index.ts",
-      view: entryView(one, index, layout),
-    },
-  ];
+  return [...one.files.flatMap((file) => filePages(file, layout)), packageEntryPage(one, index, layout)];
 }
 
 function filePages(file: File, layout: Layout): Page[] {
-  const page = (kind: "tables" | "client", view: object): Page => ({
-    path: `${layout.root}${file.module}.${kind}.ts`,
-    template: `sdk/src/[package]/[file].${kind}.ts`,
-    view,
-  });
   return [
-    ...(file.messages.length > 0 ? [page("tables", tablesView(file, layout))] : []),
-    ...(file.services.length > 0 ? [page("client", clientsView(file, layout))] : []),
+    ...(file.messages.length > 0 ? [tablesPage(file, layout)] : []),
+    ...(file.services.length > 0 ? [clientsPage(file, layout)] : []),
   ];
 }
 
 function serverPages(api: Api, options: Options, layout: Layout): Page[] {
   const withServices = api.packages.filter(hasServices);
+  const files = withServices.flatMap((one) => one.files).filter((file) => file.services.length > 0);
   return [
-    source(layout, "server", serverWiringView(api, options, layout)),
-    ...withServices.map((one) => ({
-      path: `${layout.root}${one.directory}/index.server.ts`,
-      template: "sdk/src/[package]/index.server.ts",
-      view: serverEntryView(one, layout),
-    })),
-    ...withServices.flatMap(({ files }) =>
-      files
-        .filter((file) => file.services.length > 0)
-        .map((file) => ({
-          path: `${layout.root}${file.module}.server.ts`,
-          template: "sdk/src/[package]/[file].server.ts",
-          view: serversView(file, layout),
-        })),
-    ),
-  ];
-}
-
-function source({ root }: Layout, name: string, view: object): Page {
-  return { path: `${root}${name}.ts`, template: `sdk/src/${name}.ts`, view };
-}
-
-function manifestPages(api: Api, options: Options, versions: Versions): Page[] {
-  return [
-    { path: "package.json", template: "sdk/package.json", view: manifestView(api, options, versions) },
-    { path: "tsconfig.json", template: "sdk/tsconfig.json", view: compilerView(options) },
-    { path: "README.md", template: "sdk/README.md", view: readmeView(api, options) },
+    serverWiringPage(api, options, layout),
+    ...withServices.map((one) => serverEntryPage(one, layout)),
+    ...files.map((file) => serversPage(file, layout)),
   ];
 }

@@ -1,71 +1,70 @@
 import type { Api, Doc, File, Method, MethodKind, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import {
-  docBlock,
-  generic,
-  identifier,
-  literal,
-  objectOf,
-  propertyName,
-  string,
-  type Code,
-} from "../code/code.js";
+import { code, docBlock, identifier, objectOf, propertyName, string, type Code } from "../code/code.js";
+import type { Page } from "../render/page.js";
 import { ModuleImports, type Layout } from "./modules.js";
+import { messageCode } from "./reply.js";
 import { headerNames } from "./session.js";
 
 /** What the template of a server module needs. */
-export interface ServersView {
+export type ServersView = {
   readonly imports: readonly Code[];
   readonly services: readonly ServerView[];
-}
+};
 
-interface ServerView {
+type ServerView = {
   readonly doc: Code;
-  readonly serverDoc: Code;
-  readonly typeName: Code;
   readonly handlers: Code;
+  readonly methods: readonly HandlerView[];
+  readonly serverDoc: Code;
   readonly server: Code;
+  /** `ServerDefinition<InstanceServiceHandlers>` */
+  readonly type: Code;
+  readonly defineServer: Code;
+  readonly typeName: Code;
   readonly methodsName: Code;
   readonly wiring: Code;
-  readonly methods: readonly HandlerView[];
-}
+};
 
-interface HandlerView {
+type HandlerView = {
   readonly doc: Code;
   /** Name as a member of an interface. */
   readonly local: Code;
   /** `request`, or `requests` where the client streams. */
   readonly parameter: Code;
   readonly request: Code;
+  readonly serverCall: Code;
   readonly answer: Code;
-}
-
-/** All names of the runtime that the template may write out. */
-const door = ["Answer", "AnswerStream", "ServerCall", "ServerDefinition", "defineServer"];
+};
 
 /** What servers of all services have in common, in a module of its own. */
 const wiringName = { name: "serverWiring", module: "server" };
 
 /** The server module of a proto file. */
-export function serversView(file: File, layout: Layout): ServersView {
+export function serversPage(file: File, layout: Layout): Page<ServersView> {
   const declared = file.services.flatMap(({ handlers, server }) => [handlers.name, server.name]);
-  const imports = new ModuleImports(`${file.module}.server`, layout, declared, door);
-  imports.doorValues("defineServer");
-  imports.doorTypes("ServerDefinition");
+  const imports = new ModuleImports(`${file.module}.server`, layout, declared);
   const services = file.services.map((service) => serverView(service, imports));
-  return { imports: imports.lines(), services };
+  return {
+    path: `${layout.root}${file.module}.server.ts`,
+    template: "sdk/src/[package]/[file].server.ts",
+    view: { imports: imports.lines(), services },
+  };
 }
 
 function serverView(service: Service, imports: ModuleImports): ServerView {
+  const handlers = identifier(service.handlers.name);
   return {
     doc: docBlock(handlersDoc(service)),
+    handlers,
+    methods: service.methods.map((method) => handlerView(method, imports)),
     serverDoc: docBlock({ text: `What a server must know of ${service.name} to answer its rpcs.` }),
-    typeName: string(service.typeName),
-    handlers: identifier(service.handlers.name),
     server: identifier(service.server.name),
+    type: code`${imports.runtimeType("ServerDefinition")}<${handlers}>`,
+    defineServer: imports.runtimeValue("defineServer"),
+    typeName: string(service.typeName),
     methodsName: imports.value(service.methodsName),
     wiring: imports.value(wiringName),
-    methods: service.methods.map((method) => handlerView(method, imports)),
   };
 }
 
@@ -76,59 +75,50 @@ function handlersDoc({ name, doc }: Service): Doc {
 
 function handlerView(method: Method, imports: ModuleImports): HandlerView {
   const request = imports.type(method.request.type);
-  imports.doorTypes("ServerCall");
+  const { streamsRequests, answer } = forms[method.kind];
   return {
     doc: docBlock(method.doc),
     local: propertyName(method.local),
-    parameter: streamsRequests[method.kind] ? literal("requests") : literal("request"),
-    request: streamsRequests[method.kind] ? generic(literal("AsyncIterable"), [request]) : request,
-    answer: answerType(method, imports),
+    parameter: streamsRequests ? code`requests` : code`request`,
+    request: streamsRequests ? code`AsyncIterable<${request}>` : request,
+    serverCall: imports.runtimeType("ServerCall"),
+    answer: code`${imports.runtimeType(answer)}<${imports.type(method.response.type)}>`,
   };
 }
 
-const streamsRequests: Readonly<Record<MethodKind, boolean>> = {
-  unary: false,
-  serverStreaming: false,
-  clientStreaming: true,
-  bidiStreaming: true,
+/** Which way messages stream, and what a handler then gives, by its name in the runtime. */
+const forms: Readonly<Record<MethodKind, { readonly streamsRequests: boolean; readonly answer: string }>> = {
+  unary: { streamsRequests: false, answer: "Answer" },
+  serverStreaming: { streamsRequests: false, answer: "AnswerStream" },
+  clientStreaming: { streamsRequests: true, answer: "Answer" },
+  bidiStreaming: { streamsRequests: true, answer: "AnswerStream" },
 };
 
-function answerType({ kind, response }: Method, imports: ModuleImports): Code {
-  const type = imports.type(response.type);
-  const isStream = kind === "serverStreaming" || kind === "bidiStreaming";
-  imports.doorTypes(isStream ? "AnswerStream" : "Answer");
-  return generic(isStream ? literal("AnswerStream") : literal("Answer"), [type]);
-}
-
 /** What the template of the module `server` needs. */
-export interface ServerWiringView {
+export type ServerWiringView = {
   readonly imports: readonly Code[];
   readonly name: Code;
-  readonly hasHeaders: boolean;
+  readonly type: Code;
   /** Names of headers that are not the usual ones. */
-  readonly headers: Code;
-  readonly serviceErrors: readonly { readonly type: Code; readonly table: Code }[];
-}
+  readonly headers: Code | false;
+  readonly serviceErrors: readonly Code[];
+};
 
 /** The module `server`. */
-export function serverWiringView({ wiring }: Api, options: Options, layout: Layout): ServerWiringView {
-  const imports = new ModuleImports(
-    wiringName.module,
-    layout,
-    [wiringName.name],
-    ["ServerWiring", "message"],
-  );
-  imports.doorTypes("ServerWiring");
-  if (wiring.serviceErrors.length > 0) imports.doorValues("message");
+export function serverWiringPage({ wiring }: Api, options: Options, layout: Layout): Page<ServerWiringView> {
+  const imports = new ModuleImports(wiringName.module, layout, [wiringName.name]);
   const headers = headerNames(options);
+  const type = imports.runtimeType("ServerWiring");
+  const serviceErrors = wiring.serviceErrors.map((error) => messageCode(error, imports));
   return {
-    name: identifier(wiringName.name),
-    hasHeaders: headers.length > 0,
-    headers: objectOf(headers),
-    serviceErrors: wiring.serviceErrors.map(({ type, table }) => ({
-      type: imports.value(type),
-      table: imports.value(table),
-    })),
-    imports: imports.lines(),
+    path: `${layout.root}${wiringName.module}.ts`,
+    template: "sdk/src/server.ts",
+    view: {
+      imports: imports.lines(),
+      name: identifier(wiringName.name),
+      type,
+      headers: headers.length > 0 && objectOf(headers),
+      serviceErrors,
+    },
   };
 }

@@ -1,36 +1,51 @@
-import type { Api } from "../model/api.js";
+import type { Api, Wiring } from "../model/api.js";
 import type { Options } from "../options.js";
-import { identifier, joined, literal, member, objectOf, string, type Code } from "../code/code.js";
+import { code, identifier, joined, member, objectOf, string, type Code } from "../code/code.js";
+import type { Page } from "../render/page.js";
 import { ModuleImports, type Layout } from "./modules.js";
+import { messageCode } from "./reply.js";
 
 /** What the template of the session module needs. */
-export interface SessionView {
+export type SessionView = {
   readonly imports: readonly Code[];
-  readonly session: Code;
-  readonly sessionText: Code;
+  readonly wiring: WiringView;
   readonly options: Code;
-  readonly error: Code;
-  readonly sdkName: Code;
-  readonly sdkVersion: Code;
-  /** A string, or `undefined`. */
-  readonly apiDomain: Code;
+  readonly baseOptions: Code;
+  readonly session: Code;
+  readonly baseSession: Code;
   /** A session can do without options. */
   readonly hasDefaults: boolean;
-  readonly hasOwnHosts: boolean;
-  readonly hasHeaders: boolean;
-  /** Names of headers that are not the usual ones. */
-  readonly headers: Code;
-  readonly serviceErrors: readonly { readonly type: Code; readonly table: Code }[];
-  /** Type of the service errors that a failure carries. */
+  readonly optionsFromEnv: Code;
+  readonly error: Code;
+  readonly errorText: Code;
+  /** `CallError<ServiceError>` */
   readonly errorType: Code;
-  readonly hasTokenExchange: boolean;
-  readonly exchange: { readonly module: Code; readonly methods: Code; readonly method: Code };
-}
+  /** `CallErrorClass<ServiceError>` */
+  readonly errorClass: Code;
+  readonly callErrorClass: Code;
+};
 
-const door =
-  "CallError CallErrorClass Session SessionOptions SessionWiring callErrorClass message optionsFromEnv".split(
-    " ",
-  );
+/** What a session is told of the API. */
+type WiringView = {
+  readonly type: Code;
+  readonly sdkName: Code;
+  readonly sdkVersion: Code;
+  readonly session: Code;
+  /** A string, or `undefined`. */
+  readonly apiDomain: Code;
+  readonly hasOwnHosts: boolean;
+  /** Names of headers that are not the usual ones. */
+  readonly headers: Code | false;
+  readonly serviceErrors: readonly Code[];
+  readonly tokenExchange: ExchangeView | false;
+};
+
+/** The rpc that gives tokens, in a module that is loaded when one is needed. */
+type ExchangeView = {
+  readonly module: Code;
+  readonly methods: Code;
+  readonly method: Code;
+};
 
 /** Names that the session module exports; all follow from the session's. */
 export interface SessionNames {
@@ -45,49 +60,61 @@ export function sessionNames({ sessionName }: Pick<Options, "sessionName">): Ses
 }
 
 /** The module `session`. */
-export function sessionView({ wiring }: Api, options: Options, layout: Layout): SessionView {
+export function sessionPage({ wiring }: Api, options: Options, layout: Layout): Page<SessionView> {
   const names = sessionNames(options);
-  const imports = new ModuleImports("session", layout, [...Object.values(names), "wiring"], door);
-  imports.doorValues(
-    "Session",
-    "callErrorClass",
-    "optionsFromEnv",
-    ...(wiring.serviceErrors.length > 0 ? ["message"] : []),
-  );
-  imports.doorTypes("CallError", "CallErrorClass", "SessionOptions", "SessionWiring");
-  const { tokenExchange: exchange } = wiring;
-  const headers = headerNames(options);
-  const serviceErrors = wiring.serviceErrors.map(({ type, table }) => ({
-    type: imports.value(type),
-    table: imports.value(table),
-  }));
+  const imports = new ModuleImports("session", layout, [...Object.values(names), "wiring"]);
+  const parts = { wiring: wiringView(wiring, options, imports), ...classParts(wiring, options, imports) };
   return {
-    session: identifier(names.session),
-    sessionText: string(names.session),
-    options: identifier(names.options),
-    error: identifier(names.error),
-    sdkName: string(options.packageName ?? names.session),
+    path: `${layout.root}session.ts`,
+    template: "sdk/src/session.ts",
+    view: { imports: imports.lines(), ...parts },
+  };
+}
+
+function wiringView(
+  { serviceErrors, tokenExchange, hasOwnHosts }: Wiring,
+  options: Options,
+  imports: ModuleImports,
+): WiringView {
+  const headers = headerNames(options);
+  return {
+    type: imports.runtimeType("SessionWiring"),
+    sdkName: string(options.packageName ?? options.sessionName),
     sdkVersion: string(options.packageVersion),
-    apiDomain: options.apiDomain === undefined ? literal("undefined") : string(options.apiDomain),
-    hasDefaults: options.apiDomain !== undefined || wiring.hasOwnHosts,
-    hasOwnHosts: wiring.hasOwnHosts,
-    hasHeaders: headers.length > 0,
-    headers: objectOf(headers),
-    serviceErrors,
-    errorType:
-      serviceErrors.length > 0
-        ? joined(
-            serviceErrors.map(({ type }) => type),
-            " | ",
-          )
-        : literal("unknown"),
-    hasTokenExchange: exchange !== undefined,
-    exchange: {
-      module: string(exchange ? imports.path(exchange.methods) : ""),
-      methods: exchange ? member(exchange.methods.name) : literal(""),
-      method: exchange ? member(exchange.local) : literal(""),
+    session: string(options.sessionName),
+    apiDomain: options.apiDomain === undefined ? code`undefined` : string(options.apiDomain),
+    hasOwnHosts,
+    headers: headers.length > 0 && objectOf(headers),
+    serviceErrors: serviceErrors.map((error) => messageCode(error, imports)),
+    tokenExchange: tokenExchange !== undefined && {
+      module: string(imports.path(tokenExchange.methods)),
+      methods: member(tokenExchange.methods.name),
+      method: member(tokenExchange.local),
     },
-    imports: imports.lines(),
+  };
+}
+
+/** The session, its options and its error, and what of the runtime they stand on. */
+function classParts(
+  { serviceErrors, hasOwnHosts }: Wiring,
+  options: Options,
+  imports: ModuleImports,
+): Omit<SessionView, "imports" | "wiring"> {
+  const names = sessionNames(options);
+  const types = serviceErrors.map(({ type }) => imports.type(type));
+  const carried = types.length > 0 ? joined(types, " | ") : code`unknown`;
+  return {
+    options: identifier(names.options),
+    baseOptions: imports.runtimeType("SessionOptions"),
+    session: identifier(names.session),
+    baseSession: imports.runtimeValue("Session"),
+    hasDefaults: options.apiDomain !== undefined || hasOwnHosts,
+    optionsFromEnv: imports.runtimeValue("optionsFromEnv"),
+    error: identifier(names.error),
+    errorText: string(names.error),
+    errorType: code`${imports.runtimeType("CallError")}<${carried}>`,
+    errorClass: code`${imports.runtimeType("CallErrorClass")}<${carried}>`,
+    callErrorClass: imports.runtimeValue("callErrorClass"),
   };
 }
 

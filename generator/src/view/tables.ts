@@ -1,68 +1,85 @@
 import type { Field, File, Message, ValueType } from "../model/api.js";
-import { arrayOf, call, docBlock, identifier, literal, objectOf, string, type Code } from "../code/code.js";
+import { arrayOf, code, docBlock, identifier, joined, objectOf, string, type Code } from "../code/code.js";
+import type { Page } from "../render/page.js";
 import { ModuleImports, type Layout } from "./modules.js";
 
 /** What the template of a table module needs. */
-export interface TablesView {
+export type TablesView = {
   readonly imports: readonly Code[];
   readonly tables: readonly TableView[];
-}
+};
 
-interface TableView {
+type TableView = {
   readonly doc: Code;
   readonly name: Code;
+  /** `MessageTable<Instance>` */
   readonly type: Code;
+  /** `defineTable<Instance>` */
+  readonly defineTable: Code;
   readonly typeName: Code;
   readonly rows: readonly Code[];
-  readonly hasMask: boolean;
-  readonly maskDoc: Code;
-  readonly mask: Code;
-}
+  readonly mask: MaskView | false;
+};
+
+/** The maker of reset masks for the message of a table. */
+type MaskView = {
+  readonly doc: Code;
+  readonly name: Code;
+  /** `MaskSelector<Instance>` */
+  readonly type: Code;
+  readonly maskFor: Code;
+  readonly table: Code;
+};
 
 /** The table module of a proto file. */
-export function tablesView(file: File, layout: Layout): TablesView {
+export function tablesPage(file: File, layout: Layout): Page<TablesView> {
   const declared = file.messages.flatMap(({ table, mask }) =>
     mask ? [table.name, mask.name] : [table.name],
   );
-  const imports = new ModuleImports(`${file.module}.tables`, layout, declared, [
-    "defineTable",
-    "MessageTable",
-    "row",
-    "maskFor",
-    "MaskSelector",
-  ]);
-  imports.doorValues("defineTable");
-  if (file.messages.some(({ fields }) => fields.length > 0)) imports.doorValues("row");
-  imports.doorTypes("MessageTable");
+  const imports = new ModuleImports(`${file.module}.tables`, layout, declared);
   const tables = file.messages.map((message) => tableView(message, imports));
-  return { imports: imports.lines(), tables };
+  return {
+    path: `${layout.root}${file.module}.tables.ts`,
+    template: "sdk/src/[package]/[file].tables.ts",
+    view: { imports: imports.lines(), tables },
+  };
 }
 
 function tableView(message: Message, imports: ModuleImports): TableView {
-  if (message.mask) {
-    imports.doorValues("maskFor");
-    imports.doorTypes("MaskSelector");
-  }
+  const defineTable = imports.runtimeValue("defineTable");
+  const messageTable = imports.runtimeType("MessageTable");
+  const type = imports.type(message.type);
   return {
     doc: docBlock({ text: `Fields of ${message.typeName}.` }),
     name: identifier(message.table.name),
-    type: imports.type(message.type),
+    type: code`${messageTable}<${type}>`,
+    defineTable: code`${defineTable}<${type}>`,
     typeName: string(message.typeName),
     rows: message.fields.map((field) => row(field, imports)),
-    hasMask: message.mask !== undefined,
-    maskDoc: docBlock({ text: `Makes reset masks for ${message.typeName}.` }),
-    mask: message.mask ? identifier(message.mask.name) : literal(""),
+    mask: maskView(message, type, imports),
+  };
+}
+
+function maskView({ typeName, mask, table }: Message, type: Code, imports: ModuleImports): MaskView | false {
+  if (!mask) return false;
+  return {
+    doc: docBlock({ text: `Makes reset masks for ${typeName}.` }),
+    name: identifier(mask.name),
+    type: code`${imports.runtimeType("MaskSelector")}<${type}>`,
+    maskFor: imports.runtimeValue("maskFor"),
+    table: identifier(table.name),
   };
 }
 
 function row(field: Field, imports: ModuleImports): Code {
   const more = moreOf(field);
-  return call(literal("row"), [
+  const parts = [
     string(field.name),
     string(field.property),
     shape(field, imports),
     ...(more.length > 0 ? [objectOf(more)] : []),
-  ]);
+  ];
+  return code`${imports.runtimeValue("row")}(${joined(parts, ", ")})`;
 }
 
 function shape({ shape: { kind, type, ...rest } }: Field, imports: ModuleImports): Code {
@@ -85,10 +102,10 @@ function valueType(type: ValueType, imports: ModuleImports): Code {
 
 function moreOf({ property, json, hasPresence, oneof, behaviors, isSecret }: Field): [string, Code][] {
   const more: [string, Code][] = [];
-  if (hasPresence) more.push(["presence", literal("true")]);
+  if (hasPresence) more.push(["presence", code`true`]);
   if (oneof) more.push(["oneof", arrayOf([string(oneof.name), string(oneof.property)])]);
   if (behaviors.length > 0) more.push(["behaviors", arrayOf(behaviors.map(string))]);
-  if (isSecret) more.push(["secret", literal("true")]);
+  if (isSecret) more.push(["secret", code`true`]);
   if (json !== property) more.push(["json", string(json)]);
   return more;
 }

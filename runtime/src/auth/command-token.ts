@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { requireTimeoutMs } from "../call/deadline.js";
-import { clip, hideSecrets } from "../call/secret-text.js";
-import { OptionsError } from "../error/options-error.js";
+import { clip, hideSecrets } from "../text/secret-text.js";
+import { OptionsError } from "../text/options-error.js";
 import type { AccessToken, Credentials } from "./credentials.js";
 
 /** A command that prints a token. */

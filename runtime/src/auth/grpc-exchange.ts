@@ -1,4 +1,4 @@
-import type { Method } from "../client/service.js";
+import type { Method } from "../rpc/service.js";
 import type { MessageTable } from "../table/table.js";
 import { lifetimeMs } from "./access-token.js";
 import type { AccessToken } from "./credentials.js";

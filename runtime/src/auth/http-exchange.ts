@@ -1,9 +1,9 @@
 import { CallError } from "../error/call-error.js";
-import { OptionsError } from "../error/options-error.js";
+import { OptionsError } from "../text/options-error.js";
 import type { ErrorCode } from "../error/status-code.js";
 import { backoffDelayMs } from "../call/backoff.js";
 import { sleep } from "../time/wait.js";
-import { isTlsRefusal, tlsRefusal } from "../transport/tls-refusal.js";
+import { isTlsRefusal, tlsRefusal } from "../error/tls-refusal.js";
 import { lifetimeMs } from "./access-token.js";
 import type { AccessToken, TokenContext } from "./credentials.js";
 import { type FormAnswer, type FormPost, postForm } from "./form-post.js";

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { hideSecrets } from "../call/secret-text.js";
+import { hideSecrets } from "../text/secret-text.js";
 import { CallError } from "../error/call-error.js";
 
 /**

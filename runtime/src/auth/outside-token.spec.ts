@@ -6,11 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
 import { settled, TestClock } from "../fixture/test-clock.fixture.js";
 import { answering } from "../fixture/test-transport.fixture.js";
-import { OptionsError } from "../error/options-error.js";
+import { OptionsError } from "../text/options-error.js";
 import { commandToken } from "./command-token.js";
 import type { Credentials } from "./credentials.js";
-import { environmentToken } from "./environment-token.js";
-import { fileToken } from "./file-token.js";
+import { environmentToken, fileToken } from "./outside-token.js";
 
 let folder = "";
 beforeAll(async () => {

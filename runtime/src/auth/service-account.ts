@@ -1,9 +1,12 @@
 import type { KeyObject } from "node:crypto";
 import type { AccessToken, Credentials, TokenContext } from "./credentials.js";
 import { exchangeByHttp, requireAuthUrl } from "./http-exchange.js";
-import { readPrivateKey, requirePrivateKey } from "./private-key.js";
-import { readServiceAccountFile } from "./service-account-file.js";
-import type { ServiceAccountKey } from "./service-account-key.js";
+import {
+  readPrivateKey,
+  readServiceAccountFile,
+  requirePrivateKey,
+  type ServiceAccountKey,
+} from "./service-account-key.js";
 import { signJwt } from "./signed-jwt.js";
 
 /** How a service account logs in. */

@@ -1,6 +1,5 @@
 import type { MaskInput } from "../mask/index.js";
-import type { MetadataInit } from "./metadata.js";
-import type { RetryOptions } from "./retry-options.js";
+import type { MetadataInit } from "../rpc/metadata.js";
 
 /** What can be said of one call. Every part may be left out. */
 export interface CallOptions {
@@ -36,4 +35,14 @@ export interface UpdateOptions<Request> extends CallOptions {
    * so that the resource becomes what the request says.
    */
   readonly resetMask: MaskInput<Request>;
+}
+
+/** How failed attempts are repeated. */
+export interface RetryOptions {
+  /** Upper bound of the first pause, in milliseconds; doubled for each further one. Default 100. */
+  readonly baseDelayMs?: number | undefined;
+  /** Upper bound of any pause, in milliseconds. Default 5,000. */
+  readonly maxDelayMs?: number | undefined;
+  /** Greatest number of attempts, the first included. Default: as many as the deadline allows. */
+  readonly maxAttempts?: number | undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../auth/static-token.js";
+import { staticToken } from "../auth/outside-token.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
 import { TestClock } from "../fixture/test-clock.fixture.js";
 import { answering, failure, replyOf } from "../fixture/test-transport.fixture.js";

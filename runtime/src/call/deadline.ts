@@ -1,5 +1,5 @@
-import { describe } from "../error/value-text.js";
-import { OptionsError, requireKnownNames } from "../error/options-error.js";
+import { describe } from "../text/value-text.js";
+import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import type { Clock } from "../time/clock.js";
 import type { Interceptor } from "./interceptor.js";
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../auth/static-token.js";
+import { staticToken } from "../auth/outside-token.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
 import { answering, failure, replyOf } from "../fixture/test-transport.fixture.js";
 import type { SessionOptions } from "../session/session-options.js";

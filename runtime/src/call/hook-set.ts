@@ -1,6 +1,6 @@
-import { clip, hideSecrets } from "./secret-text.js";
+import { Metadata } from "../rpc/metadata.js";
+import { clip, hideSecrets } from "../text/secret-text.js";
 import type { AttemptObserver, CallEvent, CallObserver, Hooks, WaitEvent, WaitObserver } from "./hooks.js";
-import { Metadata } from "./metadata.js";
 
 /** The hooks of a session as the runtime calls them: nothing of it ever throws. */
 export interface HookSet {
@@ -138,4 +138,24 @@ function nested(observers: readonly Pick<CallObserver, "run">[], guard: Guard): 
 
 function isSeveral(hooks: Hooks | readonly Hooks[] | undefined): hooks is readonly Hooks[] {
   return Array.isArray(hooks);
+}
+
+/** Runs a step inside what hooks put around it; it is run once, whatever they do. */
+export function within<T>(
+  around: { run(work: () => void): void } | undefined,
+  step: () => Promise<T>,
+): Promise<T> {
+  if (!around) return step();
+  let result: Promise<T> | undefined;
+  const start = (): Promise<T> => (result ??= started(step));
+  around.run(() => void start());
+  return start();
+}
+
+function started<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return step();
+  } catch (error) {
+    return Promise.reject(error);
+  }
 }

@@ -1,12 +1,11 @@
-import { shownRequestId } from "../error/failure-report.js";
+import { shownRequestId } from "./failure-report.js";
 import { CallError } from "../error/call-error.js";
 import type { Clock } from "../time/clock.js";
 import type { AttemptEndEvent, AttemptEvent, CallEndEvent, CallEvent } from "./hooks.js";
-import type { HookSet, SafeAttemptObserver } from "./hook-set.js";
+import { type HookSet, type SafeAttemptObserver, within } from "./hook-set.js";
 import { idempotencyHeader } from "./idempotency.js";
 import type { Interceptor, OutgoingCall } from "./interceptor.js";
 import { followReply, type ReplyEnd } from "./stream-reply.js";
-import { within } from "./within.js";
 
 /** Tells the hooks of whole calls. */
 export function callHooks(hooks: HookSet, clock: Clock, keyHeader?: string): Interceptor {

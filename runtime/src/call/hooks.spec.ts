@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { tokenFromFunction } from "../auth/token-function.js";
-import { staticToken } from "../auth/static-token.js";
+import { staticToken, tokenFromFunction } from "../auth/outside-token.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
 import { TestClock } from "../fixture/test-clock.fixture.js";
 import { TestServer } from "../fixture/test-server.fixture.js";

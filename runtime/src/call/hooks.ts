@@ -1,6 +1,6 @@
 import type { CallError } from "../error/call-error.js";
-import type { MethodKind } from "../client/service.js";
-import type { MetadataInit } from "./metadata.js";
+import type { MethodKind } from "../rpc/service.js";
+import type { MetadataInit } from "../rpc/metadata.js";
 
 /** A call, as hooks see it: nothing of its messages, no header, no secret. */
 export interface CallEvent {

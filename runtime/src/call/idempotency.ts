@@ -1,5 +1,5 @@
-import { describe } from "../error/value-text.js";
-import { OptionsError } from "../error/options-error.js";
+import { describe } from "../text/value-text.js";
+import { OptionsError } from "../text/options-error.js";
 import type { Interceptor } from "./interceptor.js";
 
 /** Name of the header, unless the API has another. */

@@ -1,8 +1,8 @@
-import type { Method } from "../client/service.js";
+import type { Method } from "../rpc/service.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import type { CallOptions } from "./call-options.js";
 import type { SafeCallObserver } from "./hook-set.js";
-import type { Metadata } from "./metadata.js";
+import type { Metadata } from "../rpc/metadata.js";
 
 /**
  * One step on the way of every call. An interceptor gets the next step and

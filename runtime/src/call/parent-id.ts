@@ -1,4 +1,4 @@
-import type { Method } from "../client/service.js";
+import type { Method } from "../rpc/service.js";
 import type { Field, MessageTable } from "../table/table.js";
 
 /** A message of which one property is set. */

@@ -1,6 +1,6 @@
 import { deriveMask, maskSizeWarning, prepareUpdate, resolveMask, type Mask } from "../mask/index.js";
 import type { MessageTable } from "../table/table.js";
-import type { Warning } from "../session/warnings.js";
+import type { Warning } from "./warnings.js";
 import type { Interceptor, OutgoingCall } from "./interceptor.js";
 
 /** Name of the header, unless the API has another. */

@@ -1,7 +1,7 @@
-import { describe } from "../error/value-text.js";
-import { OptionsError, requireKnownNames } from "../error/options-error.js";
+import { OptionsError, requireKnownNames } from "../text/options-error.js";
+import { describe } from "../text/value-text.js";
+import type { RetryOptions } from "./call-options.js";
 import { requireTimeoutMs } from "./deadline.js";
-import type { RetryOptions } from "./retry-options.js";
 
 /** How failed attempts are repeated, complete. */
 export interface RetryPolicy {

@@ -1,5 +1,5 @@
 import type { CallError } from "../error/call-error.js";
-import { isTlsRefusal } from "../transport/tls-refusal.js";
+import { isTlsRefusal } from "../error/tls-refusal.js";
 
 /** A failed attempt, as the rule sees it. */
 export interface FailedAttempt {
@@ -34,7 +34,7 @@ export function isRetriable({ error, isAttemptTimeout }: FailedAttempt): boolean
 }
 
 /** Whether a message was over a size limit: it will be so the next time too. */
-export function isTooLarge({ code, text }: CallError): boolean {
+function isTooLarge({ code, text }: CallError): boolean {
   return code === "RESOURCE_EXHAUSTED" && tooLarge.test(text);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../auth/static-token.js";
+import { staticToken } from "../auth/outside-token.js";
 import { CallError } from "../error/call-error.js";
 import { connectThings, methods, openSession, ServiceErrorType } from "../fixture/test-api.fixture.js";
 import { TestClock } from "../fixture/test-clock.fixture.js";

@@ -1,15 +1,41 @@
 import { setMaxListeners } from "node:events";
 import type { CallOptions } from "../call/call-options.js";
-import { requireTimeoutMs } from "../call/deadline.js";
-import type { OutgoingCall, Reply } from "../call/interceptor.js";
-import { Metadata } from "../call/metadata.js";
+import { requireTimeoutMs, type Timeouts } from "../call/deadline.js";
+import type { HookSet } from "../call/hook-set.js";
+import type { Next, OutgoingCall, Reply } from "../call/interceptor.js";
 import { fillParentId } from "../call/parent-id.js";
 import { requireRetryOptions } from "../call/retry-policy.js";
+import type { Warning } from "../call/warnings.js";
+import type { Endpoint } from "../endpoint/endpoint.js";
 import { CallError } from "../error/call-error.js";
+import { Metadata } from "../rpc/metadata.js";
+import type { MessageType, Method } from "../rpc/service.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
-import type { Route } from "./route.js";
-import type { Method } from "./service.js";
+import type { Clock } from "../time/clock.js";
+
+/** What a call needs of its session. */
+export interface CallGround {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly timeouts: Timeouts;
+  /** Parent of requests that name none. */
+  readonly parentId: string | undefined;
+  /** What errors are called. */
+  readonly errorName: string;
+  readonly wiring: { readonly serviceErrors: readonly MessageType<unknown>[] };
+  /** The session's hooks; undefined where there are none. */
+  readonly hooks: HookSet | undefined;
+  /** Warns once of each thing. */
+  warnOnce(warning: Warning): void;
+}
+
+/** Where the calls of one client go. */
+export interface Route {
+  readonly core: CallGround;
+  readonly next: Next;
+  readonly endpoint: Endpoint;
+}
 
 const noOptions: CallOptions = Object.freeze({});
 

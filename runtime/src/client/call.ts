@@ -1,6 +1,6 @@
 import type { Reply } from "../call/interceptor.js";
-import type { Metadata } from "../call/metadata.js";
-import { requestIdOf, traceIdOf } from "../error/failure-report.js";
+import type { Metadata } from "../rpc/metadata.js";
+import { requestIdOf, traceIdOf } from "../call/failure-report.js";
 
 /** A response with what came around it. */
 export interface CallResponse<T> {

@@ -1,17 +1,15 @@
 import { backoffDelayMs } from "../call/backoff.js";
 import type { CallOptions, UpdateOptions } from "../call/call-options.js";
-import { requestIdOf } from "../error/failure-report.js";
+import { requestIdOf } from "../call/failure-report.js";
 import type { Reply } from "../call/interceptor.js";
 import type { Init } from "../table/init.js";
 import { sleep } from "../time/wait.js";
-import { startCall, startStreamingCall } from "./call-start.js";
+import { type Route, startCall, startStreamingCall } from "./call-start.js";
 import { callOf, type Call } from "./call.js";
 import { conflictPauses, modify, type ModifyParts } from "./modify.js";
-import type { OperationOrigin } from "./operation-handle.js";
-import type { OperationWiring } from "./operation-wiring.js";
+import type { OperationOrigin, OperationWiring } from "./operation-handle.js";
 import { pagesOf, type PagedCall } from "./paged-call.js";
-import type { Route } from "./route.js";
-import type { Method, MethodKind } from "./service.js";
+import type { Method, MethodKind } from "../rpc/service.js";
 import { streamOf, type ServerStream } from "./server-stream.js";
 
 /** Options of a call, with a reset mask where the method is an Update. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../auth/static-token.js";
+import { staticToken } from "../auth/outside-token.js";
 import type { OutgoingCall } from "../call/interceptor.js";
 import {
   connectThings,

@@ -4,7 +4,7 @@ import { kindsOf } from "../error/service-errors.js";
 import { diffMask, type Mask } from "../mask/index.js";
 import { fill } from "../table/fill.js";
 import type { Field, MessageTable } from "../table/table.js";
-import type { Method } from "./service.js";
+import type { Method } from "../rpc/service.js";
 
 /** How often a change is tried before its conflict is thrown. */
 const maxTries = 3;

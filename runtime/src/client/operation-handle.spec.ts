@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../auth/static-token.js";
+import { staticToken } from "../auth/outside-token.js";
 import type { OutgoingCall } from "../call/interceptor.js";
 import { CallError } from "../error/call-error.js";
 import {

@@ -2,14 +2,13 @@ import type { CallOptions } from "../call/call-options.js";
 import { CallError } from "../error/call-error.js";
 import { showMessage } from "../error/shown-message.js";
 import { errorCode } from "../error/status-code.js";
+import type { Method } from "../rpc/service.js";
+import type { Init } from "../table/init.js";
 import type { MessageTable } from "../table/table.js";
-import { startCall } from "./call-start.js";
+import { type Route, startCall } from "./call-start.js";
 import type { Call } from "./call.js";
-import { failureDetails, readOperation, type OperationFacts } from "./operation-shape.js";
-import { observedWait } from "./observed-wait.js";
-import { waitForOperation, type WaitOptions } from "./operation-wait.js";
-import type { Route } from "./route.js";
-import type { Method } from "./service.js";
+import { failureDetails, type OperationFacts, readOperation } from "./operation-shape.js";
+import { observedWait, waitForOperation, type WaitOptions } from "./operation-wait.js";
 
 /** A call that starts an operation. */
 export type OperationCall<Operation> = Call<OperationHandle<Operation>>;
@@ -148,4 +147,21 @@ export class OperationHandle<Operation> {
       requestId: details.requestId ?? requestId,
     });
   }
+}
+
+/** How a running operation is read again, and what a caller gets of it. */
+export interface OperationWiring<
+  Operation,
+  Handle = OperationHandle<Operation>,
+> extends OperationReading<Operation> {
+  /** Makes the handle of an operation as it was last read. */
+  open(origin: OperationOrigin<Operation>, latest: Operation): Handle;
+}
+
+/** Says how operations are read: the Get of the operation service, and its request by the operation's id. */
+export function wireOperations<Request, Operation>(
+  get: Method<Request, Operation, "unary">,
+  requestOf: (id: string) => Init<Request>,
+): OperationWiring<Operation> {
+  return { get, requestOf, open: (origin, latest) => new OperationHandle(origin, latest) };
 }

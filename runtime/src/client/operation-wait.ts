@@ -1,6 +1,8 @@
 import { backoffDelayMs } from "../call/backoff.js";
 import type { CallOptions } from "../call/call-options.js";
 import { requireTimeoutMs } from "../call/deadline.js";
+import { type HookSet, within } from "../call/hook-set.js";
+import type { WaitEvent } from "../call/hooks.js";
 import { CallError } from "../error/call-error.js";
 import type { Clock } from "../time/clock.js";
 import { sleep } from "../time/wait.js";
@@ -77,3 +79,33 @@ const maxPollMs = 60_000;
 
 /** Codes of reads that failed in passing: the operation may still be read later. */
 const passing: readonly string[] = ["UNAVAILABLE", "DEADLINE_EXCEEDED", "RESOURCE_EXHAUSTED"];
+
+/** What a wait is observed with. */
+export interface WaitGround {
+  readonly hooks: HookSet;
+  readonly clock: Clock;
+  /** The caller's signal. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Waits, and tells the hooks that follow the wait of its end. */
+export async function observedWait<Operation>(
+  { hooks, clock, signal }: WaitGround,
+  event: WaitEvent,
+  wait: () => Promise<Operation>,
+): Promise<Operation> {
+  const observer = hooks.observeWait(event);
+  const startMs = clock.nowMs();
+  const end = (error: unknown): void => {
+    const isCancelled = error !== undefined && signal?.aborted === true && error === signal.reason;
+    observer?.onEnd({ ...event, durationMs: clock.nowMs() - startMs, error, isCancelled });
+  };
+  try {
+    const operation = await within(observer, wait);
+    end(undefined);
+    return operation;
+  } catch (error) {
+    end(error);
+    throw error;
+  }
+}

@@ -2,10 +2,9 @@ import { CallError, explained } from "../error/call-error.js";
 import type { Init } from "../table/init.js";
 import { startCall } from "./call-start.js";
 import type { Call } from "./call.js";
-import { OperationHandle, type OperationOrigin } from "./operation-handle.js";
+import { OperationHandle, type OperationOrigin, type OperationWiring } from "./operation-handle.js";
 import type { WaitOptions } from "./operation-wait.js";
-import type { OperationWiring } from "./operation-wiring.js";
-import type { Method } from "./service.js";
+import type { Method } from "../rpc/service.js";
 
 /** A call that starts an operation on a resource that can be read when it is over. */
 export type ResourceOperationCall<Operation, Resource> = Call<ResourceOperation<Operation, Resource>>;

@@ -1,6 +1,6 @@
 import type { Reply } from "../call/interceptor.js";
-import type { Metadata } from "../call/metadata.js";
-import { requestIdOf, traceIdOf } from "../error/failure-report.js";
+import type { Metadata } from "../rpc/metadata.js";
+import { requestIdOf, traceIdOf } from "../call/failure-report.js";
 
 /**
  * The responses of a streaming call, to be read once, with `for await`. The call

@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
-import { OptionsError } from "../error/options-error.js";
-import { describe } from "../error/value-text.js";
-import { isHostName } from "./host-name.js";
+import { OptionsError } from "../text/options-error.js";
+import { describe } from "../text/value-text.js";
 
 /** Where to dial. */
 export interface Address {
@@ -41,4 +40,23 @@ export function targetOf({ host, port }: Address): string {
   if (isIP(host) === 6) return `ipv6:[${host}]:${port}`;
   // With its scheme, or "host:443" would be read as one.
   return `dns:///${host}:${port}`;
+}
+
+const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+
+/** Whether text is a DNS name: labels of letters, digits and hyphens (RFC 1123), 253 characters at most. */
+export function isHostName(text: string): boolean {
+  return text.length <= 253 && text.split(".").every((part) => label.test(part));
+}
+
+/**
+ * Checks a DNS name before it becomes part of an address: `evil.com/#` or
+ * `user@host` would send calls, with their tokens, somewhere else. Throws an
+ * OptionsError that names the option.
+ */
+export function requireHostName(text: unknown, option: string, example: string): string {
+  if (typeof text === "string" && isHostName(text)) return text;
+  throw new OptionsError(
+    `${option}: ${describe(text)} is not a DNS name; write a host name alone, such as "${example}"`,
+  );
 }

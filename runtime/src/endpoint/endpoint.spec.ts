@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { OptionsError } from "../error/options-error.js";
+import { OptionsError } from "../text/options-error.js";
 import { parseAddress, targetOf } from "./address.js";
 import { Endpoints } from "./endpoint.js";
 

@@ -1,6 +1,5 @@
-import { OptionsError } from "../error/options-error.js";
-import { parseAddress, targetOf, type Address } from "./address.js";
-import { isHostName, requireHostName } from "./host-name.js";
+import { OptionsError } from "../text/options-error.js";
+import { type Address, isHostName, parseAddress, requireHostName, targetOf } from "./address.js";
 
 /** Where a service lives that is not part of the API's domain. */
 export interface OwnHost {

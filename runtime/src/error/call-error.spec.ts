@@ -1,12 +1,12 @@
 import { inspect } from "node:util";
-import { Metadata } from "../call/metadata.js";
+import { Metadata } from "../rpc/metadata.js";
 import { describe, expect, it, vi } from "vitest";
-import { staticToken } from "../auth/static-token.js";
+import { staticToken } from "../auth/outside-token.js";
 import { connectThings, methods, openSession, type ServiceError } from "../fixture/test-api.fixture.js";
 import { statusBytes } from "../fixture/test-server.fixture.js";
 import { answering, failure } from "../fixture/test-transport.fixture.js";
 import { CallError, callErrorClass } from "./call-error.js";
-import { StatusFailure } from "../transport/status-failure.js";
+import { StatusFailure } from "./status-failure.js";
 
 const marker = "marker-token-0123456789";
 

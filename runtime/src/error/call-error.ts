@@ -1,5 +1,5 @@
-import type { Metadata } from "../call/metadata.js";
-import { clip, hideSecrets } from "../call/secret-text.js";
+import type { Metadata } from "../rpc/metadata.js";
+import { clip, hideSecrets } from "../text/secret-text.js";
 import type { ErrorCode } from "./status-code.js";
 
 const brand: unique symbol = Symbol.for("@stratus/runtime CallError") as never;

@@ -1,4 +1,4 @@
-import type { MessageType } from "../client/service.js";
+import type { MessageType } from "../rpc/service.js";
 import type { Field, MessageTable } from "../table/table.js";
 import type { RetryType, StatusDetail } from "./call-error.js";
 import { readRetryDelayMs, typeNameOf } from "./rpc-status.js";

@@ -1,6 +1,5 @@
-import { clip, hideSecrets } from "../call/secret-text.js";
-import type { AnyType } from "../json/json-types.js";
-import { setProperty, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { clip, hideSecrets } from "../text/secret-text.js";
+import { type AnyType, type JsonObject, type JsonValue, setProperty } from "../json/json-types.js";
 import { toReport } from "../json/to-json.js";
 import type { MessageTable } from "../table/table.js";
 

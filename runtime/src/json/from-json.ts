@@ -1,7 +1,13 @@
+import { emptyOf, type Properties, writeField } from "../table/field-access.js";
 import { FillPlace } from "../table/fill-place.js";
-import type { MessageTable } from "../table/table.js";
-import { byTypeName, type FromJsonOptions } from "./json-types.js";
-import { readMessage } from "./message-reader.js";
+import { type MapEntry, mapFrom } from "../table/map-form.js";
+import type { Field, MapKey, MessageTable, Shape, ValueType } from "../table/table.js";
+import { nearestName } from "../text/nearest-name.js";
+import { hidden } from "../text/secret-text.js";
+import { byTypeName, type FromJsonOptions, isJsonObject, type Reading } from "./json-types.js";
+import { readOwnForm, readWellKnown } from "./own-form-reader.js";
+import { hasOwnForm, maxDepth } from "./own-form.js";
+import { isNullValue, readEnum, readKey, readScalar, skipped } from "./scalar-json.js";
 
 /**
  * A message from proto3 JSON, such as `JSON.parse` gives: every field is there,
@@ -23,4 +29,138 @@ export function fromJson<T>(table: MessageTable<T>, json: unknown, options: From
   });
   // The reader makes what the table describes, and the table is T's.
   return message as T;
+}
+
+/** A message from proto3 JSON. */
+function readMessage(table: MessageTable, json: unknown, reading: Reading): object {
+  const { place, depth } = reading;
+  if (depth > maxDepth) throw place.error(`messages are nested deeper than ${maxDepth}`);
+  const inner = { ...reading, depth: depth + 1 };
+  if (hasOwnForm(table.typeName)) return readOwnForm(table.typeName, json, inner);
+  if (!isJsonObject(json)) throw place.misfit(`an object, a ${table.typeName},`, json);
+  return readFields(table, json, inner);
+}
+
+function readFields(
+  table: MessageTable,
+  json: { readonly [name: string]: unknown },
+  reading: Reading,
+): Properties {
+  const { place } = reading;
+  const names = table.once(fieldsByName);
+  const message = emptyMessage(table);
+  const seen = new Set<Field>();
+  for (const name of Object.keys(json)) {
+    const value = json[name];
+    if (value === undefined) continue;
+    const field = names.get(name);
+    place.enter(name);
+    if (field) {
+      if (seen.has(field)) throw place.error(`the field is given twice, also as "${otherName(field, name)}"`);
+      seen.add(field);
+      if (value !== null || takesNull(field.shape)) setField(message, field, value, reading);
+    } else if (!reading.skipsUnknown) throw unknownField(table, name, place);
+    place.leave();
+  }
+  return message;
+}
+
+function setField(message: Properties, field: Field, json: unknown, reading: Reading): void {
+  const { place } = reading;
+  if (field.oneof && message[field.oneof.local] !== undefined) {
+    throw place.error(`the oneof ${field.oneof.name} has one member, and another is given too`);
+  }
+  if (field.isSecret) {
+    if (json === hidden) throw place.error("the value was hidden when this JSON was written");
+    place.enterSecret();
+  }
+  const value = readShape(field.shape, json, reading);
+  if (field.isSecret) place.leaveSecret();
+  if (value !== skipped) writeField(message, field, value);
+}
+
+function readShape(shape: Shape, json: unknown, reading: Reading): unknown {
+  if (shape.kind === "single") return readValue(shape.type, json, reading);
+  if (shape.kind === "map") return readMap(shape.key, shape.type, json, reading);
+  const { place } = reading;
+  if (!Array.isArray(json)) throw place.misfit("a list", json);
+  const list: unknown[] = [];
+  for (const [index, element] of json.entries()) {
+    place.enter(index);
+    const value = readElement(shape.type, element, reading);
+    if (value !== skipped) list.push(value);
+    place.leave();
+  }
+  return list;
+}
+
+function readMap(key: MapKey, type: ValueType, json: unknown, reading: Reading): object {
+  const { place } = reading;
+  if (!isJsonObject(json)) throw place.misfit("an object of keys and values", json);
+  const entries: MapEntry[] = [];
+  for (const [text, element] of Object.entries(json)) {
+    place.enter(text);
+    const value = readElement(type, element, reading);
+    if (value !== skipped) entries.push([readKey(key, text, place), value]);
+    place.leave();
+  }
+  return mapFrom(key, entries);
+}
+
+/** An element of a list or map: there null means nothing. */
+function readElement(type: ValueType, json: unknown, reading: Reading): unknown {
+  if (json === null && !isNullable(type)) throw reading.place.error("null is no element of a list or map");
+  return readValue(type, json, reading);
+}
+
+function readValue(type: ValueType, json: unknown, reading: Reading): unknown {
+  switch (type.kind) {
+    case "scalar":
+      return readScalar(type.scalar, json, reading.place);
+    case "enum":
+      return readEnum(type.values, json, reading.place, reading.skipsUnknown);
+    case "message":
+      return readMessage(type.table, json, reading);
+    case "wellKnown":
+      return readWellKnown(type.name, json, reading.place);
+  }
+}
+
+/** Whether null is a value of the field; for all others it means that the field is not set. */
+function takesNull(shape: Shape): boolean {
+  return shape.kind === "single" && isNullable(shape.type);
+}
+
+function isNullable(type: ValueType): boolean {
+  if (type.kind === "wellKnown") return type.name === "google.protobuf.Value";
+  return type.kind === "enum" && isNullValue(type.values);
+}
+
+function emptyMessage(table: MessageTable): Properties {
+  const message: Properties = {};
+  for (const field of table.fields) {
+    message[field.oneof?.local ?? field.local] = emptyOf(field);
+  }
+  return message;
+}
+
+/** The fields by both of their names; a JSON name goes before another field's proto name. */
+function fieldsByName(table: MessageTable): ReadonlyMap<string, Field> {
+  return new Map([
+    ...table.fields.map((field) => [field.name, field] as const),
+    ...table.fields.map((field) => [field.json, field] as const),
+  ]);
+}
+
+function otherName(field: Field, name: string): string {
+  return name === field.json ? field.name : field.json;
+}
+
+function unknownField(table: MessageTable, name: string, place: FillPlace): TypeError {
+  const nearest = nearestName(
+    name,
+    table.fields.map((field) => field.json),
+  );
+  const hint = nearest === undefined ? "" : ` (did you mean "${nearest}"?)`;
+  return place.error(`${table.typeName} has no such field${hint}; the option ignoreUnknownFields skips it`);
 }

@@ -5,8 +5,7 @@
  * @module
  */
 export { fromJson } from "./from-json.js";
-export type { AnyType, FromJsonOptions, ToJsonOptions } from "./json-types.js";
-export type { JsonObject, JsonValue } from "./json-value.js";
+export type { AnyType, FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } from "./json-types.js";
 export { toJson } from "./to-json.js";
 export {
   durationFromMs,

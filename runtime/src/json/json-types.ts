@@ -1,4 +1,25 @@
-import type { MessageType } from "../client/service.js";
+import type { MessageType } from "../rpc/service.js";
+import type { FillPlace } from "../table/fill-place.js";
+import type { MessageTable } from "../table/table.js";
+
+/** What `JSON.stringify` writes and `JSON.parse` reads. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
+
+/** An object of JSON. */
+export interface JsonObject {
+  [name: string]: JsonValue;
+}
+
+/** Sets a property, whatever it is called: assigned, `__proto__` would be no property. */
+export function setProperty(object: JsonObject, name: string, value: JsonValue): void {
+  if (name !== "__proto__") object[name] = value;
+  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** Whether a value is an object of JSON. */
+export function isJsonObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 /**
  * A message type that an Any may hold: `{ codec: Instance, table: InstanceTable }`,
@@ -29,4 +50,28 @@ export interface FromJsonOptions {
 /** The types by their names. */
 export function byTypeName(types: readonly AnyType[] = []): ReadonlyMap<string, AnyType> {
   return new Map(types.map((type) => [type.table.typeName, type]));
+}
+
+/** How messages are read. */
+export interface Reading {
+  readonly place: FillPlace;
+  readonly anyTypes: ReadonlyMap<string, AnyType>;
+  /** Fields and names of enum values that the API does not have are skipped. */
+  readonly skipsUnknown: boolean;
+  /** Reads a message inside a message. */
+  readonly inside: (table: MessageTable, json: unknown, reading: Reading) => object;
+  readonly depth: number;
+}
+
+/** How messages are written. */
+export interface Writing {
+  readonly place: FillPlace;
+  readonly anyTypes: ReadonlyMap<string, AnyType>;
+  /** Secrets are hidden. */
+  readonly isRedacted: boolean;
+  /** For people only: bytes are counted, and what JSON cannot hold is said in words. */
+  readonly isReport: boolean;
+  /** Writes a message inside a message. */
+  readonly inside: (table: MessageTable, message: unknown, writing: Writing) => JsonValue;
+  readonly depth: number;
 }

@@ -1,15 +1,18 @@
-import type { FillPlace } from "../table/fill-place.js";
 import { fillJson } from "../table/fill-json.js";
+import type { FillPlace } from "../table/fill-place.js";
 import type { WellKnown } from "../table/table.js";
-import { wellKnownForm } from "../table/well-known.js";
+import { wellKnownForm, wrappedScalar } from "../table/well-known.js";
 import { bytesFromBase64 } from "./base64.js";
-import { isJsonObject } from "./json-value.js";
-import { hasOwnForm, typeOfUrl, type OwnForm } from "./known-type.js";
-import { wrappedScalar } from "../table/wrapped-scalar.js";
-import { maskFromText } from "./mask-text.js";
-import type { Reading } from "./reading.js";
+import { isJsonObject, type Reading } from "./json-types.js";
+import {
+  durationFromText,
+  hasOwnForm,
+  maskFromText,
+  type OwnForm,
+  timestampFromText,
+  typeOfUrl,
+} from "./own-form.js";
 import { readScalar } from "./scalar-json.js";
-import { durationFromText, timestampFromText } from "./time-text.js";
 
 /** A message of a well-known type from the form that JSON has for it. */
 export function readOwnForm(name: OwnForm, json: unknown, reading: Reading): object {

@@ -1,17 +1,13 @@
-import { hidden } from "../call/secret-text.js";
 import type { Properties } from "../table/field-access.js";
-import type { FillPlace } from "../table/fill-place.js";
 import { fillJson } from "../table/fill-json.js";
+import type { FillPlace } from "../table/fill-place.js";
 import type { WellKnown } from "../table/table.js";
-import { wellKnownForm } from "../table/well-known.js";
+import { wellKnownForm, wrappedScalar } from "../table/well-known.js";
+import { hidden } from "../text/secret-text.js";
 import { base64 } from "./base64.js";
-import { isJsonObject, setProperty, type JsonObject, type JsonValue } from "./json-value.js";
-import { hasOwnForm, typeOfUrl, type OwnForm } from "./known-type.js";
-import { wrappedScalar } from "../table/wrapped-scalar.js";
-import { maskText } from "./mask-text.js";
+import { isJsonObject, type JsonObject, type JsonValue, setProperty, type Writing } from "./json-types.js";
+import { durationText, hasOwnForm, maskText, type OwnForm, timestampText, typeOfUrl } from "./own-form.js";
 import { writeScalar } from "./scalar-json.js";
-import { durationText, timestampText } from "./time-text.js";
-import type { Writing } from "./writing.js";
 
 /** A message of a well-known type in the form that JSON has for it. */
 export function writeOwnForm(name: OwnForm, message: Properties, writing: Writing): JsonValue {

@@ -1,10 +1,10 @@
 import type { FillPlace } from "../table/fill-place.js";
-import { fillScalar } from "../table/fill-scalar.js";
+import { fillInt32, fillScalar } from "../table/fill-scalar.js";
 import { isBigint } from "../table/scalar-default.js";
-import type { MapKey, Scalar } from "../table/table.js";
+import type { EnumValues, MapKey, Scalar } from "../table/table.js";
+import { nearestName } from "../text/nearest-name.js";
 import { base64, bytesFromBase64 } from "./base64.js";
-import { integerFromText } from "./integer-text.js";
-import type { JsonValue } from "./json-value.js";
+import type { JsonValue } from "./json-types.js";
 
 /** A scalar as proto3 JSON: 64-bit integers as text, bytes as base64, NaN and the infinities by name. */
 export function writeScalar(scalar: Scalar, value: unknown, place: FillPlace): JsonValue {
@@ -84,4 +84,60 @@ function readLong(scalar: Scalar, json: unknown, place: FillPlace): unknown {
   const value = typeof json === "string" ? integerFromText(json) : undefined;
   if (value === undefined) throw place.misfit("an integer as text", json);
   return fillScalar(scalar)(value, place);
+}
+
+const integerForm = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
+
+/** Longest text that can be a 64-bit integer in any way of writing that someone may use. */
+const longestInteger = 400;
+
+/** The integer that a text writes, exactly; `1.5e1` is one too. Undefined for other text. */
+function integerFromText(text: string): bigint | undefined {
+  if (text.length > longestInteger) return undefined;
+  const [, sign, whole, fraction = "", exponent = "0"] = integerForm.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const shift = Number(exponent) - fraction.length;
+  const digits = whole + fraction;
+  const magnitude = shift < 0 ? withoutZeros(digits, -shift) : BigInt(digits + "0".repeat(shift));
+  return magnitude !== undefined && sign === "-" ? -magnitude : magnitude;
+}
+
+/** The number without its last digits, which must be zeros. */
+function withoutZeros(digits: string, count: number): bigint | undefined {
+  const padded = digits.padStart(count + 1, "0");
+  const cut = padded.length - count;
+  return /[^0]/.test(padded.slice(cut)) ? undefined : BigInt(padded.slice(0, cut));
+}
+
+/** What a name that the enum does not have becomes where unknown fields are skipped. */
+export const skipped: unique symbol = Symbol("skipped");
+
+/** `google.protobuf.NullValue`, which is `null` in JSON: no other enum has its one value. */
+export function isNullValue(values: EnumValues): boolean {
+  return values["NULL_VALUE"] === 0 && Object.keys(values).length === 1;
+}
+
+/** The name of an enum's value, the first where it has several; its number where it has none. */
+export function writeEnum(values: EnumValues, value: unknown, place: FillPlace): string | number | null {
+  if (isNullValue(values)) return null;
+  const number = fillInt32(value, place);
+  const name = Object.keys(values).find((one) => values[one] === number);
+  return name ?? Number(number);
+}
+
+/** The number of an enum's value from its name or number. */
+export function readEnum(
+  values: EnumValues,
+  json: unknown,
+  place: FillPlace,
+  skipsUnknown: boolean,
+): number | typeof skipped {
+  if (json === null && isNullValue(values)) return 0;
+  if (typeof json !== "string") return Number(readScalar("int32", json, place));
+  const known = Object.hasOwn(values, json) ? values[json] : undefined;
+  if (known !== undefined) return known;
+  if (skipsUnknown) return skipped;
+  const nearest = nearestName(json, Object.keys(values));
+  const hint = nearest === undefined ? "" : `; did you mean "${nearest}"?`;
+  throw place.misfit("the name or number of an enum's value", json, hint);
 }

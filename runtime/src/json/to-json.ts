@@ -1,8 +1,19 @@
+import { isCarried, type Properties, readField } from "../table/field-access.js";
 import { FillPlace } from "../table/fill-place.js";
-import type { MessageTable } from "../table/table.js";
-import { byTypeName, type ToJsonOptions } from "./json-types.js";
-import type { JsonValue } from "./json-value.js";
-import { writeMessage } from "./message-writer.js";
+import { entriesOf } from "../table/map-form.js";
+import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
+import { hidden } from "../text/secret-text.js";
+import {
+  byTypeName,
+  type JsonObject,
+  type JsonValue,
+  setProperty,
+  type ToJsonOptions,
+  type Writing,
+} from "./json-types.js";
+import { writeOwnForm, writeWellKnown } from "./own-form-writer.js";
+import { hasOwnForm, maxDepth } from "./own-form.js";
+import { writeEnum, writeScalar } from "./scalar-json.js";
 
 /**
  * A message as proto3 JSON: an object for most types, ready for
@@ -41,4 +52,76 @@ function write(table: MessageTable, message: unknown, options: ToJsonOptions, is
     inside: writeMessage,
     depth: 1,
   });
+}
+
+/** A message as proto3 JSON. */
+function writeMessage(table: MessageTable, message: unknown, writing: Writing): JsonValue {
+  if (writing.depth > maxDepth) {
+    throw writing.place.error(`messages are nested deeper than ${maxDepth}, or a message holds itself`);
+  }
+  if (!isMessage(message)) throw writing.place.misfit(`a ${table.typeName}`, message);
+  const inner = { ...writing, depth: writing.depth + 1 };
+  if (hasOwnForm(table.typeName)) return writeOwnForm(table.typeName, message, inner);
+  const json: JsonObject = {};
+  for (const field of table.fields) {
+    if (isCarried(message, field)) setProperty(json, field.json, writeField(field, message, inner));
+  }
+  return json;
+}
+
+function writeField(field: Field, message: Properties, writing: Writing): JsonValue {
+  if (field.isSecret && writing.isRedacted) return hidden;
+  const { place } = writing;
+  const depth = place.depth;
+  place.enter(field.json);
+  if (field.isSecret) place.enterSecret();
+  try {
+    return writeShape(field.shape, readField(message, field), writing);
+  } catch (error) {
+    if (!writing.isReport || !(error instanceof TypeError)) throw error;
+    return `(${error.message})`;
+  } finally {
+    if (field.isSecret) place.leaveSecret();
+    while (place.depth > depth) place.leave();
+  }
+}
+
+function writeShape(shape: Shape, value: unknown, writing: Writing): JsonValue {
+  const { place } = writing;
+  if (shape.kind === "single") return writeValue(shape.type, value, writing);
+  if (shape.kind === "list") {
+    if (!Array.isArray(value)) throw place.misfit("a list", value);
+    return value.map((element, index) => {
+      place.enter(index);
+      const json = writeValue(shape.type, element, writing);
+      place.leave();
+      return json;
+    });
+  }
+  const json: JsonObject = {};
+  for (const [key, one] of entriesOf(value)) {
+    place.enter(key);
+    setProperty(json, key, writeValue(shape.type, one, writing));
+    place.leave();
+  }
+  return json;
+}
+
+function writeValue(type: ValueType, value: unknown, writing: Writing): JsonValue {
+  switch (type.kind) {
+    case "scalar":
+      if (writing.isReport && value instanceof Uint8Array) return `${value.length} bytes`;
+      return writeScalar(type.scalar, value, writing.place);
+    case "enum":
+      return writeEnum(type.values, value, writing.place);
+    case "message":
+      return writeMessage(type.table, value, writing);
+    case "wellKnown":
+      if (writing.isReport && value instanceof Uint8Array) return `${value.length} bytes`;
+      return writeWellKnown(type.name, value, writing.place);
+  }
+}
+
+function isMessage(value: unknown): value is Properties {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

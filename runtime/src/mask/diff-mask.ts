@@ -4,7 +4,7 @@ import { isDefault } from "../table/scalar-default.js";
 import type { Field, MessageTable, ValueType } from "../table/table.js";
 import { wellKnownForm } from "../table/well-known.js";
 import { Mask } from "./mask.js";
-import { MaskSeed } from "./mask-seed.js";
+import { MaskSeed } from "./mask-tree.js";
 
 /**
  * The smallest mask with which an Update carrying `after` makes a resource that

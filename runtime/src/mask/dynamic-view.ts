@@ -7,8 +7,15 @@ import {
   type ReflectMap,
   type ReflectMessage,
 } from "@bufbuild/protobuf/reflect";
-import type { FieldValue, FieldView, MessageView, ScalarValue, SingleValue } from "./message-view.js";
-import { isList, isMap } from "./view-equality.js";
+import {
+  type FieldValue,
+  type FieldView,
+  isList,
+  isMap,
+  type MessageView,
+  type ScalarValue,
+  type SingleValue,
+} from "./message-view.js";
 
 type Behaviors = (field: DescField) => readonly string[];
 

@@ -11,9 +11,8 @@ import { parseMask, type Mask } from "./mask.js";
 import { updateView, type UpdateRules } from "./update-engine.js";
 
 export { DynamicView } from "./dynamic-view.js";
-export { ImmutableFieldError } from "./immutable-field-error.js";
+export { ImmutableFieldError, MaskSyntaxError } from "./mask-error.js";
 export { Mask, parseMask } from "./mask.js";
-export { MaskSyntaxError } from "./mask-syntax-error.js";
 export { updateView, type UpdateRules } from "./update-engine.js";
 
 /** Rules for an Update of dynamic messages. */

@@ -7,13 +7,10 @@
 export { applyUpdate, type TableUpdateRules } from "./apply-update.js";
 export { deriveMask } from "./derive-mask.js";
 export { diffMask } from "./diff-mask.js";
-export { ImmutableFieldError } from "./immutable-field-error.js";
-export { Mask, parseMask } from "./mask.js";
-export type { MaskNode } from "./mask-node.js";
-export type { MaskBuilder, MaskList, MaskMap, MaskOf, MaskPath } from "./mask-path.js";
-export { MaskPathError } from "./mask-path-error.js";
-export { maskSizeWarning, type MaskSizeWarning } from "./mask-size.js";
-export { MaskSyntaxError } from "./mask-syntax-error.js";
+export { ImmutableFieldError, MaskPathError, MaskSyntaxError } from "./mask-error.js";
+export { Mask, maskSizeWarning, type MaskSizeWarning, parseMask } from "./mask.js";
+export type { MaskNode } from "./mask-tree.js";
+export type { MaskBuilder, MaskList, MaskMap, MaskOf, MaskPath } from "./mask-builder.js";
 export type { FieldValue, FieldView, MessageView, ScalarValue, SingleValue } from "./message-view.js";
 export { prepareUpdate } from "./prepare-update.js";
 export {

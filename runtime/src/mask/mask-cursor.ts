@@ -1,4 +1,4 @@
-import { childOf, isLeaf, type MaskNode } from "./mask-node.js";
+import { childOf, isLeaf, type MaskNode } from "./mask-tree.js";
 
 /**
  * The part of a mask that applies to one place of a message: the named part

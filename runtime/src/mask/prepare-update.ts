@@ -4,8 +4,8 @@ import { entriesOf, mapFrom } from "../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../table/table.js";
 import { wellKnownForm } from "../table/well-known.js";
 import { MaskCursor } from "./mask-cursor.js";
-import { MaskPathError } from "./mask-path-error.js";
-import { printPath } from "./mask-printer.js";
+import { MaskPathError } from "./mask-error.js";
+import { printPath } from "./mask-tree.js";
 import type { Mask } from "./mask.js";
 
 /**

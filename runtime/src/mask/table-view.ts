@@ -3,16 +3,21 @@ import {
   emptyOf,
   isCarried,
   isScalar,
+  type Properties,
   readField,
   writeField,
-  type Properties,
 } from "../table/field-access.js";
 import { entriesOf, mapFrom } from "../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../table/table.js";
 import { wellKnownForm, type WellKnownForm } from "../table/well-known.js";
-import { deepCopy } from "./deep-copy.js";
-import type { FieldValue, FieldView, MessageView, SingleValue } from "./message-view.js";
-import { isList, isMap } from "./view-equality.js";
+import {
+  type FieldValue,
+  type FieldView,
+  isList,
+  isMap,
+  type MessageView,
+  type SingleValue,
+} from "./message-view.js";
 
 /** A message of generated code, with its table, as the engine sees it. */
 export class TableView implements MessageView {
@@ -148,4 +153,23 @@ function close(value: SingleValue): unknown {
 function asProperties(message: object): Properties {
   // Messages of generated code are plain objects.
   return message as Properties;
+}
+
+/** A copy of a message of generated code, all the way down. */
+function deepCopy<T>(value: T): T;
+function deepCopy(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Uint8Array) return value.slice();
+  if (Array.isArray(value)) return value.map((one: unknown) => deepCopy(one));
+  if (value instanceof Map) return new Map(Array.from(value, ([key, one]) => [key, deepCopy(one)]));
+  const copy: { [key: string]: unknown } = Object.create(Object.getPrototypeOf(value));
+  for (const [key, one] of Object.entries(value)) {
+    Object.defineProperty(copy, key, {
+      value: deepCopy(one),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  return copy;
 }

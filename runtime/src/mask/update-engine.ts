@@ -1,9 +1,16 @@
-import { ImmutableFieldError } from "./immutable-field-error.js";
-import type { Mask } from "./mask.js";
 import { MaskCursor, noMask } from "./mask-cursor.js";
-import { printPath } from "./mask-printer.js";
-import type { FieldValue, FieldView, MessageView, SingleValue } from "./message-view.js";
-import { areEqualIn, isList, isMap } from "./view-equality.js";
+import { ImmutableFieldError } from "./mask-error.js";
+import { printPath } from "./mask-tree.js";
+import type { Mask } from "./mask.js";
+import {
+  areEqualIn,
+  type FieldValue,
+  type FieldView,
+  isList,
+  isMap,
+  type MessageView,
+  type SingleValue,
+} from "./message-view.js";
 
 /** What a server may lay down for its Updates beside the mask. */
 export interface UpdateRules {

@@ -7,10 +7,9 @@ import {
   type UpDownCounter,
 } from "@opentelemetry/api";
 import type { CallEndEvent, TokenEvent, WaitEndEvent } from "../call/hooks.js";
-import { runtimeVersion } from "../session/version.js";
+import { runtimeVersion } from "../session/user-agent.js";
 import { outcomeOf } from "./call-outcome.js";
-import { secondBounds, type RpcConventions } from "./rpc-conventions.js";
-import { scopeName } from "./scope.js";
+import { type RpcConventions, scopeName, secondBounds } from "./rpc-conventions.js";
 
 /** The instruments of one meter. */
 export class CallMetrics {

@@ -1,4 +1,4 @@
-import { clip, hideSecrets } from "../call/secret-text.js";
+import { clip, hideSecrets } from "../text/secret-text.js";
 import type { EndEvent } from "../call/hooks.js";
 import { CallError } from "../error/call-error.js";
 import type { StatusCode } from "../error/status-code.js";

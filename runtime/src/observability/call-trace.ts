@@ -19,7 +19,7 @@ import type {
   WaitEvent,
   WaitObserver,
 } from "../call/hooks.js";
-import { clip, hideSecrets } from "../call/secret-text.js";
+import { clip, hideSecrets } from "../text/secret-text.js";
 import type { CallMetrics } from "./call-metrics.js";
 import { outcomeOf, type CallOutcome } from "./call-outcome.js";
 import type { RpcConventions } from "./rpc-conventions.js";

@@ -1,8 +1,7 @@
 import { metrics, propagation, trace } from "@opentelemetry/api";
 import { AlwaysOffSampler, BasicTracerProvider } from "@opentelemetry/sdk-trace-base";
 import { afterEach, describe, expect, it } from "vitest";
-import { staticToken } from "../auth/static-token.js";
-import { tokenFromFunction } from "../auth/token-function.js";
+import { staticToken, tokenFromFunction } from "../auth/outside-token.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
 import { Telemetry } from "../fixture/telemetry.fixture.js";
 import { answering, failure, replyOf } from "../fixture/test-transport.fixture.js";

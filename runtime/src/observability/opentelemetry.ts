@@ -6,13 +6,12 @@
  */
 import { trace, type MeterProvider, type TextMapPropagator, type TracerProvider } from "@opentelemetry/api";
 import type { Hooks } from "../call/hooks.js";
-import { describe } from "../error/value-text.js";
-import { OptionsError, requireKnownNames } from "../error/options-error.js";
-import { runtimeVersion } from "../session/version.js";
+import { describe } from "../text/value-text.js";
+import { OptionsError, requireKnownNames } from "../text/options-error.js";
+import { runtimeVersion } from "../session/user-agent.js";
 import { metricsOf } from "./call-metrics.js";
 import { traceCall, traceToken, traceWait, type TraceParts } from "./call-trace.js";
-import { rpcConventions } from "./rpc-conventions.js";
-import { scopeName } from "./scope.js";
+import { rpcConventions, scopeName } from "./rpc-conventions.js";
 
 /** What spans and metrics are made with. All may be left out. */
 export interface OpenTelemetryOptions {

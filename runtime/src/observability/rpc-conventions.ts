@@ -3,6 +3,9 @@ import type { CallEvent } from "../call/hooks.js";
 import { statusCodes } from "../error/status-code.js";
 import type { CallOutcome } from "./call-outcome.js";
 
+/** What spans and metrics say that they come from: their instrumentation scope. */
+export const scopeName = "@stratus/runtime";
+
 /** What calls are named and measured in: one version of OpenTelemetry's semantic conventions for RPC. */
 export interface RpcConventions {
   /** What is known of a call when it starts. */

@@ -1,11 +1,10 @@
 import { Metadata as GrpcMetadata, type sendUnaryData } from "@grpc/grpc-js";
 import { fill, type Method } from "../codegen-v1.js";
-import type { ServerWiring } from "./define-server.js";
+import type { ServerWiring } from "../rpc/define-server.js";
 import { failureOf, type Failure } from "./failure.js";
 import type { LiveCall } from "./live-call.js";
-import type { ResponseStream } from "./raw-call.js";
-import { addMetadata } from "./response-metadata.js";
-import type { ServerCall } from "./server-call.js";
+import { addMetadata, type ResponseStream } from "./raw-call.js";
+import type { ServerCall } from "../rpc/server-call.js";
 
 /** A handler of any rpc. */
 export type AnyHandler = (request: unknown, call: ServerCall) => unknown;

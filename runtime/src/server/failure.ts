@@ -1,3 +1,4 @@
+import { BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Metadata as GrpcMetadata, status as Status } from "@grpc/grpc-js";
 import {
   CallError,
@@ -8,8 +9,7 @@ import {
   type StatusDetail,
 } from "../codegen-v1.js";
 import { ImmutableFieldError, MaskSyntaxError } from "../mask/index.js";
-import { addMetadata } from "./response-metadata.js";
-import { writeRpcStatus } from "./rpc-status-bytes.js";
+import { addMetadata } from "./raw-call.js";
 
 /** The end of a failed call in the form that the library sends. */
 export interface Failure {
@@ -109,4 +109,24 @@ function encodeErrors(error: CallError, { serviceErrors, report }: FailureContex
 /** The library percent-encodes the text, and throws on half of a surrogate pair. */
 function sendable(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\u{FFFD}");
+}
+
+const varint = 0;
+const lengthDelimited = 2;
+
+/**
+ * Encodes a `google.rpc.Status` (code = 1, message = 2, details = 3), as gRPC
+ * carries it in the trailer `grpc-status-details-bin`.
+ */
+export function writeRpcStatus(code: number, message: string, details: readonly StatusDetail[]): Uint8Array {
+  const writer = new BinaryWriter();
+  writer.tag(1, varint).int32(code);
+  if (message !== "") writer.tag(2, lengthDelimited).string(message);
+  for (const { typeName, value } of details) {
+    writer.tag(3, lengthDelimited).fork();
+    writer.tag(1, lengthDelimited).string(`type.googleapis.com/${typeName}`);
+    if (value.length > 0) writer.tag(2, lengthDelimited).bytes(value);
+    writer.join();
+  }
+  return writer.finish();
 }

@@ -1,9 +1,9 @@
 import type { MethodDefinition, Server, ServiceDefinition, UntypedHandleCall } from "@grpc/grpc-js";
 import { CallError, type Method } from "../codegen-v1.js";
 import type { AnyHandler } from "./answer.js";
-import type { ServerDefinition } from "./define-server.js";
+import type { ServerDefinition } from "../rpc/define-server.js";
 import { implementation, wireForm, type Report } from "./method-form.js";
-import type { ServerCall } from "./server-call.js";
+import type { ServerCall } from "../rpc/server-call.js";
 
 /** Where a handler failed. */
 export interface FailedCall {

@@ -6,7 +6,7 @@
  */
 export { fill } from "../codegen-v1.js";
 export { applyUpdate, type TableUpdateRules } from "../mask/index.js";
-export type { ServerDefinition, ServerWiring } from "./define-server.js";
+export type { ServerDefinition, ServerWiring } from "../rpc/define-server.js";
 export {
   addService,
   grpcService,
@@ -15,4 +15,4 @@ export {
   type PartialServeOptions,
   type ServeOptions,
 } from "./grpc-service.js";
-export type { Answer, AnswerStream, ServerCall } from "./server-call.js";
+export type { Answer, AnswerStream, ServerCall } from "../rpc/server-call.js";

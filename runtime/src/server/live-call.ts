@@ -2,11 +2,10 @@ import type { EventEmitter } from "node:events";
 import { Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import { CallError, Mask, Metadata, parseMask, type MetadataInit, type Method } from "../codegen-v1.js";
 import { MaskSyntaxError } from "../mask/index.js";
-import type { HeaderNames } from "../session/wiring.js";
+import type { HeaderNames } from "../rpc/wiring.js";
 import { checkedResponse } from "./header-check.js";
-import { addMetadata, receivedMetadata } from "./response-metadata.js";
-import type { RawCall } from "./raw-call.js";
-import type { ServerCall } from "./server-call.js";
+import { addMetadata, type RawCall, receivedMetadata } from "./raw-call.js";
+import type { ServerCall } from "../rpc/server-call.js";
 
 /** The library's timer may be a little early. */
 const earlyMs = 5;

@@ -8,11 +8,11 @@ import type {
 } from "@grpc/grpc-js";
 import type { Method } from "../codegen-v1.js";
 import { answerMany, answerOne, type AnyHandler, type Arrival } from "./answer.js";
-import type { ServerWiring } from "./define-server.js";
+import type { ServerWiring } from "../rpc/define-server.js";
 import { LiveCall } from "./live-call.js";
 import type { RawCall } from "./raw-call.js";
 import { requestsOf } from "./requests.js";
-import type { ServerCall } from "./server-call.js";
+import type { ServerCall } from "../rpc/server-call.js";
 
 /** Told of errors, and of the call that they happened in where that is known. */
 export type Report = (error: unknown, call: ServerCall | undefined) => void;

@@ -1,9 +1,9 @@
 import type { Credentials } from "../auth/credentials.js";
-import { environmentToken } from "../auth/environment-token.js";
+import { environmentToken } from "../auth/outside-token.js";
 import { serviceAccount } from "../auth/service-account.js";
-import { OptionsError } from "../error/options-error.js";
+import { OptionsError } from "../text/options-error.js";
 import type { SessionOptions } from "./session-options.js";
-import type { SessionWiring } from "./wiring.js";
+import type { SessionWiring } from "../rpc/wiring.js";
 
 /**
  * Options from the environment; those given win. For a session called `Cloud`

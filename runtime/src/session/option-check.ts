@@ -1,7 +1,7 @@
-import { describe } from "../error/value-text.js";
-import { OptionsError } from "../error/options-error.js";
+import { describe } from "../text/value-text.js";
+import { OptionsError } from "../text/options-error.js";
 import type { SessionOptions } from "./session-options.js";
-import type { SessionWiring } from "./wiring.js";
+import type { SessionWiring } from "../rpc/wiring.js";
 
 const known: readonly (keyof SessionOptions)[] = [
   "apiDomain",

@@ -1,10 +1,10 @@
 import { exchangeByGrpc } from "../auth/grpc-exchange.js";
 import type { TokenContext } from "../auth/credentials.js";
 import { TokenSource } from "../auth/token-source.js";
-import { authorization } from "../call/authorization.js";
+import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../call/chain.js";
 import { requestDeadline, resolveTimeouts, type Timeouts } from "../call/deadline.js";
-import { connectionWarnings } from "../call/connection-warning.js";
+import { connectionWarnings, type Warning, Warnings } from "../call/warnings.js";
 import { hookSet, type HookSet } from "../call/hook-set.js";
 import { attemptHooks, callHooks, retryHooks } from "../call/hook-steps.js";
 import { idempotencyKeys } from "../call/idempotency.js";
@@ -13,12 +13,12 @@ import { resetMasks } from "../call/reset-mask.js";
 import { RetryBudgets } from "../call/retry-budget.js";
 import { defaultRetryPolicy, requireRetryOptions } from "../call/retry-policy.js";
 import { retries } from "../call/retry.js";
-import type { Method } from "../client/service.js";
+import type { Method } from "../rpc/service.js";
 import { startCall } from "../client/call-start.js";
-import { requireHostName } from "../endpoint/host-name.js";
+import { requireHostName } from "../endpoint/address.js";
 import { Endpoints } from "../endpoint/endpoint.js";
-import { OptionsError } from "../error/options-error.js";
-import { failureReports } from "../error/failure-report.js";
+import { OptionsError } from "../text/options-error.js";
+import { failureReports } from "../call/failure-report.js";
 import { systemClock, type Clock } from "../time/clock.js";
 import type { Transport } from "../transport/transport.js";
 import { CallCount } from "./call-count.js";
@@ -26,8 +26,7 @@ import { defaultCredentials, variableOf } from "./environment.js";
 import { checkOptions } from "./option-check.js";
 import type { SessionOptions } from "./session-options.js";
 import { sessionTransport } from "./session-transport.js";
-import { Warnings, type Warning } from "./warnings.js";
-import type { SessionWiring } from "./wiring.js";
+import type { SessionWiring } from "../rpc/wiring.js";
 
 /** What the clients of a session share. Not seen by programs. */
 export class SessionCore {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../auth/static-token.js";
-import { OptionsError } from "../error/options-error.js";
+import { staticToken } from "../auth/outside-token.js";
+import { OptionsError } from "../text/options-error.js";
 import {
   connectOperations,
   connectThings,
@@ -13,7 +13,7 @@ import {
 import { answering } from "../fixture/test-transport.fixture.js";
 import { optionsFromEnv } from "./environment.js";
 import { Session } from "./session.js";
-import { runtimeVersion } from "./version.js";
+import { runtimeVersion } from "./user-agent.js";
 
 const local = "127.0.0.1:1";
 

@@ -2,11 +2,11 @@ import type { Credentials } from "../auth/credentials.js";
 import type { Timeouts } from "../call/deadline.js";
 import type { Hooks } from "../call/hooks.js";
 import type { Interceptor } from "../call/interceptor.js";
-import type { RetryOptions } from "../call/retry-options.js";
+import type { RetryOptions } from "../call/call-options.js";
 import type { Clock } from "../time/clock.js";
 import type { TlsOptions } from "../transport/channel-settings.js";
 import type { Transport } from "../transport/transport.js";
-import type { Logger } from "./logger.js";
+import type { Logger } from "../call/logger.js";
 
 /** Options of a session. All may be left out but for the API domain, where the SDK brings none. */
 export interface SessionOptions {

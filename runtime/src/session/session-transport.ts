@@ -1,6 +1,6 @@
 import { requireTimeoutMs } from "../call/deadline.js";
-import { describe } from "../error/value-text.js";
-import { OptionsError } from "../error/options-error.js";
+import { describe } from "../text/value-text.js";
+import { OptionsError } from "../text/options-error.js";
 import type { Clock } from "../time/clock.js";
 import { checkTls } from "../transport/channel-settings.js";
 import { lazyTransport } from "../transport/lazy-transport.js";
@@ -8,7 +8,7 @@ import type { Transport } from "../transport/transport.js";
 import { requireBytes } from "./option-check.js";
 import type { SessionOptions } from "./session-options.js";
 import { userAgentOf } from "./user-agent.js";
-import type { SessionWiring } from "./wiring.js";
+import type { SessionWiring } from "../rpc/wiring.js";
 
 /** Largest response unless the options say another: 64 MiB. The library's own 4 MB refuses honest pages. */
 const defaultReceiveBytes = 64 * 1024 * 1024;

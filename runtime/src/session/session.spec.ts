@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../auth/static-token.js";
+import { staticToken } from "../auth/outside-token.js";
 import { connectThings, methods, openSession, operationWiring } from "../fixture/test-api.fixture.js";
 import { TestServer } from "../fixture/test-server.fixture.js";
 

@@ -1,7 +1,7 @@
 import { requireTimeoutMs } from "../call/deadline.js";
 import { SessionCore } from "./session-core.js";
 import type { SessionOptions } from "./session-options.js";
-import type { SessionWiring } from "./wiring.js";
+import type { SessionWiring } from "../rpc/wiring.js";
 
 /** Where clients find what they share. A key of the registry, so that copies of this package agree. */
 export const coreKey: unique symbol = Symbol.for("@stratus/runtime session core v1") as never;

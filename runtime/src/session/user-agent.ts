@@ -1,6 +1,8 @@
-import { OptionsError } from "../error/options-error.js";
-import type { SessionWiring } from "./wiring.js";
-import { runtimeVersion } from "./version.js";
+import type { SessionWiring } from "../rpc/wiring.js";
+import { OptionsError } from "../text/options-error.js";
+
+/** Version of this package, as `package.json` has it; a test compares the two. */
+export const runtimeVersion = "0.1.0";
 
 const printable = /^[\x20-\x7e]{1,200}$/;
 

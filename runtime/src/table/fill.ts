@@ -3,7 +3,7 @@ import { fillField } from "./fill-field.js";
 import { FillPlace } from "./fill-place.js";
 import type { FillValue } from "./fill-scalar.js";
 import type { Init } from "./init.js";
-import { nearestName } from "./nearest-name.js";
+import { nearestName } from "../text/nearest-name.js";
 import type { Field, MessageTable } from "./table.js";
 
 /**

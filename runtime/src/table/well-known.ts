@@ -1,6 +1,18 @@
 import { defineTable } from "./define-table.js";
-import type { FieldRow, MessageTable, WellKnown } from "./table.js";
-import { wrappedScalar } from "./wrapped-scalar.js";
+import type { FieldRow, MessageTable, Scalar, WellKnown } from "./table.js";
+
+/** What each wrapper of `google/protobuf/wrappers.proto` holds. */
+export const wrappedScalar = {
+  "google.protobuf.DoubleValue": "double",
+  "google.protobuf.FloatValue": "float",
+  "google.protobuf.Int64Value": "int64",
+  "google.protobuf.UInt64Value": "uint64",
+  "google.protobuf.Int32Value": "int32",
+  "google.protobuf.UInt32Value": "uint32",
+  "google.protobuf.BoolValue": "bool",
+  "google.protobuf.StringValue": "string",
+  "google.protobuf.BytesValue": "bytes",
+} as const satisfies { readonly [name: string]: Scalar };
 
 /** How a well-known type's TypeScript form becomes the message that goes over the wire, and back. */
 export interface WellKnownForm {

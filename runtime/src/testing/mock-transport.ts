@@ -1,11 +1,11 @@
 import type { Next, OutgoingCall, Reply } from "../call/interceptor.js";
-import { Metadata } from "../call/metadata.js";
+import { Metadata } from "../rpc/metadata.js";
 import { CallError } from "../error/call-error.js";
-import type { MessageType, Method } from "../client/service.js";
+import type { MessageType, Method } from "../rpc/service.js";
 import { fill } from "../table/fill.js";
 import { systemClock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";
-import { StatusFailure } from "../transport/status-failure.js";
+import { StatusFailure } from "../error/status-failure.js";
 import type { Transport } from "../transport/transport.js";
 import type { MockContext } from "./mock-types.js";
 import { OperationStore } from "./operation-store.js";

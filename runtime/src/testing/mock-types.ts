@@ -1,7 +1,7 @@
 import type { Call } from "../client/call.js";
 import type { OperationHandle } from "../client/operation-handle.js";
 import type { ServerStream } from "../client/server-stream.js";
-import type { Metadata } from "../call/metadata.js";
+import type { Metadata } from "../rpc/metadata.js";
 import type { Init } from "../table/init.js";
 
 /** What a handler knows of its call besides the request. */

@@ -1,8 +1,8 @@
-import { staticToken } from "../auth/static-token.js";
-import type { ClientOptions } from "../client/connect.js";
+import { staticToken } from "../auth/outside-token.js";
+import type { ClientOptions } from "../session/connect.js";
 import { Session } from "../session/session.js";
 import type { SessionOptions } from "../session/session-options.js";
-import type { SessionWiring } from "../session/wiring.js";
+import type { SessionWiring } from "../rpc/wiring.js";
 import { mockTransport } from "./mock-transport.js";
 import type { MockHandlers } from "./mock-types.js";
 

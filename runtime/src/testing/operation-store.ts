@@ -1,5 +1,5 @@
 import { readOperation } from "../client/operation-shape.js";
-import type { Method } from "../client/service.js";
+import type { Method } from "../rpc/service.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
 

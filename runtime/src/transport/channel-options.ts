@@ -1,5 +1,5 @@
 import type { Endpoint } from "../endpoint/endpoint.js";
-import { OptionsError } from "../error/options-error.js";
+import { OptionsError } from "../text/options-error.js";
 import type { ChannelSettings } from "./channel-settings.js";
 import { ChannelCredentials, type ChannelOptions } from "./grpc-library.js";
 

@@ -1,4 +1,4 @@
-import { OptionsError, requireKnownNames } from "../error/options-error.js";
+import { OptionsError, requireKnownNames } from "../text/options-error.js";
 
 /** Certificates of TLS connections, in PEM. */
 export interface TlsOptions {

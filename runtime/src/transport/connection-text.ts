@@ -1,4 +1,4 @@
-import { tlsRefusal } from "./tls-refusal.js";
+import { tlsRefusal } from "../error/tls-refusal.js";
 
 /**
  * What the library says of a connection that did not come to stand, for people:

@@ -5,7 +5,7 @@ import { networkInterfaces } from "node:os";
 import { inspect } from "node:util";
 import { ServerCredentials } from "@grpc/grpc-js";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { staticToken } from "../auth/static-token.js";
+import { staticToken } from "../auth/outside-token.js";
 import { connectThings, methods, openSession, type Thing } from "../fixture/test-api.fixture.js";
 import { TestServer } from "../fixture/test-server.fixture.js";
 import { testCertificate, testCertificateKey } from "../fixture/tls.fixture.js";

@@ -1,7 +1,7 @@
 import { constants } from "node:http2";
 import { ServerCredentials } from "@grpc/grpc-js";
 import { afterEach, describe, expect, it } from "vitest";
-import { staticToken } from "../auth/static-token.js";
+import { staticToken } from "../auth/outside-token.js";
 import type { Caller } from "../client/caller.js";
 import { answer, FaultServer, framed, grpcHeaders, type Fault } from "../fixture/fault-server.fixture.js";
 import {

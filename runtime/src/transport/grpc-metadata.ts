@@ -1,4 +1,4 @@
-import { Metadata, type MetadataValue } from "../call/metadata.js";
+import { Metadata, type MetadataValue } from "../rpc/metadata.js";
 import { GrpcMetadata } from "./grpc-library.js";
 
 /** Our metadata in the library's form. Ours is checked already, so that the library never throws a value. */

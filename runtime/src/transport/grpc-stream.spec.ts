@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { staticToken } from "../auth/static-token.js";
+import { staticToken } from "../auth/outside-token.js";
 import type { Caller } from "../client/caller.js";
 import { CallError } from "../error/call-error.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";

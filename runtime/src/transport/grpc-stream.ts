@@ -1,5 +1,5 @@
 import type { Reply } from "../call/interceptor.js";
-import type { Metadata } from "../call/metadata.js";
+import type { Metadata } from "../rpc/metadata.js";
 import { decode, encode, failureOf, type LiveCall, type RawCall } from "./grpc-call.js";
 import { Status, type GrpcMetadata } from "./grpc-library.js";
 import { fromGrpcMetadata, toGrpcMetadata } from "./grpc-metadata.js";

@@ -1,6 +1,6 @@
 import { createServer, type Server as NetServer, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { staticToken } from "../auth/static-token.js";
+import { staticToken } from "../auth/outside-token.js";
 import type { Caller } from "../client/caller.js";
 import { connectThings, methods, openSession, RetryType, type Thing } from "../fixture/test-api.fixture.js";
 import { Deferred } from "../fixture/deferred.fixture.js";

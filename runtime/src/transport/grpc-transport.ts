@@ -1,12 +1,12 @@
 import type { Next, OutgoingCall } from "../call/interceptor.js";
-import { Metadata } from "../call/metadata.js";
+import { Metadata } from "../rpc/metadata.js";
 import type { Clock } from "../time/clock.js";
 import type { ChannelSettings } from "./channel-settings.js";
 import { ChannelPool } from "./channel-pool.js";
 import { callUnary, encode, type LiveCall, type RawCall } from "./grpc-call.js";
 import { ConnectivityState, type Channel } from "./grpc-library.js";
 import { callStream } from "./grpc-stream.js";
-import { StatusFailure } from "./status-failure.js";
+import { StatusFailure } from "../error/status-failure.js";
 import type { Transport } from "./transport.js";
 
 const cancelled = 1;

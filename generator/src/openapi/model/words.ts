@@ -1,7 +1,6 @@
-/** Words of a name in any casing, letters and digits of ASCII only: `list-allPets_v2` is list, all, Pets, v2. */
-export function wordsOf(name: string): string[] {
-  return name.match(/[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+/g) ?? [];
-}
+import { capital } from "../../text/casing.js";
+
+export { wordsOf } from "../../text/casing.js";
 
 /** `listAllPets` for list, all, Pets; a name that would start with a digit gets an underscore. */
 export function lowerCamel(words: readonly string[]): string {
@@ -36,10 +35,6 @@ function stemsOf(word: string): string[] {
     lower,
     ...endings.filter(([end]) => end.test(lower)).map(([end, start]) => lower.replace(end, start)),
   ];
-}
-
-function capital(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
 function started(name: string): string {

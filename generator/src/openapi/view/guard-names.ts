@@ -1,3 +1,5 @@
+import { capital } from "../../text/casing.js";
+
 /** The runtime's guards that need no more than a type, by the type. */
 export const typeGuards: Readonly<Record<string, string>> = {
   string: "isString",
@@ -28,5 +30,5 @@ export function isRuntimeGuard(name: string): boolean {
 /** A part of a guard's name, whatever characters the thing has that it is called after. */
 export function namePart(text: string): string {
   const words = text.match(/[A-Za-z0-9]+/g) ?? ["Value"];
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
+  return words.map(capital).join("");
 }

@@ -44,7 +44,7 @@ export const OperationServiceMethods = {
   ),
 };
 
-/** How a running operation is read again, at the endpoint of the service that made it. */
+/** How an operation is read again: at the endpoint of the service that made it. */
 export const OperationServiceWiring = /*@__PURE__*/ wireOperations(OperationServiceMethods.get, (id) => ({
   id,
 }));

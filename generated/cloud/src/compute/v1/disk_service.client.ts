@@ -216,7 +216,7 @@ export class DiskServiceClient {
     );
   }
 
-  /** An operation of this service that was started before, by its id. */
+  /** Picks up an operation of this service that was started earlier, by its id. */
   operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<Disk>> {
     return this.#caller.operationById(this.#operations, id, options);
   }

@@ -271,7 +271,7 @@ export class InstanceServiceClient {
     );
   }
 
-  /** An operation of this service that was started before, by its id. */
+  /** Picks up an operation of this service that was started earlier, by its id. */
   operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<Instance>> {
     return this.#caller.operationById(this.#operations, id, options);
   }

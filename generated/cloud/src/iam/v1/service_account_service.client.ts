@@ -207,7 +207,7 @@ export class ServiceAccountServiceClient {
     );
   }
 
-  /** An operation of this service that was started before, by its id. */
+  /** Picks up an operation of this service that was started earlier, by its id. */
   operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<ServiceAccount>> {
     return this.#caller.operationById(this.#operations, id, options);
   }

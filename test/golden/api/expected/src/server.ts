@@ -3,7 +3,7 @@ import { message, type ServerWiring } from "@stratus/runtime/codegen-v1";
 import { Fault } from "./common/v1/common.js";
 import { FaultTable } from "./common/v1/common.tables.js";
 
-/** What servers of all services have in common: headers of the API's own name, and its errors. */
+/** What the servers of all services share: the API's own names of headers, and its service errors. */
 export const serverWiring: ServerWiring = {
   serviceErrors: [message<Fault>(Fault, FaultTable)],
 };

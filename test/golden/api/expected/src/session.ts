@@ -22,25 +22,25 @@ const wiring: SessionWiring = {
     import("./common/v1/common.client.js").then((file) => file.LoginServiceMethods.exchange),
 };
 
-/** Options of a Acme session. */
+/** Options of Acme. */
 export interface AcmeOptions extends SessionOptions {}
 
 /**
  * A session with the API: channels, credentials and defaults that its clients
- * share. Close it when you are done: `await using`, or `close()`.
+ * share. Close it when you are done, with `await using` or `close()`.
  */
 export class Acme extends Session {
   constructor(options: AcmeOptions = {}) {
     super(wiring, options);
   }
 
-  /** A session with options from the environment; the given ones go before. */
+  /** A session with options from the environment. Options that are given take precedence. */
   static fromEnv(options: Partial<AcmeOptions> = {}): Acme {
     return new Acme(optionsFromEnv(wiring, options));
   }
 }
 
-/** Thrown when a call or an operation fails; `serviceErrors` says what the API says of it. */
+/** Thrown when a call or an operation fails; `serviceErrors` holds what the API reports about it. */
 export type AcmeError = CallError<Fault>;
 
 /** Thrown when a call or an operation fails. */

@@ -34,7 +34,7 @@ export const TaskServiceMethods = {
   ),
 };
 
-/** How a running operation is read again, at the endpoint of the service that made it. */
+/** How an operation is read again: at the endpoint of the service that made it. */
 export const TaskServiceWiring = /*@__PURE__*/ wireOperations(TaskServiceMethods.get, (id) => ({
   taskId: id,
 }));

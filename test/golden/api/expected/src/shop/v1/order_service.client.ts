@@ -200,7 +200,7 @@ export class OrderServiceClient {
     );
   }
 
-  /** An operation of this service that was started before, by its id. */
+  /** Picks up an operation of this service that was started earlier, by its id. */
   operation(id: string, options?: CallOptions): OperationCall<Task> {
     return this.#caller.operationById(TaskServiceWiring, id, options);
   }

@@ -1,0 +1,41 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import type { Cloud } from "../cloud.js";
+import { build } from "../messages/assign.js";
+import { profileMember } from "../descriptors/method-role.js";
+import { settleStatus } from "../resources/settled-status.js";
+import type { ServiceAccountKey } from "../auth/service-accounts.js";
+
+/**
+ * Registers a service account and a key of it. Where the API shows service
+ * accounts in a profile, the account becomes a resource of that type.
+ *
+ * @throws an Error when a part is missing, or the key is not an RSA public key
+ */
+export function registerAccount(cloud: Cloud, account: ServiceAccountKey): void {
+  cloud.accounts.add(account);
+  for (const { role, desc } of cloud.api.methods.values()) {
+    const place = role.kind === "profile" ? profileMember(desc.output) : undefined;
+    if (place === undefined) continue;
+    const type = place.account.message;
+    if (cloud.resources.get(type.typeName, account.id) === undefined) putAccount(cloud, type, account);
+  }
+}
+
+function putAccount(
+  cloud: Cloud,
+  type: DescMessage,
+  { id, name = id, parentId = "" }: ServiceAccountKey,
+): void {
+  const now = new Date(cloud.now());
+  const metadata = { id, parent_id: parentId, name, resource_version: 1n, created_at: now, updated_at: now };
+  const resource = build(type, { metadata, spec: {} });
+  settleStatus(resource);
+  cloud.resources.put({
+    typeName: type.typeName,
+    id,
+    parentId,
+    name,
+    sequence: cloud.nextSequence(),
+    message: resource.message,
+  });
+}

@@ -1,0 +1,46 @@
+import { trust, type Code } from "./source-text.js";
+
+/** What a doc comment says. */
+export interface Doc {
+  /** Text of any kind; empty for none. */
+  readonly text: string;
+  /** Text of `@deprecated`; undefined where the element is not. */
+  readonly deprecated?: string | undefined;
+}
+
+/** A doc comment, or nothing where there is nothing to say. Whatever the text holds, it stays inside. */
+export function docBlock({ text, deprecated }: Doc): Code {
+  const lines = proseLines(text);
+  if (deprecated !== undefined) {
+    const [first = "", ...more] = proseLines(deprecated);
+    if (lines.length > 0) lines.push("");
+    lines.push(`@deprecated ${first}`.trimEnd(), ...more);
+  }
+  if (lines.length === 0) return trust("");
+  if (lines.length === 1) return trust(`/** ${lines[0]} */\n`);
+  return trust(`/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`);
+}
+
+/**
+ * Lines of prose for a block comment. Nothing in them can end the comment, hide
+ * or reorder text (bidirectional controls), or act as a tag or a directive of
+ * the compiler (`@ts-ignore`).
+ */
+function proseLines(text: string): string[] {
+  if (/^[\w.,:;`'()-][\w .,:;`'()-]*$/.test(text)) return [text.trimEnd()];
+  const lines = text
+    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
+    .replace(
+      /[^\P{Cc}\n\t]|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu,
+      "",
+    )
+    .replaceAll("*/", "*\\/")
+    .split("\n")
+    .map((line) => line.replace(/^ /, "").trimEnd())
+    .map((line) => line.replace(/^([\s/*]*)@/, "$1\\@"))
+    // Pragmas in the first comments of a file, which the compiler finds anywhere in a line.
+    .map((line) => line.replace(/@(?=jsx)/gi, "@\\"));
+  while (lines[0] === "") lines.shift();
+  while (lines.at(-1) === "") lines.pop();
+  return lines;
+}

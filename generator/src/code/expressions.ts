@@ -1,0 +1,44 @@
+import { isReservedWord, propertyName } from "./names.js";
+import { trust, type Code } from "./source-text.js";
+
+/**
+ * Source text with holes that take source text alone: `` code`lengthOf(${value})` ``. A plain string in a
+ * hole is a type error, so that text of a proto comes in by `string`, `identifier` and the like or not at all.
+ */
+export function code(texts: TemplateStringsArray, ...holes: readonly Code[]): Code {
+  return trust(texts.reduce((before, text, index) => `${before}${holes[index - 1] ?? ""}${text}`));
+}
+
+/** Text that the generator itself wrote: the compiler takes no text from elsewhere. */
+export function literal<const Text extends string>(text: string extends Text ? never : Text): Code {
+  return trust(text);
+}
+
+/** `[a, b]` */
+export function arrayOf(parts: readonly Code[]): Code {
+  return trust(`[${parts.join(", ")}]`);
+}
+
+/** `name(a, b)` */
+export function call(name: Code, args: readonly Code[]): Code {
+  return trust(`${name}(${args.join(", ")})`);
+}
+
+/** `{ a: b, "c-d": e, f }` */
+export function objectOf(entries: readonly (readonly [key: string, value: Code])[]): Code {
+  if (entries.length === 0) return trust("{}");
+  const parts = entries.map(([key, value]) =>
+    key === value && !isReservedWord(key) ? value : `${propertyName(key)}: ${value}`,
+  );
+  return trust(`{ ${parts.join(", ")} }`);
+}
+
+/** Code with something between its parts. */
+export function joined(parts: readonly Code[], separator: "" | "/" | " | " | ", " | "\n"): Code {
+  return trust(parts.join(separator));
+}
+
+/** `Name<A, B>` */
+export function generic(name: Code, args: readonly Code[]): Code {
+  return trust(`${name}<${args.join(", ")}>`);
+}

@@ -1,0 +1,32 @@
+import { trust, type Code } from "./source-text.js";
+
+/** A string literal; also the form of a string in JSON. */
+export function string(text: string): Code {
+  // Nearly all of them: nothing to escape.
+  if (/^[ !#-[\]-~]*$/.test(text)) return trust(`"${text}"`);
+  return trust(escapeUnseen(JSON.stringify(text)));
+}
+
+/**
+ * A value of JSON as a literal.
+ * @throws Error for a key `__proto__`, which a literal takes for the prototype.
+ */
+export function json(value: unknown): Code {
+  const text = JSON.stringify(value, (key, part: unknown) => {
+    if (key === "__proto__") throw new Error("a literal cannot have a key __proto__");
+    return part;
+  });
+  return trust(escapeUnseen(text));
+}
+
+/** JSON without what a reader does not see: controls, marks of direction, line ends of other kinds. */
+function escapeUnseen(text: string): string {
+  return text.replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, escapeChar);
+}
+
+function escapeChar(char: string): string {
+  return Array.from(
+    { length: char.length },
+    (_, index) => `\\u${char.charCodeAt(index).toString(16).padStart(4, "0")}`,
+  ).join("");
+}

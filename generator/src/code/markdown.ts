@@ -1,0 +1,25 @@
+import { npmNamePattern } from "../text/npm-name.js";
+import { trust, type Code } from "./source-text.js";
+
+/** Plain text for Markdown, on one line, without live markup. */
+export function markdown(text: string): Code {
+  return trust(text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").replace(/[\\`*_{}[\]<>()#+!|&~]/g, "\\$&"));
+}
+
+/**
+ * An npm package name as a shell command or a document names it.
+ * @throws Error where the text is none; the options let no such name pass.
+ */
+export function npmName(name: string): Code {
+  if (!npmNamePattern.test(name)) throw new Error(`${JSON.stringify(name)} is not an npm package name`);
+  return trust(name);
+}
+
+/**
+ * A host, a port or one part of a path, as a document names it: letters, digits, `.`, `_`, `~` and `-`.
+ * @throws Error for any other text.
+ */
+export function plainName(name: string): Code {
+  if (!/^[\w.~-]+$/.test(name)) throw new Error(`${JSON.stringify(name)} is not a plain name`);
+  return trust(name);
+}

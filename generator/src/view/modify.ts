@@ -1,0 +1,69 @@
+import type { Method, Modify, PickUp, Service } from "../model/api.js";
+import { code, docBlock, propertyName, type Code } from "../code/code.js";
+import { definitionCode } from "./method.js";
+import type { ModuleImports } from "./modules.js";
+import { operationCallType, startsOperation, wiringCode } from "./operation.js";
+import { replyType } from "./reply.js";
+
+/** Get, change, update in one: the view of the partial `modify`. */
+export type ModifyView = {
+  readonly doc: Code;
+  readonly local: Code;
+  readonly get: Code;
+  readonly update: Code;
+  readonly request: Code;
+  readonly resource: Code;
+  readonly callOptions: Code;
+  readonly answer: Code;
+  /** How the operation is read that the update starts. */
+  readonly wiring: Code | false;
+};
+
+/** The helper of a service that reads, changes and updates. */
+export function modifyView(
+  { local, get, update }: Modify,
+  service: Service,
+  imports: ModuleImports,
+): ModifyView {
+  const isOperation = startsOperation(update);
+  return {
+    doc: docBlock({ text: modifyDoc(get, update) }),
+    local: propertyName(local),
+    get: definitionCode(service, get),
+    update: definitionCode(service, update),
+    request: code`${imports.runtimeType("Init")}<${imports.type(get.request.type)}>`,
+    resource: replyType(get, imports),
+    callOptions: imports.runtimeType("CallOptions"),
+    answer: isOperation
+      ? operationCallType(update, service, imports)
+      : code`${imports.runtimeType("Call")}<${replyType(update, imports)}>`,
+    wiring: isOperation && wiringCode(update, service, imports),
+  };
+}
+
+function modifyDoc(get: Method, update: Method): string {
+  return [
+    `Reads with \`${get.local}\`, lets \`change\` change the resource, and sends what changed with \`${update.local}\`,`,
+    "under the smallest reset mask and the version that was read. When someone else",
+    "changed the resource meanwhile it starts again, so `change` may run more than once.",
+  ].join("\n");
+}
+
+/** An operation that is known by its id: the view of the partial `pick-up`. */
+export type PickUpView = {
+  readonly local: Code;
+  readonly callOptions: Code;
+  readonly answer: Code;
+  readonly wiring: Code;
+};
+
+/** The helper of a service that picks up an operation. */
+export function pickUpView(pickUp: PickUp, service: Service, imports: ModuleImports): PickUpView {
+  const started = { operation: pickUp.wiring, response: pickUp.operation, isDelete: false };
+  return {
+    local: propertyName(pickUp.local),
+    callOptions: imports.runtimeType("CallOptions"),
+    answer: operationCallType(started, service, imports),
+    wiring: wiringCode(started, service, imports),
+  };
+}

@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import { requireToken } from "./access-token.js";
+import type { AccessToken, Credentials } from "./credentials.js";
+
+/**
+ * Credentials that are one token, such as the command line tool of the API
+ * prints it. It is sent until the server refuses it. Throws a TypeError where
+ * the text cannot be a token.
+ */
+export function staticToken(token: string): Credentials {
+  return new StaticToken(requireToken(token, "staticToken"));
+}
+
+class StaticToken implements Credentials {
+  readonly description = "a static token";
+  readonly #token: string;
+
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  fetchToken(): Promise<AccessToken> {
+    return Promise.resolve({ token: this.#token });
+  }
+}
+
+/** Gives a token; called again when it expires or is refused. */
+export type TokenFunction = (context: {
+  /** Aborted when the session is closed. */
+  readonly signal: AbortSignal;
+}) => string | AccessToken | Promise<string | AccessToken>;
+
+/**
+ * Credentials that ask a function of the program. A text is a token that is kept
+ * until the server refuses it; `{ token, expiresInMs }` is refreshed in time.
+ */
+export function tokenFromFunction(get: TokenFunction): Credentials {
+  return {
+    description: "a function of the program",
+    async fetchToken({ signal }): Promise<AccessToken> {
+      const answer = await get({ signal });
+      return typeof answer === "string" ? { token: answer } : answer;
+    },
+  };
+}
+
+/**
+ * Credentials that are a token in an environment variable. It is read when the
+ * session first needs it and again when the server refuses it.
+ */
+export function environmentToken(variable: string): Credentials {
+  return {
+    description: `the environment variable ${variable}`,
+    fetchToken(): Promise<AccessToken> {
+      const token = process.env[variable];
+      if (token) return Promise.resolve({ token });
+      return Promise.reject(new Error(`it is not set; set ${variable} to an access token`));
+    },
+  };
+}
+
+/** How long a token from a file is used before the file is read again, in milliseconds. */
+const rereadAfterMs = 10_000;
+
+/**
+ * Credentials that are a token in a file, which another program keeps fresh. The
+ * file is read again after ten seconds, and at once when the server refuses the
+ * token. Whoever writes the file should replace it as a whole, by renaming.
+ */
+export function fileToken(path: string): Credentials {
+  return {
+    description: `the token file ${path}`,
+    async fetchToken({ signal }): Promise<AccessToken> {
+      return { token: await readToken(path, signal), expiresInMs: rereadAfterMs };
+    },
+  };
+}
+
+async function readToken(path: string, signal: AbortSignal): Promise<string> {
+  try {
+    return await readFile(path, { encoding: "utf8", signal });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+    throw new Error(`it cannot be read (${code})`, { cause: error });
+  }
+}

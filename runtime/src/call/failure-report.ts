@@ -1,0 +1,126 @@
+import type { Interceptor, OutgoingCall } from "./interceptor.js";
+import type { Metadata } from "../rpc/metadata.js";
+import { clip, hideSecrets } from "../text/secret-text.js";
+import { withMessages } from "./stream-reply.js";
+import type { MessageType } from "../rpc/service.js";
+import { StatusFailure } from "../error/status-failure.js";
+import { CallError } from "../error/call-error.js";
+import { readRpcStatus } from "../error/rpc-status.js";
+import { decodeDetails } from "../error/service-errors.js";
+import { errorCode, statusCodes } from "../error/status-code.js";
+
+/** What failures are made into. */
+export interface Reporting {
+  /** What errors are called. */
+  readonly errorName: string;
+  /** Types of the service errors among the details of a status. */
+  readonly types: readonly MessageType<unknown>[];
+}
+
+/**
+ * Turns the failure of an attempt into a `CallError` with everything that came
+ * with it: service errors, ids, number of the attempt. The error is made here,
+ * inside the chain of awaits, so that its stack leads back to the caller.
+ */
+export function failureReports(reporting: Reporting): Interceptor {
+  return (next) => async (call) => {
+    try {
+      const reply = await next(call);
+      return reply.messages ? withMessages(reply, reported(reply.messages, call, reporting)) : reply;
+    } catch (failure) {
+      throw report(failure, call, reporting);
+    }
+  };
+}
+
+async function* reported(
+  messages: AsyncIterable<unknown>,
+  call: OutgoingCall,
+  reporting: Reporting,
+): AsyncIterable<unknown> {
+  try {
+    yield* messages;
+  } catch (failure) {
+    throw report(failure, call, reporting);
+  }
+}
+
+/** The CallError of a failure; what is not a failure of the call, such as an abort's reason, stays as it is. */
+function report(failure: unknown, call: OutgoingCall, { errorName, types }: Reporting): unknown {
+  if (!(failure instanceof StatusFailure)) return failure;
+  const { header, trailer } = failure;
+  const bytes = trailer.getBinary("grpc-status-details-bin");
+  const status = bytes && readRpcStatus(bytes);
+  const decoded = decodeDetails(status?.details ?? [], types);
+  return new CallError({
+    ...decoded,
+    name: errorName,
+    // The code of the transport wins: it is what every other client sees.
+    code: errorCode(failure.code),
+    text: textOf(failure, call, status?.message),
+    method: call.method.path.slice(1),
+    endpoint: call.endpoint.authority,
+    attempts: call.attempt,
+    requestId: shown(requestIdOf(header, trailer) ?? decoded.requestId, call),
+    traceId: shown(traceIdOf(header, trailer) ?? decoded.traceId, call),
+    header: header.hiding(secretsOf(call)),
+    trailer: trailer.hiding(secretsOf(call)),
+  });
+}
+
+function textOf(failure: StatusFailure, call: OutgoingCall, detailed: string | undefined): string {
+  const isKnown = failure.code in statusCodes;
+  const text = failure.message || detailed || "";
+  const shown = hideSecrets(text, secretsOf(call));
+  return isKnown ? withAdvice(shown, failure) : `status ${failure.code}: ${shown}`;
+}
+
+/**
+ * Size limits are options; a message that only states them leaves the user to
+ * search. A server says the same words of a request that is too large for it, but
+ * with a header of its own about them.
+ */
+function withAdvice(text: string, { code, trailer }: StatusFailure): string {
+  if (text.endsWith("RST_STREAM with code 9")) {
+    return `${text}; the metadata of the call is more than HTTP/2 can send in one block`;
+  }
+  if (statusCodes[code] !== "RESOURCE_EXHAUSTED") return text;
+  if (text.startsWith("Received message larger than max"))
+    return trailer.size === 0
+      ? `${text}; the session's option maxReceiveBytes raises the limit`
+      : `${text}; the server takes no larger request`;
+  if (text.startsWith("Attempted to send message with a size larger")) {
+    return `${text}; the session's option maxSendBytes raises the limit`;
+  }
+  return text;
+}
+
+/** A server may repeat the token that it refused. */
+function secretsOf({ metadata }: OutgoingCall): string[] {
+  const token = metadata.get("authorization")?.replace(/^Bearer /i, "");
+  return token ? [token] : [];
+}
+
+/** The identifier that the server gave the request, for people: never the token that it was sent. */
+export function shownRequestId(header: Metadata, trailer: Metadata, call: OutgoingCall): string | undefined {
+  return shown(requestIdOf(header, trailer), call);
+}
+
+function shown(id: string | undefined, call: OutgoingCall): string | undefined {
+  return id === undefined ? undefined : hideSecrets(id, secretsOf(call));
+}
+
+/** The identifier that the server gave the request, of a reply's metadata. */
+export function requestIdOf(header: Metadata, trailer: Metadata): string | undefined {
+  return idIn("x-request-id", header, trailer);
+}
+
+/** The identifier of the trace, of a reply's metadata. */
+export function traceIdOf(header: Metadata, trailer: Metadata): string | undefined {
+  return idIn("x-trace-id", header, trailer);
+}
+
+function idIn(name: string, header: Metadata, trailer: Metadata): string | undefined {
+  const id = header.get(name) ?? trailer.get(name);
+  return id === undefined ? undefined : clip(id, 200);
+}

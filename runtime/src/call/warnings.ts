@@ -1,0 +1,60 @@
+import type { CallError } from "../error/call-error.js";
+import type { OutgoingCall } from "./interceptor.js";
+import { type LogFields, type Logger, processWarnings } from "./logger.js";
+
+/** Something to warn of. */
+export interface Warning extends Omit<LogFields, "session"> {
+  readonly message: string;
+}
+
+/** How many things are warned of: a message that is another one each time would go on for ever. */
+const mostWarnings = 1_000;
+
+/** Tells a logger of each thing once: of a method or an endpoint once for each kind, of all else once for each message. */
+export class Warnings {
+  readonly #session: string;
+  readonly #logger: Logger;
+  readonly #known = new Set<string>();
+
+  constructor(session: string, logger: Logger | undefined) {
+    this.#session = session;
+    this.#logger = logger ?? processWarnings(session);
+  }
+
+  /** Warns; never throws. What the logger cannot take becomes a warning of the process. */
+  warn({ message, ...about }: Warning): void {
+    const key = `${about.event} ${about.method ?? about.endpoint ?? message}`;
+    if (this.#known.has(key) || this.#known.size >= mostWarnings) return;
+    this.#known.add(key);
+    const fields: LogFields = { ...about, session: this.#session };
+    try {
+      this.#logger.warn(fields, message);
+    } catch {
+      processWarnings(this.#session).warn(fields, message);
+    }
+  }
+}
+
+/** Attempts without a connection before it is said: with the pauses between them, more than a second. */
+const attemptsInSilence = 5;
+
+const noConnection = /^(?:No connection established|Name resolution failed)/;
+
+/**
+ * Warns of an endpoint that cannot be reached, once. Calls go on for as long as
+ * their deadline lets them, which is a minute where nobody said otherwise: who
+ * waits for one should not have to guess why.
+ */
+export function connectionWarnings(
+  warn: (warning: Warning) => void,
+): (call: OutgoingCall, error: CallError) => void {
+  return (call, error) => {
+    if (call.attempt !== attemptsInSilence || !noConnection.test(error.text)) return;
+    const endpoint = call.endpoint.authority;
+    warn({
+      event: "no_connection",
+      endpoint,
+      message: `${endpoint}: ${error.text}; calls are repeated until their deadline`,
+    });
+  };
+}

@@ -1,0 +1,26 @@
+/**
+ * `@stratus/runtime/messages`: what programs use beside messages that were generated without codecs
+ * (`codec=none`): proto3 JSON, masks, times, whole messages from partial ones. The root entry of such a package
+ * passes all of it on. Runs in browsers too: it needs neither Node, nor gRPC, nor a codec.
+ *
+ * @module
+ */
+export * from "./json/index.js";
+export {
+  applyUpdate,
+  deriveMask,
+  diffMask,
+  ImmutableFieldError,
+  Mask,
+  MaskPathError,
+  MaskSyntaxError,
+  parseMask,
+  type MaskBuilder,
+  type MaskInput,
+  type MaskPath,
+  type MaskSelector,
+  type TableUpdateRules,
+} from "./mask/index.js";
+export { fill } from "./table/fill.js";
+export type { Init } from "./table/init.js";
+export type { MessageTable } from "./table/table.js";

@@ -1,2 +1,0 @@
-/** What spans and metrics say that they come from: their instrumentation scope. */
-export const scopeName = "@stratus/runtime";

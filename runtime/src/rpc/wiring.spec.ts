@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { staticToken } from "../auth/outside-token.js";
+import { connect } from "../session/connect.js";
+import { defineMethod, defineService } from "./define-service.js";
+import { connectThings, GetRequestType, methods, ThingType, wiring } from "../fixture/test-api.fixture.js";
+import { TestServer } from "../fixture/test-server.fixture.js";
+import { Session } from "../session/session.js";
+import type { SessionOptions } from "../session/session-options.js";
+
+const thing = {
+  metadata: { id: "t1", parentId: "p", resourceVersion: 7n },
+  spec: { size: 3, note: "n", password: "" },
+};
+const operation = { id: "o", resourceId: "t1", status: undefined, done: 0 };
+const credentials = staticToken("token-1");
+
+describe("a service with a host of its own", () => {
+  const service = defineService("acme.v1.ThingService", { host: "things.example.org:8443" });
+  const get = defineMethod(service, "Get", "unary", GetRequestType, ThingType, { readOnly: true });
+
+  it.each<[what: string, options: SessionOptions]>([
+    ["without an API domain", {}],
+    ["whatever the API domain", { apiDomain: "api.example.com" }],
+  ])("is called there, %s", async (_what, options) => {
+    await using server = await new TestServer().unary(methods.get, () => thing).listen();
+    await using session = new Session(
+      { ...wiring, hasOwnHosts: true },
+      { ...server.options, credentials, ...options },
+    );
+    await connect(session, service).unary(get, { id: "t1" });
+    expect(server.seen.map(({ authority }) => authority)).toEqual(["things.example.org:8443"]);
+  });
+
+  it("is called under a name of the API's domain by a client that says so", async () => {
+    await using server = await new TestServer().unary(methods.get, () => thing).listen();
+    await using session = new Session(wiring, {
+      ...server.options,
+      credentials,
+      apiDomain: "api.example.com",
+    });
+    await connect(session, service, { endpoint: "things" }).unary(get, { id: "t1" });
+    expect(server.seen.map(({ authority }) => authority)).toEqual(["things.api.example.com:443"]);
+  });
+});
+
+describe("a session", () => {
+  it("needs an API domain unless its services have hosts of their own", async () => {
+    expect(() => new Session(wiring, {})).toThrow("Acme: apiDomain is needed");
+    await using session = new Session({ ...wiring, hasOwnHosts: true }, {});
+    expect(() => connectThings(session)).toThrow('apiDomain is needed to call the endpoint "things.store"');
+  });
+
+  it("sends key and mask under the names that the API gives them, and tells hooks of that key", async () => {
+    const keys: unknown[] = [];
+    const headers = { idempotencyKey: "X-Acme-Key", resetMask: "X-Acme-Mask" };
+    await using server = await new TestServer().unary(methods.update, () => operation).listen();
+    await using session = new Session(
+      { ...wiring, headers },
+      {
+        ...server.options,
+        apiDomain: "api.example.com",
+        credentials,
+        hooks: {
+          onCallStart: ({ idempotencyKey }) => keys.push(idempotencyKey),
+          onAttemptStart: ({ idempotencyKey }) => keys.push(idempotencyKey),
+        },
+      },
+    );
+    const things = connectThings(session);
+    const request = { spec: { size: 1 } };
+    await things.unary(methods.update, request);
+    await things.unary(methods.update, request, {
+      metadata: { "X-ACME-KEY": "a-key-of-the-caller", "x-acme-mask": "spec.note" },
+    });
+    const [own, callers] = server.seen.map(({ metadata }) => metadata);
+    expect(own?.["x-acme-mask"]).toBe("metadata,spec.(note,password)");
+    expect(own?.["x-acme-key"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(callers).toMatchObject({ "x-acme-key": "a-key-of-the-caller", "x-acme-mask": "spec.note" });
+    expect(keys).toEqual([own, own, callers, callers].map((metadata) => metadata?.["x-acme-key"]));
+    for (const metadata of [own, callers]) {
+      expect(metadata).not.toHaveProperty("x-idempotency-key");
+      expect(metadata).not.toHaveProperty("x-resetmask");
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import type { MessageType, Method } from "./service.js";
+
+/** Headers that an API calls differently. */
+export interface HeaderNames {
+  /** Carries the idempotency key of a call. */
+  readonly idempotencyKey?: string | undefined;
+  /** Carries the reset mask of an Update. */
+  readonly resetMask?: string | undefined;
+}
+
+/** What generated code tells a session of its API. */
+export interface SessionWiring {
+  /** The SDK's package, for the user agent. */
+  readonly sdk: { readonly name: string; readonly version: string };
+  /** Name of the session's class, for messages and environment variables: `Cloud`. */
+  readonly session: string;
+  /** The API domain unless the options say another. */
+  readonly apiDomain: string | undefined;
+  /** Services have hosts of their own: a session needs no API domain. Default false. */
+  readonly hasOwnHosts?: boolean | undefined;
+  /** Names of headers; those left out are `X-Idempotency-Key` and `X-ResetMask`. */
+  readonly headers?: HeaderNames | undefined;
+  /** Message types of service errors among the details of a status. */
+  readonly serviceErrors: readonly MessageType<unknown>[];
+  /** Loads the rpc that exchanges a signed JWT for a token; left out where the API has none. */
+  readonly tokenExchange?: (() => Promise<Method>) | undefined;
+}

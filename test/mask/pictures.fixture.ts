@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+
+/** A picture of docs/conventions.md, section 4; messages as literals by proto name. */
+export interface Picture {
+  /** Its own text, for the name of its test. */
+  readonly text: string;
+  readonly resource?: object;
+  readonly request?: object;
+  readonly mask?: string;
+  readonly neverNull?: readonly string[];
+  readonly result?: object;
+  readonly refused?: string;
+  readonly derived?: string;
+  readonly before?: object;
+  readonly after?: object;
+  readonly diff?: string;
+}
+
+const read = (path: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
+
+const page = read("docs/conventions.md");
+
+const blocks = (language: string): string[] =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))].map(([, text = ""]) => text);
+
+/** The pictures in their order. */
+export const pictures: readonly Picture[] = blocks("yaml").map((text) => ({
+  text: text.trim().replaceAll("\n", " | "),
+  ...(parse(text) as object),
+}));
+
+/** The messages of the pictures: as the page shows them, and as the test compiles them. */
+export const messages = {
+  shown: blocks("proto").find((text) => text.includes("message Machine")),
+  compiled: read("test/mask/protos/pictures/v1/machine.proto").replace(/^.*?(?=message )/s, ""),
+};
