@@ -34,20 +34,8 @@ export {
   isBuildingResult,
   isErrorBody,
 } from "./guards.js";
-export { CatalogueError, type ErrorCode, type ErrorDetails, type Issue } from "./runtime/error.js";
-export type { Answer, Call } from "./runtime/call.js";
-export { etagCache, type CachedBody, type ResponseCache } from "./runtime/cache.js";
-export type { CallOptions } from "./runtime/operation.js";
-export type {
-  ClientOptions,
-  DriftEvent,
-  HeadersSource,
-  PossibleMiss,
-  RequestContext,
-  RetryOptions,
-} from "./runtime/options.js";
-export { Session } from "./runtime/session.js";
 export { parseOffsetDateTime, type OffsetDateTime } from "./runtime/values/offset-date-time.js";
 export { isPossiblyTruncated } from "./truncation.js";
 export type { components, paths } from "./types.js";
+export * from "./runtime/index.js";
 export * from "./extension/index.js";

@@ -2,7 +2,7 @@ import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { generateRestClient } from "../openapi/pass.js";
-import type { PackageNames } from "../openapi/view/package-view.js";
+import type { PackageNames } from "../openapi/view/package-names.js";
 import type { OutputFile } from "../emit/file.js";
 import { upperCamel } from "../text/casing.js";
 import { npmNamePattern } from "../text/npm-name.js";

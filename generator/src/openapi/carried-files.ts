@@ -6,6 +6,9 @@ import type { Extension } from "./read/extension.js";
 /** The sources of the runtime; the same place from the compiled file and from this one. */
 const folder = fileURLToPath(new URL("../../rest-runtime/", import.meta.url));
 
+/** The module of the runtime whose exports are the package's. */
+export const carriedEntry = "src/runtime/index.ts";
+
 /** Files that every package carries: the runtime, but for what only some need. */
 const isCarried = (name: string): boolean => name.endsWith(".ts") && !/\.(spec|fixture)\.ts$/.test(name);
 

@@ -4,7 +4,6 @@ import type { CallOptions, Operation } from "../runtime/operation.js";
 import type { Session } from "../runtime/session.js";
 import { isBuilding, isBuildingAbbreviationArgument, isListBuildingsAnswer } from "../guards.js";
 import type { Building } from "../models.js";
-
 import { described } from "../described.js";
 
 const listBuildingsOperation: Operation<Building[]> = {

@@ -9,7 +9,6 @@ import {
   isListCoursesAnswer,
 } from "../guards.js";
 import type { Course, CourseSummary } from "../models.js";
-
 import { described } from "../described.js";
 
 const listCoursesOperation: Operation<CourseSummary[]> = {

@@ -4,7 +4,6 @@ import type { CallOptions, Operation } from "../runtime/operation.js";
 import type { Session } from "../runtime/session.js";
 import { isBuildingAbbreviationArgument, isSearchBuildingsAnswer, isSearchCoursesAnswer } from "../guards.js";
 import type { BuildingResult, CourseResult } from "../models.js";
-
 import { described } from "../described.js";
 
 const searchCoursesOperation: Operation<CourseResult[]> = {

@@ -4,7 +4,6 @@ import type { CallOptions, Operation } from "../runtime/operation.js";
 import type { Session } from "../runtime/session.js";
 import { isListSubjectsAnswer } from "../guards.js";
 import type { SubjectCode } from "../models.js";
-
 import { described } from "../described.js";
 
 const listSubjectsOperation: Operation<SubjectCode[]> = {

@@ -1,3 +1,4 @@
+import { isReservedWord } from "../../code/code.js";
 import { isSameThing, kebab, lowerCamel, upperCamel, wordsOf } from "./words.js";
 
 /** Names that a method cannot have, as it would break the client. */
@@ -15,14 +16,8 @@ const ownNames: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-const reservedWords: ReadonlySet<string> = new Set(
-  (
-    "any arguments await bigint boolean break case catch class const continue debugger default delete do else enum " +
-    "eval export extends false finally for function if implements import in instanceof interface let never new null " +
-    "number object package private protected public return static string super switch symbol this throw true try " +
-    "type typeof undefined unknown var void while with yield"
-  ).split(" "),
-);
+/** A module that exports `then` is taken for a promise by whoever imports it lazily; `type` reads like a modifier. */
+const unsafeNames: ReadonlySet<string> = new Set(["then", "type"]);
 
 /** Gives out each name of a scope once; the first to ask gets the plain one. */
 export class Names {
@@ -61,8 +56,7 @@ export class Names {
 
 /** A name for a function, a type or an argument: a `$` behind what cannot be one. */
 export function safeName(name: string): string {
-  // A module that exports `then` is taken for a promise by whoever imports it lazily.
-  return reservedWords.has(name) || ownNames.has(name) || name === "then" ? `${name}$` : name;
+  return isReservedWord(name) || ownNames.has(name) || unsafeNames.has(name) ? `${name}$` : name;
 }
 
 /** A name for a method: reserved words may be one. */

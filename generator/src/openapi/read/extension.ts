@@ -121,13 +121,14 @@ function exportsOf(
 }
 
 /**
- * Holds the exports of an extension against those of the package's own entry, whose text this is: by the
- * language's rule the entry's would win, and the extension's be gone without a word.
+ * Holds the exports of an extension against those of the package's own modules, whose texts these are: by the
+ * language's rules the one would hide the other, or neither be there, without a word.
  *
  * @throws Problems for names that both have.
  */
-export async function checkExports({ exports }: Extension, entryText: string): Promise<void> {
-  const own = new Set((await readModuleText(entryText)).exports.map(({ name }) => name));
+export async function checkExports({ exports }: Extension, texts: readonly string[]): Promise<void> {
+  const modules = await Promise.all(texts.map((text) => readModuleText(text)));
+  const own = new Set(modules.flatMap((module) => module.exports.map(({ name }) => name)));
   const problems = exports
     .filter(({ name }) => own.has(name))
     .map(({ file, name, line, column }) => ({

@@ -1,17 +1,17 @@
+import type { Shape } from "../../../rest-runtime/shape.js";
 import {
+  code,
   docBlock,
   identifier,
-  joined,
   json,
-  literal,
-  member,
   objectOf,
   propertyName,
   string,
   type Code,
 } from "../../code/code.js";
-import type { Shape } from "../../../rest-runtime/shape.js";
 import type { RestOperation, RestParameter } from "../model/rest-api.js";
+import { callViews, type CallView, type CallViews } from "./calls.js";
+import { namePart } from "./guard-names.js";
 import type { GuardWriter } from "./guards.js";
 import { ruleOf } from "./rules.js";
 import type { TypePrinter } from "./types.js";
@@ -30,37 +30,15 @@ export interface Printers {
   readonly used: Set<string>;
 }
 
-/** A parameter as the operation's table has it. */
-export interface ParameterRow {
-  readonly row: Code;
-}
-
-/** An argument of the function. */
-export interface ArgumentView {
-  readonly name: Code;
-  /** `?` where it may be left out. */
-  readonly mark: Code;
-  readonly type: Code;
-  /** A value by itself where none is given. */
-  readonly preset: Code | false;
-}
-
-/** A member of the type of query and header parameters. */
-export interface MemberView {
-  readonly doc: Code;
-  readonly name: Code;
-  readonly mark: Code;
-  readonly type: Code;
-}
-
 /** An operation as its file prints it. */
-export interface OperationView {
+export type OperationView = {
   readonly constant: Code;
   readonly label: Code;
   /** False for GET. */
   readonly method: Code | false;
   readonly path: Code;
-  readonly rows: readonly ParameterRow[];
+  /** A parameter each. */
+  readonly rows: readonly Code[];
   readonly guard: Code | false;
   readonly isResource: boolean;
   readonly isEmptyAllowed: boolean;
@@ -68,75 +46,55 @@ export interface OperationView {
   readonly accept: Code | false;
   readonly contentType: Code | false;
   readonly result: Code;
-  readonly params:
-    | { readonly name: Code; readonly doc: Code; readonly members: readonly MemberView[] }
-    | false;
-  readonly arguments: readonly ArgumentView[];
-  readonly values: readonly { readonly code: Code }[];
-  readonly hasBody: boolean;
-  /** `get` and, where the answer is a resource, `find`. */
-  readonly variants: readonly VariantView[];
-}
+  readonly params: ParamsView | false;
+  readonly functions: readonly CallView[];
+};
 
-export interface VariantView {
+/** The type of query and header parameters. */
+export type ParamsView = {
+  readonly name: Code;
   readonly doc: Code;
-  readonly functionName: Code;
-  readonly methodName: Code;
-  readonly isFind: boolean;
-}
+  readonly members: readonly MemberView[];
+};
 
-/** Everything a template needs of an operation. */
-export function operationView(operation: RestOperation, printers: Printers): OperationView {
-  const { answer, functionName, parameters, parametersType, find } = operation;
+/** A member of that type. */
+export type MemberView = {
+  readonly doc: Code;
+  readonly name: Code;
+  readonly isOptional: boolean;
+  readonly type: Code;
+};
+
+/** Everything a template needs of an operation, and the ways to call it. */
+export function operationView(
+  operation: RestOperation,
+  printers: Printers,
+): { readonly view: OperationView; readonly calls: CallViews } {
+  const { answer, parameters, body } = operation;
   const { types } = printers;
+  const constant = identifier(`${operation.functionName}Operation`);
+  // In this order: it is the order in which guards get their names.
   const guard = guardOfAnswer(operation, printers);
+  const rows = parameters.map((parameter) => rowOf(parameter, printers));
+  const calls = callViews(operation, constant, types);
   return {
-    constant: identifier(`${functionName}Operation`),
-    label: string(operation.label),
-    method: operation.method === "GET" ? false : string(operation.method),
-    path: json(pathTexts(operation)),
-    rows: parameters.map((parameter) => ({ row: rowOf(parameter, printers) })),
-    guard,
-    isResource: answer.isResource,
-    isEmptyAllowed: answer.isEmptyAllowed,
-    accept: answer.accept !== undefined && string(answer.accept),
-    contentType: operation.body?.mediaType !== undefined && string(operation.body.mediaType),
-    result: types.print(answer.type),
-    params: parametersType === undefined ? false : paramsOf(operation, identifier(parametersType), types),
-    arguments: argumentsOf(operation, types),
-    values: parameters.map(({ place, argument, name }) => ({
-      code: place === "path" ? identifier(argument) : joined([literal("params"), member(name)], ""),
-    })),
-    hasBody: operation.body !== undefined,
-    variants: [
-      {
-        doc: docOf(operation, ""),
-        functionName: identifier(functionName),
-        methodName: propertyName(operation.methodName),
-        isFind: false,
-      },
-      ...(find
-        ? [
-            {
-              doc: docOf(operation, "Gives undefined where no such resource."),
-              functionName: identifier(find.functionName),
-              methodName: propertyName(find.methodName),
-              isFind: true,
-            },
-          ]
-        : []),
-    ],
+    calls,
+    view: {
+      constant,
+      label: string(operation.label),
+      method: operation.method === "GET" ? false : string(operation.method),
+      path: json(pathTexts(operation)),
+      rows,
+      guard,
+      isResource: answer.isResource,
+      isEmptyAllowed: answer.isEmptyAllowed,
+      accept: answer.accept !== undefined && string(answer.accept),
+      contentType: body?.mediaType !== undefined && string(body.mediaType),
+      result: types.print(answer.type),
+      params: paramsOf(operation, types),
+      functions: calls.functions,
+    },
   };
-}
-
-function docOf({ description, method, path, parameters, isDeprecated }: RestOperation, more: string): Code {
-  const named = parameters.filter(({ place, description }) => place === "path" && description !== "");
-  const list = named.map(
-    ({ argument, description }) => `- \`${argument}\`: ${description.trim().replaceAll("\n", "\n  ")}`,
-  );
-  const parts = [description.trim(), more, list.join("\n"), `\`${method} ${path}\``];
-  const text = parts.filter((part) => part !== "").join("\n\n");
-  return docBlock(isDeprecated ? { text, deprecated: "" } : { text });
 }
 
 /** The path around its parameters; an empty end is left out. */
@@ -155,7 +113,7 @@ function guardOfAnswer(
     used.add(name);
     return identifier(name);
   }
-  const name = take(`is${functionName.slice(0, 1).toUpperCase()}${functionName.slice(1)}Answer`);
+  const name = take(`is${namePart(functionName)}Answer`);
   guards.write(name, shape, docBlock({ text: `What ${functionName} answers.` }), guardTypes.print(type));
   used.add(name);
   return identifier(name);
@@ -163,72 +121,32 @@ function guardOfAnswer(
 
 function rowOf(parameter: RestParameter, { guards, resolve, used }: Printers): Code {
   const { name, argument, place, isRequired, isJoined, shape } = parameter;
-  const words = argument.match(/[A-Za-z0-9]+/g) ?? ["value"];
-  const hint = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
-  const guard = guards.guardOf(shape, `is${hint}Argument`);
+  const guard = guards.guardOf(shape, `is${namePart(argument)}Argument`);
   used.add(guard);
   return objectOf([
     ["name", string(place === "path" ? argument : name)],
     ...(place === "path" ? [] : [["place", string(place)] as const]),
-    ...(isRequired && place !== "path" ? [["isRequired", literal("true")] as const] : []),
-    ...(isJoined ? [["isJoined", literal("true")] as const] : []),
+    ...(isRequired && place !== "path" ? [["isRequired", code`true`] as const] : []),
+    ...(isJoined ? [["isJoined", code`true`] as const] : []),
     ["guard", identifier(guard)],
     ["rule", string(ruleOf(shape, resolve))],
   ]);
 }
 
-function paramsOf(operation: RestOperation, name: Code, types: TypePrinter): OperationView["params"] {
-  const members = operation.parameters.filter(({ place }) => place !== "path");
+function paramsOf(
+  { label, parameters, parametersType }: RestOperation,
+  types: TypePrinter,
+): ParamsView | false {
+  if (parametersType === undefined) return false;
+  const members = parameters.filter(({ place }) => place !== "path");
   return {
-    name,
-    doc: docBlock({ text: `Parameters of ${operation.label}.` }),
-    members: members.map((one) => ({
-      doc: docBlock(one.isDeprecated ? { text: one.description, deprecated: "" } : { text: one.description }),
-      name: propertyName(one.name),
-      mark: literal(one.isRequired ? "" : "?"),
-      type: types.print(one.type),
+    name: identifier(parametersType),
+    doc: docBlock({ text: `Parameters of ${label}.` }),
+    members: members.map(({ name, type, description, isDeprecated, isRequired }) => ({
+      doc: docBlock(isDeprecated ? { text: description, deprecated: "" } : { text: description }),
+      name: propertyName(name),
+      isOptional: !isRequired,
+      type: types.print(type),
     })),
   };
-}
-
-/** Path parameters by position, then the body, then everything else by name. */
-function argumentsOf(
-  { parameters, parametersType, body }: RestOperation,
-  types: TypePrinter,
-): ArgumentView[] {
-  const path = parameters
-    .filter(({ place }) => place === "path")
-    .map(({ argument, type }) => ({
-      name: identifier(argument),
-      mark: literal(""),
-      type: types.print(type),
-      preset: false as const,
-    }));
-  const isOptional = parameters.every(({ place, isRequired }) => place === "path" || !isRequired);
-  const unsent = body && !body.isRequired;
-  return [
-    ...path,
-    ...(body
-      ? [
-          {
-            name: literal("body"),
-            mark: literal(""),
-            type: unsent
-              ? joined([types.print(body.type), literal("undefined")], " | ")
-              : types.print(body.type),
-            preset: false as const,
-          },
-        ]
-      : []),
-    ...(parametersType === undefined
-      ? []
-      : [
-          {
-            name: literal("params"),
-            mark: literal(""),
-            type: identifier(parametersType),
-            preset: isOptional && literal("{}"),
-          },
-        ]),
-  ];
 }

@@ -1,99 +1,155 @@
-import {
-  docBlock,
-  identifier,
-  joined,
-  json,
-  literal,
-  markdown,
-  npmName,
-  string,
-  type Code,
-} from "../../code/code.js";
-import type { Group, RestApi, RestOperation } from "../model/rest-api.js";
+import { docBlock, exportFrom, identifier, json, string, type Code, type Imported } from "../../code/code.js";
+import type { Page } from "../../render/page.js";
+import type { Group, RestApi } from "../model/rest-api.js";
+import { clientName, type PackageNames } from "./package-names.js";
 import { readersOf } from "./readers.js";
 
-/** What the user decides about the package. */
-export interface PackageNames {
-  /** `@svc/catalogue`. */
-  readonly packageName: string;
-  readonly packageVersion: string;
-  /** `Catalogue`: the client is `CatalogueClient`, its error `CatalogueError`. */
-  readonly name: string;
+/** A file that says the same in every package. */
+type FixedView = Readonly<Record<string, never>>;
+
+export function fixedPage(path: string): Page<FixedView> {
+  return { path, template: `rest/${path}`, view: {} };
 }
 
-export function packageView(api: RestApi, { packageName, packageVersion }: PackageNames): object {
-  const first = api.description.split("\n\n")[0] ?? "";
+/** `package.json`. */
+export type PackageView = {
+  readonly name: Code;
+  readonly version: Code;
+  readonly description: Code;
+};
+
+export function packagePage(
+  { title, description }: RestApi,
+  { packageName, packageVersion }: PackageNames,
+): Page<PackageView> {
+  const first = (description.split("\n\n")[0] ?? "").replace(/\s+/g, " ");
   return {
-    name: json(packageName),
-    version: json(packageVersion),
-    description: json(`Client of the API ${api.title}. ${first.replace(/\s+/g, " ")}`.trim()),
+    path: "package.json",
+    template: "rest/package.json",
+    view: {
+      name: json(packageName),
+      version: json(packageVersion),
+      description: json(`Client of the API ${title}. ${first}`.trim()),
+    },
   };
 }
 
-export function indexView(api: RestApi, names: PackageNames, isExtended: boolean): object {
+/** The entry point. */
+export type EntryView = {
+  readonly client: Code;
+  /** What only this API has: its operations, models, guards, and readers of its formats. */
+  readonly exports: readonly Code[];
+  readonly isLimited: boolean;
+  readonly isExtended: boolean;
+};
+
+export function entryPage(api: RestApi, names: PackageNames, isExtended: boolean): Page<EntryView> {
+  const models = api.schemas.filter(({ typeName }) => typeName !== "");
   return {
-    ...clientNames(names),
-    groups: api.groups.map(({ fileName, className, property, operations }) => ({
-      file: string(`./operations/${fileName}.js`),
-      isGroup: property !== undefined,
-      className: identifier(className),
-      functions: operations
-        .flatMap(({ functionName, find }) => [functionName, ...(find ? [find.functionName] : [])])
-        .map((name) => ({ name: identifier(name) })),
-      params: operations.flatMap(({ parametersType }) =>
-        parametersType === undefined ? [] : [{ name: identifier(parametersType) }],
-      ),
-    })),
-    hasModels: api.schemas.some(({ typeName }) => typeName !== ""),
-    models: api.schemas
-      .filter(({ typeName }) => typeName !== "")
-      .map(({ typeName }) => ({ name: identifier(typeName) })),
-    guards: api.schemas
-      .filter(({ typeName }) => typeName !== "")
-      .map(({ guardName }) => ({ name: identifier(guardName) })),
-    readers: readersOf(api.formats).map(({ file, functions, types }) => ({
-      file: string(`./runtime/values/${file}.js`),
-      functions: functions.map((name) => ({ name: identifier(name) })),
-      types: types.map((name) => ({ name: identifier(name) })),
-    })),
-    isLimited: limitOf(api) !== undefined,
-    isExtended,
+    path: entryPath,
+    template: "rest/src/index.ts",
+    view: {
+      client: clientName(names),
+      exports: [
+        ...api.groups.flatMap((group) =>
+          exportsOf(`./operations/${group.fileName}.js`, valuesOf(group), typesOf(group)),
+        ),
+        ...exportsOf(
+          "./models.js",
+          [],
+          models.map(({ typeName }) => typeName),
+        ),
+        ...exportsOf(
+          "./guards.js",
+          models.map(({ guardName }) => guardName),
+          [],
+        ),
+        ...readersOf(api.formats).flatMap(({ file, functions, types }) =>
+          exportsOf(`./runtime/values/${file}.js`, functions, types),
+        ),
+      ],
+      isLimited: limitOf(api) !== undefined,
+      isExtended,
+    },
   };
 }
 
-export function clientView(api: RestApi, names: PackageNames): object {
-  return {
-    ...clientNames(names),
-    title: docBlock({
-      text: [`Client of the API ${api.title}.`, api.description.trim()]
-        .filter((text) => text !== "")
-        .join("\n\n"),
-    }),
-    groups: api.groups.flatMap(({ property, className, fileName, description }) =>
-      property === undefined
-        ? []
-        : [
-            {
-              property: identifier(property),
-              className: identifier(className),
-              file: string(`./operations/${fileName}.js`),
-              doc: docBlock({ text: description }),
-            },
-          ],
-    ),
-  };
+/** The place of the entry point. */
+export const entryPath = "src/index.ts";
+
+function valuesOf({ property, className, operations }: Group): readonly string[] {
+  const functions = operations.flatMap(({ functionName, find }) =>
+    find ? [functionName, find.functionName] : [functionName],
+  );
+  return property === undefined ? functions : [className, ...functions];
 }
 
-export function modelsView(api: RestApi): object {
+function typesOf({ operations }: Group): readonly string[] {
+  return operations.flatMap(({ parametersType }) => parametersType ?? []);
+}
+
+/** An export of values and types, or nothing where nothing is exported. */
+function exportsOf(module: string, values: readonly string[], types: readonly string[]): readonly Code[] {
+  const names: readonly Imported[] = [
+    ...values.map((name) => ({ name, isTypeOnly: false })),
+    ...types.map((name) => ({ name, isTypeOnly: true })),
+  ];
+  return names.length === 0 ? [] : [exportFrom(module, names)];
+}
+
+/** The types of schemas that have names. */
+export type ModelsView = { readonly models: readonly ModelView[] };
+
+type ModelView = {
+  readonly doc: Code;
+  readonly name: Code;
+  readonly key: Code;
+};
+
+export function modelsPage({ schemas }: RestApi): Page<ModelsView> {
+  const models = schemas.filter(({ typeName }) => typeName !== "");
   return {
-    models: api.schemas
-      .filter(({ typeName }) => typeName !== "")
-      .map(({ name, typeName, description, isDeprecated }) => ({
+    path: "src/models.ts",
+    template: "rest/src/models.ts",
+    view: {
+      models: models.map(({ name, typeName, description, isDeprecated }) => ({
         doc: docBlock(isDeprecated ? { text: description, deprecated: "" } : { text: description }),
         name: identifier(typeName),
         key: string(name),
       })),
+    },
   };
+}
+
+/** What guards check, as data. */
+export type ShapesView = {
+  readonly shapes: Code;
+  readonly answers: Code;
+};
+
+export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
+  const operations = groups.flatMap((group) => group.operations);
+  const answers = operations.flatMap(({ label, answer }) =>
+    answer.shape ? [[label, answer.shape] as const] : [],
+  );
+  return {
+    path: "src/shapes.ts",
+    template: "rest/src/shapes.ts",
+    view: {
+      shapes: json(Object.fromEntries(schemas.map(({ name, shape }) => [name, shape]))),
+      answers: json(Object.fromEntries(answers)),
+    },
+  };
+}
+
+/** The bound that lists share. */
+export type TruncationView = { readonly limit: Code };
+
+/** None where lists have no bound, or several. */
+export function truncationPages(api: RestApi): readonly Page<TruncationView>[] {
+  const limit = limitOf(api);
+  if (limit === undefined) return [];
+  return [{ path: "src/truncation.ts", template: "rest/src/truncation.ts", view: { limit: json(limit) } }];
 }
 
 /** The most items of a search or list: what all lists with a bound share, or undefined. */
@@ -103,83 +159,4 @@ export function limitOf(api: RestApi): number | undefined {
   );
   const [limit, ...others] = limits;
   return others.length === 0 ? limit : undefined;
-}
-
-export function readmeView(api: RestApi, names: PackageNames): object {
-  const first = exampleOf(api.groups);
-  return {
-    ...clientNames(names),
-    title: markdown(api.title),
-    packageName: npmName(names.packageName),
-    module: string(names.packageName),
-    call: first.call,
-    functionName: identifier(first.operation.functionName),
-    values: first.values,
-    rows: api.groups.flatMap((group) =>
-      group.operations.map((operation) => ({
-        call: code(group, operation),
-        route: markdown(`${operation.method} ${operation.path}`),
-        summary: markdown(operation.description.split("\n")[0] ?? ""),
-      })),
-    ),
-    readers: readersOf(api.formats).flatMap(({ functions }) =>
-      functions.map((name) => ({ name: identifier(name) })),
-    ),
-    hasReaders: readersOf(api.formats).length > 0,
-    isLimited: limitOf(api) !== undefined,
-  };
-}
-
-function clientNames({ name }: PackageNames): { readonly client: Code; readonly error: Code } {
-  return { client: identifier(`${name}Client`), error: identifier(`${name}Error`) };
-}
-
-/** `courses.get` */
-function code({ property }: Group, { methodName }: RestOperation): Code {
-  return property === undefined
-    ? identifier(methodName)
-    : joined([identifier(property), literal("."), identifierLike(methodName)], "");
-}
-
-/** A method may be called like a reserved word. */
-function identifierLike(name: string): Code {
-  return markdown(name);
-}
-
-function isPlain({ operation }: { readonly operation: RestOperation }): boolean {
-  const { method, parameters } = operation;
-  return method === "GET" && parameters.every(({ place, isRequired }) => place === "path" || !isRequired);
-}
-
-/** An operation that needs no more than texts and numbers, for the example. */
-function exampleOf(groups: readonly Group[]): {
-  readonly call: Code;
-  readonly operation: RestOperation;
-  readonly values: Code;
-} {
-  const all = groups.flatMap((group) => group.operations.map((operation) => ({ group, operation })));
-  const found =
-    all
-      .filter(isPlain)
-      .sort((a, b) => Number(Boolean(b.operation.find)) - Number(Boolean(a.operation.find)))[0] ?? all[0];
-  if (!found) throw new Error("an API has one operation at least");
-  const { group, operation } = found;
-  const values = operation.parameters
-    .filter(({ place }) => place === "path")
-    .map(({ type, argument, example }) => {
-      if (example !== undefined) return json(example);
-      return type.kind === "scalar" && type.name === "number" ? literal("1") : string(argument);
-    });
-  return {
-    call: code(group, operation),
-    operation,
-    values: values.length > 1 ? list(values) : (values[0] ?? literal("")),
-  };
-}
-
-function list(values: readonly Code[]): Code {
-  return joined(
-    values.flatMap((value, index) => (index === 0 ? [value] : [literal(", "), value])),
-    "",
-  );
 }

@@ -1,4 +1,4 @@
-import { generic, identifier, joined, json, literal, string, type Code } from "../../code/code.js";
+import { code, identifier, joined, json, literal, string, type Code } from "../../code/code.js";
 import type { NamedSchema, TypeSource } from "../model/rest-api.js";
 
 /** Types as source text, and the names that they need. */
@@ -34,18 +34,11 @@ export class TypePrinter {
         " | ",
       );
     if (type.kind === "union")
-      return joined(
-        [
-          literal("("),
-          joined(
-            type.parts.map((part) => this.print(part)),
-            " | ",
-          ),
-          literal(")"),
-        ],
-        "",
-      );
-    if (type.kind === "list") return joined([literal("("), this.print(type.item), literal(")[]")], "");
+      return code`(${joined(
+        type.parts.map((part) => this.print(part)),
+        " | ",
+      )})`;
+    if (type.kind === "list") return code`(${this.print(type.item)})[]`;
     if (type.kind === "named") {
       const name = this.#names.get(type.schema) ?? "";
       this.#used.add(name);
@@ -53,19 +46,14 @@ export class TypePrinter {
     }
     const [first = "paths", ...steps] = type.steps;
     this.#roots.add(first);
-    // A body that may be left out is undefined there, and has no parts.
     return steps.reduce<Code>(
-      (code, step) =>
-        joined(
-          [
-            step === "content" ? generic(literal("NonNullable"), [code]) : code,
-            literal("["),
-            string(step),
-            literal("]"),
-          ],
-          "",
-        ),
+      (whole, step) => code`${stepFrom(whole, step)}[${string(step)}]`,
       identifier(first),
     );
   }
+}
+
+/** The type in which a step is taken: a body that may be left out is undefined there, and has no parts. */
+function stepFrom(whole: Code, step: string): Code {
+  return step === "content" ? code`NonNullable<${whole}>` : whole;
 }

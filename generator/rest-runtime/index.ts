@@ -1,0 +1,14 @@
+/** What every REST client exports of its runtime; a name that the package gives itself wins. */
+export { etagCache, type CachedBody, type ResponseCache } from "./cache.js";
+export type { Answer, Call } from "./call.js";
+export { ApiError, type ErrorCode, type ErrorDetails, type Issue } from "./error.js";
+export type { CallOptions } from "./operation.js";
+export type {
+  ClientOptions,
+  DriftEvent,
+  HeadersSource,
+  PossibleMiss,
+  RequestContext,
+  RetryOptions,
+} from "./options.js";
+export { Session } from "./session.js";

@@ -1,0 +1,159 @@
+import type { Shape } from "../../../rest-runtime/shape.js";
+import { arrayOf, code, json, member, string, type Code } from "../../code/code.js";
+import { namePart, typeGuards } from "./guard-names.js";
+import { keywordsOf, onlyOf, plainItems, splitAll } from "./shape-parts.js";
+
+/** Where conditions get the names that they are written with; each is noted as needed. */
+export interface GuardScope {
+  /** The guard of a shape: one that exists, or a new one called after its place. */
+  guardOf(shape: Shape, hint: string): Code;
+  /** A function of the runtime. */
+  runtime(name: string): Code;
+  /** The constant of a regular expression, which is called after the guard that needs it first. */
+  patternOf(text: string, guardName: string): Code;
+}
+
+const value = code`value`;
+
+/**
+ * What a guard asks of `value`, each an expression that is true or false; all must be true. Those on the value's
+ * own type come first: they narrow it, and the others only pass it on.
+ */
+export function conditionsOf(shape: Shape, name: string, scope: GuardScope): readonly Code[] {
+  const { type, ref, anyOf = [], oneOf = [] } = shape;
+  const own =
+    typeof type === "string"
+      ? typed(type, shape, name, scope)
+      : type
+        ? [isAny(type.map((one) => scope.guardOf(onlyOf(one, shape), `${name}${namePart(one)}`)))]
+        : untyped(shape, name, scope);
+  const guardsOf = (parts: readonly Shape[], hint: string): readonly Code[] =>
+    parts.map((part, index) => scope.guardOf(part, `${name}${hint}${index + 1}`));
+  const { inline, others } = splitAll(shape);
+  return [
+    ...own,
+    ...inline.flatMap((part) => conditionsOf(part, name, scope)),
+    ...(shape.enum ? [code`${scope.runtime("isOneOf")}(value, ${json(shape.enum)})`] : []),
+    ...(ref === undefined ? [] : [passes(scope.guardOf({ ref }, name))]),
+    ...guardsOf(others, "Part").map((guard) => passes(guard)),
+    ...(anyOf.length > 0 ? [isAny(guardsOf(anyOf, "Option"))] : []),
+    ...(oneOf.length > 0 ? [isOne(guardsOf(oneOf, "Option"))] : []),
+  ];
+}
+
+/** `guard(subject)` */
+export function passes(guard: Code, subject: Code = value): Code {
+  return code`${guard}(${subject})`;
+}
+
+/** One guard at least passes. */
+function isAny(guards: readonly Code[]): Code {
+  return code`(${guards.map((guard) => passes(guard)).reduce((left, right) => code`${left} || ${right}`)})`;
+}
+
+/** Exactly one guard passes. */
+function isOne(guards: readonly Code[]): Code {
+  return code`${arrayOf(guards.map((guard) => passes(guard)))}.filter((isFitting) => isFitting).length === 1`;
+}
+
+/** Bounds of types that the value need not have. */
+function untyped(shape: Shape, name: string, scope: GuardScope): readonly Code[] {
+  return Object.keys(keywordsOf)
+    .map((type) => ({ type, part: onlyOf(type, shape) }))
+    .filter(({ part }) => Object.keys(part).length > 1)
+    .map(({ type, part }) => {
+      const kind = scope.runtime(typeGuards[type] ?? "");
+      return code`(!${passes(kind)} || ${passes(scope.guardOf(part, `${name}${namePart(type)}`))})`;
+    });
+}
+
+function typed(type: string, shape: Shape, name: string, scope: GuardScope): readonly Code[] {
+  const { items } = shape;
+  const first =
+    type === "array" && items
+      ? isListOf(value, scope.guardOf(items, `${name}Item`), scope)
+      : passes(scope.runtime(typeGuards[type] ?? ""));
+  if (type === "string") return [first, ...ofText(shape, name, scope)];
+  if (type === "number" || type === "integer") return [first, ...ofNumber(shape, scope)];
+  if (type === "array") return [first, ...ofList(shape, scope)];
+  return type === "object" ? [first, ...ofObject(shape, name, scope)] : [first];
+}
+
+function ofText({ minLength, maxLength, pattern }: Shape, name: string, scope: GuardScope): readonly Code[] {
+  const isBounded = minLength !== undefined || maxLength !== undefined;
+  return [
+    ...(isBounded ? between(passes(scope.runtime("lengthOf")), minLength, maxLength) : []),
+    ...(pattern === undefined ? [] : [code`${scope.patternOf(pattern, name)}.test(value)`]),
+  ];
+}
+
+function ofNumber(shape: Shape, scope: GuardScope): readonly Code[] {
+  const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = shape;
+  return [
+    ...between(value, minimum, maximum),
+    ...(above === undefined ? [] : [code`value > ${json(above)}`]),
+    ...(below === undefined ? [] : [code`value < ${json(below)}`]),
+    ...(multipleOf === undefined
+      ? []
+      : [passes(scope.runtime("isInteger"), code`value / ${json(multipleOf)}`)]),
+  ];
+}
+
+function ofList({ minItems, maxItems, uniqueItems }: Shape, scope: GuardScope): readonly Code[] {
+  const unique = uniqueItems ? [passes(scope.runtime("isUnique"))] : [];
+  return [...between(code`value.length`, minItems, maxItems), ...unique];
+}
+
+function ofObject(shape: Shape, name: string, scope: GuardScope): readonly Code[] {
+  const { properties = {}, required = [], additionalProperties: rest } = shape;
+  const names = [...new Set([...Object.keys(properties), ...required])];
+  return [
+    ...between(code`Object.keys(value).length`, shape.minProperties, shape.maxProperties),
+    ...names.flatMap((property) => {
+      const part = Object.hasOwn(properties, property) ? properties[property] : undefined;
+      return ofProperty(property, part ?? {}, required.includes(property), name, scope);
+    }),
+    ...(rest === undefined ? [] : [ofOthers(Object.keys(properties), rest, name, scope)]),
+  ];
+}
+
+/** What is asked of a property; nothing where it may be anything or nothing. */
+function ofProperty(
+  property: string,
+  shape: Shape,
+  isRequired: boolean,
+  name: string,
+  scope: GuardScope,
+): readonly Code[] {
+  if (!isRequired && Object.keys(shape).length === 0) return [];
+  const items = plainItems(shape);
+  const hint = `${name}${namePart(property)}`;
+  const guard = items ? scope.guardOf(items, `${hint}Item`) : scope.guardOf(shape, hint);
+  const subject = propertyOf(property, scope);
+  const test = items ? isListOf(subject, guard, scope) : passes(guard, subject);
+  return [isRequired ? test : code`(${subject} === undefined || ${test})`];
+}
+
+/** `value.name`; a name that every object inherits is looked for in the object alone. */
+function propertyOf(name: string, scope: GuardScope): Code {
+  if (!(name in Object.prototype)) return code`value${member(name)}`;
+  return code`${scope.runtime("own")}(value, ${string(name)})`;
+}
+
+/** What is asked of properties that have no description of their own. */
+function ofOthers(known: readonly string[], rest: Shape | false, name: string, scope: GuardScope): Code {
+  const others = code`${scope.runtime("others")}(value, ${json(known)})`;
+  return rest ? isListOf(others, scope.guardOf(rest, `${name}Other`), scope) : code`${others}.length === 0`;
+}
+
+/** Every item of a list passes a guard. */
+function isListOf(subject: Code, guard: Code, scope: GuardScope): Code {
+  return code`${scope.runtime("isListOf")}(${subject}, ${guard})`;
+}
+
+function between(left: Code, least: number | undefined, most: number | undefined): readonly Code[] {
+  return [
+    ...(least === undefined ? [] : [code`${left} >= ${json(least)}`]),
+    ...(most === undefined ? [] : [code`${left} <= ${json(most)}`]),
+  ];
+}

@@ -1,0 +1,34 @@
+import { capital } from "../../text/casing.js";
+
+/** The runtime's guards that need no more than a type, by the type. */
+export const typeGuards: Readonly<Record<string, string>> = {
+  string: "isString",
+  number: "isNumber",
+  integer: "isInteger",
+  boolean: "isBoolean",
+  null: "isNull",
+  array: "isList",
+  object: "isObject",
+};
+
+/** What guards are made of beside those of the types. */
+const others: ReadonlySet<string> = new Set([
+  "isAny",
+  "isListOf",
+  "isOneOf",
+  "isUnique",
+  "lengthOf",
+  "others",
+  "own",
+]);
+
+/** The function is one of the runtime's. */
+export function isRuntimeGuard(name: string): boolean {
+  return others.has(name) || Object.values(typeGuards).includes(name);
+}
+
+/** A part of a guard's name, whatever characters the thing has that it is called after. */
+export function namePart(text: string): string {
+  const words = text.match(/[A-Za-z0-9]+/g) ?? ["Value"];
+  return words.map(capital).join("");
+}

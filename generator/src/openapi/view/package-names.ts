@@ -1,0 +1,20 @@
+import { identifier, type Code } from "../../code/code.js";
+
+/** What the user decides about the package. */
+export interface PackageNames {
+  /** `@acme/pet-store`. */
+  readonly packageName: string;
+  readonly packageVersion: string;
+  /** `PetStore`: the client is `PetStoreClient`, its error `PetStoreError`. */
+  readonly name: string;
+}
+
+/** The client's class. */
+export function clientName({ name }: PackageNames): Code {
+  return identifier(`${name}Client`);
+}
+
+/** The class of its errors. */
+export function errorName({ name }: PackageNames): Code {
+  return identifier(`${name}Error`);
+}

@@ -1,0 +1,115 @@
+import {
+  code,
+  identifier,
+  joined,
+  json,
+  markdown,
+  member,
+  npmName,
+  propertyName,
+  string,
+  type Code,
+} from "../../code/code.js";
+import type { Page } from "../../render/page.js";
+import type { Group, RestApi, RestOperation } from "../model/rest-api.js";
+import { clientName, errorName, type PackageNames } from "./package-names.js";
+import { limitOf } from "./package-view.js";
+import { readersOf } from "./readers.js";
+
+/** The package's README. */
+export type ReadmeView = {
+  readonly client: Code;
+  readonly error: Code;
+  readonly title: Code;
+  readonly packageName: Code;
+  /** The package as an import names it. */
+  readonly module: Code;
+  /** The call that stands for all: the operation, and its arguments. */
+  readonly call: Code;
+  readonly values: Code;
+  /** The same operation, as a function. */
+  readonly functionName: Code;
+  readonly rows: readonly RowView[];
+  /** In Markdown; false for none. */
+  readonly readers: Code | false;
+  readonly isLimited: boolean;
+};
+
+/** An operation in the table. */
+export type RowView = {
+  readonly call: Code;
+  readonly route: Code;
+  readonly summary: Code;
+};
+
+export function readmePage(api: RestApi, names: PackageNames): Page<ReadmeView> {
+  const { group, operation } = exampleOf(api.groups);
+  const readers = readersOf(api.formats).flatMap(({ functions }) => functions);
+  return {
+    path: "README.md",
+    template: "rest/README.md",
+    view: {
+      client: clientName(names),
+      error: errorName(names),
+      title: markdown(api.title),
+      packageName: npmName(names.packageName),
+      module: string(names.packageName),
+      call: callOf(group, operation),
+      values: joined(valuesOf(operation), ", "),
+      functionName: identifier(operation.functionName),
+      rows: api.groups.flatMap((one) => one.operations.map((operation) => rowOf(one, operation))),
+      readers:
+        readers.length > 0 &&
+        joined(
+          readers.map((name) => code`\`${identifier(name)}\``),
+          ", ",
+        ),
+      isLimited: limitOf(api) !== undefined,
+    },
+  };
+}
+
+function rowOf(group: Group, operation: RestOperation): RowView {
+  const { method, path, description } = operation;
+  return {
+    call: callOf(group, operation),
+    route: markdown(`${method} ${path}`),
+    summary: markdown(description.split("\n")[0] ?? ""),
+  };
+}
+
+/** `pets.get`; a method may be called like a reserved word. */
+function callOf({ property }: Group, { methodName }: RestOperation): Code {
+  return property === undefined
+    ? propertyName(methodName)
+    : code`${identifier(property)}${member(methodName)}`;
+}
+
+interface Example {
+  readonly group: Group;
+  readonly operation: RestOperation;
+}
+
+/** An operation that needs no more than texts and numbers, one that gives a resource if there is any. */
+function exampleOf(groups: readonly Group[]): Example {
+  const all = groups.flatMap((group) => group.operations.map((operation) => ({ group, operation })));
+  const plain = all.filter(isPlain);
+  const found = plain.find(({ operation }) => operation.find) ?? plain[0] ?? all[0];
+  if (!found) throw new Error("an API has one operation at least");
+  return found;
+}
+
+function isPlain({ operation }: Example): boolean {
+  const { method, parameters } = operation;
+  return method === "GET" && parameters.every(({ place, isRequired }) => place === "path" || !isRequired);
+}
+
+/** Arguments for the example. */
+function valuesOf({ parameters }: RestOperation): readonly Code[] {
+  return parameters
+    .filter(({ place }) => place === "path")
+    .map(({ type, argument, example }) => {
+      if (example !== undefined) return json(example);
+      return type.kind === "scalar" && type.name === "number" ? code`1` : string(argument);
+    });
+}
