@@ -11,7 +11,8 @@ import {
   type Imported,
 } from "../code/code.js";
 import { entriesNamedBy, entriesOfErrors, type EntryIndex } from "./references.js";
-import { ModuleImports, relativeImport, type Layout } from "./modules.js";
+import { relativeImport } from "../code/relative-import.js";
+import { ModuleImports, type Layout } from "./modules.js";
 import { sessionNames } from "./session.js";
 
 /** What the template of a package's entry needs. */
@@ -32,7 +33,7 @@ export function entryView(one: Package, index: EntryIndex, layout: Layout): Entr
   return {
     doc: docBlock({ text: name === "" ? "What has no proto package." : `The proto package \`${name}\`.` }),
     exports: [
-      ...modules.sort().map((module) => exportAllFrom(relativeImport(from, module, layout))),
+      ...modules.sort().map((module) => exportAllFrom(relativeImport(from, module, layout.extension))),
       ...referTo(from, entriesNamedBy(one, index), layout),
     ],
   };
@@ -46,7 +47,7 @@ export function serverEntryView({ name, directory, files }: Package, layout: Lay
     doc: docBlock({ text: `Servers of ${of}.` }),
     exports: modules
       .sort()
-      .map((module) => exportAllFrom(relativeImport(`${directory}/index.server`, module, layout))),
+      .map((module) => exportAllFrom(relativeImport(`${directory}/index.server`, module, layout.extension))),
   };
 }
 
@@ -64,7 +65,7 @@ function referTo(from: string, directories: readonly string[], layout: Layout): 
   const entries = ["index", ...directories.map((directory) => `${directory}/index`)];
   return entries
     .filter((entry) => entry !== from)
-    .map((entry) => exportNothingFrom(relativeImport(from, entry, layout)));
+    .map((entry) => exportNothingFrom(relativeImport(from, entry, layout.extension)));
 }
 
 /** What the template of the root entry needs. */
@@ -103,7 +104,7 @@ export function rootView(api: Api, index: EntryIndex, options: Options, layout: 
     names.filter((name) => !own.has(name)).map((name) => ({ name, isTypeOnly }));
   return {
     exports: [
-      exportFrom(relativeImport("index", "session", layout), [
+      exportFrom(relativeImport("index", "session", layout.extension), [
         ...[session, error].map((name) => ({ name, isTypeOnly: false })),
         { name: sessionOptions, isTypeOnly: true },
       ]),

@@ -1,4 +1,4 @@
-import { identifier, importFrom, type Code, type Imported } from "../code/code.js";
+import { identifier, importFrom, type Code, type Imported } from "./code.js";
 
 /** How a file uses a name that it imports. */
 interface Use {
