@@ -148,9 +148,9 @@ export const optionTable: readonly OptionRow[] = [
   },
   {
     name: "codec",
-    values: "one of ts-proto, none",
-    pattern: /^(ts-proto|none)$/,
-    default: "ts-proto",
+    values: "one of stratus, none",
+    pattern: /^(stratus|none)$/,
+    default: "stratus",
     example: "none",
     help: "what encodes messages; with none there are message types, tables and masks alone, and no clients",
   },

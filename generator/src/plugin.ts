@@ -68,15 +68,15 @@ async function makeFiles(
   timer.stage("read");
 
   const described = describeApi(schema, codecNames, options);
-  const { codecFiles: files, renames, deprecationOf } = described;
+  const { codecFiles: files, names, deprecationOf } = described;
   const api = soften(described.api);
   timer.stage("model");
 
   const renderer = createRenderer();
   const { importExtension, hasCodecs } = options;
-  const codecs = await generateCodecs({
+  const codecs = generateCodecs({
     files,
-    renames,
+    names,
     deprecationOf,
     importExtension,
     hasCodecs,

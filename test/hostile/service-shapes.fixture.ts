@@ -59,7 +59,7 @@ export const hardServiceCases: readonly HardCase[] = [
     },
   },
   {
-    about: "a type that is called as the import of another would be",
+    about: "a type that is called like an import, with a number",
     protos: {
       "acme/options.proto": acmeOptions,
       "acme/b/b.proto": 'syntax = "proto3"; package acme.b; message Status {} message X {}',
@@ -72,11 +72,12 @@ export const hardServiceCases: readonly HardCase[] = [
     },
     holds: {
       "acme/v1/a.ts": [
-        "export interface Status1Message {",
+        "b: Status$ | undefined;",
+        "export interface Status1 {",
         "export interface Disk2 {",
-        "export interface X1Message {",
+        "export interface X1 {",
       ],
-      "acme/v1/a.client.ts": ["do(request: Init<Status1Message>"],
+      "acme/v1/a.client.ts": ["do(request: Init<Status1>"],
     },
   },
   {
@@ -92,8 +93,8 @@ export const hardServiceCases: readonly HardCase[] = [
       ),
     },
     holds: {
-      "acme/v1/a.ts": ["FieldMask1.wrap(message.one ?? [])", 'valueOf<M>(message.o, "hasOwnProperty$")'],
-      "acme/v1/a.tables.ts": ["MaskSelectorMask: MaskSelector$<MaskSelector> = "],
+      "acme/v1/a.ts": ["FieldMask$.wrap(message.one ?? [])", 'valueOf<M>(message.o, "hasOwnProperty$")'],
+      "acme/v1/a.tables.ts": ["MaskSelectorMask: MaskSelector<MaskSelector$> = "],
     },
   },
 ];

@@ -12,14 +12,14 @@ import {
 } from "./tree.fixture.js";
 
 /**
- * Messages in the shape that ts-proto generates, made and read by descriptor,
+ * Messages in the shape that is generated, made and read by descriptor,
  * so that masks can be tested without generated code and without the code under
  * test: oneofs are `{ $case, value }`, wrappers `T`, Struct plain JSON, maps
  * with 64-bit and boolean keys a `Map`.
  */
 type Shaped = Record<string, unknown>;
 
-/** How a field is called in the TypeScript type: by ts-proto's own casing, apart from what every object has. */
+/** How a field is called in the TypeScript type: in its own casing, apart from what every object has. */
 export function localName(member: DescField | DescOneof): string {
   const name = member.name
     .replace(/_+$/, "")

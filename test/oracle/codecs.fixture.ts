@@ -61,8 +61,8 @@ export async function loadCodecs(module: string, folders: readonly string[] = []
   return load(files, names, folder);
 }
 
-async function generate(files: readonly DescFile[], { renames }: Names): Promise<Record<string, string>> {
-  const codecs = await generateCodecs({ files, renames, importExtension: ".js", renderer: createRenderer() });
+async function generate(files: readonly DescFile[], names: Names): Promise<Record<string, string>> {
+  const codecs = generateCodecs({ files, names, importExtension: ".js", renderer: createRenderer() });
   return Object.fromEntries((await emit(codecs)).map(({ path, text }) => [path, text]));
 }
 

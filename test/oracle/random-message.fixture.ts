@@ -46,7 +46,7 @@ function setField(message: ReflectMessage, field: DescField, draw: Draw, depth: 
   }
 }
 
-/** ts-proto takes -0 for the default where it cannot say that a field is set; see differences.ts. */
+/** Our codecs take -0 for the default where they cannot say that a field is set; see differences.ts. */
 function ofPresence(field: DescField, value: unknown): unknown {
   return field.presence === FeatureSet_FieldPresence.IMPLICIT && Object.is(value, -0) ? 0 : value;
 }

@@ -1,4 +1,4 @@
-/** Message types in the shape that ts-proto writes, for type tests. */
+/** Message types in the shape that the generator writes, for type tests. */
 
 type Unknown = { [key: number]: Uint8Array[] };
 

@@ -4,9 +4,12 @@
  * proto, a description or an option holds comes into the output by this floor or not at all.
  */
 export { docBlock, type Doc } from "./doc-block.js";
+export { fileHead } from "./file-head.js";
 export { arrayOf, call, code, generic, joined, literal, objectOf } from "./expressions.js";
+export { Imports } from "./import-list.js";
 export { exportAllFrom, exportFrom, exportNothingFrom, importFrom, type Imported } from "./imports.js";
 export { json, string } from "./literals.js";
 export { markdown, npmName, plainName } from "./markdown.js";
 export { identifier, isReservedWord, member, propertyName } from "./names.js";
+export { relativeImport } from "./relative-import.js";
 export type { Code } from "./source-text.js";

@@ -1,9 +1,17 @@
-import { create, createFileRegistry, type DescFile } from "@bufbuild/protobuf";
+import {
+  create,
+  createFileRegistry,
+  type DescEnum,
+  type DescFile,
+  type DescMessage,
+} from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { emit } from "../emit/emit.js";
 import { createRenderer } from "../render/render.js";
 import { compileProtos, type Protos } from "../request.fixture.js";
 import { generateCodecs, type CodecRequest } from "./codecs.js";
+import type { ModuleNames } from "./module.js";
+import { codecNames } from "./names.js";
 
 /** The files of some protos that have messages or enums, with all that they import. */
 export function linkProtos(protos: Protos): DescFile[] {
@@ -11,14 +19,24 @@ export function linkProtos(protos: Protos): DescFile[] {
   return [...registry.files].filter((file) => file.messages.length + file.enums.length > 0);
 }
 
+/** Names as they are where nothing is in their way: a module for each file, where the file is. */
+export const plainNames: ModuleNames = {
+  module: (file) => file.name,
+  type: (desc) => ({ name: codecNames.typeName(pathOf(desc)), module: desc.file.name }),
+  property: (desc) => codecNames.propertyName(desc.name),
+};
+
+function pathOf(desc: DescMessage | DescEnum): string[] {
+  return [...(desc.parent ? pathOf(desc.parent) : []), desc.name];
+}
+
 /** The codecs of files under their own names, formatted, by path. */
 export async function writeCodecs(
   files: readonly DescFile[],
   more: Partial<CodecRequest> = {},
 ): Promise<Readonly<Record<string, string>>> {
-  const renames = { files: new Map(), types: new Map(), fields: new Map() };
-  const request = { files, renames, importExtension: ".js", renderer: createRenderer(), ...more };
-  const codecs = await emit(await generateCodecs(request));
+  const request = { files, names: plainNames, importExtension: ".js", renderer: createRenderer(), ...more };
+  const codecs = await emit(generateCodecs(request));
   return Object.fromEntries(codecs.map(({ path, text }) => [path, text]));
 }
 

@@ -1,6 +1,5 @@
-import type { DescEnum, DescMessage } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { codecsOf, linkProtos, writeCodecs } from "./codecs.fixture.js";
+import { codecsOf, linkProtos, plainNames, writeCodecs } from "./codecs.fixture.js";
 
 const proto = `
 // Licence of the file.
@@ -206,13 +205,13 @@ export interface Thing_Part {
     const field = second?.messages[0]?.fields.find(({ name }) => name === "foo_bar");
     if (!first || !second || !map || !kind || !field) throw new Error("the protos are not as they were");
     const code = await writeCodecs(files, {
-      renames: {
-        files: new Map([[first, "p/v1/b.proto"]]),
-        types: new Map<DescMessage | DescEnum, string>([
-          [map, "MapMessage"],
-          [kind, "MapKind"],
-        ]),
-        fields: new Map([[field, "foo_bar2"]]),
+      names: {
+        module: (file) => (file === first ? "p/v1/b" : plainNames.module(file)),
+        type: (desc) => {
+          if (desc === map) return { name: "MapMessage", module: "p/v1/b" };
+          return desc === kind ? { name: "MapKind", module: "p/v1/b" } : plainNames.type(desc);
+        },
+        property: (desc) => (desc === field ? "fooBar2" : plainNames.property(desc)),
       },
     });
     expect(Object.keys(code)).toEqual(["c.ts", "p/v1/b.ts", "wire.ts"]);

@@ -17,7 +17,7 @@ describe("names in the code of messages", () => {
     [["Function"], "FunctionMessage"],
     [["A", "Date"], "A_Date"],
     [["A1_2b"], "A12b"],
-  ])("are those of ts-proto: message %j", async (path, want) => {
+  ])("are those that people know from ts-proto: message %j", async (path, want) => {
     expect(codecNames.typeName(path)).toBe(want);
     const open = path.map((name) => `message ${name} { `).join("");
     const text = `syntax = "proto3"; package a; ${open} string x = 1; ${"}".repeat(path.length)}`;
@@ -36,7 +36,7 @@ describe("names in the code of messages", () => {
     ["a_1_b", "a1B"],
     ["__proto__", "Proto"],
     ["x1_y2", "x1Y2"],
-  ])("are those of ts-proto: field, member and oneof %s", async (name, want) => {
+  ])("are those that people know from ts-proto: field, member and oneof %s", async (name, want) => {
     expect(codecNames.propertyName(name)).toBe(want);
     const text = `syntax = "proto3"; package a;
       message A { string ${name} = 1; } message B { oneof o { string ${name} = 1; } } message C { oneof ${name} { string z = 1; } }`;

@@ -12,26 +12,18 @@ export interface CodecNames {
   propertyName(name: string): string;
   /** No message or enum may have this TypeScript name: its code would not compile, or would do something else. */
   isReserved(typeName: string): boolean;
-  /** Where the codecs of a proto file go: `svc/compute/v1/instance.ts`. */
-  fileOf(protoFile: string): string;
-  /** Whether a proto file of this name can be written to {@link CodecNames.fileOf} and imported from there. */
-  isFileName(protoFile: string): boolean;
 }
 
-/** The names as ts-proto makes them under our settings. */
+/** The names that people know from ts-proto. */
 export const codecNames: CodecNames = {
   typeName,
   propertyName: camelCase,
   isReserved: (name) => !/^[A-Za-z_$][\w$]*$/.test(name) || isReservedWord(name) || reserved.has(name),
-  fileOf: (protoFile) => protoFile.replace(/\.proto$/, ".ts"),
-  isFileName: (protoFile) => /^\w[\w-]*(\/\w[\w-]*)*\.proto$/.test(protoFile),
 };
 
-/** What the codecs name: what they share, classes of the wire runtime, globals, and their own variables. */
+/** What the codecs name: what they share, globals, and their own variables. */
 const reserved: ReadonlySet<string> = new Set([
-  ..."MessageFns BinaryReader BinaryWriter UnknownFields defineCodec enterList isInList readUnknown valueOf wrapped".split(
-    " ",
-  ),
+  ..."MessageFns UnknownFields defineCodec enterList isInList readUnknown valueOf wrapped".split(" "),
   ..."Array Map Uint8Array globalThis key message reader tag v value writer".split(" "),
 ]);
 

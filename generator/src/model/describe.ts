@@ -9,7 +9,6 @@ import {
   readsOperations,
 } from "@stratus/convention";
 import type { CodecNames } from "../codecs/names.js";
-import type { Renames } from "../codecs/renames.js";
 import { Problems, type Problem } from "../problem.js";
 import type { Schema } from "../read/schema.js";
 import type {
@@ -40,8 +39,8 @@ export interface Described {
   readonly api: Api;
   /** Files with messages or enums, each after what it imports. */
   readonly codecFiles: readonly DescFile[];
-  /** The names of theirs that the codec generator must not decide by itself. */
-  readonly renames: Renames;
+  /** The names of what is in them. */
+  readonly names: Pick<Names, "module" | "type" | "property">;
   /** Text of the deprecation of a part of a file; undefined where it is not deprecated. */
   readonly deprecationOf: (element: Parameters<typeof describeDeprecation>[0]) => string | undefined;
 }
@@ -72,7 +71,7 @@ export function describeApi(
       wiring: describeWiring(selection, names, [...services.values()]),
     },
     codecFiles: selection.files.filter(hasCodecs),
-    renames: names.renames,
+    names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),
   };
 }

@@ -3,25 +3,20 @@ import type { CodecNames } from "../codecs/names.js";
 import { lowerCamel } from "../text/casing.js";
 import { NamePool, withSuffix } from "./name-pool.js";
 
-/** Names of the fields and oneofs of one message. */
-export interface FieldNames {
-  /** Properties by descriptor. */
-  readonly properties: ReadonlyMap<DescField | DescOneof, string>;
-  /** Proto names to give to the codec generator, where they are not the declared ones. */
-  readonly renamed: ReadonlyMap<DescField | DescOneof, string>;
-}
+/** Properties of the fields and oneofs of one message. */
+export type FieldNames = ReadonlyMap<DescField | DescOneof, string>;
 
 /**
- * Decides the properties of a message. `foo_bar` beside `fooBar` is one
- * property to the codec generator: the one whose property is its own name keeps
- * it, the other gets a number.
+ * Decides the properties of a message. `foo_bar` beside `fooBar` would be one
+ * property: the one whose property is its own name keeps it, the other gets a
+ * number.
  */
 export function decideFieldNames(message: DescMessage, codec: CodecNames): FieldNames {
   const members = [...message.fields, ...message.oneofs];
   const usual = members.map((desc): [Member, string] => [desc, codec.propertyName(desc.name)]);
   const distinct = new Set(usual.map(([, property]) => property));
   const areFine = distinct.size === usual.length && usual.every(([, property]) => isFine(property));
-  return areFine ? { properties: new Map(usual), renamed: new Map() } : tellApart(members, codec);
+  return areFine ? new Map(usual) : tellApart(members, codec);
 }
 
 type Member = DescField | DescOneof;
@@ -45,12 +40,10 @@ function isFine(property: string): boolean {
 function tellApart(members: readonly Member[], codec: CodecNames): FieldNames {
   const pool = new NamePool();
   const properties = new Map<Member, string>();
-  const renamed = new Map<Member, string>();
   const give = (desc: Member, name: string): boolean => {
     const property = codec.propertyName(name);
     if (!isFine(property) || !pool.isFree(property)) return false;
     properties.set(desc, pool.take([property]));
-    if (name !== desc.name) renamed.set(desc, name);
     return true;
   };
   const isExact = (desc: Member): boolean => codec.propertyName(desc.name) === desc.name;
@@ -58,7 +51,7 @@ function tellApart(members: readonly Member[], codec: CodecNames): FieldNames {
   for (const desc of sorted.filter((one) => !give(one, one.name))) {
     for (const name of candidates(desc.name, codec.propertyName(desc.name))) if (give(desc, name)) break;
   }
-  return { properties, renamed };
+  return properties;
 }
 
 function candidates(name: string, property: string): Iterable<string> {

@@ -8,7 +8,6 @@ import type {
   DescService,
 } from "@bufbuild/protobuf";
 import type { CodecNames } from "../codecs/names.js";
-import type { Renames } from "../codecs/renames.js";
 import type { Name } from "./api.js";
 import { lowerCamel, upperCamel } from "../text/casing.js";
 import { decideFileNames } from "./file-names.js";
@@ -52,8 +51,6 @@ export interface Names {
   packageFacade(packageName: string): string;
   /** Property of a package's facade for a service. */
   serviceProperty(service: DescService): string;
-  /** What the codec generator must be told. */
-  readonly renames: Renames;
 }
 
 /** What the user has a say in. */
@@ -66,16 +63,14 @@ export interface ChosenNames {
 export function decideNames(files: readonly DescFile[], codec: CodecNames, chosen: ChosenNames): Names {
   const fileNames = decideFileNames(files, chosen.stripPrefix);
   const types = new Map<DescMessage | DescEnum, string>();
-  const typeRenames = new Map<DescMessage | DescEnum, string>();
   const derived = new Map<string, string>();
   for (const group of groupByPackage(files)) {
     const pool = new NamePool();
     const decided = decideTypeNames(group, codec, pool);
-    for (const [desc, name] of decided.types) types.set(desc, name);
-    for (const [desc, name] of decided.renamed) typeRenames.set(desc, name);
-    decideDerivedNames(group, decided.types, pool, derived);
+    for (const [desc, name] of decided) types.set(desc, name);
+    decideDerivedNames(group, decided, pool, derived);
   }
-  const fields = decideAllFields([...types.keys()], codec);
+  const properties = decideAllFields([...types.keys()], codec);
   const methods = new Map(files.flatMap((file) => file.services).map((one) => [one, decideMethodNames(one)]));
   const constants = new Map(files.flatMap(decideConstants));
   const nameOf = (
@@ -92,7 +87,7 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
     type: (desc) => nameOf(desc.file, "", types.get(desc)),
     table: (message) => nameOf(message.file, ".tables", derived.get(`${message.typeName}/table`)),
     mask: (message) => nameOf(message.file, ".tables", derived.get(`${message.typeName}/mask`)),
-    property: (desc) => known(fields.properties.get(desc)),
+    property: (desc) => known(properties.get(desc)),
     client: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/client`)),
     methods: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/methods`)),
     wiring: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/wiring`)),
@@ -104,11 +99,6 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
     modify: (service) => methodsOf(service).modify,
     operation: (service) => methodsOf(service).operation,
     ...decideFacadeNames(files, fileNames.directory, `${chosen.sessionName}Services`),
-    renames: {
-      files: new Map(files.map((file) => [file, `${fileNames.module(file)}.proto`])),
-      types: typeRenames,
-      fields: fields.renamed,
-    },
   };
 }
 
@@ -155,16 +145,13 @@ function shortName({ name }: DescService): string {
 function decideAllFields(
   types: readonly (DescMessage | DescEnum)[],
   codec: CodecNames,
-): { properties: Map<DescField | DescOneof, string>; renamed: Map<DescField | DescOneof, string> } {
+): ReadonlyMap<DescField | DescOneof, string> {
   const properties = new Map<DescField | DescOneof, string>();
-  const renamed = new Map<DescField | DescOneof, string>();
   for (const desc of types) {
     if (desc.kind === "enum") continue;
-    const decided = decideFieldNames(desc, codec);
-    for (const [field, name] of decided.properties) properties.set(field, name);
-    for (const [field, name] of decided.renamed) renamed.set(field, name);
+    for (const [field, name] of decideFieldNames(desc, codec)) properties.set(field, name);
   }
-  return { properties, renamed };
+  return properties;
 }
 
 function decideFacadeNames(

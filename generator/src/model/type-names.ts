@@ -1,16 +1,10 @@
 import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
 import type { CodecNames } from "../codecs/names.js";
-import { importAliases } from "./import-aliases.js";
 import { isReservedWord } from "../code/code.js";
 import { withSuffix, type NamePool } from "./name-pool.js";
 
 /** Names of the types of one package. */
-export interface TypeNames {
-  /** TypeScript names by descriptor. */
-  readonly types: ReadonlyMap<DescMessage | DescEnum, string>;
-  /** Simple proto names to give to the codec generator, where they are not the declared ones. */
-  readonly renamed: ReadonlyMap<DescMessage | DescEnum, string>;
-}
+export type TypeNames = ReadonlyMap<DescMessage | DescEnum, string>;
 
 type TypeDesc = DescMessage | DescEnum;
 
@@ -22,24 +16,21 @@ type TypeDesc = DescMessage | DescEnum;
  */
 export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, pool: NamePool): TypeNames {
   const types = new Map<TypeDesc, string>();
-  const renamed = new Map<TypeDesc, string>();
-  /** Simple names on the path of a type, as the codec generator will see them. */
+  /** The names along the nesting of a type, itself last. */
   const paths = new Map<TypeDesc, readonly string[]>();
   const pathOf = (desc: TypeDesc, simple: string): readonly string[] => [
     ...(desc.parent ? (paths.get(desc.parent) ?? []) : []),
     simple,
   ];
-  const isAlias = importAliases(files, (path) => codec.typeName(path.map(preferredName)));
   const canTake = (name: string): boolean =>
-    !isReservedWord(name) && !codec.isReserved(name) && !isAlias(name) && pool.isFree(name);
+    !isReservedWord(name) && !codec.isReserved(name) && pool.isFree(name);
   const give = (desc: TypeDesc, simple: string): boolean => {
     const path = pathOf(desc, simple);
     const name = codec.typeName(path);
     if (!canTake(name)) return false;
     types.set(desc, pool.take([name]));
     paths.set(desc, path);
-    if (simple !== desc.name) renamed.set(desc, simple);
-    // Map entries keep their names; the codec generator makes types of them too.
+    // The codecs of entries of maps have names too.
     for (const entry of mapEntries(desc)) pool.reserve(codec.typeName([...path, entry]));
     return true;
   };
@@ -54,7 +45,7 @@ export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, p
     }
     level = level.flatMap((desc) => (desc.kind === "message" ? innerTypes(desc) : []));
   }
-  return { types, renamed };
+  return types;
 }
 
 /**

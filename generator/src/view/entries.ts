@@ -1,8 +1,15 @@
 import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
-import { docBlock, exportAllFrom, exportFrom, exportNothingFrom, type Code } from "../code/code.js";
+import {
+  docBlock,
+  exportAllFrom,
+  exportFrom,
+  exportNothingFrom,
+  relativeImport,
+  type Code,
+} from "../code/code.js";
 import type { Page } from "../render/page.js";
-import { relativeImport, type Layout } from "./modules.js";
+import type { Layout } from "./modules.js";
 import { entriesNamedBy, entriesOfErrors, type EntryIndex } from "./references.js";
 import { sessionNames } from "./session.js";
 
@@ -28,7 +35,7 @@ export function packageEntryPage(one: Package, index: EntryIndex, layout: Layout
     view: {
       doc: docBlock({ text: name === "" ? "What has no proto package." : `The proto package \`${name}\`.` }),
       exports: [
-        ...modules.sort().map((module) => exportAllFrom(relativeImport(from, module, layout))),
+        ...modules.sort().map((module) => exportAllFrom(relativeImport(from, module, layout.extension))),
         ...referTo(from, entriesNamedBy(one, index), layout),
       ],
     },
@@ -45,7 +52,7 @@ export function serverEntryPage({ name, directory, files }: Package, layout: Lay
     template: "sdk/src/[package]/index.server.ts",
     view: {
       doc: docBlock({ text: `Servers of ${of}.` }),
-      exports: modules.sort().map((module) => exportAllFrom(relativeImport(from, module, layout))),
+      exports: modules.sort().map((module) => exportAllFrom(relativeImport(from, module, layout.extension))),
     },
   };
 }
@@ -64,7 +71,7 @@ export function referTo(from: string, directories: readonly string[], layout: La
   const entries = ["index", ...directories.map((directory) => `${directory}/index`)];
   return entries
     .filter((entry) => entry !== from)
-    .map((entry) => exportNothingFrom(relativeImport(from, entry, layout)));
+    .map((entry) => exportNothingFrom(relativeImport(from, entry, layout.extension)));
 }
 
 /**
@@ -78,7 +85,7 @@ export function rootPage(api: Api, index: EntryIndex, options: Options, layout: 
     layout,
     "What programs need whatever they call: session, errors, credentials, masks and times.",
     [
-      exportFrom(relativeImport("index", "session", layout), [
+      exportFrom(relativeImport("index", "session", layout.extension), [
         ...[session, error].map((name) => ({ name, isTypeOnly: false })),
         { name: sessionOptions, isTypeOnly: true },
       ]),

@@ -1,7 +1,6 @@
 import type { Name } from "../model/api.js";
 import type { Options } from "../options.js";
-import { identifier, type Code } from "../code/code.js";
-import { Imports } from "./imports.js";
+import { identifier, Imports, relativeImport, type Code } from "../code/code.js";
 
 /** How generated modules name each other and the runtime. */
 export interface Layout {
@@ -32,17 +31,6 @@ export function layoutOf({
   };
 }
 
-/** Path from one module to another, as an import needs it: `../../common/v1/operation.js`. */
-export function relativeImport(from: string, to: string, { extension }: Pick<Layout, "extension">): string {
-  const source = from.split("/").slice(0, -1);
-  const target = to.split("/");
-  let shared = 0;
-  while (shared < source.length && shared < target.length - 1 && source[shared] === target[shared]) shared++;
-  const up = source.slice(shared).map(() => "..");
-  const path = [...(up.length > 0 ? up : ["."]), ...target.slice(shared)].join("/");
-  return `${path}${extension}`;
-}
-
 /** Imports of one module: names of the API and of the runtime. */
 export class ModuleImports {
   readonly #imports: Imports;
@@ -62,13 +50,13 @@ export class ModuleImports {
   /** A name of the API, used as a value. */
   value(name: Name): Code {
     if (name.module === this.#module) return identifier(name.name);
-    return this.#imports.value(relativeImport(this.#module, name.module, this.#layout), name.name);
+    return this.#imports.value(relativeImport(this.#module, name.module, this.#layout.extension), name.name);
   }
 
   /** A name of the API, used as a type. */
   type(name: Name): Code {
     if (name.module === this.#module) return identifier(name.name);
-    return this.#imports.type(relativeImport(this.#module, name.module, this.#layout), name.name);
+    return this.#imports.type(relativeImport(this.#module, name.module, this.#layout.extension), name.name);
   }
 
   /** A name of the runtime, used as a value. */
@@ -83,7 +71,7 @@ export class ModuleImports {
 
   /** Text of an import that is not at the top of the module. */
   path(name: Name): string {
-    return relativeImport(this.#module, name.module, this.#layout);
+    return relativeImport(this.#module, name.module, this.#layout.extension);
   }
 
   /** The import statements. */

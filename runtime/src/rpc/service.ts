@@ -1,7 +1,7 @@
 import type { OwnHost } from "../endpoint/endpoint.js";
 import type { MessageTable } from "../table/table.js";
 
-/** Encodes and decodes messages of one type; ts-proto writes one per message. */
+/** Encodes and decodes messages of one type; the generator writes one per message. */
 export interface Codec<T> {
   /** Writes a message. The writer's `finish` gives the bytes. */
   encode(message: T): { finish(): Uint8Array };

@@ -3,8 +3,8 @@
  * source: svc/compute/v1/disk_service.proto
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
-import { DiskSpec, Disk } from "./disk.js";
 import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
+import { Disk, DiskSpec } from "./disk.js";
 
 /** The disk to create. */
 export interface CreateDiskRequest {

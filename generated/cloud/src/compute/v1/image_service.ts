@@ -3,8 +3,8 @@
  * source: svc/compute/v1/image_service.proto
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
-import { ImageSpec, Image } from "./image.js";
 import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
+import { Image, ImageSpec } from "./image.js";
 
 /** The image to create. */
 export interface CreateImageRequest {

@@ -3,8 +3,8 @@
  * source: svc/compute/v1/instance_service.proto
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
-import { InstanceSpec, Instance } from "./instance.js";
 import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
+import { Instance, InstanceSpec } from "./instance.js";
 
 /** The instance to create. */
 export interface CreateInstanceRequest {

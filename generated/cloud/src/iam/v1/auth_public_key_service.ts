@@ -3,8 +3,8 @@
  * source: svc/iam/v1/auth_public_key_service.proto
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
-import { AuthPublicKeySpec, AuthPublicKey } from "./auth_public_key.js";
 import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
+import { AuthPublicKey, AuthPublicKeySpec } from "./auth_public_key.js";
 
 /** The public key to register. */
 export interface CreateAuthPublicKeyRequest {

@@ -3,8 +3,8 @@
  * source: svc/iam/v1/service_account_service.proto
  */
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
-import { ServiceAccountSpec, ServiceAccount } from "./service_account.js";
 import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
+import { ServiceAccount, ServiceAccountSpec } from "./service_account.js";
 
 /** The service account to create. */
 export interface CreateServiceAccountRequest {

@@ -3,6 +3,7 @@
  * source: acme/shop/v1/order.proto
  */
 import { Metadata } from "../../common/v1/common.js";
+import { StringValue } from "../../google/protobuf/wrappers.js";
 import {
   defineCodec,
   readUnknown,
@@ -11,7 +12,6 @@ import {
   type MessageFns,
   type UnknownFields,
 } from "../../wire.js";
-import { StringValue } from "../../google/protobuf/wrappers.js";
 
 /** What a customer ordered. */
 export interface Order {

@@ -3,8 +3,8 @@
  * source: acme/shop/v1/order_service.proto
  */
 import { Metadata } from "../../common/v1/common.js";
-import { OrderSpec, Order } from "./order.js";
 import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from "../../wire.js";
+import { Order, OrderSpec } from "./order.js";
 
 export interface CreateOrderRequest {
   metadata: Metadata | undefined;

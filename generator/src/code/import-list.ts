@@ -1,4 +1,6 @@
-import { identifier, importFrom, type Code, type Imported } from "../code/code.js";
+import { importFrom, type Imported } from "./imports.js";
+import { identifier } from "./names.js";
+import type { Code } from "./source-text.js";
 
 /** How a file uses a name that it imports. */
 interface Use {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Imports } from "./imports.js";
+import { Imports } from "./import-list.js";
 
 describe("the imports of a file", () => {
   it("come packages first, then from afar to near, each name once, values before types", () => {
