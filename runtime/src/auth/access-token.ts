@@ -7,9 +7,10 @@ const unknownLifetimeMs = 60_000;
 const illegal = /[^\x21-\x7e]/;
 
 /**
- * Checks that text can be sent as a bearer token; blanks and line ends around it
- * are dropped, since files and shells leave them there. Throws a TypeError that
- * shows nothing of the text.
+ * Checks that text can be sent as a bearer token; blanks and line ends around
+ * it are dropped, since files and shells leave them there.
+ *
+ * @throws A TypeError that shows nothing of the text.
  */
 export function requireToken(text: unknown, source: string): string {
   if (typeof text !== "string") throw new TypeError(`${source}: the access token is not a text`);

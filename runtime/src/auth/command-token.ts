@@ -22,7 +22,9 @@ const maxOutputBytes = 64 * 1024;
 /**
  * Credentials that a command line tool prints: `commandToken({ command: ["svc",
  * "iam", "get-access-token"] })`. It runs when a token is needed and when the
- * server refuses one. Throws an OptionsError where the options cannot work.
+ * server refuses one.
+ *
+ * @throws An OptionsError where the options cannot work.
  */
 export function commandToken(options: CommandTokenOptions): Credentials {
   const { command, expiresInMs } = options;

@@ -1,3 +1,10 @@
+/**
+ * The room of logins: kinds of credentials, the exchange of a service account's JWT,
+ * the token of a session, and the step of a call that sends it. No error, log or
+ * event from here shows a token or a key.
+ *
+ * @module
+ */
 import type { Random } from "../call/backoff.js";
 import type { Clock } from "../time/clock.js";
 import type { TlsOptions } from "../transport/channel-settings.js";
@@ -34,6 +41,10 @@ export interface TokenContext {
 export interface Credentials {
   /** What they are, for messages; no secret. */
   readonly description: string;
-  /** Gets a token that is good now. Rejects with an error whose message shows no secret. */
+  /**
+   * Gets a token that is good now.
+   *
+   * @throws An error whose message shows no secret.
+   */
   fetchToken(context: TokenContext): Promise<AccessToken>;
 }

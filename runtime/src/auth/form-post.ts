@@ -24,8 +24,9 @@ const largestAnswerBytes = 256 * 1024;
 
 /**
  * Posts a form (RFC 6749, appendix B). Redirects are not followed: one would
- * carry the form to wherever it points. Rejects with the signal's reason, or
- * with an Error that says why there is no answer.
+ * carry the form to wherever it points.
+ *
+ * @throws The signal's reason, or an Error that says why there is no answer.
  */
 export async function postForm(url: URL, form: URLSearchParams, how: FormPost): Promise<FormAnswer> {
   // `fetch` knows neither own certificates nor a client's.

@@ -20,7 +20,11 @@ const maxAttempts = 4;
 
 const pauses = { baseDelayMs: 200, maxDelayMs: 2_000 };
 
-/** Checks a base URL: `https:`, or `http:` on this machine. Throws an OptionsError. */
+/**
+ * Checks a base URL: `https:`, or `http:` on this machine.
+ *
+ * @throws An OptionsError that says what to write.
+ */
 export function requireAuthUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLocal = url && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);

@@ -5,8 +5,9 @@ import type { AccessToken, Credentials } from "./credentials.js";
 
 /**
  * Credentials that are one token, such as the command line tool of the API
- * prints it. It is sent until the server refuses it. Throws a TypeError where
- * the text cannot be a token.
+ * prints it. It is sent until the server refuses it.
+ *
+ * @throws A TypeError where the text cannot be a token.
  */
 export function staticToken(token: string): Credentials {
   return new StaticToken(requireToken(token, "staticToken"));

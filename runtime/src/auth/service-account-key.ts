@@ -14,15 +14,21 @@ export interface ServiceAccountKey {
 
 /**
  * Reads the key of a service account from a file: `{"subject-credentials":
- * {"alg", "private-key", "kid", "iss", "sub"}}`. Rejects with an Error that
- * names the file and what is wrong with it, and shows nothing of the key.
+ * {"alg", "private-key", "kid", "iss", "sub"}}`.
+ *
+ * @throws An Error that names the file and what is wrong with it, and shows
+ * nothing of the key.
  */
 export async function readServiceAccountFile(path: string): Promise<ServiceAccountKey> {
   const source = `service account file ${path}`;
   return parseServiceAccount(await readText(path, source), source);
 }
 
-/** Reads the text of such a file. Throws an Error that names the source. */
+/**
+ * Reads the text of such a file.
+ *
+ * @throws An Error that names the source.
+ */
 export function parseServiceAccount(text: string, source: string): ServiceAccountKey {
   const fields = subjectCredentials(parseJson(text, source), source);
   const read = (name: string): string => {
@@ -71,8 +77,9 @@ function isRecord(value: unknown): value is { readonly [name: string]: unknown }
 const minModulusBits = 2048;
 
 /**
- * Reads a private RSA key in PEM, PKCS#8 or PKCS#1. Throws an Error that names
- * the source and shows nothing of the key.
+ * Reads a private RSA key in PEM, PKCS#8 or PKCS#1.
+ *
+ * @throws An Error that names the source and shows nothing of the key.
  */
 export function readPrivateKey(pem: unknown, source: string): KeyObject {
   if (typeof pem !== "string" || !pem.includes("-----BEGIN")) {
@@ -92,7 +99,11 @@ export function readPrivateKey(pem: unknown, source: string): KeyObject {
   return requirePrivateKey(key, source);
 }
 
-/** Checks that a key can sign with RS256. Throws an Error that names the source. */
+/**
+ * Checks that a key can sign with RS256.
+ *
+ * @throws An Error that names the source.
+ */
 export function requirePrivateKey(key: KeyObject, source: string): KeyObject {
   if (key?.type !== "private" || key.asymmetricKeyType !== "rsa") {
     throw new Error(`${source}: a private RSA key is needed, since the JWT is signed with RS256`);

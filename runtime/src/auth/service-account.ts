@@ -37,7 +37,11 @@ export const serviceAccount = {
     return new ServiceAccount(`service account file ${path}`, () => readServiceAccountFile(path), options);
   },
 
-  /** A private key in PEM, PKCS#8 or PKCS#1. Throws an Error where it is not one. */
+  /**
+   * A private key in PEM, PKCS#8 or PKCS#1.
+   *
+   * @throws An Error where it is not one.
+   */
   fromPem(
     identity: ServiceAccountIdentity & { readonly privateKey: string },
     options: ServiceAccountOptions = {},
@@ -45,7 +49,11 @@ export const serviceAccount = {
     return fromIdentity(identity, readPrivateKey(identity.privateKey, "serviceAccount.fromPem"), options);
   },
 
-  /** A private RSA key object of `node:crypto`. Throws an Error where it cannot sign with RS256. */
+  /**
+   * A private RSA key object of `node:crypto`.
+   *
+   * @throws An Error where it cannot sign with RS256.
+   */
   fromKey(
     identity: ServiceAccountIdentity & { readonly key: KeyObject },
     options: ServiceAccountOptions = {},

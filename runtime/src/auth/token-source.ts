@@ -88,9 +88,10 @@ export class TokenSource {
   }
 
   /**
-   * Waits for a token. Rejects with a CallError when there is none to be had,
-   * and with the signal's reason when the call is aborted; others who wait do
-   * not notice.
+   * Waits for a token.
+   *
+   * @throws A CallError when there is none to be had, and the signal's reason
+   * when the call is aborted; others who wait do not notice.
    */
   async get(call: OutgoingCall): Promise<string> {
     const { clock } = this.#parts;

@@ -28,7 +28,8 @@ const maxTimeoutMs = 2 ** 31 - 1;
 
 /**
  * Checks a time before gRPC sees it, whose client ends the process on NaN.
- * Throws an OptionsError that names the option.
+ *
+ * @throws An OptionsError that names the option.
  */
 export function requireTimeoutMs(value: unknown, option: string): number {
   if (typeof value === "number" && value > 0 && value <= maxTimeoutMs) return value;

@@ -1,3 +1,10 @@
+/**
+ * The room of calls: the steps that every call goes through, each an interceptor.
+ * This file says what a step is, and `chain` in which order they stand. What a
+ * step needs of its session it is given; what goes over the wire is the transport's.
+ *
+ * @module
+ */
 import type { Method } from "../rpc/service.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import type { CallOptions } from "./call-options.js";

@@ -14,7 +14,11 @@ export interface RetryPolicy {
 /** What holds unless a session or a call says otherwise. */
 export const defaultRetryPolicy: RetryPolicy = { baseDelayMs: 100, maxDelayMs: 5_000, maxAttempts: Infinity };
 
-/** Fills what the options leave out, and checks the rest. Throws an OptionsError that names the option. */
+/**
+ * Fills what the options leave out, and checks the rest.
+ *
+ * @throws An OptionsError that names the option.
+ */
 export function requireRetryOptions(
   options: RetryOptions,
   fallback: RetryPolicy = defaultRetryPolicy,

@@ -1,3 +1,10 @@
+/**
+ * The room of clients: what a generated client makes its calls with. From here up
+ * a call is what its caller sees: a promise with a response, pages, a stream, an
+ * operation to wait for. What happens on the way is decided in `call/`.
+ *
+ * @module
+ */
 import { backoffDelayMs } from "../call/backoff.js";
 import type { CallOptions, UpdateOptions } from "../call/call-options.js";
 import { requestIdOf } from "../call/failure-report.js";

@@ -81,9 +81,10 @@ export class OperationHandle<Operation> {
 
   /**
    * Waits for the end of the operation and gives its last state. An operation
-   * that is over already costs no call. Rejects with a `CallError` when the
-   * operation failed, when `timeoutMs` is over, and when it cannot be read; with
-   * the signal's reason when the wait is aborted. The operation itself goes on.
+   * that is over already costs no call. The operation itself goes on.
+   *
+   * @throws A `CallError` when the operation failed, when `timeoutMs` is over,
+   * and when it cannot be read; the signal's reason when the wait is aborted.
    */
   wait(options: WaitOptions<Operation> = {}): Promise<Operation> {
     const { route, method } = this.#origin;

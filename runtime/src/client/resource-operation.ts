@@ -35,10 +35,12 @@ export class ResourceOperation<Operation, Resource> extends OperationHandle<Oper
   /**
    * The resource as it is after the operation, read with the service's Get. An
    * operation that still runs is waited for first, as `wait(options)` does, and
-   * one that failed throws what it failed with. `signal` and `timeoutMs` hold for
-   * waiting and reading together. Rejects with FAILED_PRECONDITION where the
-   * operation names no resource, and with NOT_FOUND where there is none any more:
-   * an operation that was picked up by its id may have been a deletion.
+   * one that failed throws what it failed with. `signal` and `timeoutMs` hold
+   * for waiting and reading together.
+   *
+   * @throws A `CallError`: FAILED_PRECONDITION where the operation names no
+   * resource, NOT_FOUND where there is none any more: an operation that was
+   * picked up by its id may have been a deletion.
    */
   async resource(options: WaitOptions<Operation> = {}): Promise<Resource> {
     const { route, method } = this.#origin;

@@ -15,7 +15,8 @@ const plain = /^([^:]+)(?::(\d{1,5}))?$/;
 /**
  * Reads an address: `host`, `host:port`, `127.0.0.1:8443`, `[::1]:8443`. The
  * port is 443 unless said. Schemes (`unix:`), paths and user names are refused.
- * Throws an OptionsError that names the option.
+ *
+ * @throws An OptionsError that names the option.
  */
 export function parseAddress(text: unknown, option: string): Address {
   if (typeof text === "string") {
@@ -51,8 +52,9 @@ export function isHostName(text: string): boolean {
 
 /**
  * Checks a DNS name before it becomes part of an address: `evil.com/#` or
- * `user@host` would send calls, with their tokens, somewhere else. Throws an
- * OptionsError that names the option.
+ * `user@host` would send calls, with their tokens, somewhere else.
+ *
+ * @throws An OptionsError that names the option.
  */
 export function requireHostName(text: unknown, option: string, example: string): string {
   if (typeof text === "string" && isHostName(text)) return text;

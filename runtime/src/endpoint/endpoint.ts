@@ -1,3 +1,10 @@
+/**
+ * The room of endpoints: from the API's domain, a service's own host and the
+ * options of a session to the authority of a call and the address that is dialled.
+ * All names are checked here, before a token is sent to one of them.
+ *
+ * @module
+ */
 import { OptionsError } from "../text/options-error.js";
 import { type Address, isHostName, parseAddress, requireHostName, targetOf } from "./address.js";
 
@@ -42,7 +49,7 @@ export class Endpoints {
   readonly #addresses: ReadonlyMap<string, Address>;
   readonly #known = new Map<string, Endpoint>();
 
-  /** Throws an OptionsError where a name or an address cannot be one. */
+  /** @throws An OptionsError where a name or an address cannot be one. */
   constructor({ apiDomain, address, addresses = {} }: EndpointOptions) {
     this.#apiDomain =
       apiDomain === undefined ? undefined : requireHostName(apiDomain, "apiDomain", "api.example.com");
@@ -56,9 +63,11 @@ export class Endpoints {
   }
 
   /**
-   * The endpoint of a service by its `api_service_name`, or by its own host; the
-   * same object for the same one. Throws an OptionsError where that is no host
-   * name, or where the name needs an API domain and there is none.
+   * The endpoint of a service by its `api_service_name`, or by its own host;
+   * the same object for the same one.
+   *
+   * @throws An OptionsError where that is no host name, or where the name needs
+   * an API domain and there is none.
    */
   find(service: string | OwnHost): Endpoint {
     const isOwn = typeof service === "object";

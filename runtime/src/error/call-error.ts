@@ -1,3 +1,10 @@
+/**
+ * The room of errors: the one error that callers see, and what it is read from: the
+ * codes and details of a status, an API's service errors, failures of TLS. Where
+ * an error is made of a failed attempt is `call/failure-report`.
+ *
+ * @module
+ */
 import type { Metadata } from "../rpc/metadata.js";
 import { clip, hideSecrets } from "../text/secret-text.js";
 import type { ErrorCode } from "./status-code.js";

@@ -14,10 +14,11 @@ import { isNullValue, readEnum, readKey, readScalar, skipped } from "./scalar-js
  * those that the JSON leaves out or has as null with their defaults. Fields may
  * have their JSON names or their proto names, numbers may be text.
  *
- * Throws a TypeError that names the place (`spec.cpu: an integer is needed, got
- * "four"`) for an unknown field, a wrong type, a number out of range, a field
- * or a oneof given twice; it never shows the value of a secret field.
  * See https://protobuf.dev/programming-guides/json/
+ *
+ * @throws A TypeError that names the place (`spec.cpu: an integer is needed,
+ * got "four"`) for an unknown field, a wrong type, a number out of range, a
+ * field or a oneof given twice; it never shows the value of a secret field.
  */
 export function fromJson<T>(table: MessageTable<T>, json: unknown, options: FromJsonOptions = {}): T {
   const message = readMessage(table, json, {

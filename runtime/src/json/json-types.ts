@@ -1,3 +1,10 @@
+/**
+ * The room of proto3 JSON: `to-json` and `from-json` go over a message by its
+ * table; `scalar-json` and `own-form` know how single values and well-known types
+ * are written. This file has the types that all of them share. Runs in browsers too.
+ *
+ * @module
+ */
 import type { MessageType } from "../rpc/service.js";
 import type { FillPlace } from "../table/fill-place.js";
 import type { MessageTable } from "../table/table.js";

@@ -22,9 +22,11 @@ import { writeEnum, writeScalar } from "./scalar-json.js";
  * bytes base64, enums names, timestamps RFC 3339; defaults are left out, and so
  * are fields that the SDK does not know. `{ redact: true }` hides secrets.
  *
- * Throws a TypeError that names the place for what JSON cannot hold: a
- * timestamp outside the years 1 to 9999, NaN in a Struct, a number out of range.
  * See https://protobuf.dev/programming-guides/json/
+ *
+ * @throws A TypeError that names the place for what JSON cannot hold: a
+ * timestamp outside the years 1 to 9999, NaN in a Struct, a number out of
+ * range.
  */
 export function toJson<T>(
   table: MessageTable<T>,

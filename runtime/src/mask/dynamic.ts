@@ -28,9 +28,11 @@ export interface DynamicUpdateRules extends UpdateRules {
  * What a server makes of an Update, for dynamic messages: the resource as a new
  * message, with what the request carries and without what the mask names and
  * the request does not carry. Request and resource may be of different types;
- * fields of one proto name and one type are the same. Throws a
- * `MaskSyntaxError` for text that is not a mask, and an `ImmutableFieldError`
- * where the request carries another value for an IMMUTABLE field.
+ * fields of one proto name and one type are the same.
+ *
+ * @throws A `MaskSyntaxError` for text that is not a mask, and an
+ * `ImmutableFieldError` where the request carries another value for an
+ * IMMUTABLE field.
  */
 export function applyDynamicUpdate(
   resource: ReflectMessage,

@@ -25,7 +25,11 @@ export type MaskOf<Value> = unknown extends Value ? MaskPath : MaskOfPresent<Non
 
 /** A list of messages in a mask. To clear the list, name it and do not send it. */
 export interface MaskList<Element> extends MaskPath {
-  /** The element at an index, from 0. Throws a RangeError for anything but a whole number from 0. */
+  /**
+   * The element at an index, from 0.
+   *
+   * @throws A RangeError for anything but a whole number from 0.
+   */
   at(index: number): MaskOf<Element>;
   /** Every element. */
   readonly each: MaskOf<Element>;

@@ -26,7 +26,7 @@ interface OpenGroup {
 }
 
 /**
- * Reads the text of a mask into its tree, by the grammar of seed section 4:
+ * Reads the text of a mask into its tree, by the grammar of the conventions, section 4:
  *
  *     mask   = [ union ]
  *     union  = path *( "," path )
@@ -169,7 +169,11 @@ class MaskLexer {
     this.#text = text;
   }
 
-  /** The next token. Throws a {@link MaskSyntaxError} where none can start. */
+  /**
+   * The next token.
+   *
+   * @throws A {@link MaskSyntaxError} where none can start.
+   */
   next(): MaskToken {
     this.#skip(isSpace);
     const position = this.#position;

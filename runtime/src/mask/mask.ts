@@ -1,3 +1,11 @@
+/**
+ * The room of reset masks: their text (`mask-parser`), their entries as a tree
+ * (`mask-tree`), how a caller writes one (`mask-builder`, `resolve-mask`), how a
+ * client derives one (`derive-mask`, `diff-mask`, `prepare-update`), and what a
+ * server makes of it (`update-engine`, over a `message-view`). Runs in browsers too.
+ *
+ * @module
+ */
 import { MaskCursor } from "./mask-cursor.js";
 import { parseTree } from "./mask-parser.js";
 import { areEqual, isLeaf, leafNode, type MaskNode, printTree, unionOf } from "./mask-tree.js";
@@ -49,9 +57,11 @@ export class Mask {
   /**
    * Whether the mask has an entry at or under a path, so that an Update that
    * does not carry what is there clears it. The mask's wildcards count:
-   * `disks.*.size` contains `disks.3.size`, `disks.3` and `disks`. A wildcard in
-   * the path asks for the wildcard itself. A path with groups is contained
-   * when all of its paths are. Throws a `MaskSyntaxError` where the path is not one.
+   * `disks.*.size` contains `disks.3.size`, `disks.3` and `disks`. A wildcard
+   * in the path asks for the wildcard itself. A path with groups is contained
+   * when all of its paths are.
+   *
+   * @throws A `MaskSyntaxError` where the path is not one.
    */
   contains(path: string): boolean {
     return !this.isEmpty && new MaskCursor([this.root]).contains(parseTree(path));
@@ -70,8 +80,10 @@ export class Mask {
 
 /**
  * Reads a mask: `spec.disks.*.(size,type)`, `labels."a.b"`. An empty text is
- * the empty mask. Throws a `MaskSyntaxError` that says where the text is wrong;
- * depth and size after expansion of groups are bounded.
+ * the empty mask.
+ *
+ * @throws A `MaskSyntaxError` that says where the text is wrong; depth and size
+ * after expansion of groups are bounded.
  */
 export function parseMask(text: string): Mask {
   return new Mask(parseTree(text));

@@ -24,7 +24,7 @@ describe("the request that goes with an explicit mask", () => {
     });
   });
 
-  it("carries the structure around a named list, as in the seed's own example", () => {
+  it("carries the structure around a named list, as in the conventions' own example", () => {
     const prepared = prepare({ metadata: { id: "i" } }, "spec.rooms");
     expect(prepared.spec).toEqual(emptySpec);
     expect(prepared.metadata?.id).toBe("i");

@@ -11,7 +11,7 @@ import type { Mask } from "./mask.js";
 /**
  * The request to send with an explicit mask, so that the mask does what it
  * says. A server clears all of a structure that a path goes through and the
- * request does not carry (rule 7 of seed section 4): plain structures are
+ * request does not carry (conventions, section 4, rule 7): plain structures are
  * therefore sent empty, and one that is absent at the server is created. A path
  * into a list, a map, a member of a oneof or a well-known value that the
  * request does not carry is refused with a `MaskPathError`. The request given

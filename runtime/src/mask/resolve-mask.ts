@@ -22,9 +22,11 @@ export interface ResolveMaskOptions {
 }
 
 /**
- * The mask that a caller means. Throws a `MaskSyntaxError` for text that is
- * not a mask, a `MaskPathError` for an unknown field where `strict`, and a
- * TypeError for anything else that is no mask.
+ * The mask that a caller means.
+ *
+ * @throws A `MaskSyntaxError` for text that is not a mask, a `MaskPathError`
+ * for an unknown field where `strict`, and a TypeError for anything else that
+ * is no mask.
  */
 export function resolveMask<T>(
   table: MessageTable<T>,
@@ -40,7 +42,12 @@ export function resolveMask<T>(
 export interface MaskSelector<T> {
   /** The mask of the paths that `choose` returns. */
   select(choose: (m: MaskBuilder<T>) => readonly MaskPath[]): Mask;
-  /** The mask that a text means. Throws a `MaskSyntaxError`; for unknown fields a `MaskPathError`, where `strict`. */
+  /**
+   * The mask that a text means.
+   *
+   * @throws A `MaskSyntaxError`; for unknown fields a `MaskPathError`, where
+   * `strict`.
+   */
   parse(text: string, options?: ResolveMaskOptions): Mask;
 }
 
@@ -76,7 +83,11 @@ function maskOf(paths: readonly MaskPath[]): Mask {
   return new Mask(seed.grow());
 }
 
-/** Checks that a mask names only what a message type has. Throws a `MaskPathError` with the nearest field. */
+/**
+ * Checks that a mask names only what a message type has.
+ *
+ * @throws A `MaskPathError` with the nearest field.
+ */
 function checkMask(table: MessageTable, mask: Mask): void {
   checkStructure(table, mask.root, "");
 }

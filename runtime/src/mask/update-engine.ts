@@ -23,11 +23,13 @@ export interface UpdateRules {
 }
 
 /**
- * What a server makes of an Update (seed section 4): the resource with every
+ * What a server makes of an Update (conventions, section 4): the resource with every
  * field that the request carries or the mask names. A new value; neither
  * argument changes. The two may be of different types, and fields of one name
- * and one type are the same. Throws an `ImmutableFieldError` where the request
- * carries another value for an IMMUTABLE field.
+ * and one type are the same.
+ *
+ * @throws An `ImmutableFieldError` where the request carries another value for
+ * an IMMUTABLE field.
  */
 export function updateView(
   resource: MessageView,
@@ -68,7 +70,7 @@ class UpdateEngine {
     }
   }
 
-  /** Rule 7 of the seed: what is not carried is cleared when the mask has an entry at or under it. */
+  /** Rule 7 of the conventions, section 4: what is not carried is cleared when the mask has an entry at or under it. */
   #reset(target: MessageView, field: FieldView, mask: MaskCursor): void {
     const own = mask.at(field.name);
     // A path does not lead into a scalar, nor through the name of a oneof.
@@ -102,7 +104,9 @@ class UpdateEngine {
 
   /**
    * Whether the oneof of a field holds another member that the server keeps.
-   * Throws where that member is IMMUTABLE, since setting this one would remove it.
+   *
+   * @throws An `ImmutableFieldError` where that member is IMMUTABLE, since
+   * setting this one would remove it.
    */
   #isHeldByOther(target: MessageView, { name, oneof }: FieldView): boolean {
     if (oneof === undefined) return false;

@@ -40,8 +40,9 @@ export interface OpenTelemetryOptions {
  * Each call is a CLIENT span under what is active where it is made, and each of
  * its attempts a CLIENT span under that; the server sees the attempt's span as
  * its parent. Nothing of messages and no header is in them. Without an SDK in
- * the process all of it does nothing. Throws an OptionsError for options that
- * are none.
+ * the process all of it does nothing.
+ *
+ * @throws An OptionsError for options that are none.
  */
 export function openTelemetryHooks(options: OpenTelemetryOptions = {}): Hooks {
   requireKnownNames(

@@ -1,3 +1,10 @@
+/**
+ * The room of telemetry: hooks that make OpenTelemetry spans and metrics of calls,
+ * in the words of its semantic conventions. `opentelemetry` is the entry, and the
+ * only thing that loads the library `@opentelemetry/api`.
+ *
+ * @module
+ */
 import type { Attributes, MetricOptions } from "@opentelemetry/api";
 import type { CallEvent } from "../call/hooks.js";
 import { statusCodes } from "../error/status-code.js";

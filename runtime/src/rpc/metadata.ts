@@ -32,7 +32,11 @@ export class Metadata implements Iterable<readonly [name: string, value: Metadat
     this.#secrets = secrets;
   }
 
-  /** Checks and copies what a caller wrote. Throws a TypeError that names the header, never its value. */
+  /**
+   * Checks and copies what a caller wrote.
+   *
+   * @throws A TypeError that names the header, never its value.
+   */
   static from(init: MetadataInit | undefined): Metadata {
     if (init === undefined) return Metadata.empty;
     if (init instanceof Metadata) return init;
@@ -68,7 +72,11 @@ export class Metadata implements Iterable<readonly [name: string, value: Metadat
     return this.#first(name) !== undefined;
   }
 
-  /** A copy in which the name has this one value. Throws a TypeError where gRPC cannot carry it. */
+  /**
+   * A copy in which the name has this one value.
+   *
+   * @throws A TypeError where gRPC cannot carry it.
+   */
   with(name: string, value: MetadataValue): Metadata {
     const entry = checked(name, value);
     const others = this.has(entry[0]) ? this.#entries.filter(([key]) => key !== entry[0]) : this.#entries;

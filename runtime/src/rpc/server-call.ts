@@ -42,12 +42,15 @@ export interface ServerCall {
   readonly idempotencyKey: string | undefined;
   /**
    * Sends the headers of the response now, instead of with the first message.
-   * Throws an Error where they have been sent, a TypeError where gRPC cannot carry one.
+   *
+   * @throws An Error where they have been sent, a TypeError where gRPC cannot
+   * carry one.
    */
   sendHeader(metadata: MetadataInit): void;
   /**
-   * Adds to what is sent at the end, also of a call that fails. Throws a TypeError
-   * where gRPC cannot carry it.
+   * Adds to what is sent at the end, also of a call that fails.
+   *
+   * @throws A TypeError where gRPC cannot carry it.
    */
   addTrailer(metadata: MetadataInit): void;
 }

@@ -1,3 +1,10 @@
+/**
+ * The room of rpcs: the words in which generated code tells the runtime of an API,
+ * for clients and servers alike: message types, methods, services, metadata, and
+ * the wiring of a session. Types and constructors only; nothing here makes a call.
+ *
+ * @module
+ */
 import type { OwnHost } from "../endpoint/endpoint.js";
 import type { MessageTable } from "../table/table.js";
 
@@ -5,7 +12,11 @@ import type { MessageTable } from "../table/table.js";
 export interface Codec<T> {
   /** Writes a message. The writer's `finish` gives the bytes. */
   encode(message: T): { finish(): Uint8Array };
-  /** Reads a message. Throws where the bytes are not one. */
+  /**
+   * Reads a message.
+   *
+   * @throws An Error where the bytes are not one.
+   */
   decode(input: Uint8Array): T;
 }
 

@@ -43,7 +43,7 @@ export interface GrpcService {
  * text, service errors, details, `retryDelayMs` as pushback. Any other error is
  * UNKNOWN to the caller, and told to `onError`.
  *
- * Throws a TypeError where an rpc has no handler, unless `partial` allows it.
+ * @throws A TypeError where an rpc has no handler, unless `partial` allows it.
  */
 export function grpcService<Handlers extends object>(
   definition: ServerDefinition<Handlers>,
@@ -74,8 +74,10 @@ export function grpcService(
 }
 
 /**
- * Adds a service to a server of grpc-js: `addService(server, InstanceServiceServer, handlers)`.
- * See {@link grpcService}. Throws an Error where the server has the service already.
+ * Adds a service to a server of grpc-js: `addService(server,
+ * InstanceServiceServer, handlers)`. See {@link grpcService}.
+ *
+ * @throws An Error where the server has the service already.
  */
 export function addService<Handlers extends object>(
   server: Pick<Server, "addService">,

@@ -22,7 +22,8 @@ const mostBytes = 16_000;
 /**
  * The metadata of a response. Node throws what it cannot send when it sends it,
  * which for trailers is where nobody can catch it; so it is told before.
- * Throws a TypeError that names the header, never its value.
+ *
+ * @throws A TypeError that names the header, never its value.
  */
 export function checkedResponse(init: MetadataInit): Metadata {
   const metadata = Metadata.from(init);

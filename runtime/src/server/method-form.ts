@@ -1,3 +1,10 @@
+/**
+ * The room of servers: how the handlers of a generated service become methods of
+ * grpc-js, from the request that came in to the answer or the failure that goes
+ * out. Of the client's half it uses the entries alone, as a program would.
+ *
+ * @module
+ */
 import type {
   handleBidiStreamingCall,
   handleClientStreamingCall,

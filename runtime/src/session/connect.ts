@@ -12,7 +12,11 @@ export interface ClientOptions {
   readonly interceptors?: readonly Interceptor[] | undefined;
 }
 
-/** What a generated client makes its calls with. Throws an OptionsError where the endpoint is missing or no name. */
+/**
+ * What a generated client makes its calls with.
+ *
+ * @throws An OptionsError where the endpoint is missing or no name.
+ */
 export function connect(session: Session, service: Service, options: ClientOptions = {}): Caller {
   const core = session?.[coreKey];
   if (core === undefined) {

@@ -9,8 +9,9 @@ import type { SessionWiring } from "../rpc/wiring.js";
  * Options from the environment; those given win. For a session called `Cloud`
  * the variables are `CLOUD_API_DOMAIN`, `CLOUD_TOKEN` or
  * `CLOUD_SERVICE_ACCOUNT_FILE`, `CLOUD_ENDPOINT`, `CLOUD_INSECURE` (`true` or
- * `false`) and `CLOUD_PARENT_ID`. Throws an OptionsError where they contradict
- * each other.
+ * `false`) and `CLOUD_PARENT_ID`.
+ *
+ * @throws An OptionsError where they contradict each other.
  */
 export function optionsFromEnv(wiring: SessionWiring, options: Partial<SessionOptions> = {}): SessionOptions {
   const read = (name: string): string | undefined => process.env[variableOf(wiring, name)] || undefined;

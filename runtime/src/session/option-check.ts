@@ -28,7 +28,9 @@ const known: readonly (keyof SessionOptions)[] = [
 
 /**
  * Refuses options that cannot work before anything is connected: unknown names,
- * and combinations that contradict each other. Throws an OptionsError.
+ * and combinations that contradict each other.
+ *
+ * @throws An OptionsError.
  */
 export function checkOptions(options: SessionOptions, wiring: SessionWiring): void {
   if (typeof options !== "object" || options === null) {
@@ -85,7 +87,11 @@ function checkCredentials({ credentials }: SessionOptions, wiring: SessionWiring
   );
 }
 
-/** Checks a size in bytes. Throws an OptionsError that names the option. */
+/**
+ * Checks a size in bytes.
+ *
+ * @throws An OptionsError that names the option.
+ */
 export function requireBytes(value: number | undefined, option: string, fallback: number): number {
   if (value === undefined) return fallback;
   if (Number.isInteger(value) && value > 0 && value < 2 ** 31) return value;

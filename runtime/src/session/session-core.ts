@@ -45,7 +45,11 @@ export class SessionCore {
   readonly #steps: ChainSteps;
   readonly #warnings: Warnings;
 
-  /** Throws an OptionsError where the options cannot work. Connects nothing. */
+  /**
+   * Connects nothing.
+   *
+   * @throws An OptionsError where the options cannot work.
+   */
   constructor(wiring: SessionWiring, options: SessionOptions) {
     checkOptions(options, wiring);
     this.wiring = wiring;

@@ -16,7 +16,11 @@ const defaultReceiveBytes = 64 * 1024 * 1024;
 /** For the library, no limit. */
 const noLimit = -1;
 
-/** The transport of a session: gRPC over HTTP/2. Throws an OptionsError where the options cannot work. */
+/**
+ * The transport of a session: gRPC over HTTP/2.
+ *
+ * @throws An OptionsError where the options cannot work.
+ */
 export function sessionTransport(
   wiring: SessionWiring,
   options: SessionOptions,

@@ -1,3 +1,10 @@
+/**
+ * The room of sessions: what a program opens once and all of its clients share.
+ * Options are checked and become parts here; `session-core` puts the parts
+ * together, and `connect` gives a client its own.
+ *
+ * @module
+ */
 import { requireTimeoutMs } from "../call/deadline.js";
 import { SessionCore } from "./session-core.js";
 import type { SessionOptions } from "./session-options.js";
@@ -23,7 +30,7 @@ const defaultGraceMs = 10_000;
 export class Session implements AsyncDisposable {
   readonly #core: SessionCore;
 
-  /** Throws an OptionsError where the options cannot work. */
+  /** @throws An OptionsError where the options cannot work. */
   constructor(wiring: SessionWiring, options: SessionOptions) {
     this.#core = new SessionCore(wiring, options);
   }

@@ -8,8 +8,9 @@ const printable = /^[\x20-\x7e]{1,200}$/;
 
 /**
  * The `user-agent` of all calls: the program, the SDK, the runtime, Node. The
- * gRPC library adds its own name. Throws an OptionsError where the program's
- * part cannot be sent.
+ * gRPC library adds its own name.
+ *
+ * @throws An OptionsError where the program's part cannot be sent.
  */
 export function userAgentOf({ sdk }: SessionWiring, program: string | undefined): string {
   if (program !== undefined && !printable.test(program)) {

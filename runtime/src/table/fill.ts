@@ -9,9 +9,11 @@ import type { Field, MessageTable } from "./table.js";
 /**
  * A whole message from a partial one: what is left out or undefined gets its
  * default. Everything is copied, and `init` is never changed; unknown fields
- * that came over the wire are kept. Throws a TypeError that names the place
- * (`spec.cpu: a number is needed, got "4"`) for an unknown property, a wrong
- * type or a number out of range; it never shows the value of a secret field.
+ * that came over the wire are kept.
+ *
+ * @throws A TypeError that names the place (`spec.cpu: a number is needed, got
+ * "4"`) for an unknown property, a wrong type or a number out of range; it
+ * never shows the value of a secret field.
  */
 export function fill<T>(table: MessageTable<T>, init: Init<T>): T {
   // The plan makes what the table describes, and the table is T's.

@@ -1,4 +1,13 @@
 /**
+ * The room of field tables: what is known of a message type at run time, and what
+ * follows from that alone: making whole messages of partial ones, reading and
+ * writing fields, the forms of well-known types. Masks, JSON and calls stand on it.
+ * Nothing here knows how messages are encoded.
+ *
+ * @module
+ */
+
+/**
  * A field table says of one message type what its TypeScript type cannot say at
  * run time: proto names, kinds, presence, behaviours. The generator writes one
  * for every message; reset masks, filling of requests, redaction and JSON read

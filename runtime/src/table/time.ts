@@ -20,9 +20,10 @@ const latestMs = 253_402_300_799_999;
 const maxDurationMs = 315_576_000_000_000;
 
 /**
- * A timestamp from a Date, to the millisecond that a Date has. Throws a
- * RangeError for an invalid Date and for one outside the years 1 to 9999, which
- * the wire cannot carry.
+ * A timestamp from a Date, to the millisecond that a Date has.
+ *
+ * @throws A RangeError for an invalid Date and for one outside the years 1 to
+ * 9999, which the wire cannot carry.
  */
 export function timestampFromDate(date: Date): { seconds: bigint; nanos: number } {
   const ms = date.getTime();
@@ -36,7 +37,9 @@ export function timestampFromDate(date: Date): { seconds: bigint; nanos: number 
 
 /**
  * The Date of a timestamp. A Date holds milliseconds: nanoseconds below them
- * are cut off, towards the past. Throws a RangeError where the parts are no timestamp.
+ * are cut off, towards the past.
+ *
+ * @throws A RangeError where the parts are no timestamp.
  */
 export function toDate(timestamp: TimestampParts): Date {
   const { seconds, nanos } = timestamp;
@@ -50,8 +53,9 @@ export function toDate(timestamp: TimestampParts): Date {
 }
 
 /**
- * A duration from milliseconds; a fraction gives nanoseconds. Throws a
- * RangeError for NaN and for more than 10,000 years.
+ * A duration from milliseconds; a fraction gives nanoseconds.
+ *
+ * @throws A RangeError for NaN and for more than 10,000 years.
  */
 export function durationFromMs(durationMs: number): { seconds: bigint; nanos: number } {
   if (!(Math.abs(durationMs) <= maxDurationMs)) {
@@ -64,7 +68,11 @@ export function durationFromMs(durationMs: number): { seconds: bigint; nanos: nu
   return { seconds: BigInt(seconds + carry), nanos: nanos - carry * 1000 * nanosPerMs + 0 };
 }
 
-/** The milliseconds of a duration, with a fraction where it has nanoseconds. Throws a RangeError where the parts are no duration. */
+/**
+ * The milliseconds of a duration, with a fraction where it has nanoseconds.
+ *
+ * @throws A RangeError where the parts are no duration.
+ */
 export function durationToMs(duration: DurationParts): number {
   const { seconds, nanos } = duration;
   const isMixed = (seconds > 0n && nanos < 0) || (seconds < 0n && nanos > 0);

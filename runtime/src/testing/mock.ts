@@ -1,3 +1,9 @@
+/**
+ * The room for tests of programs: clients whose calls are answered by functions in
+ * place of a server. They take the same way as real calls up to the transport.
+ *
+ * @module
+ */
 import { staticToken } from "../auth/outside-token.js";
 import type { ClientOptions } from "../session/connect.js";
 import { Session } from "../session/session.js";

@@ -6,7 +6,11 @@ export class OptionsError extends TypeError {
   override readonly name = "OptionsError";
 }
 
-/** Refuses names that an option does not have, which are most often misspelt. Throws an OptionsError. */
+/**
+ * Refuses names that an option does not have, which are most often misspelt.
+ *
+ * @throws An OptionsError.
+ */
 export function requireKnownNames(given: object, known: readonly string[], option: string): void {
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown === undefined) return;

@@ -3,18 +3,18 @@ import { codeOf, describe, inAscii, messageOf } from "./value-text.js";
 
 group("a value in a message", () => {
   it.each([
-    ["four", '"four"'],
-    ["x".repeat(500), `"${"x".repeat(80)}..."`],
-    [4n, "4n"],
-    [Number.NaN, "NaN"],
-    [true, "true"],
-    [undefined, "undefined"],
-    [null, "null"],
-    [[1], "a list"],
-    [{ token: "secret" }, "an object"],
-    [new Uint8Array(3), "bytes"],
-    [() => "secret", "a function"],
-  ])("%j is %s", (value, text) => {
+    ['"four"', "four"],
+    [`"${"x".repeat(80)}..."`, "x".repeat(500)],
+    ["4n", 4n],
+    ["NaN", Number.NaN],
+    ["true", true],
+    ["undefined", undefined],
+    ["null", null],
+    ["a list", [1]],
+    ["an object", { token: "secret" }],
+    ["bytes", new Uint8Array(3)],
+    ["a function", () => "secret"],
+  ])("is %s", (text, value) => {
     expect(describe(value)).toBe(text);
   });
 
@@ -25,12 +25,12 @@ group("a value in a message", () => {
 
 group("what was thrown", () => {
   it.each([
-    ["an Error", new RangeError("too far"), "too far"],
-    ["a text", "too far", "too far"],
-    ["nothing", undefined, "undefined"],
-    ["an object that cannot be printed", Object.create(null), "an object without a text was thrown"],
-  ])("says its text: %s", (_, thrown, text) => {
-    expect(messageOf(thrown)).toBe(text);
+    ["an Error", () => new RangeError("too far"), "too far"],
+    ["a text", () => "too far", "too far"],
+    ["nothing", () => undefined, "undefined"],
+    ["what cannot be printed", () => Object.create(null), "an object without a text was thrown"],
+  ])("says its text: %s", (_, make, text) => {
+    expect(messageOf(make())).toBe(text);
   });
 
   it("has the code that Node gave it, if it did", () => {

@@ -1,3 +1,11 @@
+/**
+ * The floor of texts: how a value, an error or a misspelled name is written where
+ * people read it, and what is never written because it may be a secret. It knows
+ * nothing of messages and calls, and runs in browsers too.
+ *
+ * @module
+ */
+
 /** Longest text that is shown of one value, in UTF-16 code units. */
 const longest = 80;
 

@@ -1,4 +1,12 @@
 /**
+ * The room of time: the clock of a session, and waiting on it. Nothing else of the
+ * runtime asks the machine what time it is, so that tests can pass a clock that
+ * they move themselves.
+ *
+ * @module
+ */
+
+/**
  * What the runtime knows of time. Tests pass their own, so that none of them
  * sleeps to be right.
  */

@@ -1,3 +1,9 @@
+/**
+ * The room of transports: one attempt of a call over the wire, and the connections
+ * that it takes. Nothing here repeats an attempt or knows of tokens.
+ *
+ * @module
+ */
 import type { Next } from "../call/interceptor.js";
 
 /**
