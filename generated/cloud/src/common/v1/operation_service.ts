@@ -16,7 +16,7 @@ export interface GetOperationRequest {
 export interface ListOperationsRequest {
   /** Identifier of the resource. */
   resourceId: string;
-  /** Greatest number of operations in a page; 0 leaves it to the server. */
+  /** Maximum number of operations in a page; 0 leaves it to the server. */
   pageSize: bigint;
   /** Token of the page to return; empty for the first page. */
   pageToken: string;
@@ -36,7 +36,7 @@ export interface ListOperationsResponse {
 export interface ListOperationsByParentRequest {
   /** Identifier of the parent of the resources. */
   parentId: string;
-  /** Greatest number of operations in a page; 0 leaves it to the server. */
+  /** Maximum number of operations in a page; 0 leaves it to the server. */
   pageSize: bigint;
   /** Token of the page to return; empty for the first page. */
   pageToken: string;

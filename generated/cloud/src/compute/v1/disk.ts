@@ -27,14 +27,14 @@ export namespace DiskType {
 export interface Disk {
   /** Identity of the disk. */
   metadata: ResourceMetadata | undefined;
-  /** What the disk shall be. */
+  /** Desired state of the disk. */
   spec: DiskSpec | undefined;
-  /** What the disk is. */
+  /** Observed state of the disk. */
   status: DiskStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** What a disk shall be. */
+/** Desired state of a disk. */
 export interface DiskSpec {
   /** Size of the disk in bytes. */
   sizeBytes: bigint;
@@ -61,7 +61,7 @@ export interface SourceImageFamily {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** What a disk is. */
+/** Observed state of a disk. */
 export interface DiskStatus {
   /** The state of the disk. */
   state: DiskStatus_State;

@@ -10,7 +10,7 @@ import { Disk, DiskSpec } from "./disk.js";
 export interface CreateDiskRequest {
   /** Parent and name of the disk. */
   metadata: ResourceMetadata | undefined;
-  /** What the disk shall be. */
+  /** Desired state of the disk. */
   spec: DiskSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
@@ -35,7 +35,7 @@ export interface GetDiskByNameRequest {
 export interface ListDisksRequest {
   /** Identifier of the parent. */
   parentId: string;
-  /** Greatest number of items in a page; 0 leaves it to the server. */
+  /** Maximum number of items in a page; 0 leaves it to the server. */
   pageSize: bigint;
   /** Token of the page to return; empty for the first page. */
   pageToken: string;
@@ -57,7 +57,7 @@ export interface ListDisksResponse {
 export interface UpdateDiskRequest {
   /** Identity of the disk. */
   metadata: ResourceMetadata | undefined;
-  /** What the disk shall be. */
+  /** Desired state of the disk. */
   spec: DiskSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }

@@ -9,14 +9,14 @@ import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from ".
 export interface Image {
   /** Identity of the image. */
   metadata: ResourceMetadata | undefined;
-  /** What the image shall be. */
+  /** Desired state of the image. */
   spec: ImageSpec | undefined;
-  /** What the image is. */
+  /** Observed state of the image. */
   status: ImageStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** What an image shall be. */
+/** Desired state of an image. */
 export interface ImageSpec {
   /** What the image holds. */
   description: string;
@@ -50,11 +50,11 @@ export namespace ImageSpec_CpuArchitecture {
   export type CPU_ARCHITECTURE_ARM64 = typeof ImageSpec_CpuArchitecture.CPU_ARCHITECTURE_ARM64;
 }
 
-/** What an image is. */
+/** Observed state of an image. */
 export interface ImageStatus {
   /** The state of the image. */
   state: ImageStatus_State;
-  /** Least size in bytes of a disk that starts from the image. */
+  /** Minimum size in bytes of a disk that starts from the image. */
   minDiskSizeBytes: bigint;
   _unknownFields?: UnknownFields | undefined;
 }

@@ -10,7 +10,7 @@ import { Image, ImageSpec } from "./image.js";
 export interface CreateImageRequest {
   /** Parent and name of the image. */
   metadata: ResourceMetadata | undefined;
-  /** What the image shall be. */
+  /** Desired state of the image. */
   spec: ImageSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
@@ -35,7 +35,7 @@ export interface GetImageByNameRequest {
 export interface ListImagesRequest {
   /** Identifier of the parent. */
   parentId: string;
-  /** Greatest number of items in a page; 0 leaves it to the server. */
+  /** Maximum number of items in a page; 0 leaves it to the server. */
   pageSize: bigint;
   /** Token of the page to return; empty for the first page. */
   pageToken: string;
@@ -57,7 +57,7 @@ export interface ListImagesResponse {
 export interface UpdateImageRequest {
   /** Identity of the image. */
   metadata: ResourceMetadata | undefined;
-  /** What the image shall be. */
+  /** Desired state of the image. */
   spec: ImageSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }

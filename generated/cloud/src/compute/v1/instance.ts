@@ -29,14 +29,14 @@ export namespace RecoveryPolicy {
 export interface Instance {
   /** Identity of the instance. */
   metadata: ResourceMetadata | undefined;
-  /** What the instance shall be. */
+  /** Desired state of the instance. */
   spec: InstanceSpec | undefined;
-  /** What the instance is. */
+  /** Observed state of the instance. */
   status: InstanceStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** What an instance shall be. */
+/** Desired state of an instance. */
 export interface InstanceSpec {
   /** Number of processor cores. */
   cpu: number;
@@ -52,7 +52,7 @@ export interface InstanceSpec {
   networkInterfaces: NetworkInterface[];
   /** Shared file systems, by mount tag. */
   filesystems: { [key: string]: AttachedFilesystem };
-  /** The instance shall not run. */
+  /** Whether the instance is to be stopped. */
   stopped: boolean;
   /** What to do when the host of the instance fails. */
   recoveryPolicy: RecoveryPolicy;
@@ -61,7 +61,7 @@ export interface InstanceSpec {
    * platform's choice.
    */
   stopGracePeriod: Duration | undefined;
-  /** When to stop the instance by itself; absent for never. */
+  /** When to stop the instance automatically; absent for never. */
   stopAt: Timestamp | undefined;
   /**
    * Highest price per hour, in thousandths, at which the instance may run;
@@ -181,7 +181,7 @@ export interface PlacementGroup {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** What an instance is. */
+/** Observed state of an instance. */
 export interface InstanceStatus {
   /** The state of the instance. */
   state: InstanceStatus_State;

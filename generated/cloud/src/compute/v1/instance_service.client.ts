@@ -246,7 +246,7 @@ export class InstanceServiceClient {
     return this.#caller.operation(InstanceServiceMethods.stop, this.#operations, request, options);
   }
 
-  /** Follows what the instance prints on its console. */
+  /** Streams the console output of the instance. */
   readConsole(request: Init<ReadConsoleRequest>, options?: CallOptions): ServerStream<ReadConsoleResponse> {
     return this.#caller.serverStream(InstanceServiceMethods.readConsole, request, options);
   }

@@ -10,7 +10,7 @@ import { Instance, InstanceSpec } from "./instance.js";
 export interface CreateInstanceRequest {
   /** Parent and name of the instance. */
   metadata: ResourceMetadata | undefined;
-  /** What the instance shall be. */
+  /** Desired state of the instance. */
   spec: InstanceSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
@@ -35,7 +35,7 @@ export interface GetInstanceByNameRequest {
 export interface ListInstancesRequest {
   /** Identifier of the parent. */
   parentId: string;
-  /** Greatest number of items in a page; 0 leaves it to the server. */
+  /** Maximum number of items in a page; 0 leaves it to the server. */
   pageSize: bigint;
   /** Token of the page to return; empty for the first page. */
   pageToken: string;
@@ -57,7 +57,7 @@ export interface ListInstancesResponse {
 export interface UpdateInstanceRequest {
   /** Identity of the instance. */
   metadata: ResourceMetadata | undefined;
-  /** What the instance shall be. */
+  /** Desired state of the instance. */
   spec: InstanceSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
@@ -89,12 +89,12 @@ export interface ReadConsoleRequest {
   id: string;
   /** First byte to return, counted from the start of the console's record. */
   offset: bigint;
-  /** Go on until the caller leaves, with what is printed from now on. */
+  /** Continue with new output until the caller leaves. */
   follow: boolean;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A piece of what the instance printed. */
+/** A piece of the console output of an instance. */
 export interface ReadConsoleResponse {
   /** Position of the piece, counted from the start of the console's record. */
   offset: bigint;

@@ -10,14 +10,14 @@ import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from ".
 export interface AuthPublicKey {
   /** Identity of the key; its identifier is the `kid` of the JWT. */
   metadata: ResourceMetadata | undefined;
-  /** What the key shall be. */
+  /** Desired state of the key. */
   spec: AuthPublicKeySpec | undefined;
-  /** What the key is. */
+  /** Observed state of the key. */
   status: AuthPublicKeyStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** What a key shall be. */
+/** Desired state of a key. */
 export interface AuthPublicKeySpec {
   /** The account that signs with the key. */
   serviceAccountId: string;
@@ -30,7 +30,7 @@ export interface AuthPublicKeySpec {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** What a key is. */
+/** Observed state of a key. */
 export interface AuthPublicKeyStatus {
   /** The state of the key. */
   state: AuthPublicKeyStatus_State;

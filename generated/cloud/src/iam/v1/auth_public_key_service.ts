@@ -10,7 +10,7 @@ import { AuthPublicKey, AuthPublicKeySpec } from "./auth_public_key.js";
 export interface CreateAuthPublicKeyRequest {
   /** Parent and name of the key. */
   metadata: ResourceMetadata | undefined;
-  /** What the key shall be. */
+  /** Desired state of the key. */
   spec: AuthPublicKeySpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
@@ -26,7 +26,7 @@ export interface GetAuthPublicKeyRequest {
 export interface ListAuthPublicKeysRequest {
   /** Identifier of the parent. */
   parentId: string;
-  /** Greatest number of items in a page; 0 leaves it to the server. */
+  /** Maximum number of items in a page; 0 leaves it to the server. */
   pageSize: bigint;
   /** Token of the page to return; empty for the first page. */
   pageToken: string;
@@ -46,7 +46,7 @@ export interface ListAuthPublicKeysResponse {
 export interface UpdateAuthPublicKeyRequest {
   /** Identity of the key. */
   metadata: ResourceMetadata | undefined;
-  /** What the key shall be. */
+  /** Desired state of the key. */
   spec: AuthPublicKeySpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }

@@ -29,7 +29,7 @@ export interface UserProfile {
   id: string;
   /** Where the account comes from. */
   federationInfo: FederationInfo | undefined;
-  /** What the federation tells of the person. */
+  /** What the federation says about the person. */
   attributes: { [key: string]: unknown } | undefined;
   _unknownFields?: UnknownFields | undefined;
 }

@@ -9,21 +9,21 @@ import { defineCodec, readUnknown, type MessageFns, type UnknownFields } from ".
 export interface ServiceAccount {
   /** Identity of the service account. */
   metadata: ResourceMetadata | undefined;
-  /** What the service account shall be. */
+  /** Desired state of the service account. */
   spec: ServiceAccountSpec | undefined;
-  /** What the service account is. */
+  /** Observed state of the service account. */
   status: ServiceAccountStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** What a service account shall be. */
+/** Desired state of a service account. */
 export interface ServiceAccountSpec {
   /** What the account is for. */
   description: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** What a service account is. */
+/** Observed state of a service account. */
 export interface ServiceAccountStatus {
   /** The account may obtain tokens. */
   active: boolean;

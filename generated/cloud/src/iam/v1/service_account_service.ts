@@ -10,7 +10,7 @@ import { ServiceAccount, ServiceAccountSpec } from "./service_account.js";
 export interface CreateServiceAccountRequest {
   /** Parent and name of the service account. */
   metadata: ResourceMetadata | undefined;
-  /** What the service account shall be. */
+  /** Desired state of the service account. */
   spec: ServiceAccountSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
@@ -35,7 +35,7 @@ export interface GetServiceAccountByNameRequest {
 export interface ListServiceAccountsRequest {
   /** Identifier of the parent. */
   parentId: string;
-  /** Greatest number of items in a page; 0 leaves it to the server. */
+  /** Maximum number of items in a page; 0 leaves it to the server. */
   pageSize: bigint;
   /** Token of the page to return; empty for the first page. */
   pageToken: string;
@@ -57,7 +57,7 @@ export interface ListServiceAccountsResponse {
 export interface UpdateServiceAccountRequest {
   /** Identity of the service account. */
   metadata: ResourceMetadata | undefined;
-  /** What the service account shall be. */
+  /** Desired state of the service account. */
   spec: ServiceAccountSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
