@@ -1,3 +1,7 @@
+/**
+ * The state of the emulated cloud, and the one place that changes it: methods
+ * and handlers above ask it, the stores below keep it.
+ */
 import type { Api } from "./descriptors/api.js";
 import { AccessTokens } from "./auth/access-tokens.js";
 import { ServiceAccounts } from "./auth/service-accounts.js";
@@ -10,7 +14,7 @@ import { OperationStore } from "./operations/operation-store.js";
 import { ResourceStore } from "./resources/resource-store.js";
 import { ResourceView } from "./resources/visible.js";
 
-/** What to do when a change meets a running operation on the same resource (seed section 3). */
+/** What to do when a change meets a running operation on the same resource (docs/conventions.md, "Operations"). */
 export type ConflictPolicy = "refuse" | "abort";
 
 /** How the emulated cloud behaves; all of it is set when it starts. */

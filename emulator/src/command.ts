@@ -4,9 +4,10 @@ import { pathToFileURL } from "node:url";
 import type { CommandFiles } from "./command/flag-table.js";
 import { commandHelp, type Flags, parseFlags } from "./command/flags.js";
 import { startUpTable } from "./command/start-up-table.js";
-import { type Emulator, startEmulator } from "./emulator.js";
+import type { Emulator } from "./emulator.js";
 import { parseScript } from "./faults/parse-script.js";
 import { reasonOf } from "./reason.js";
+import { startEmulator } from "./start-emulator.js";
 
 /** Where a command writes, and what ends it. */
 export interface CommandIo {

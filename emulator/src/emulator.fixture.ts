@@ -5,9 +5,10 @@ import { Client, credentials, Metadata, type ServiceError, status } from "@grpc/
 import { SignJWT } from "jose";
 import type { Clock } from "./clock.js";
 import { bufBuild } from "./descriptors/buf-build.js";
-import { type Emulator, startEmulator } from "./emulator.js";
+import type { Emulator } from "./emulator.js";
 import { findMethodName } from "./handlers/handler-table.js";
 import type { EmulatorOptions } from "./options.js";
+import { startEmulator } from "./start-emulator.js";
 
 /** Root of the repository. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));

@@ -1,17 +1,42 @@
-import { ServerCredentials } from "@grpc/grpc-js";
-import { assemble, type EmulatorParts } from "./assemble.js";
+import type { Server as HttpServer } from "node:http";
+import type { Server } from "@grpc/grpc-js";
 import { registerAccount } from "./login/register-account.js";
 import type { ServiceAccountKey } from "./auth/service-accounts.js";
-import { type Api, readApi } from "./descriptors/api.js";
-import { loadDescriptors } from "./descriptors/load.js";
+import type { Cloud } from "./cloud.js";
+import type { Api } from "./descriptors/api.js";
 import type { FaultStep } from "./faults/fault-step.js";
+import type { Faults } from "./faults/faults.js";
 import type { DynamicMessage, Handler } from "./handlers/handler.js";
 import { checkSteps } from "./faults/parse-script.js";
-import { findMethodName } from "./handlers/handler-table.js";
-import { type EmulatorOptions, readSettings } from "./options.js";
+import { findMethodName, type HandlerTable } from "./handlers/handler-table.js";
+import type { Settings } from "./options.js";
 import type { Attempt } from "./report/attempt.js";
+import type { Report } from "./report/report.js";
+import type { Arrivals } from "./server/arrivals.js";
 import type { ServerCertificate } from "./tls/certificate.js";
-import { closeGrpc, closeHttp, listenGrpc, listenHttp } from "./server/listen.js";
+import { closeGrpc, closeHttp } from "./server/listen.js";
+import type { StateKeeper } from "./state/open-state.js";
+
+/** What an emulator is made of. */
+export interface EmulatorParts {
+  readonly settings: Settings;
+  /** Undefined in plain text. */
+  readonly certificate: ServerCertificate | undefined;
+  readonly cloud: Cloud;
+  readonly handlers: HandlerTable;
+  readonly faults: Faults;
+  readonly report: Report;
+  readonly arrivals: Arrivals;
+  readonly grpc: Server;
+  readonly http: HttpServer;
+  readonly state: StateKeeper;
+}
+
+/** Where its servers listen. */
+export interface EmulatorPorts {
+  readonly grpc: number;
+  readonly http: number;
+}
 
 /** A running emulator. Close it, or bind it with `await using`. */
 export class Emulator implements AsyncDisposable {
@@ -27,7 +52,7 @@ export class Emulator implements AsyncDisposable {
   readonly api: Api;
   readonly #parts: EmulatorParts;
 
-  constructor(parts: EmulatorParts, ports: { readonly grpc: number; readonly http: number }) {
+  constructor(parts: EmulatorParts, ports: EmulatorPorts) {
     const host = parts.settings.host.includes(":") ? `[${parts.settings.host}]` : parts.settings.host;
     this.#parts = parts;
     this.address = `${host}:${ports.grpc}`;
@@ -121,36 +146,4 @@ export class Emulator implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
-}
-
-/**
- * Starts a local cloud for an API: a gRPC server that gives every service of
- * the descriptors a working backend, as far as the convention tells.
- *
- * @throws an Error when an option is not valid, the descriptors cannot be
- *   loaded, or the port is taken
- */
-export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const settings = readSettings(options);
-  const api = readApi(await loadDescriptors(options, options.cwd ?? process.cwd()));
-  const parts = await assemble(api, settings, options);
-  const credentials = credentialsOf(parts.certificate);
-  const grpc = await listenGrpc(parts.grpc, settings.host, settings.port, credentials, (server) =>
-    parts.arrivals.watch(server),
-  );
-  try {
-    const http = await listenHttp(parts.http, settings.host, settings.httpPort);
-    return new Emulator(parts, { grpc, http });
-  } catch (error) {
-    await closeGrpc(parts.grpc);
-    throw error;
-  }
-}
-
-function credentialsOf(certificate: ServerCertificate | undefined): ServerCredentials {
-  if (certificate === undefined) return ServerCredentials.createInsecure();
-  const { certificatePem, keyPem } = certificate;
-  return ServerCredentials.createSsl(null, [
-    { cert_chain: Buffer.from(certificatePem), private_key: Buffer.from(keyPem) },
-  ]);
 }

@@ -4,7 +4,8 @@
  *
  * @module
  */
-export { Emulator, startEmulator } from "./emulator.js";
+export { Emulator } from "./emulator.js";
+export { startEmulator } from "./start-emulator.js";
 export type { EmulatorOptions } from "./options.js";
 export type { DescriptorSource } from "./descriptors/load.js";
 export type { ServiceAccountKey } from "./auth/service-accounts.js";

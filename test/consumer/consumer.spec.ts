@@ -26,8 +26,10 @@ describe("a repository that uses the packed plugin", { timeout: 240_000 }, () =>
       cwd: top,
     });
     const tarballs = await readdir(join(project, "packages"));
-    const ours = tarballs.filter((name) => /^(protoc-gen-stratus|stratus-runtime)-/.test(name));
-    expect(ours).toHaveLength(2);
+    const ours = tarballs.filter((name) =>
+      /^(protoc-gen-stratus|stratus-convention|stratus-runtime)-/.test(name),
+    );
+    expect(ours).toHaveLength(3);
     const { devDependencies: versions } = JSON.parse(await readFile(join(top, "package.json"), "utf8"));
     const others = ["@bufbuild/buf", "@bufbuild/protobuf", "typescript", "@types/node"].map(
       (name) => `${name}@${versions[name]}`,

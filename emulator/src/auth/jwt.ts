@@ -6,7 +6,7 @@ import type { RegisteredKey } from "./service-accounts.js";
 export type KeyLookup = (keyId: string) => RegisteredKey | undefined;
 
 /**
- * Verifies the JWT of a service account (seed section 5): signed with RS256 by
+ * Verifies the JWT of a service account (docs/conventions.md, "Authentication"): signed with RS256 by
  * the registered key that `kid` names; `iss` and `sub` both the account of
  * that key; not expired, and valid already.
  *

@@ -1,8 +1,14 @@
+/**
+ * Tokens: what is exchanged for an access token, the JWTs and public keys that
+ * prove who asks, and the tokens that were given. It knows accounts by their
+ * identifiers, and nothing of resources; how the accounts of a cloud come to be
+ * is in `login`.
+ */
 import { badRequest } from "../errors/status-error.js";
 import type { AccessTokens } from "./access-tokens.js";
 import { type KeyLookup, verifyJwt } from "./jwt.js";
 
-/** Values that the exchange takes (seed section 4; RFC 8693, section 3). */
+/** Values that the exchange takes (docs/conventions.md, "Authentication"; RFC 8693, section 3). */
 const grantType = "urn:ietf:params:oauth:grant-type:token-exchange";
 const jwtType = "urn:ietf:params:oauth:token-type:jwt";
 /** Type of the token that is given in exchange. */

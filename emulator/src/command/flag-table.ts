@@ -1,3 +1,7 @@
+/**
+ * The command line of `stratus emulate`: its flags, and what it prints when the
+ * emulator has started.
+ */
 import { readFileSync } from "node:fs";
 import type { EmulatorOptions } from "../options.js";
 import { parseDurationMs } from "./duration.js";

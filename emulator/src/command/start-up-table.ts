@@ -2,7 +2,7 @@ import type { Emulator } from "../emulator.js";
 
 /** What is printed when the emulator has started: where it listens, and each service with its endpoint. */
 export function startUpTable(emulator: Emulator): string {
-  const rows = emulator.api.services.map(({ desc, endpoint, readsOperations, methods }) => {
+  const rows = emulator.api.services.map(({ desc, endpoint, ownHost, readsOperations, methods }) => {
     const unknown = methods.filter(({ name }) => !emulator.answers(name)).map(({ desc: { name } }) => name);
     return {
       service: desc.typeName,
@@ -10,7 +10,9 @@ export function startUpTable(emulator: Emulator): string {
         endpoint === undefined
           ? readsOperations
             ? "every endpoint"
-            : "none: api_service_name is missing"
+            : ownHost === undefined
+              ? "none: api_service_name is missing"
+              : `none: it lives at ${ownHost}`
           : `${endpoint}.${emulator.apiDomain}:443`,
       methods: `${methods.length - unknown.length} of ${methods.length}`,
       missing: unknown.length === 0 ? "" : `  needs a handler: ${unknown.join(", ")}`,

@@ -1,3 +1,7 @@
+/**
+ * How calls and operations fail: a status with a code and, where an API has
+ * messages for it, the service error that says more for programs.
+ */
 import type { RetryType } from "@stratus/convention";
 import type { FieldValues } from "../messages/assign.js";
 import type { StatusCode } from "./status-code.js";

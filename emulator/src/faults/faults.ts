@@ -1,3 +1,7 @@
+/**
+ * Failures that tests ask for: by script, step by step, or by chance. What they
+ * do to a call is decided in the pipeline of `server`.
+ */
 import type { FaultStep } from "./fault-step.js";
 
 /** Which faults meet which attempts: scripts by method, and faults at a rate for all the rest. */

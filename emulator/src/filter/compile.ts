@@ -1,3 +1,8 @@
+/**
+ * The filters of List requests, a language of its own (AIP-160): a text is cut
+ * into tokens (`scanner`), parsed to a tree (`parser`), and compiled against the
+ * type of what is listed to a test (`field-test`, `comparison`).
+ */
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { type FilterContext, type MessageTest, namedField, testField } from "./field-test.js";
 import { FilterError } from "./filter-error.js";

@@ -1,3 +1,7 @@
+/**
+ * Functions of users that answer methods in place of the emulator: what they are
+ * given, what they may return, and how their answers become replies.
+ */
 import type { Message } from "@bufbuild/protobuf";
 
 /** What a handler asks an operation to do. */

@@ -1,3 +1,6 @@
+/**
+ * The HTTP side of the cloud, which has one path: the exchange of tokens.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { Cloud } from "../cloud.js";
@@ -8,7 +11,7 @@ import { reasonOf } from "../reason.js";
 import { type Report, showHeaders } from "../report/report.js";
 import type { ServerCertificate } from "../tls/certificate.js";
 
-/** Path of the exchange below the auth URL (seed section 4). */
+/** Path of the exchange below the auth URL (docs/conventions.md, "Authentication"). */
 const exchangePath = "/oauth2/token/exchange";
 /** A form with a JWT is some kilobytes. */
 const largestFormBytes = 256 * 1024;
@@ -29,7 +32,7 @@ export interface ExchangeServerParts {
   readonly persist: () => Promise<void>;
 }
 
-/** The HTTP side of the cloud: token exchange by form POST (seed section 4, RFC 8693). Not yet listening. */
+/** The HTTP side of the cloud: token exchange by form POST (docs/conventions.md, "Authentication"; RFC 8693). Not yet listening. */
 export function createExchangeServer(parts: ExchangeServerParts): Server {
   const { certificate } = parts;
   const listener = (request: IncomingMessage, response: ServerResponse): void => {

@@ -1,3 +1,7 @@
+/**
+ * Messages of types that are known when the emulator runs: writing fields by
+ * name, as far as a type has them, reading them, and hiding secrets.
+ */
 import {
   create,
   type DescEnum,

@@ -73,7 +73,7 @@ function meaningfulHeaders({ headers }: Invocation): Record<string, readonly str
   return mask === undefined ? {} : { "x-resetmask": mask };
 }
 
-/** Seed section 3: of parallel operations, either the newer one is refused or the older one is aborted. */
+/** Of parallel operations on one resource (docs/conventions.md, "Operations"), either the newer one is refused or the older one is aborted. */
 function settleConflicts(cloud: Cloud, call: Invocation, change: Change, newerId: string): void {
   for (const running of cloud.operations.running()) {
     if (running.resourceId !== change.id || running.resourceType !== change.resource.typeName) continue;

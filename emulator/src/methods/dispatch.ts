@@ -1,3 +1,7 @@
+/**
+ * What the emulator does by itself: each role of a method (`@stratus/convention`)
+ * has a function here that answers it from the cloud.
+ */
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
 import { StatusError } from "../errors/status-error.js";

@@ -7,7 +7,7 @@ import { build } from "../messages/assign.js";
 import { readString } from "../messages/read.js";
 import type { Invocation, Reply } from "./invocation.js";
 
-/** Token exchange by gRPC (seed section 4). Its lifetime comes in seconds, or as a Duration where the API has one. */
+/** Token exchange by gRPC (docs/conventions.md, "Authentication"). Its lifetime comes in seconds, or as a Duration where the API has one. */
 export async function exchangeByRpc(cloud: Cloud, call: Invocation, request: ReflectMessage): Promise<Reply> {
   const { accessToken, expiresInSeconds } = await exchangeAt(
     cloud,

@@ -6,7 +6,7 @@ import { StatusError } from "../errors/status-error.js";
 import { assign, build } from "../messages/assign.js";
 import type { Invocation, Reply } from "./invocation.js";
 
-/** The profile of the caller (seed section 2): of the service account, or of the user. */
+/** The profile of the caller (docs/conventions.md, "Authentication"): of the service account, or of the user. */
 export function getProfile(cloud: Cloud, call: Invocation): Reply {
   const output = call.method.desc.output;
   const place = profileMember(output);

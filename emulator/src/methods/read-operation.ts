@@ -14,7 +14,7 @@ import { refuseOtherFields } from "./read-resource.js";
 
 /**
  * Get of an operation service: answers at the endpoint where the operation was
- * made, and nowhere else (seed section 1).
+ * made, and nowhere else (docs/conventions.md, "Operations").
  *
  * @throws NOT_FOUND
  */

@@ -11,7 +11,7 @@ import { expectFreeName } from "./create-resource.js";
 import type { Invocation, Reply } from "./invocation.js";
 
 /**
- * Update (seed section 4): replaces the resource that `metadata.id` names, by
+ * Update (docs/conventions.md, "Update and the reset mask"): replaces the resource that `metadata.id` names, by
  * the rules of the reset mask in the header X-ResetMask. A `resource_version`
  * other than 0 must be the current one.
  *

@@ -1,3 +1,7 @@
+/**
+ * Operations: what was accepted, when it is due, how it ended, and how it is
+ * written as a message of the API.
+ */
 import type { AcceptedOperation, Effect, OperationRecord, OperationStatus } from "./operation-record.js";
 
 /** Which operations to list. */
@@ -10,7 +14,7 @@ export interface OperationFilter {
 
 /**
  * All operations. Time moves in it only by `settle`, which completes what is
- * due and deletes what is past retention (seed section 3: running operations
+ * due and deletes what is past retention (docs/conventions.md, "Operations": running operations
  * are never deleted).
  */
 export class OperationStore {

@@ -18,7 +18,7 @@ export class OperationRenderer {
 
   /**
    * The operation as it stands at that time: `status` is absent while it runs
-   * and set once it is complete, to OK when it succeeded (seed section 3).
+   * and set once it is complete, to OK when it succeeded (docs/conventions.md, "Operations").
    */
   render(record: OperationRecord, desc: DescMessage, nowMs: number): Message {
     const isRunning = record.status === undefined;

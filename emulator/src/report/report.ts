@@ -1,3 +1,7 @@
+/**
+ * What tests look into: every attempt that arrived, with its headers and its
+ * end, and without its secrets.
+ */
 import { createHash } from "node:crypto";
 import type { Metadata } from "@grpc/grpc-js";
 import type { Attempt } from "./attempt.js";

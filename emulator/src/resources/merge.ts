@@ -21,8 +21,7 @@ export function newResource(desc: DescMessage, request: ReflectMessage, options:
 }
 
 /**
- * The resource after an Update (seed section 4, "Update semantics and the
- * X-ResetMask header").
+ * The resource after an Update (docs/conventions.md, "Update and the reset mask").
  *
  * @throws INVALID_ARGUMENT when the mask is malformed or an IMMUTABLE field
  *   would change

@@ -1,3 +1,7 @@
+/**
+ * Resources: where they are kept, how an Update changes one, what of it is shown,
+ * and the pages in which they are listed.
+ */
 import type { Message } from "@bufbuild/protobuf";
 
 /** A resource as the emulator keeps it. Never changed in place: a change is a new one. */

@@ -91,7 +91,7 @@ describe("Update", () => {
       want: { cpu: 4 },
     },
     {
-      name: "detaches all disks (seed, mask rule 8)",
+      name: "detaches all disks by a mask alone",
       before: { cpu: 2, secondaryDisks: disks },
       send: {},
       mask: "spec.secondary_disks",

@@ -10,7 +10,7 @@ const usableStates = ["RUNNING", "READY", "ACTIVE", "AVAILABLE", "HEALTHY", "ONL
 /**
  * Gives a new resource the status of one that is ready for use: `state` takes
  * the state in which a resource can be used, `active` and `ready` are true, as
- * far as the status has them (seed section 2: `status.active`).
+ * far as the status has them.
  */
 export function settleStatus(resource: ReflectMessage): void {
   const field = findField(resource.desc, "status");

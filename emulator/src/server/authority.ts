@@ -13,7 +13,7 @@ export interface Addressing {
 /**
  * Finds the endpoint that a call was made to, by its authority. A service
  * answers only at `{api_service_name}.{api_domain}:443`, an operation service
- * at the endpoint of any service (seed section 1). Over TLS the port may be
+ * at the endpoint of any service (docs/conventions.md, "Addresses"). Over TLS the port may be
  * left out, being the default of https (RFC 9110, section 4.2.2); in plain
  * text it may not, where the default would be 80.
  *
@@ -53,7 +53,12 @@ function endpointOf(authority: string, { apiDomain, isTls }: Addressing): string
   return host.endsWith(suffix) ? host.slice(0, -suffix.length) : undefined;
 }
 
-function home(api: Api, { desc, endpoint, readsOperations }: ApiService, { apiDomain }: Addressing): string {
+function home(
+  api: Api,
+  { desc, endpoint, ownHost, readsOperations }: ApiService,
+  { apiDomain }: Addressing,
+): string {
+  if (ownHost !== undefined) return `it lives at ${ownHost}, a host of its own, which the emulator is not`;
   if (endpoint !== undefined) return `it lives at ${endpoint}.${apiDomain}:443`;
   if (readsOperations) {
     const all = api.endpoints.map((name) => `${name}.${apiDomain}:443`).join(", ");

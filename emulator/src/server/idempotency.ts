@@ -32,12 +32,12 @@ export interface RememberedCall {
 /** Says that a call changes something before it ends, and what its reply will be, where that is known. */
 export type NoteEffect = (reply?: Reply) => void;
 
-/** Shortest key that counts as "sufficiently long" (seed section 4); a UUID has 36 characters. */
+/** Shortest key that is taken (docs/conventions.md, "Idempotency"); a UUID has 36 characters. */
 const shortestKey = 16;
 const longestKey = 256;
 
 /**
- * Remembers calls by their idempotency keys (seed section 4): a call that is
+ * Remembers calls by their idempotency keys (docs/conventions.md, "Idempotency"): a call that is
  * repeated with its key gets the answer of the first, also while that one is
  * still being answered, and is not carried out again. A call that failed left
  * no effect, so its key is free again. A call that had an effect, and whose end

@@ -1,3 +1,7 @@
+/**
+ * The way of a call from its HTTP/2 stream to its answer: arrival, address,
+ * headers, faults, idempotency, and the form of errors on the wire.
+ */
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";

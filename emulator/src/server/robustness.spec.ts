@@ -5,7 +5,7 @@ import {
   type FileDescriptorProto,
 } from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";
-import { startEmulator } from "../emulator.js";
+import { startEmulator } from "../start-emulator.js";
 import { loadDescriptors } from "../descriptors/load.js";
 import { openCloud, root } from "../emulator.fixture.js";
 import { frame, rawCall } from "./raw-call.fixture.js";

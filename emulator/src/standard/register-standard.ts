@@ -1,3 +1,7 @@
+/**
+ * The services that every gRPC server is expected to have: health and
+ * reflection. They are no part of the API, and stand outside of the pipeline.
+ */
 import type { Server } from "@grpc/grpc-js";
 import type { FileRegistry } from "@bufbuild/protobuf";
 import { ServiceErrors } from "../errors/service-errors.js";

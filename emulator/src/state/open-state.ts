@@ -1,3 +1,7 @@
+/**
+ * The state that outlives a restart: a file with all of it, journals beside the
+ * file with what changed since, and how both are read again.
+ */
 import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Cloud } from "../cloud.js";

@@ -1,3 +1,7 @@
+/**
+ * A certificate for all hosts of the API, made here without a tool: its
+ * encoding (`der`) and its content.
+ */
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { isIP } from "node:net";
 import { bitString, der, generalizedTime, objectId, unsignedInteger, sequence } from "./der.js";

@@ -24,11 +24,13 @@ export function requireToken(text: unknown, source: string): string {
 }
 
 /**
- * The lifetime that `expires_in` says, in milliseconds. Where it is missing, not
- * a number or not positive, 60 seconds; at most 24 hours.
+ * The lifetime that `expires_in` says, in seconds or as a Duration, in
+ * milliseconds. Where it is missing, not a number or not positive, 60 seconds;
+ * at most 24 hours.
  */
-export function lifetimeMs(expiresInSeconds: unknown): number {
-  const seconds = Number(expiresInSeconds);
+export function lifetimeMs(expiresIn: unknown): number {
+  const isDuration = typeof expiresIn === "object" && expiresIn !== null && "seconds" in expiresIn;
+  const seconds = Number(isDuration ? expiresIn.seconds : expiresIn);
   if (!(seconds > 0)) return unknownLifetimeMs;
   return Math.min(seconds * 1000, maxLifetimeMs);
 }
