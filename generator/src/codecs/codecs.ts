@@ -28,7 +28,7 @@ export interface CodecRequest {
 export function generateCodecs(request: CodecRequest): readonly OutputFile[] {
   const { names, importExtension, renderer, deprecationOf = plainDeprecation, hasCodecs = true } = request;
   const codecs = request.files.map((file): OutputFile => {
-    const docOf = docsOf(file, deprecationOf);
+    const docOf = docsOf(deprecationOf);
     return {
       path: `${names.module(file)}.ts`,
       text: printFile(file, { names, docOf, importExtension, hasCodecs }),

@@ -7,7 +7,7 @@ import {
   isResource,
   isUpdate,
 } from "@stratus/convention";
-import type { Source } from "../read/source.js";
+import type { Source } from "../source/source.js";
 import type { MessageRef, Method, MethodKind, Name, Pages } from "./api.js";
 import { describeDoc } from "./docs.js";
 import { isAdapted } from "./fields.js";
