@@ -7,7 +7,7 @@ export type Floors = readonly (readonly string[])[];
 /** The packages of this repository, by their sources, each with its floors. */
 export const houses: Readonly<Record<string, Floors>> = {
   "generator/src": [
-    ["text", "release.ts", "timer.ts"],
+    ["text", "source", "release.ts", "timer.ts"],
     ["problem.ts", "option-table.ts", "code"],
     ["options.ts", "emit", "render"],
     ["read", "codecs", "verify"],

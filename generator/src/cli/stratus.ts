@@ -1,3 +1,7 @@
+/**
+ * The command `stratus`, and beside it the plugin as a process: arguments in, files and messages out. What they
+ * do is done below; this folder reads arguments, writes folders and sets exit codes.
+ */
 import { readRelease } from "../release.js";
 import { emulateCommand } from "./emulate.js";
 import { openapiCommand } from "./openapi.js";

@@ -4,7 +4,7 @@
  * proto, a description or an option holds comes into the output by this floor or not at all.
  */
 export { docBlock, type Doc } from "./doc-block.js";
-export { arrayOf, call, code, generic, joined, literal, objectOf } from "./expressions.js";
+export { arrayOf, code, generic, joined, literal, objectOf } from "./expressions.js";
 export { exportAllFrom, exportFrom, exportNothingFrom, importFrom, type Imported } from "./imports.js";
 export { json, string } from "./literals.js";
 export { markdown, npmName, plainName } from "./markdown.js";

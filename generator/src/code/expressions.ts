@@ -19,11 +19,6 @@ export function arrayOf(parts: readonly Code[]): Code {
   return trust(`[${parts.join(", ")}]`);
 }
 
-/** `name(a, b)` */
-export function call(name: Code, args: readonly Code[]): Code {
-  return trust(`${name}(${args.join(", ")})`);
-}
-
 /** `{ a: b, "c-d": e, f }` */
 export function objectOf(entries: readonly (readonly [key: string, value: Code])[]): Code {
   if (entries.length === 0) return trust("{}");

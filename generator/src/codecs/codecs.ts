@@ -41,7 +41,7 @@ export async function generateCodecs(request: CodecRequest): Promise<readonly Ou
     const { path, text } = engine.codecsOf(plain, header(file));
     const up = path.split("/").length - 1;
     const module = `${up === 0 ? "./" : "../".repeat(up)}${wire}${importExtension}`;
-    const plan = makePlan(file, { renames, docOf: docsOf(file, deprecationOf) });
+    const plan = makePlan(file, { renames, docOf: docsOf(deprecationOf) });
     return { path, text: hasCodecs ? repair(text, plan, module) : repairTypes(text, plan) };
   });
   if (!hasCodecs) return codecs;

@@ -30,7 +30,7 @@ describe("the repair of ts-proto's text", () => {
     const renames = { files: new Map(), types: new Map(), fields: new Map() };
     const plain = plainFile(file, renames);
     text = (await startEngine([plain], ".js")).codecsOf(plain, "").text;
-    plan = makePlan(file, { renames, docOf: docsOf(file, () => undefined) });
+    plan = makePlan(file, { renames, docOf: docsOf(() => undefined) });
   });
 
   it("leaves nothing of what it replaces", () => {

@@ -1,3 +1,7 @@
+/**
+ * Files as they leave the generator: their paths checked for every file system, their text formatted, in one
+ * order, and packed into the response that protoc or buf reads.
+ */
 import { Problems } from "../problem.js";
 import type { OutputFile } from "./file.js";
 import { formatFile } from "./format.js";

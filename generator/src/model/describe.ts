@@ -1,3 +1,8 @@
+/**
+ * The API as plain data. Every question about it is answered here, once: which files and services are wanted,
+ * where each is called, what its rpcs do, and what everything is called in the output. What the answers look like
+ * stands in `api.ts`, which is all that views see of this folder.
+ */
 import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import type { CodecNames } from "../codecs/names.js";
 import type { Renames } from "../codecs/renames.js";

@@ -1,13 +1,12 @@
 import type { DescEnumValue, DescMethod, DescOneof, DescService } from "@bufbuild/protobuf";
 import type { CustomOptions, Optioned } from "../read/custom-options.js";
-import type { Source } from "../read/source.js";
+import type { Source } from "../source/source.js";
 import type { Doc } from "./api.js";
 
 /** Comment and deprecation of a service or an rpc. */
 export function describeDoc(element: DescService | DescMethod, source: Source, options: CustomOptions): Doc {
-  const { leading, trailing } = source.comments(element);
   return {
-    text: leading.trim() === "" ? trailing : leading,
+    text: source.comment(element),
     deprecated: describeDeprecation(element, options),
   };
 }

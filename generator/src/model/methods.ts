@@ -1,6 +1,6 @@
 import type { DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import type { CustomOptions } from "../read/custom-options.js";
-import type { Source } from "../read/source.js";
+import type { Source } from "../source/source.js";
 import type { MessageRef, Method, MethodKind, Name, Pages } from "./api.js";
 import { secondWord, startsWithWord } from "../text/casing.js";
 import { describeDoc } from "./docs.js";

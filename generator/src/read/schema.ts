@@ -1,3 +1,7 @@
+/**
+ * The request as linked descriptors: decoded, checked for what no compiler would send, with its comments and the
+ * custom options by their simple names. What is wrong with a request is found here; later stages rely on it.
+ */
 import { create, createFileRegistry, type DescFile } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { Problems } from "../problem.js";
@@ -6,7 +10,7 @@ import { createCustomOptions, type CustomOptions } from "./custom-options.js";
 import { findFileProblems, sortFiles } from "./files.js";
 import { findMemberProblems } from "./members.js";
 import type { Request } from "./request.js";
-import { createSource, type Source } from "./source.js";
+import { createSource, type Source } from "../source/source.js";
 import { findTypeProblems } from "./types.js";
 
 /** The descriptors of a request, checked and linked. */

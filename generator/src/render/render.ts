@@ -1,13 +1,12 @@
+/**
+ * Templates into text. They are held to a discipline: names, conditions, loops and partials, and no name that
+ * the view lacks. This folder alone knows Handlebars; what a view may be made of is said in `page.ts`.
+ */
 import Handlebars from "handlebars";
 import { reasonOf } from "../text/reason.js";
 import { blocks, parseTemplate, printer } from "./discipline.js";
 import type { View } from "./page.js";
 import { ownTemplates, type Templates } from "./templates.js";
-
-/**
- * Templates into text. They are held to a discipline: names, conditions, loops and partials, and no name that
- * the view lacks. This folder alone knows Handlebars; what a view may be made of is said in `page.ts`.
- */
 
 /** Turns views into text. */
 export interface Renderer {

@@ -1,3 +1,7 @@
+/**
+ * Where the elements of proto files stand, and what is written at them: the one reading of the source info that
+ * a compiler sends along. The stages ask here, so that a comment is found in the same way for a message and an rpc.
+ */
 import type {
   DescEnum,
   DescEnumValue,
@@ -28,34 +32,20 @@ export interface Place {
   readonly column: number | undefined;
 }
 
-/** The comments at an element, as the compiler gives them: without their markers. */
-export interface Comments {
-  readonly leading: string;
-  readonly trailing: string;
-  /** Comments before the leading one, set apart by an empty line. */
-  readonly detached: readonly string[];
-}
-
 /** Answers where the elements of one run stand and what is written at them. */
 export interface Source {
   place(element: Element): Place;
-  comments(element: Element): Comments;
+  /** The comment of an element without its markers: the one above it, else the one behind; empty for none. */
+  comment(element: Element): string;
 }
-
-const noComments: Comments = { leading: "", trailing: "", detached: [] };
 
 /** Reads source info; each file's is indexed when it is first asked for. */
 export function createSource(): Source {
-  const indexes = new Map<DescFile, ReadonlyMap<string, SourceCodeInfo_Location>>();
-  const find = (element: Element): SourceCodeInfo_Location | undefined => {
-    const file = fileOf(element);
-    let index = indexes.get(file);
-    if (!index) indexes.set(file, (index = indexLocations(file)));
-    return index.get(pathOf(element).join("."));
-  };
+  const spans = indexed(indexSpans);
+  const comments = indexed(indexComments);
   return {
     place(element) {
-      const [line, column] = find(element)?.span ?? [];
+      const [line, column] = spans(element) ?? [];
       const file = fileOf(element).proto.name;
       return {
         file,
@@ -63,26 +53,46 @@ export function createSource(): Source {
         column: column === undefined ? undefined : column + 1,
       };
     },
-    comments(element) {
-      const found = find(element);
-      if (!found) return noComments;
-      return {
-        leading: found.leadingComments,
-        trailing: found.trailingComments,
-        detached: found.leadingDetachedComments,
-      };
-    },
+    comment: (element) => comments(element) ?? "",
+  };
+}
+
+type Index<T> = ReadonlyMap<string, T>;
+
+/** What an index of files by path says of an element. */
+function indexed<T>(indexFile: (file: DescFile) => Index<T>): (element: Element) => T | undefined {
+  const indexes = new Map<DescFile, Index<T>>();
+  return (element) => {
+    const file = fileOf(element);
+    const index = indexes.get(file) ?? indexFile(file);
+    indexes.set(file, index);
+    return index.size === 0 ? undefined : index.get(pathOf(element).join("."));
   };
 }
 
 /** The first location of a path counts: later ones are parts of the element (`extend` blocks, groups). */
-function indexLocations(file: DescFile): ReadonlyMap<string, SourceCodeInfo_Location> {
-  const index = new Map<string, SourceCodeInfo_Location>();
-  for (const location of file.proto.sourceCodeInfo?.location ?? []) {
-    const path = location.path.join(".");
-    if (!index.has(path)) index.set(path, location);
+function indexSpans(file: DescFile): Index<readonly number[]> {
+  const index = new Map<string, readonly number[]>();
+  for (const { path, span } of locationsOf(file)) {
+    const key = path.join(".");
+    if (!index.has(key)) index.set(key, span);
   }
   return index;
+}
+
+/** Comments apart from the rest: most locations have none, and most have no need of a path then. */
+function indexComments(file: DescFile): Index<string> {
+  const index = new Map<string, string>();
+  for (const { path, leadingComments, trailingComments } of locationsOf(file)) {
+    if (leadingComments === "" && trailingComments === "") continue;
+    const key = path.join(".");
+    if (!index.has(key)) index.set(key, leadingComments.trim() === "" ? trailingComments : leadingComments);
+  }
+  return index;
+}
+
+function locationsOf({ proto }: DescFile): readonly SourceCodeInfo_Location[] {
+  return proto.sourceCodeInfo?.location ?? [];
 }
 
 function fileOf(element: Element): DescFile {
