@@ -17,7 +17,7 @@ import { type Deprecation, type Optioned, readDeprecation, readEnumValues } from
 export type UnreadableOption = (element: Optioned, option: DescExtension, reason: string) => Error;
 
 /**
- * Custom options by their simple name (docs/conventions.md, "Options"), whatever the package and number of the
+ * Custom options by their simple name (docs/conventions.md, section 12), whatever the package and number of the
  * extension: `svc.api_service_name` and `acme.options.v2.api_service_name` are
  * the same to us. The extension must have a type that fits the question, so
  * that a stranger of the same name is no answer.

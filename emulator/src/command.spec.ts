@@ -96,7 +96,7 @@ describe("the command", () => {
     { args: ["--protos", "a", "--protos", "b"], code: 2, want: /--protos is given twice/ },
     { args: ["--port", "x"], code: 2, want: /--port: "x" is not a whole number/ },
     { args: ["--operation-delay", "5"], code: 2, want: /--operation-delay: "5" is not a time/ },
-    { args: ["--conflict", "maybe"], code: 2, want: /--conflict: "maybe" is none of refuse, abort/ },
+    { args: ["--conflict", "maybe"], code: 2, want: /--conflict: "maybe" is not one of refuse, abort/ },
     { args: ["--fault", "2"], code: 2, want: /--fault: "2" is not a number from 0 to 1/ },
     { args: ["--service-account", "x"], code: 2, want: /ID:KEY_ID:FILE/ },
     { args: [], code: 1, want: /give one of protos .* image .* or registry; got none/ },

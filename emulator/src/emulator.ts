@@ -85,7 +85,7 @@ export class Emulator implements AsyncDisposable {
     return cloud.tokens.issue(subject, cloud.now(), options.lifetimeMs ?? settings.tokenLifetimeMs);
   }
 
-  /** Makes all access tokens worthless, so that the next calls are UNAUTHENTICATED. */
+  /** Revokes all access tokens, so that the next calls are UNAUTHENTICATED. */
   revokeTokens(): void {
     this.#parts.cloud.tokens.revokeAll();
   }
@@ -106,7 +106,7 @@ export class Emulator implements AsyncDisposable {
   }
 
   /**
-   * Lets a function answer a method, in place of the emulator.
+   * Lets a function answer a method instead of the emulator.
    *
    * @param method `package.Service/Method`, or `Service/Method` where that is clear
    * @throws an Error when the API has no such method
@@ -128,8 +128,8 @@ export class Emulator implements AsyncDisposable {
   }
 
   /**
-   * Says what shall happen to the next attempts to call a method, one step for
-   * each; after the last step calls go through again.
+   * Scripts what happens to the next attempts to call a method, one step
+   * for each; after the last step calls go through again.
    *
    * @throws an Error when the API has no such method, or a step is not valid
    */

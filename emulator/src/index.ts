@@ -1,5 +1,5 @@
 /**
- * `@stratus/emulator`: a local cloud for any API of the convention, from its
+ * `@stratus/emulator`: a local cloud for any API that follows the convention, from its
  * descriptors.
  *
  * @module

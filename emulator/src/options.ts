@@ -10,7 +10,7 @@ export interface EmulatorOptions extends DescriptorSource {
   readonly port?: number;
   /** Port for token exchange by HTTP; 0, the default, takes a free one. */
   readonly httpPort?: number;
-  /** Address to listen on; 127.0.0.1 by default, so that only this machine gets in. */
+  /** Address to listen on; 127.0.0.1 by default, so that only this machine can connect. */
   readonly host?: string;
   /** Domain of the API: a service answers at `{api_service_name}.{apiDomain}:443`. `api.example.com` by default. */
   readonly apiDomain?: string;
@@ -20,7 +20,7 @@ export interface EmulatorOptions extends DescriptorSource {
   readonly operationDelayMs?: number;
   /** What becomes of parallel operations on one resource: `refuse` the newer, the default, or `abort` the older. */
   readonly conflict?: ConflictPolicy;
-  /** How long completed operations are kept, in milliseconds; for ever by default. Running ones always are. */
+  /** How long completed operations are kept, in milliseconds; forever by default. Running ones always are. */
   readonly retentionMs?: number;
   /** Lifetime of access tokens in milliseconds; 12 hours by default. */
   readonly tokenLifetimeMs?: number;

@@ -23,7 +23,7 @@ import { makeCertificate, type ServerCertificate } from "./tls/certificate.js";
 
 /**
  * Starts a local cloud for an API: a gRPC server that gives every service of
- * the descriptors a working backend, as far as the convention tells. It reads
+ * the descriptors a working backend, as far as the convention says. It reads
  * from top to bottom: options, the API, its cloud, the state of its file, the
  * way of a call, servers.
  *

@@ -98,7 +98,7 @@ export const optionTable: readonly OptionRow[] = [
     pattern: npmNamePattern,
     default: "@stratus/runtime",
     example: "@acme/stratus-runtime",
-    help: "package that the generated code stands on",
+    help: "runtime package that the generated code imports",
   },
   {
     name: "service_name_option",
@@ -110,7 +110,7 @@ export const optionTable: readonly OptionRow[] = [
   },
   {
     name: "idempotency_header",
-    values: "a header name that gRPC and HTTP leave free",
+    values: "a header name that is free",
     pattern: headerName,
     default: "X-Idempotency-Key",
     example: "X-Request-Key",
@@ -118,7 +118,7 @@ export const optionTable: readonly OptionRow[] = [
   },
   {
     name: "reset_mask_header",
-    values: "a header name that gRPC and HTTP leave free",
+    values: "a header name that is free",
     pattern: headerName,
     default: "X-ResetMask",
     example: "X-Update-Mask",
@@ -144,7 +144,7 @@ export const optionTable: readonly OptionRow[] = [
     pattern: /^(true|false)$/,
     default: "false",
     example: "true",
-    help: "writes a typed server interface for each service, in entries of their own",
+    help: "writes a typed server interface for each service, in entry points of their own",
   },
   {
     name: "codec",

@@ -113,5 +113,5 @@ function placeCodecs(codecs: readonly OutputFile[], options: Options): OutputFil
 function describeFailure(error: unknown): string {
   if (error instanceof Problems) return error.message;
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `protoc-gen-stratus failed in a way that it should not. Please report this:\n${reason}`;
+  return `protoc-gen-stratus failed unexpectedly. Please report this:\n${reason}`;
 }

@@ -56,11 +56,11 @@ describe("the generator's stages", () => {
     }
   });
 
-  it("never import the runtime, the convention where the API is read and modelled, and the emulator only when its command runs", () => {
+  it("never import the runtime, the convention where names are read and the API is modelled, and the emulator only when its command runs", () => {
     const strays = imports.filter(
       ({ from, target }) =>
         target.startsWith("@stratus/") &&
-        !(target === "@stratus/convention" && /^generator\/src\/(read|model)\//.test(from)) &&
+        !(target === "@stratus/convention" && /^generator\/src\/(text|read|model)\//.test(from)) &&
         !(target === "@stratus/emulator" && from.startsWith("generator/src/cli/")),
     );
     expect(show(strays)).toEqual([]);

@@ -16,7 +16,7 @@ describe("a spec that cannot be generated from", () => {
     ],
     ["a list", "[]", "The description is not an object"],
     ["nothing", "", "The description is not an object"],
-    ["another format", { swagger: "2.0" }, "This is no OpenAPI description"],
+    ["another format", { swagger: "2.0" }, "This is not an OpenAPI description"],
     ["another version", { openapi: "4.0.0" }, "OpenAPI 4.0.0 is not understood"],
     ["no operations", withPaths({}), "The description has no operations"],
     [
@@ -30,13 +30,13 @@ describe("a spec that cannot be generated from", () => {
     [
       "a $ref to another file",
       specOf({ A: { $ref: "other.yaml#/A" } }),
-      'The $ref "other.yaml#/A" leads out of this file',
+      'The $ref "other.yaml#/A" points outside of this file',
     ],
-    ["a $ref to a host", specOf({ A: { $ref: "https://evil.test/a.json" } }), "leads out of this file"],
+    ["a $ref to a host", specOf({ A: { $ref: "https://evil.test/a.json" } }), "points outside of this file"],
     [
       "a $ref to the metadata of a machine",
       withPaths({ "/a": { $ref: "http://169.254.169.254/x" } }),
-      "leads out of this file",
+      "points outside of this file",
     ],
     [
       "a $ref to nothing",
@@ -52,12 +52,12 @@ describe("a spec that cannot be generated from", () => {
     [
       "$refs in a circle",
       specOf({ A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } }),
-      "The schema is made of itself",
+      "The schema consists of itself",
     ],
     [
       "a schema made of itself",
       specOf({ A: { allOf: [{ $ref: "#/components/schemas/A" }] } }),
-      "The schema is made of itself",
+      "The schema consists of itself",
     ],
     [
       "parameters that are each other",
@@ -72,7 +72,7 @@ describe("a spec that cannot be generated from", () => {
           },
         },
       ),
-      "This $ref leads back to itself",
+      "This $ref points back to itself",
     ],
     [
       "an unknown keyword",

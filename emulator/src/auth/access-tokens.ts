@@ -44,7 +44,7 @@ export class AccessTokens {
       throw refusal(
         authorization.length === 0
           ? "the header Authorization is missing"
-          : "the header Authorization came twice",
+          : "the header Authorization was sent twice",
       );
     }
     const token = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization[0] ?? "")?.[1];

@@ -83,7 +83,7 @@ export const flags: readonly Flag[] = [
   {
     name: "retention",
     value: "TIME",
-    help: "how long completed operations are kept; for ever by default",
+    help: "how long completed operations are kept; forever by default",
     set: (d, v) => (d.retentionMs = parseDurationMs(v)),
   },
   {
@@ -146,7 +146,7 @@ function fraction(text: string): number {
 
 function oneOf<Name extends string>(text: string, names: readonly Name[]): Name {
   const found = names.find((name) => name === text);
-  if (found === undefined) throw new Error(`${JSON.stringify(text)} is none of ${names.join(", ")}`);
+  if (found === undefined) throw new Error(`${JSON.stringify(text)} is not one of ${names.join(", ")}`);
   return found;
 }
 

@@ -9,7 +9,7 @@ export type Flags =
   | { readonly kind: "error"; readonly problem: string };
 
 /** The text of `--help`. */
-export const commandHelp = `stratus emulate: a local cloud for an API of the convention
+export const commandHelp = `stratus emulate: a local cloud for an API that follows the convention
 
   stratus emulate --protos DIR [flags]
   stratus emulate --image FILE [flags]

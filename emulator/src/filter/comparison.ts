@@ -76,8 +76,7 @@ export function compareText(comparison: Comparison): ValueTest {
     const isWanted = comparison.comparator !== "!=";
     return (value) => matchesPattern(String(value), parts) === isWanted;
   }
-  if (parts.length > 1)
-    return comparison.refuse("wildcards go with = != and : only; a star is \\* in quotes");
+  if (parts.length > 1) return comparison.refuse("wildcards need =, != or :; a star is \\* in quotes");
   const wanted = Buffer.from(text);
   return compareOrder(comparison, (value) => Buffer.compare(Buffer.from(String(value)), wanted));
 }

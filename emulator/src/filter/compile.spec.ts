@@ -156,7 +156,7 @@ describe("a filter on a resource", () => {
     { filter: "spec.recovery_policy < RECOVERY_POLICY_FAIL", position: 23, want: /an enum has no order/ },
     { filter: "spec.stop_at = tomorrow", position: 15, want: /RFC 3339/ },
     { filter: "spec.stop_grace_period = 2m", position: 25, want: /20s or 1.5s/ },
-    { filter: "metadata.name < a*", position: 16, want: /wildcards go with/ },
+    { filter: "metadata.name < a*", position: 16, want: /wildcards need/ },
     { filter: "spec = x", position: 7, want: /cannot be compared; name a field/ },
     { filter: "spec:nothing", position: 5, want: /no field nothing/ },
     { filter: "spec.hostnames = alpha", position: 5, want: /hostnames is a list: ask by :/ },

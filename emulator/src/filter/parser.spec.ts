@@ -66,24 +66,24 @@ describe("a filter", () => {
     { filter: "- a", position: 0, want: /minus stands directly/ },
     { filter: "--a", position: 1, want: /there is "-"/ },
     { filter: "(a", position: 2, want: /closing parenthesis is missing/ },
-    { filter: "a)", position: 1, want: /"\)" has no place here/ },
+    { filter: "a)", position: 1, want: /"\)" cannot stand here/ },
     { filter: "()", position: 1, want: /there is "\)"/ },
-    { filter: "a = 1, b = 2", position: 5, want: /"," has no place here/ },
+    { filter: "a = 1, b = 2", position: 5, want: /"," cannot stand here/ },
     { filter: "a . b = 1", position: 2, want: /without space/ },
     { filter: "a. = 1", position: 1, want: /without space/ },
     { filter: "a.b. c", position: 3, want: /without space/ },
     { filter: 'a = "x', position: 4, want: /the string has no end/ },
     { filter: 'a = "x\\', position: 4, want: /the string has no end/ },
-    { filter: String.raw`a = "\d"`, position: 5, want: /of escapes there are/ },
+    { filter: String.raw`a = "\d"`, position: 5, want: /the escapes are/ },
     { filter: "a ! b", position: 2, want: /write != or NOT/ },
     { filter: "a == 1", position: 3, want: /there is "="/ },
-    { filter: "a = b:c", position: 5, want: /":" has no place here/ },
+    { filter: "a = b:c", position: 5, want: /":" cannot stand here/ },
     { filter: '"a""b"', position: 3, want: /space or an operator is missing/ },
     { filter: 'a = b."c"', position: 4, want: /quote the whole value/ },
     { filter: "regex(a, 'x')", position: 0, want: /no functions/ },
     { filter: "a = cohort(b)", position: 4, want: /no functions/ },
     { filter: "a.b(c) = 1", position: 0, want: /no functions/ },
-    { filter: "a < (1 OR 2)", position: 4, want: /= and : only, not </ },
+    { filter: "a < (1 OR 2)", position: 4, want: /need = or :, not </ },
     { filter: "a = (b = 1)", position: 9, want: /only values/ },
   ])("is refused with its place: $filter", ({ filter, position, want }) => {
     const problem = catchProblem(() => parseFilter(filter));
@@ -93,10 +93,10 @@ describe("a filter", () => {
   });
 
   it.each([
-    { name: "long", filter: "a".repeat(10_001), want: /10000 characters at most/ },
-    { name: "deep", filter: `${"(".repeat(51)}a${")".repeat(51)}`, want: /50 deep at most/ },
-    { name: "deep in values", filter: `a = ${"(".repeat(4000)}`, want: /50 deep at most/ },
-    { name: "rich", filter: "a ".repeat(501), want: /500 restrictions at most/ },
+    { name: "long", filter: "a".repeat(10_001), want: /at most 10000 characters/ },
+    { name: "deep", filter: `${"(".repeat(51)}a${")".repeat(51)}`, want: /at most 50 deep/ },
+    { name: "deep in values", filter: `a = ${"(".repeat(4000)}`, want: /at most 50 deep/ },
+    { name: "rich", filter: "a ".repeat(501), want: /at most 500 restrictions/ },
     { name: "full of minuses", filter: "-".repeat(10_000), want: /there is "-"/ },
   ])("is refused when it is too $name", ({ filter, want }) => {
     expect(() => parseFilter(filter)).toThrow(want);

@@ -17,7 +17,7 @@ const mostRestrictions = 500;
 export function parseFilter(filter: string): Filter | undefined {
   if (filter.length > longestFilter) {
     throw new FilterError(
-      `a filter has ${longestFilter} characters at most, this one has ${filter.length}`,
+      `a filter has at most ${longestFilter} characters, this one has ${filter.length}`,
       filter,
       longestFilter,
     );
@@ -41,7 +41,7 @@ class Parser {
     if (this.#next().kind === "end") return undefined;
     const tree = this.#expression();
     const rest = this.#next();
-    if (rest.kind !== "end") throw this.#problem(`${JSON.stringify(rest.text)} has no place here`, rest);
+    if (rest.kind !== "end") throw this.#problem(`${JSON.stringify(rest.text)} cannot stand here`, rest);
     return tree;
   }
 
@@ -106,7 +106,7 @@ class Parser {
     const opening = this.#take();
     this.#depth += 1;
     if (this.#depth > deepestNesting) {
-      throw this.#problem(`parentheses go ${deepestNesting} deep at most`, opening);
+      throw this.#problem(`parentheses are nested at most ${deepestNesting} deep`, opening);
     }
     const inner = this.#expression();
     if (this.#next().kind !== ")") throw this.#problem("a closing parenthesis is missing", this.#next());
@@ -120,7 +120,7 @@ class Parser {
     const member = this.#member();
     this.#restrictions += 1;
     if (this.#restrictions > mostRestrictions) {
-      throw this.#problem(`a filter has ${mostRestrictions} restrictions at most`, this.#next());
+      throw this.#problem(`a filter has at most ${mostRestrictions} restrictions`, this.#next());
     }
     const comparator = asComparator(this.#next());
     const path = member.map(({ text, start }): Segment => ({ name: text, position: start }));
@@ -137,7 +137,7 @@ class Parser {
     const first = this.#next();
     if (first.kind === "(") {
       if (comparator !== "=" && comparator !== ":") {
-        throw this.#problem(`several values in parentheses go with = and : only, not ${comparator}`, first);
+        throw this.#problem(`several values in parentheses need = or :, not ${comparator}`, first);
       }
       return this.#distribute(this.#composite(), path, comparator);
     }
@@ -164,7 +164,7 @@ class Parser {
         return { kind: "restriction", path, comparator, literal: values.literal };
       case "restriction": {
         const { position } = values.literal;
-        const problem = "in the parentheses of a value stand only values, AND, OR and NOT";
+        const problem = "only values, AND, OR and NOT can stand in the parentheses of a value";
         throw new FilterError(problem, this.#filter, position);
       }
     }

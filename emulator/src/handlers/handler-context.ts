@@ -49,7 +49,7 @@ function copyOf(cloud: Cloud, call: Invocation, id: string): Message {
 function changed(cloud: Cloud, call: Invocation, resource: Message): StoredResource {
   const desc = cloud.api.registry.getMessage(resource.$typeName);
   if (desc === undefined || !isResource(desc))
-    throw new Error(`${resource.$typeName} is no resource of the API`);
+    throw new Error(`${resource.$typeName} is not a resource of the API`);
   const copy = clone(desc, resource);
   const metadata = ensureMessage(reflect(desc, copy), "metadata");
   const id = readString(metadata, "id");
@@ -88,7 +88,7 @@ function changeOf(cloud: Cloud, call: Invocation, options: OperationRequest): Ch
   }
   const stored = changed(cloud, call, options.resource);
   const resource = cloud.api.registry.getMessage(stored.typeName);
-  if (resource === undefined) throw new Error(`${stored.typeName} is no message of the API`);
+  if (resource === undefined) throw new Error(`${stored.typeName} is not a message of the API`);
   return {
     resource,
     id: stored.id,

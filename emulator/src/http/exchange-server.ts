@@ -72,7 +72,7 @@ async function answer(parts: ExchangeServerParts, request: IncomingMessage): Pro
 
 function requireExchange(path: string, { method, headers }: IncomingMessage): void {
   if (path !== exchangePath) {
-    throw new Refusal("UNIMPLEMENTED", 404, "not_found", `there is ${exchangePath} here, and nothing else`);
+    throw new Refusal("UNIMPLEMENTED", 404, "not_found", `the only path here is ${exchangePath}`);
   }
   if (method !== "POST") throw new Refusal("UNIMPLEMENTED", 405, "invalid_request", "use POST");
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(headers["content-type"] ?? "")) {
@@ -88,7 +88,7 @@ function fieldsOf(form: URLSearchParams): Map<string, string[]> {
 async function exchange(cloud: Cloud, form: URLSearchParams): Promise<Answer["body"]> {
   const field = (name: string): string => {
     const values = form.getAll(name);
-    if (values.length > 1) throw new StatusError("INVALID_ARGUMENT", `${name}: came more than once`);
+    if (values.length > 1) throw new StatusError("INVALID_ARGUMENT", `${name}: was sent more than once`);
     return values[0] ?? "";
   };
   const exchanged = await exchangeAt(

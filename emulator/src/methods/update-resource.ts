@@ -55,7 +55,7 @@ function expectVersion(desc: DescMessage, current: StoredResource, request: Refl
   if (given !== 0n && given !== version) {
     throw new StatusError(
       "ABORTED",
-      `${desc.name} ${current.id} has version ${version}, the request is made for ${given}: read it again`,
+      `${desc.name} ${current.id} has version ${version}, but the request was made for ${given}: read it again`,
       {
         name: "ResourceConflict",
         fields: { resource_id: current.id, current_version: version },

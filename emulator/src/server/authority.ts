@@ -64,5 +64,5 @@ function home(
     const all = api.endpoints.map((name) => `${name}.${apiDomain}:443`).join(", ");
     return `an operation is read at the endpoint of the service that made it: one of ${all}`;
   }
-  return `it lives nowhere: ${desc.name} has no option api_service_name`;
+  return `it has no endpoint: ${desc.name} has no option api_service_name`;
 }

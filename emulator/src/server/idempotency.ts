@@ -160,7 +160,7 @@ function expectKey(key: string): void {
 function brokenOff(): StatusError {
   return new StatusError(
     "ABORTED",
-    "the emulator was stopped while it carried this call out: see what the call has done, then decide again, with a new X-Idempotency-Key",
+    "the emulator was stopped while it was executing this call: check what the call has done, then decide again, with a new X-Idempotency-Key",
     { name: "OperationAborted", retryType: "UNIT_OF_WORK" },
   );
 }

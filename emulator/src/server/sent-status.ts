@@ -23,7 +23,7 @@ export function sentStatus({ sentHeaders, sentTrailers }: ServerHttp2Stream): Se
   // gRPC over HTTP/2: an answer without a gRPC status is UNKNOWN, most of all.
   return httpStatus === 200
     ? undefined
-    : { code: "UNKNOWN", message: `HTTP ${httpStatus}: this is no gRPC request` };
+    : { code: "UNKNOWN", message: `HTTP ${httpStatus}: this is not a gRPC request` };
 }
 
 const codeNames: ReadonlyMap<number, StatusCode> = new Map(

@@ -19,19 +19,19 @@ import { isAny, isInteger, isListOf, isNumber, isObject, isString } from "./runt
 const usDatePattern = /*@__PURE__*/ new RegExp("^\\d{2}/\\d{2}/\\d{2}$", "u");
 const buildingAbbreviationArgumentPattern = /*@__PURE__*/ new RegExp("\\S", "u");
 
-/** The value is as SubjectCode is described. */
+/** Whether the value matches SubjectCode as described. */
 export function isSubjectCode(value: unknown): value is SubjectCode {
   return isString(value);
 }
 
-/** The value is as CourseSummary is described. */
+/** Whether the value matches CourseSummary as described. */
 export function isCourseSummary(value: unknown): value is CourseSummary {
   return (
     isObject(value) && isString(value.title) && isString(value.subjectCode) && isInteger(value.courseNumber)
   );
 }
 
-/** The value is as CourseInfo is described. */
+/** Whether the value matches CourseInfo as described. */
 export function isCourseInfo(value: unknown): value is CourseInfo {
   return (
     isObject(value) &&
@@ -43,7 +43,7 @@ export function isCourseInfo(value: unknown): value is CourseInfo {
   );
 }
 
-/** The value is as Credits is described. */
+/** Whether the value matches Credits as described. */
 export function isCredits(value: unknown): value is Credits {
   return isString(value) || isInteger(value) || isCreditsOption3(value);
 }
@@ -52,12 +52,12 @@ export function isCreditsOption3(value: unknown): boolean {
   return isListOf(value, isInteger);
 }
 
-/** The value is as Course is described. */
+/** Whether the value matches Course as described. */
 export function isCourse(value: unknown): value is Course {
   return isObject(value) && isListOf(value.sections, isSection) && isCourseInfo(value);
 }
 
-/** The value is as Section is described. */
+/** Whether the value matches Section as described. */
 export function isSection(value: unknown): value is Section {
   return (
     isObject(value) &&
@@ -83,7 +83,7 @@ export function isSection(value: unknown): value is Section {
   );
 }
 
-/** The value is as MeetingTime is described. */
+/** Whether the value matches MeetingTime as described. */
 export function isMeetingTime(value: unknown): value is MeetingTime {
   return (
     isObject(value) &&
@@ -95,12 +95,12 @@ export function isMeetingTime(value: unknown): value is MeetingTime {
   );
 }
 
-/** The value is as UsDate is described. */
+/** Whether the value matches UsDate as described. */
 export function isUsDate(value: unknown): value is UsDate {
   return isString(value) && usDatePattern.test(value);
 }
 
-/** The value is as CourseResult is described. */
+/** Whether the value matches CourseResult as described. */
 export function isCourseResult(value: unknown): value is CourseResult {
   return (
     isObject(value) &&
@@ -110,12 +110,12 @@ export function isCourseResult(value: unknown): value is CourseResult {
   );
 }
 
-/** The value is as Score is described. */
+/** Whether the value matches Score as described. */
 export function isScore(value: unknown): value is Score {
   return isNumber(value);
 }
 
-/** The value is as Building is described. */
+/** Whether the value matches Building as described. */
 export function isBuilding(value: unknown): value is Building {
   return (
     isObject(value) &&
@@ -128,17 +128,17 @@ export function isBuilding(value: unknown): value is Building {
   );
 }
 
-/** The value is as BuildingResult is described. */
+/** Whether the value matches BuildingResult as described. */
 export function isBuildingResult(value: unknown): value is BuildingResult {
   return isObject(value) && isNumber(value.score) && isBuilding(value);
 }
 
-/** The value is as ErrorBody is described. */
+/** Whether the value matches ErrorBody as described. */
 export function isErrorBody(value: unknown): value is ErrorBody {
   return isAny(value);
 }
 
-/** What listBuildings answers. */
+/** Whether the value is an answer of listBuildings as described. */
 export function isListBuildingsAnswer(value: unknown): value is Building[] {
   return isListOf(value, isBuilding);
 }
@@ -147,7 +147,7 @@ export function isBuildingAbbreviationArgument(value: unknown): boolean {
   return isString(value) && buildingAbbreviationArgumentPattern.test(value);
 }
 
-/** What listCourses answers. */
+/** Whether the value is an answer of listCourses as described. */
 export function isListCoursesAnswer(value: unknown): value is CourseSummary[] {
   return isListOf(value, isCourseSummary);
 }
@@ -156,17 +156,17 @@ export function isCourseNumberArgument(value: unknown): boolean {
   return isInteger(value) && value >= 0;
 }
 
-/** What searchCourses answers. */
+/** Whether the value is an answer of searchCourses as described. */
 export function isSearchCoursesAnswer(value: unknown): value is CourseResult[] {
   return isListOf(value, isCourseResult) && value.length <= 100;
 }
 
-/** What searchBuildings answers. */
+/** Whether the value is an answer of searchBuildings as described. */
 export function isSearchBuildingsAnswer(value: unknown): value is BuildingResult[] {
   return isListOf(value, isBuildingResult) && value.length <= 100;
 }
 
-/** What listSubjects answers. */
+/** Whether the value is an answer of listSubjects as described. */
 export function isListSubjectsAnswer(value: unknown): value is SubjectCode[] {
   return isListOf(value, isString);
 }

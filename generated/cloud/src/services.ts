@@ -29,23 +29,23 @@ export class CloudServices {
     this.#options = options;
   }
 
-  /** Services of the package `svc.common.v1`, each made when it is first used. */
+  /** Services of the package `svc.common.v1`, each created on first use. */
   get commonV1(): CommonV1Services {
     return (this.#commonV1Services ??= new CommonV1Services(this.#session, this.#options));
   }
 
-  /** Services of the package `svc.compute.v1`, each made when it is first used. */
+  /** Services of the package `svc.compute.v1`, each created on first use. */
   get computeV1(): ComputeV1Services {
     return (this.#computeV1Services ??= new ComputeV1Services(this.#session, this.#options));
   }
 
-  /** Services of the package `svc.iam.v1`, each made when it is first used. */
+  /** Services of the package `svc.iam.v1`, each created on first use. */
   get iamV1(): IamV1Services {
     return (this.#iamV1Services ??= new IamV1Services(this.#session, this.#options));
   }
 }
 
-/** Services of the package `svc.common.v1`, each made when it is first used. */
+/** Services of the package `svc.common.v1`, each created on first use. */
 export class CommonV1Services {
   readonly #session: Session;
   readonly #options: ClientOptions | undefined;
@@ -64,7 +64,7 @@ export class CommonV1Services {
   }
 }
 
-/** Services of the package `svc.compute.v1`, each made when it is first used. */
+/** Services of the package `svc.compute.v1`, each created on first use. */
 export class ComputeV1Services {
   readonly #session: Session;
   readonly #options: ClientOptions | undefined;
@@ -93,7 +93,7 @@ export class ComputeV1Services {
   }
 }
 
-/** Services of the package `svc.iam.v1`, each made when it is first used. */
+/** Services of the package `svc.iam.v1`, each created on first use. */
 export class IamV1Services {
   readonly #session: Session;
   readonly #options: ClientOptions | undefined;

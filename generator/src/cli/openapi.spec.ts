@@ -78,9 +78,9 @@ describe("stratus openapi", () => {
     [["a.yaml", "b.yaml", "--out", "x"], 2, "Name one description and a folder"],
     [["--help"], 0, "--package-name NAME"],
     [["a.yaml", "--out", "x", "--nme", "y"], 1, "--nme"],
-    [["a.yaml", "--out", "x", "--package-name", "../up"], 1, "is no name of an npm package"],
-    [["a.yaml", "--out", "x", "--package-version", "one"], 1, "is no version"],
-    [["a.yaml", "--out", "x", "--name", "x y"], 1, "is no name of a class"],
+    [["a.yaml", "--out", "x", "--package-name", "../up"], 1, "is not the name of an npm package"],
+    [["a.yaml", "--out", "x", "--package-version", "one"], 1, "is not a version"],
+    [["a.yaml", "--out", "x", "--name", "x y"], 1, "is not the name of a class"],
     [["/nowhere.yaml", "--out", "x"], 1, "/nowhere.yaml"],
     [["package.json", "--out", "x", "--extend", "/nowhere"], 1, "/nowhere"],
   ])("called with %j ends with %i", async (args, code, message) => {

@@ -75,13 +75,13 @@ function namesOf(
   name = upperCamel(packageName.split("/").at(-1) ?? ""),
 ): PackageNames {
   if (!npmNamePattern.test(packageName)) {
-    throw new Error(`--package-name ${JSON.stringify(packageName)} is no name of an npm package`);
+    throw new Error(`--package-name ${JSON.stringify(packageName)} is not the name of an npm package`);
   }
   if (!/^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/.test(packageVersion)) {
-    throw new Error(`--package-version ${JSON.stringify(packageVersion)} is no version such as 1.0.0`);
+    throw new Error(`--package-version ${JSON.stringify(packageVersion)} is not a version such as 1.0.0`);
   }
   if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
-    throw new Error(`--name ${JSON.stringify(name)} is no name of a class; give one such as PetStore`);
+    throw new Error(`--name ${JSON.stringify(name)} is not the name of a class; give one such as PetStore`);
   }
   return { packageName, packageVersion, name };
 }

@@ -1,6 +1,5 @@
 import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
-import { code, joined, literal, type Code } from "../code/code.js";
-import { fileHead } from "../code/file-head.js";
+import { code, fileHead, joined, literal, type Code } from "../code/code.js";
 import { printEnum } from "./enums.js";
 import { entryMembers, entryName, entryType, isMap, type MapField } from "./map-entry.js";
 import type { Member } from "./member.js";

@@ -83,6 +83,5 @@ export function openModule(
 }
 
 /** What the code of a codec names by itself. */
-const variables: readonly string[] = [
-  ..."Array Map Uint8Array globalThis end key message reader tag undefined v value writer".split(" "),
-];
+const variables: readonly string[] =
+  "Array Map Uint8Array globalThis end key message reader tag undefined v value writer".split(" ");

@@ -22,10 +22,9 @@ export const codecNames: CodecNames = {
 };
 
 /** What the codecs name: what they share, globals, and their own variables. */
-const reserved: ReadonlySet<string> = new Set([
-  ..."MessageFns UnknownFields defineCodec enterList isInList readUnknown valueOf wrapped".split(" "),
-  ..."Array Map Uint8Array globalThis key message reader tag v value writer".split(" "),
-]);
+const reserved: ReadonlySet<string> = new Set(
+  "MessageFns UnknownFields Array Map Uint8Array globalThis key message reader tag v value writer".split(" "),
+);
 
 /** These two get a suffix, so that the built-in types can still be named. */
 const suffixed: ReadonlySet<string> = new Set(["Date", "Function"]);

@@ -223,7 +223,7 @@ describe("what is written for people", () => {
     ["option deprecated = true;", ""],
     [
       'option (acme.method_deprecation_details) = { description: "Use B." effective_at: "2030-01-01" };',
-      "Use B. May stop to work on 2030-01-01.",
+      "Use B. May stop working on 2030-01-01.",
     ],
     ['option (acme.method_deprecation_details) = { description: "Use B." };', "Use B."],
     ["", undefined],

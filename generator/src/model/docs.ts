@@ -23,6 +23,8 @@ export function describeDeprecation(
   const details =
     element.kind === "enum_value" ? undefined : options.deprecation(element, "deprecation_details");
   if (!details) return element.deprecated ? "" : undefined;
-  const when = details.effectiveAt === "" ? "" : `May stop to work on ${details.effectiveAt}.`;
-  return [details.description, when].filter((part) => part !== "").join(" ");
+  const when = details.effectiveAt === "" ? "" : `May stop working on ${details.effectiveAt}.`;
+  const what = details.description.trim();
+  const sentence = when === "" || what === "" || /[.!?]$/.test(what) ? what : `${what}.`;
+  return [sentence, when].filter((part) => part !== "").join(" ");
 }

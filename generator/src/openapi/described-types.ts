@@ -39,7 +39,7 @@ export async function describedTypes({ file, root }: SpecText): Promise<string> 
       .replace(/inherited_(\w+)_property/g, "$1")
       .replace(hidden, escaped);
   } catch (error) {
-    const what = `No types can be made of this description: ${reasonOf(error)}`;
+    const what = `No types can be generated from this description: ${reasonOf(error)}`;
     throw new Problems([{ file, what, fix: "Check it with `npx @redocly/cli lint`" }]);
   }
 }

@@ -56,7 +56,7 @@ function unreadable(what: string): Problems {
   return new Problems([
     {
       what,
-      fix: "Run the plugin by `buf generate`, which sends it a CodeGeneratorRequest on standard input",
+      fix: "Run the plugin with `buf generate`, which sends it a CodeGeneratorRequest on standard input",
     },
   ]);
 }

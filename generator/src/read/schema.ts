@@ -56,7 +56,7 @@ function link(protos: readonly FileDescriptorProto[]): DescFile[] {
     throw new Problems([
       {
         what: `The descriptors cannot be linked (${reasonOf(error)})`,
-        fix: "Update protoc-gen-stratus where it is about an edition or a feature; else check the protos with `buf build`",
+        fix: "If it is about an edition or a feature, update protoc-gen-stratus; otherwise check the protos with `buf build`",
       },
     ]);
   }

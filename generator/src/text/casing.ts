@@ -1,5 +1,7 @@
 import { wordsOf } from "@stratus/convention";
 
+export { wordsOf };
+
 /**
  * Lower camel case for the name of an rpc, a service or a package: the first
  * word in lower case, the others as they are but for their first letter.

@@ -33,7 +33,9 @@ export function packageEntryPage(one: Package, index: EntryIndex, layout: Layout
     path: `${layout.root}${from}.ts`,
     template: "sdk/src/[package]/index.ts",
     view: {
-      doc: docBlock({ text: name === "" ? "What has no proto package." : `The proto package \`${name}\`.` }),
+      doc: docBlock({
+        text: name === "" ? "Everything without a proto package." : `The proto package \`${name}\`.`,
+      }),
       exports: [
         ...modules.sort().map((module) => exportAllFrom(relativeImport(from, module, layout.extension))),
         ...referTo(from, entriesNamedBy(one, index), layout),

@@ -37,7 +37,7 @@ export function facadePage(api: Api, options: Options, layout: Layout): Page<Fac
   const session = imports.runtimeType("Session");
   const clientOptions = imports.runtimeType("ClientOptions");
   const packages = withServices.map((one) => ({
-    doc: docBlock({ text: `Services of the package \`${one.name}\`, each made when it is first used.` }),
+    doc: docBlock({ text: `Services of the package \`${one.name}\`, each created on first use.` }),
     name: identifier(one.facade),
     property: propertyName(one.property),
     services: one.files.flatMap((file) => file.services).map((service) => serviceView(service, imports)),

@@ -140,7 +140,7 @@ function pagedView(method: Method, pages: Pages, service: Service, imports: Modu
   const resource = method.reply === "resourcePage" && code`${imports.runtimeType("Resource")}<${item}>`;
   return {
     doc: docBlock({
-      text: `All items of \`${method.local}\`, page after page; \`.pages()\` gives the pages.`,
+      text: `All items of \`${method.local}\`, page after page; \`.pages()\` returns the pages.`,
       deprecated: method.doc.deprecated,
     }),
     local: propertyName(pages.local),

@@ -44,8 +44,8 @@ export function modifyView(
 function modifyDoc(get: Method, update: Method): string {
   return [
     `Reads with \`${get.local}\`, lets \`change\` change the resource, and sends what changed with \`${update.local}\`,`,
-    "under the smallest reset mask and the version that was read. When someone else",
-    "changed the resource meanwhile it starts again, so `change` may run more than once.",
+    "with the smallest reset mask and the version that was read. If someone else",
+    "changed the resource in the meantime it starts again, so `change` may run more than once.",
   ].join("\n");
 }
 

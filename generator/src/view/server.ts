@@ -58,7 +58,7 @@ function serverView(service: Service, imports: ModuleImports): ServerView {
     doc: docBlock(handlersDoc(service)),
     handlers,
     methods: service.methods.map((method) => handlerView(method, imports)),
-    serverDoc: docBlock({ text: `What a server must know of ${service.name} to answer its rpcs.` }),
+    serverDoc: docBlock({ text: `What a server must know about ${service.name} to answer its rpcs.` }),
     server: identifier(service.server.name),
     type: code`${imports.runtimeType("ServerDefinition")}<${handlers}>`,
     defineServer: imports.runtimeValue("defineServer"),

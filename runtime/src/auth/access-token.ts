@@ -13,13 +13,13 @@ const illegal = /[^\x21-\x7e]/;
  * @throws A TypeError that shows nothing of the text.
  */
 export function requireToken(text: unknown, source: string): string {
-  if (typeof text !== "string") throw new TypeError(`${source}: the access token is not a text`);
+  if (typeof text !== "string") throw new TypeError(`${source}: the access token is not a string`);
   const token = text.trim();
   if (token === "") throw new TypeError(`${source}: the access token is empty`);
   const place = token.search(illegal);
   if (place < 0) return token;
   throw new TypeError(
-    `${source}: the access token has a character at position ${place} that a header cannot carry (a line end, a blank, or not ASCII)`,
+    `${source}: the access token has a character at position ${place} that a header cannot carry (a line break, a space, or not ASCII)`,
   );
 }
 

@@ -3,7 +3,7 @@ import { CallError, explained } from "../error/call-error.js";
 import type { Interceptor, OutgoingCall } from "../call/interceptor.js";
 
 /**
- * Sends `Authorization: Bearer` with every call (conventions, section 5). When
+ * Sends `Authorization: Bearer` with every call (conventions, section 8.1). When
  * the server refuses the token, it is replaced once and the call repeated once;
  * calls that failed together share the new token. One that is refused as well
  * stays for a few seconds. A call whose requests are

@@ -20,7 +20,7 @@ const defaultTimeoutMs = 30_000;
 const maxOutputBytes = 64 * 1024;
 
 /**
- * Credentials that a command line tool prints: `commandToken({ command: ["svc",
+ * Credentials that a command-line tool prints: `commandToken({ command: ["svc",
  * "iam", "get-access-token"] })`. It runs when a token is needed and when the
  * server refuses one.
  *

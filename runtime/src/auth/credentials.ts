@@ -9,11 +9,11 @@ import type { Random } from "../call/backoff.js";
 import type { Clock } from "../time/clock.js";
 import type { TlsOptions } from "../transport/channel-settings.js";
 
-/** A token as credentials give it. */
+/** A token as credentials provide it. */
 export interface AccessToken {
   /** What follows `Bearer`. */
   readonly token: string;
-  /** How long it is good, in milliseconds from now. Left out: until the server refuses it. */
+  /** How long it is valid, in milliseconds from now. If left out: until the server refuses it. */
   readonly expiresInMs?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface TokenContext {
   readonly signal: AbortSignal;
   /** Time of the session. */
   readonly clock: Clock;
-  /** Chance for the pauses between attempts. */
+  /** Randomness for the pauses between attempts. */
   readonly random: Random;
   /** Name of the session's class, for messages. */
   readonly session: string;
@@ -34,12 +34,12 @@ export interface TokenContext {
 }
 
 /**
- * Something that gives access tokens. The session asks when it needs one, keeps
- * it, and asks again before it expires and when the server refuses it; asking
- * twice at once never happens. A program's own kind implements this interface.
+ * Something that provides access tokens. The session asks when it needs one, keeps
+ * it, and asks again before it expires and when the server refuses it; requests
+ * are single-flight. A program's own kind of credentials implements this interface.
  */
 export interface Credentials {
-  /** What they are, for messages; no secret. */
+  /** What they are, for messages; contains no secret. */
   readonly description: string;
   /**
    * Gets a token that is good now.

@@ -43,7 +43,7 @@ export function requireAuthUrl(text: string): URL {
 }
 
 /**
- * Exchanges a JWT by an HTTP form POST (conventions, section 4; RFC 8693).
+ * Exchanges a JWT by an HTTP form POST (conventions, section 8.2; RFC 8693).
  * Failures of the network and of the server (429, 5xx) are repeated a few times;
  * a refusal is final.
  */

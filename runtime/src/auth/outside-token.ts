@@ -4,8 +4,8 @@ import { requireToken } from "./access-token.js";
 import type { AccessToken, Credentials } from "./credentials.js";
 
 /**
- * Credentials that are one token, such as the command line tool of the API
- * prints it. It is sent until the server refuses it.
+ * Credentials that are a single token, such as one that the API's command-line
+ * tool prints. It is sent until the server refuses it.
  *
  * @throws A TypeError where the text cannot be a token.
  */

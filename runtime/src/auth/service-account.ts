@@ -29,7 +29,7 @@ export interface ServiceAccountIdentity {
 
 /**
  * Credentials of a service account: a JWT signed with its private key is
- * exchanged for an access token (conventions, section 5).
+ * exchanged for an access token (conventions, section 8.2).
  */
 export const serviceAccount = {
   /** The key file of the account. It is read at each login, so a replaced key needs no restart. */

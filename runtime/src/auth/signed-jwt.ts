@@ -2,7 +2,7 @@ import { sign } from "node:crypto";
 import { promisify } from "node:util";
 import type { ServiceAccountKey } from "./service-account-key.js";
 
-/** Lifetime of the JWT, which only serves the exchange (conventions, section 5). */
+/** Lifetime of the JWT, which only serves the exchange (conventions, section 8.3). */
 const lifetimeSeconds = 300;
 
 /** Off the main thread: an RSA signature takes a millisecond and more. */

@@ -3,7 +3,7 @@ import type { MessageTable } from "../table/table.js";
 import { lifetimeMs } from "./access-token.js";
 import type { AccessToken } from "./credentials.js";
 
-/** Constants of the exchange (conventions, section 4; RFC 8693). */
+/** Constants of the exchange (conventions, section 8.2; RFC 8693). */
 export const exchangeTypes = {
   grantType: "urn:ietf:params:oauth:grant-type:token-exchange",
   requestedTokenType: "urn:ietf:params:oauth:token-type:access_token",

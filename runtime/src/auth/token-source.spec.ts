@@ -150,7 +150,7 @@ describe("a token", () => {
     expect(errors[1]).toMatchObject({
       code: "UNAUTHENTICATED",
       attempts: 1,
-      text: "not you; the token came from the test 0.5 s ago in place of another one that was refused; the next one is asked for 5 s after it",
+      text: "not you; the token came from the test 0.5 s ago to replace a refused one; the next one is requested 5 s after it",
     });
     await clock.advance(500);
     await fail();

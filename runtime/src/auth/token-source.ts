@@ -41,7 +41,7 @@ export interface TokenSourceParts {
 /** Part of a lifetime after which a new token is asked for, at most. */
 const refreshAt = 0.9;
 
-/** How much of a lifetime chance may take off that, so that many processes do not refresh together. */
+/** How much of a lifetime may be taken off that at random, so that many processes do not refresh together. */
 const refreshJitter = 0.05;
 
 /** After this time a request for a token counts as lost, and the next call makes another. */
@@ -49,7 +49,7 @@ const lostAfterMs = 60_000;
 
 /**
  * How long a token is kept that came in place of a refused one, though it is
- * refused as well: a server that refuses every token would else cost one request
+ * refused as well: a server that refuses every token would otherwise cost one request
  * for a token per call. Once the server accepts it, it is in use at once.
  */
 const holdMs = 5_000;
@@ -58,8 +58,8 @@ const holdMs = 5_000;
 const refreshPauses = { baseDelayMs: 2_000, maxDelayMs: 30_000 };
 
 /**
- * The access token of one session. At most one request for a token is under way,
- * and all calls share it. A token is refreshed ahead while it still serves; a
+ * The access token of one session. Requests for it are single-flight: at most one is in
+ * progress, and all calls share it. A token is refreshed ahead while it still serves; a
  * refresh that fails leaves it in use. A reply that comes after a newer token is
  * in use is dropped.
  */
@@ -96,7 +96,7 @@ export class TokenSource {
   async get(call: OutgoingCall): Promise<string> {
     const { clock } = this.#parts;
     const timedOut = (): Error =>
-      this.#error(call, "DEADLINE_EXCEEDED", "it did not come in time", undefined);
+      this.#error(call, "DEADLINE_EXCEEDED", "it did not arrive in time", undefined);
     const { signal, deadlineMs } = call;
     const outcome = await waitFor(this.#ensureFlight().outcome, { clock, signal, deadlineMs, timedOut });
     if ("token" in outcome) return outcome.token;
@@ -113,7 +113,7 @@ export class TokenSource {
     const ageMs = this.#parts.clock.nowMs() - (held.replacedMs ?? -Infinity);
     if (ageMs < holdMs) {
       const ageText = `${(ageMs / 1000).toFixed(1)} s`;
-      return `the token came from ${this.#parts.credentials.description} ${ageText} ago in place of another one that was refused; the next one is asked for ${holdMs / 1000} s after it`;
+      return `the token came from ${this.#parts.credentials.description} ${ageText} ago to replace a refused one; the next one is requested ${holdMs / 1000} s after it`;
     }
     this.#refused = token;
     this.#held = undefined;

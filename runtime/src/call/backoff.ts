@@ -1,4 +1,4 @@
-/** The part of a pause that is left to chance: a number from 0 up to 1, without 1. */
+/** The random part of a pause: a number from 0 up to 1, without 1. */
 export type Random = () => number;
 
 /** Bounds of the pauses. */

@@ -1,14 +1,14 @@
 import type { MaskInput } from "../mask/index.js";
 import type { MetadataInit } from "../rpc/metadata.js";
 
-/** What can be said of one call. Every part may be left out. */
+/** Options of one call. All of them may be left out. */
 export interface CallOptions {
   /** Ends the call when it is aborted; the call rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Milliseconds for the whole call: authorization, all attempts and the pauses
-   * between them. Takes the place of the session's `overallMs` and `requestMs`.
-   * Of a stream, for the whole stream. Default: the session's `timeouts`; a
+   * between them. Replaces the session's `overallMs` and `requestMs`. For a
+   * stream, it limits the whole stream. Default: the session's `timeouts`; a
    * stream has none.
    */
   readonly timeoutMs?: number | undefined;
@@ -17,16 +17,16 @@ export interface CallOptions {
   /** Headers to send with the call. */
   readonly metadata?: MetadataInit | undefined;
   /**
-   * The key under which the server knows a repeated call (header
+   * The key by which the server recognises a repeated call (header
    * `X-Idempotency-Key`): `[A-Za-z0-9-]`, 16 characters or more. Default: a new
    * random UUID for each call. Read-only methods send none.
    */
   readonly idempotencyKey?: string | undefined;
-  /** How to retry this call; `false` for not at all. Default: the session's `retry`. */
+  /** How to retry this call; `false` for no retries. Default: the session's `retry`. */
   readonly retry?: RetryOptions | false | undefined;
 }
 
-/** What can be said of an Update: also an explicit reset mask. */
+/** Options of an Update: those of any call, and an explicit reset mask. */
 export interface UpdateOptions<Request> extends CallOptions {
   /**
    * The fields that the server clears where the request does not carry them:

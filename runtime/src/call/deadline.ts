@@ -11,7 +11,7 @@ export interface Timeouts {
   readonly requestMs: number;
   /** Milliseconds for one attempt. Default 20 seconds. */
   readonly attemptMs: number;
-  /** Milliseconds until a connection must stand, TLS and HTTP/2 included; of streams too. Default 10 seconds. */
+  /** Milliseconds until a connection must be established, including TLS and HTTP/2; for streams too. Default 10 seconds. */
   readonly connectMs: number;
 }
 

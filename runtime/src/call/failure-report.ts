@@ -82,13 +82,13 @@ function textOf(failure: StatusFailure, call: OutgoingCall, detailed: string | u
  */
 function withAdvice(text: string, { code, trailer }: StatusFailure): string {
   if (text.endsWith("RST_STREAM with code 9")) {
-    return `${text}; the metadata of the call is more than HTTP/2 can send in one block`;
+    return `${text}; the metadata of the call is larger than HTTP/2 can send in one block`;
   }
   if (statusCodes[code] !== "RESOURCE_EXHAUSTED") return text;
   if (text.startsWith("Received message larger than max"))
     return trailer.size === 0
       ? `${text}; the session's option maxReceiveBytes raises the limit`
-      : `${text}; the server takes no larger request`;
+      : `${text}; the server does not accept a larger request`;
   if (text.startsWith("Attempted to send message with a size larger")) {
     return `${text}; the session's option maxSendBytes raises the limit`;
   }

@@ -63,7 +63,7 @@ export interface TokenEvent {
 }
 
 /**
- * What a program is told of its calls, for logs and figures. A hook cannot
+ * What a program is told about its calls, for logs and metrics. A hook cannot
  * change a call: what it throws, or rejects with, is reported to the logger and
  * otherwise ignored. To change calls, write an interceptor.
  */
@@ -81,23 +81,23 @@ export interface Hooks {
   /** A request for an access token is over. */
   onToken?(event: TokenEvent): void;
   /**
-   * Asked at the start of each call, after `onCallStart`: who shall follow it.
-   * What is given back is told of this call only and may keep in its own
-   * variables what it knows of it, as traces need.
+   * Called at the start of each call, after `onCallStart`, for an observer
+   * of it. The observer is told about this call only and may keep what
+   * it knows in variables of its own, as traces need.
    */
   observe?(event: CallEvent): CallObserver | undefined;
-  /** Asked when the program begins to wait for an operation that still runs: who shall follow that. */
+  /** Called when the program begins to wait for an operation that is still running, for an observer of the wait. */
   observeWait?(event: WaitEvent): WaitObserver | undefined;
 }
 
 /** Follows one call from its start to its end. */
 export interface CallObserver {
   /**
-   * Runs the rest of the call, to have a context active in it: call `work` once,
-   * at once. The call goes on the same where this does not, or throws.
+   * Runs the rest of the call with a context active in it: call `work` once, synchronously.
+   * If this does not call it, or throws, the call goes on all the same.
    */
   run?(work: () => void): void;
-  /** Asked at the start of each attempt. */
+  /** Called at the start of each attempt. */
   onAttempt?(event: AttemptEvent): AttemptObserver | undefined;
   /** An attempt failed, and the next one follows after a pause. */
   onRetry?(event: RetryEvent): void;

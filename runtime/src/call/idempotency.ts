@@ -10,7 +10,7 @@ const legalKey = /^[A-Za-z0-9-]{16,}$/;
 /**
  * Gives every call that may change something a key of its own, under which the
  * server recognises a repeated attempt and does not execute it again
- * (conventions, section 4, "Idempotency"). The key is set once per logical
+ * (conventions, section 7). The key is set once per logical
  * call, before retries. The caller's own key wins. Read-only methods send none.
  */
 export function idempotencyKeys(newKey: () => string, header: string = idempotencyHeader): Interceptor {

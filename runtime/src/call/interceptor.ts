@@ -12,8 +12,8 @@ import type { SafeCallObserver } from "./hook-set.js";
 import type { Metadata } from "../rpc/metadata.js";
 
 /**
- * One step on the way of every call. An interceptor gets the next step and
- * returns itself put before it:
+ * One step in the path of every call. An interceptor gets the next step
+ * and returns a step that wraps it:
  *
  * ```ts
  * const timed: Interceptor = (next) => async (call) => {
@@ -36,7 +36,7 @@ import type { Metadata } from "../rpc/metadata.js";
  */
 export type Interceptor = (next: Next) => Next;
 
-/** The rest of the way: makes the call and gives the reply, or rejects. */
+/** The rest of the path: makes the call and returns the reply, or rejects. */
 export type Next = (call: OutgoingCall) => Promise<Reply>;
 
 /** A call on its way to the server. Never changed in place. */

@@ -8,7 +8,7 @@ import { TestClock } from "../fixture/test-clock.fixture.js";
 import { answering, failure } from "../fixture/test-transport.fixture.js";
 import type { Logger } from "./logger.js";
 
-const warning = "acme.v1.ThingService/Old is deprecated: Use Get. May stop to work on 2030-01-01.";
+const warning = "acme.v1.ThingService/Old is deprecated: Use Get. May stop working on 2030-01-01.";
 const fields = { event: "deprecated_method", session: "Acme", method: "acme.v1.ThingService/Old" };
 
 /** Calls a deprecated method twice. */
@@ -75,7 +75,7 @@ describe("an endpoint that nobody reaches", () => {
     expect(await callThrough(6, why)).toEqual([
       [
         { event: "no_connection", session: "Acme", endpoint: "things.store.api.example.com:443" },
-        `things.store.api.example.com:443: ${why}; calls are repeated until their deadline`,
+        `things.store.api.example.com:443: ${why}; calls are retried until their deadline`,
       ],
     ]);
   });

@@ -11,7 +11,7 @@ export interface LogFields {
 }
 
 /**
- * Where the runtime writes the little that it has to say. `console` and pino are
+ * Where the runtime writes its few warnings. `console` and pino are
  * loggers as they are: fields come before the message, as pino wants it. What a
  * logger throws changes nothing of a call.
  */

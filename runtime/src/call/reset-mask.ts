@@ -10,8 +10,8 @@ export const resetMaskHeader = "x-resetmask";
 export type MaskWarning = (warning: Warning) => void;
 
 /**
- * Sends the reset mask with every Update (conventions, section 4, "Update
- * semantics"): the caller's, or the one derived from the request, with which the
+ * Sends the reset mask with every Update (conventions, section
+ * 4.3): the caller's, or the one derived from the request, with which the
  * resource becomes what the request says. An empty mask, which changes only what
  * the request carries, is sent as no header at all: the server knows no
  * difference. A header that the caller set wins.

@@ -5,9 +5,9 @@ const capacity = 500;
 const retryCost = 5;
 
 /**
- * Bounds the retries against one endpoint, so that a service that is down is not
- * buried under repeated calls. A retry costs 5 of 500 tokens; a call that
- * succeeds gives its retries' cost back, or 1 where it needed none.
+ * A token bucket that bounds the retries against one endpoint, so that a service that
+ * is down is not buried under repeated calls. A retry takes 5 of 500 tokens; a call
+ * that succeeds puts back what its retries took, or 1 if it needed none.
  */
 export class RetryBudget {
   #tokens = capacity;

@@ -54,7 +54,7 @@ export function connectionWarnings(
     warn({
       event: "no_connection",
       endpoint,
-      message: `${endpoint}: ${error.text}; calls are repeated until their deadline`,
+      message: `${endpoint}: ${error.text}; calls are retried until their deadline`,
     });
   };
 }

@@ -65,7 +65,7 @@ export class Caller {
     );
   }
 
-  /** All items of a paged method; `items` is the property of the response that holds them. */
+  /** All items of a paginated method; `items` is the property of the response that holds them. */
   paged<Request, Response, Items extends keyof Response & string>(
     method: Answering<Request, Response, "unary">,
     items: Items,

@@ -32,8 +32,8 @@ export interface OperationOrigin<Operation> {
 }
 
 /**
- * A change that the API carries out, at once or over time. `wait()` for its end;
- * keep `id` to pick it up again from another program.
+ * A long-running operation: a change that the API carries out, at once or over time. `wait()` waits
+ * for its end; keep `id` to pick it up again from another program.
  */
 export class OperationHandle<Operation> {
   readonly #origin: OperationOrigin<Operation>;
@@ -116,7 +116,7 @@ export class OperationHandle<Operation> {
         timedOut: (timeoutMs) =>
           this.#error(
             "DEADLINE_EXCEEDED",
-            `the operation was still running after ${timeoutMs} ms; it goes on`,
+            `the operation was still running after ${timeoutMs} ms; it continues`,
           ),
       },
       options,

@@ -7,7 +7,7 @@ export interface OperationFacts {
   readonly id: string;
   /** Identifier of the resource that the operation makes or changes; empty where it names none. */
   readonly resourceId: string;
-  /** Whether the operation is over: its status is set (conventions, section 2). */
+  /** Whether the operation is complete: its status is set (conventions, section 5). */
   readonly isDone: boolean;
   /** The failure; undefined while it runs and when it succeeded. */
   readonly failure:

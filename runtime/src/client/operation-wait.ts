@@ -13,7 +13,7 @@ export interface WaitOptions<Operation> {
   readonly signal?: AbortSignal | undefined;
   /** Longest time to wait, in milliseconds. Default: until the operation is over. */
   readonly timeoutMs?: number | undefined;
-  /** Called with the operation each time that it was read. */
+  /** Called with the operation each time it has been read. */
   readonly onProgress?: ((operation: Operation) => void) | undefined;
   /** Pause between two reads, in milliseconds. Default 1,000. */
   readonly pollIntervalMs?: number | undefined;

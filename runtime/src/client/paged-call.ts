@@ -1,8 +1,8 @@
 import type { MessageTable } from "../table/table.js";
 
 /**
- * All items of a paged method, page after page. Pages are fetched as they are
- * read: leaving the loop early fetches no more. Each loop starts at the first page.
+ * All items of a paginated method, page after page. Pages are fetched as they
+ * are read: leaving the loop early fetches no more. Each loop starts at the first page.
  */
 export interface PagedCall<Item, Page> extends AsyncIterable<Item> {
   /** The pages instead of their items. */

@@ -11,7 +11,7 @@ export type ResourceOperationCall<Operation, Resource> = Call<ResourceOperation<
 
 /** What is said where an operation succeeded and its resource is not there. */
 const gone =
-  "the operation has succeeded and its resource is not there: it has been deleted, by this operation or after it; wait() ends without reading it";
+  "the operation succeeded, but its resource does not exist: it was deleted, by this operation or later; wait() does not read it";
 
 /** How the resource of an operation is read. */
 interface ResourceReading<Resource> {
@@ -72,7 +72,7 @@ export class ResourceOperation<Operation, Resource> extends OperationHandle<Oper
   }
 }
 
-/** Adds to how operations are read how the resource is read that they are about: Get, and its request by an id. */
+/** Adds to the reading of operations how their resource is read: Get, and its request by an id. */
 export function withResource<Operation, Request, Resource>(
   wiring: OperationWiring<Operation>,
   get: Method<Request, Resource, "unary">,

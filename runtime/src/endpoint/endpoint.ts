@@ -32,7 +32,7 @@ export interface Endpoint {
 export interface EndpointOptions {
   /** Undefined where no service needs it, since all have hosts of their own. */
   readonly apiDomain: string | undefined;
-  /** Address of every service in place of its own. */
+  /** Address of every service, instead of its own. */
   readonly address?: string | undefined;
   /** Addresses of single services, by `api_service_name` or by their own host. */
   readonly addresses?: { readonly [name: string]: string } | undefined;

@@ -12,7 +12,7 @@ describe("what a failed TLS handshake means", () => {
     [
       "another host's certificate",
       "Hostname/IP does not match certificate's altnames: Host: a.",
-      /Host: a\.; the certificate is another host's$/,
+      /Host: a\.; the certificate is for another host$/,
     ],
     [
       "a client without a certificate",

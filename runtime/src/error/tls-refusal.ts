@@ -2,13 +2,13 @@
 const advice: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [
     /wrong version number|packet length too long/,
-    "the server speaks no TLS; a session with `insecure: true` speaks none either",
+    "the server does not speak TLS; a session with `insecure: true` does without it",
   ],
   [
     /self-signed certificate|unable to (?:get|verify)|unsuitable certificate/,
-    "the option `tls.ca` takes the roots to trust in place of the system's",
+    "the option `tls.ca` takes the roots to trust instead of the system's",
   ],
-  [/does not match certificate's altnames/, "the certificate is another host's"],
+  [/does not match certificate's altnames/, "the certificate is for another host"],
   [
     /certificate required|bad certificate/,
     "the options `tls.cert` and `tls.key` take the client's certificate",

@@ -110,7 +110,8 @@ function readMap(key: MapKey, type: ValueType, json: unknown, reading: Reading):
 
 /** An element of a list or map: there null means nothing. */
 function readElement(type: ValueType, json: unknown, reading: Reading): unknown {
-  if (json === null && !isNullable(type)) throw reading.place.error("null is no element of a list or map");
+  if (json === null && !isNullable(type))
+    throw reading.place.error("null cannot be an element of a list or map");
   return readValue(type, json, reading);
 }
 

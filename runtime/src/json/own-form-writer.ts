@@ -45,7 +45,7 @@ function writeTime(
   const range = isTimestamp
     ? "the year must be 1 to 9999, nanos 0 to 999999999"
     : "at most 10,000 years, nanos of the same sign below a second";
-  throw place.error(`{ seconds: ${seconds}, nanos: ${nanos} } is no ${name}: ${range}`);
+  throw place.error(`{ seconds: ${seconds}, nanos: ${nanos} } is not a ${name}: ${range}`);
 }
 
 function writeAny({ typeUrl, value }: Properties, writing: Writing): JsonObject {
@@ -64,7 +64,7 @@ function writeAny({ typeUrl, value }: Properties, writing: Writing): JsonObject 
   } catch (error) {
     // What cannot be read may hold a secret.
     if (writing.isRedacted) return { "@type": typeUrl, value: hidden };
-    throw place.error(`the bytes of the Any are no ${typeName}: ${String(error)}`);
+    throw place.error(`the bytes of the Any are not a ${typeName}: ${String(error)}`);
   }
   const json = writing.inside(type.table, message, writing);
   const any: JsonObject = { "@type": typeUrl };

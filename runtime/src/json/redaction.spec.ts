@@ -133,7 +133,7 @@ describe("a message in an error", () => {
     const text = JSON.stringify(showMessage(LoginTable, broken));
     expect(text).not.toContain(marker);
     expect(text).toContain(
-      "(createdAt: { seconds: 1152921504606846976, nanos: 0 } is no google.protobuf.Timestamp",
+      "(createdAt: { seconds: 1152921504606846976, nanos: 0 } is not a google.protobuf.Timestamp",
     );
     expect(showMessage(AnyTable, null)).toContain("google.protobuf.Any");
     const table = defineTable<{ data: Uint8Array }>("test.v1.Data", () => [["data", "data", "bytes"]]);

@@ -21,7 +21,7 @@ export function readScalar(scalar: Scalar, json: unknown, place: FillPlace): unk
   switch (scalar) {
     case "string":
       if (typeof json === "string" && /\p{Surrogate}/u.test(json))
-        throw place.error("the text has half a surrogate pair, which UTF-8 cannot write");
+        throw place.error("the text has half a surrogate pair, which UTF-8 cannot encode");
       return fillScalar(scalar)(json, place);
     case "bool":
       return fillScalar(scalar)(json, place);

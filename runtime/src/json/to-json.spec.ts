@@ -124,17 +124,17 @@ describe("a message as JSON", () => {
     [
       "a timestamp after the year 9999",
       { createdAt: { seconds: 253402300800n, nanos: 0 } },
-      "createdAt: { seconds: 253402300800, nanos: 0 } is no google.protobuf.Timestamp: the year must be 1 to 9999",
+      "createdAt: { seconds: 253402300800, nanos: 0 } is not a google.protobuf.Timestamp: the year must be 1 to 9999",
     ],
     [
       "a timestamp with nanoseconds below 0",
       { createdAt: { seconds: 0n, nanos: -1 } },
-      "createdAt: { seconds: 0, nanos: -1 } is no google.protobuf.Timestamp",
+      "createdAt: { seconds: 0, nanos: -1 } is not a google.protobuf.Timestamp",
     ],
     [
       "a duration of both signs",
       { timeout: { seconds: 1n, nanos: -1 } },
-      "timeout: { seconds: 1, nanos: -1 } is no google.protobuf.Duration",
+      "timeout: { seconds: 1, nanos: -1 } is not a google.protobuf.Duration",
     ],
     ["a duration over 10,000 years", { timeout: { seconds: 315576000001n, nanos: 0 } }, "timeout"],
     [

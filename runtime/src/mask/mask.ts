@@ -89,7 +89,7 @@ export function parseMask(text: string): Mask {
   return new Mask(parseTree(text));
 }
 
-/** Largest mask that is sent without a word, in bytes: proxies often refuse longer headers. */
+/** Largest mask that is sent without a warning, in bytes: proxies often refuse longer headers. */
 const maxSizeBytes = 8192;
 
 /** Says that a mask is so long that a proxy may refuse it. */

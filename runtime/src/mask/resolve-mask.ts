@@ -12,7 +12,7 @@ import { Mask, parseMask } from "./mask.js";
  */
 export type MaskInput<T> = Mask | string | ((m: MaskBuilder<T>) => readonly MaskPath[]);
 
-/** How a mask is taken. */
+/** How a mask is read. */
 export interface ResolveMaskOptions {
   /**
    * Refuse fields that the message type does not have, naming the nearest.
@@ -119,7 +119,7 @@ function checkField({ shape }: Field, node: MaskNode, path: Path): void {
   eachChild(node, (key, child) => {
     const place = below(path, printKey(key));
     if (shape.kind === "list" && !/^(?:0|[1-9][0-9]*)$/.test(key)) {
-      throw new MaskPathError(place, `${path} is a list: ${JSON.stringify(key)} is no index`);
+      throw new MaskPathError(place, `${path} is a list: ${JSON.stringify(key)} is not an index`);
     }
     checkValue(table, child, place);
   });

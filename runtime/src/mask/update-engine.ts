@@ -12,7 +12,7 @@ import {
   type SingleValue,
 } from "./message-view.js";
 
-/** What a server may lay down for its Updates beside the mask. */
+/** What a server may decide about its Updates besides the mask. */
 export interface UpdateRules {
   /**
    * Structures of the resource that are never absent. A mask into one that the

@@ -16,7 +16,7 @@ const illegalText = /[^\x20-\x7e]/;
 
 /**
  * Headers of a call (gRPC metadata). Immutable: `with` gives a new one, so that
- * nothing that a caller passed is ever changed. Names do not care for case.
+ * nothing that a caller passed is ever changed. Names are case-insensitive.
  * Printing it never shows what may be a secret.
  */
 export class Metadata implements Iterable<readonly [name: string, value: MetadataValue]> {

@@ -3,18 +3,18 @@ import type { Mask } from "../mask/mask.js";
 import type { Init } from "../table/init.js";
 
 /**
- * What a handler answers an rpc with: what must be said of the response; the
- * rest has its defaults.
+ * What a handler returns for an rpc: the fields of the response that matter;
+ * the rest has its defaults.
  */
 export type Answer<Response> = Init<Response> | Promise<Init<Response>>;
 
 /**
- * What a handler answers a streaming rpc with. A response is asked for when the
- * one before it is on its way, so that a slow client holds the handler back.
+ * What a handler returns for a streaming rpc. The next response is requested once
+ * the previous one has been sent, so that a slow client slows the handler down.
  */
 export type AnswerStream<Response> = AsyncIterable<Init<Response>> | Iterable<Init<Response>>;
 
-/** What a handler knows of its call besides the request, and what it can say besides the answer. */
+/** What a handler knows about its call besides the request, and what it can send besides the answer. */
 export interface ServerCall {
   /** The rpc: `svc.compute.v1.InstanceService/Get`. */
   readonly method: string;

@@ -64,7 +64,7 @@ function responsesOf({ name }: Method, answer: unknown): Responses {
     if (isAsync(answer)) return answer[Symbol.asyncIterator]();
     if (isSync(answer)) return answer[Symbol.iterator]();
   }
-  throw new TypeError(`the handler of ${name} must give an iterable of responses`);
+  throw new TypeError(`the handler of ${name} must return an iterable of responses`);
 }
 
 function isAsync(answer: object): answer is AsyncIterable<unknown> {
@@ -92,7 +92,7 @@ function drained(raw: ResponseStream): Promise<void> {
 /** A whole response from what a handler says of it. */
 function complete({ response, name }: Method, answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null) {
-    throw new TypeError(`the handler of ${name} must give a response, if an empty one: {}`);
+    throw new TypeError(`the handler of ${name} must return a response, even an empty one: {}`);
   }
   return fill(response.table, answer);
 }

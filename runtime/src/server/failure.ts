@@ -83,7 +83,7 @@ function fitting(details: readonly StatusDetail[], { report }: FailureContext): 
   if (kept.length < details.length) {
     report(
       new RangeError(
-        `${details.length - kept.length} of ${details.length} details of an error were left out: a client takes ${mostDetailBytes} bytes`,
+        `${details.length - kept.length} of ${details.length} details of an error were left out: a client accepts ${mostDetailBytes} bytes`,
       ),
     );
   }

@@ -114,7 +114,7 @@ function findHandlers(
     const handler: unknown = Reflect.get(handlers, local);
     if (typeof handler === "function") found.set(local, handler.bind(handlers) as AnyHandler);
     else if (handler === undefined) missing.push(local);
-    else throw new TypeError(`${typeName}: the handler of ${local} is no function`);
+    else throw new TypeError(`${typeName}: the handler of ${local} is not a function`);
   }
   if (missing.length > 0 && !isPartial) {
     throw new TypeError(

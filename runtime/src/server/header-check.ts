@@ -38,7 +38,7 @@ export function checkedResponse(init: MetadataInit): Metadata {
     }
     if (refused.has(name)) throw new TypeError(`Metadata "${name}": the name belongs to HTTP itself`);
     if (single.has(name) && seen.has(name)) {
-      throw new TypeError(`Metadata "${name}": HTTP knows one value of this name, not several`);
+      throw new TypeError(`Metadata "${name}": HTTP allows only one value of this name`);
     }
     seen.add(name);
   }

@@ -8,7 +8,7 @@ import type { Service } from "../rpc/service.js";
 export interface ClientOptions {
   /** Calls the service under another `api_service_name`: `compute`. An operation service needs one. */
   readonly endpoint?: string | undefined;
-  /** The client's own steps of every call, after the session's. */
+  /** Interceptors of this client, after the session's. */
   readonly interceptors?: readonly Interceptor[] | undefined;
 }
 

@@ -39,7 +39,7 @@ export function checkOptions(options: SessionOptions, wiring: SessionWiring): vo
   for (const name of Object.keys(options)) {
     if (!known.some((one) => one === name)) {
       throw new OptionsError(
-        `${wiring.session}: there is no option ${describe(name)}; there are ${known.join(", ")}`,
+        `${wiring.session}: there is no option ${describe(name)}; the names are ${known.join(", ")}`,
       );
     }
   }
@@ -71,7 +71,7 @@ function checkSecurity(
   if (tls) throw new OptionsError(`${wiring.session}: insecure and tls exclude each other; leave one out`);
   if (endpoint === undefined && endpoints === undefined && !transport) {
     throw new OptionsError(
-      `${wiring.session}: insecure would send tokens in clear text over the network; it is for an emulator, so say where that is: endpoint: "127.0.0.1:8443"`,
+      `${wiring.session}: insecure would send tokens unencrypted over the network; it is meant for an emulator, so give its address: endpoint: "127.0.0.1:8443"`,
     );
   }
 }
@@ -83,7 +83,7 @@ function checkCredentials({ credentials }: SessionOptions, wiring: SessionWiring
   if (isCredentials) return;
   // What was passed may be the token itself, so it is not shown.
   throw new OptionsError(
-    `${wiring.session}: credentials must be made by staticToken(...), serviceAccount.fromFile(...) or the like; a ${typeof credentials} was given`,
+    `${wiring.session}: credentials must come from staticToken(...), serviceAccount.fromFile(...) or the like; a ${typeof credentials} was given`,
   );
 }
 

@@ -36,12 +36,12 @@ describe("options that cannot work are refused before anything is connected", ()
     ["an address with a port that is none", { endpoint: "localhost:99999" }, /endpoint/],
     ["an address that is half an IP address", { endpoint: "127.0.1:80" }, /endpoint/],
     ["an address of one service", { endpoints: { compute: "dns:///x" } }, /endpoints\["compute"\]/],
-    ["insecure without an address", { insecure: true }, /insecure would send tokens in clear text/],
+    ["insecure without an address", { insecure: true }, /insecure would send tokens unencrypted/],
     ["insecure with certificates", { insecure: true, endpoint: local, tls: {} }, /exclude each other/],
     ["a certificate's path", { tls: { ca: "/etc/ca.pem" } }, /tls\.ca.*content of the file/],
     ["half a client certificate", { tls: { cert: "-----BEGIN CERTIFICATE-----" } }, /both cert and key/],
     ["an unknown option", { apiDomian: "x" }, /there is no option "apiDomian"/],
-    ["a token as credentials", { credentials: "marker-token" }, /credentials must be made by/],
+    ["a token as credentials", { credentials: "marker-token" }, /credentials must come from/],
     ["NaN as a time", { timeouts: { attemptMs: Number.NaN } }, /timeouts\.attemptMs: NaN is not a time/],
     ["a negative time", { timeouts: { requestMs: -1 } }, /timeouts\.requestMs/],
     ["endless time", { timeouts: { overallMs: Infinity } }, /timeouts\.overallMs/],
@@ -227,7 +227,7 @@ describe("a session", () => {
     expect(warnings).toEqual([
       [
         { event: "deprecated_method", session: "Acme", method: "acme.v1.ThingService/Old" },
-        "acme.v1.ThingService/Old is deprecated: Use Get. May stop to work on 2030-01-01.",
+        "acme.v1.ThingService/Old is deprecated: Use Get. May stop working on 2030-01-01.",
       ],
     ]);
   });

@@ -8,11 +8,11 @@ import type { TlsOptions } from "../transport/channel-settings.js";
 import type { Transport } from "../transport/transport.js";
 import type { Logger } from "../call/logger.js";
 
-/** Options of a session. All may be left out but for the API domain, where the SDK brings none. */
+/** Options of a session. All may be left out, except the API domain if the SDK has no default for it. */
 export interface SessionOptions {
   /**
    * Domain of the API; services live at `{api_service_name}.{apiDomain}:443`,
-   * but for those with a host of their own. Default: the SDK's.
+   * except for those with a host of their own. Default: the SDK's.
    */
   readonly apiDomain?: string | undefined;
   /**
@@ -21,31 +21,31 @@ export interface SessionOptions {
    * `CLOUD_TOKEN`; without it the first call fails.
    */
   readonly credentials?: Credentials | undefined;
-  /** Address of every service in place of its own: `127.0.0.1:8443`. The authority stays. */
+  /** Address of every service, instead of its own: `127.0.0.1:8443`. The authority stays the same. */
   readonly endpoint?: string | undefined;
   /** Addresses of single services, by `api_service_name` or own host: `{ compute: "127.0.0.1:8443" }`. */
   readonly endpoints?: { readonly [serviceName: string]: string } | undefined;
   /** Connects without TLS; for an emulator, so it needs `endpoint` or `endpoints`. Default false. */
   readonly insecure?: boolean | undefined;
-  /** Certificates in place of the system's. */
+  /** Certificates to use instead of the system's. */
   readonly tls?: TlsOptions | undefined;
   /** How long calls may take. */
   readonly timeouts?: { readonly [Name in keyof Timeouts]?: number | undefined } | undefined;
-  /** How to retry; `false` for not at all. */
+  /** How to retry; `false` for no retries. */
   readonly retry?: RetryOptions | false | undefined;
-  /** The program's own steps of every call, outermost first. */
+  /** Interceptors of the program, outermost first. */
   readonly interceptors?: readonly Interceptor[] | undefined;
-  /** Told of calls, attempts, retries and tokens; several are told in their order. */
+  /** Called on calls, attempts, retries and tokens; several are called in their order. */
   readonly hooks?: Hooks | readonly Hooks[] | undefined;
   /** Parent of List, GetByName and Create requests that name none. */
   readonly parentId?: string | undefined;
-  /** Names the program to the server: `billing/1.4`. */
+  /** Identifies the program to the server: `billing/1.4`. */
   readonly userAgent?: string | undefined;
   /** Largest response, in bytes. Default 64 MiB. */
   readonly maxReceiveBytes?: number | undefined;
   /** Largest request, in bytes. Default: no limit. */
   readonly maxSendBytes?: number | undefined;
-  /** Pause after which a silent connection is asked for a sign of life, in milliseconds. Default: never. */
+  /** Idle time after which a connection is pinged, in milliseconds. Default: never. */
   readonly keepaliveMs?: number | undefined;
   /** Compresses requests. Default `"none"`. */
   readonly compression?: "gzip" | "none" | undefined;
@@ -53,7 +53,7 @@ export interface SessionOptions {
   readonly logger?: Logger | undefined;
   /** Time, for tests. Default: the machine's. */
   readonly clock?: Clock | undefined;
-  /** Chance, from 0 up to 1, for tests. Default: `Math.random`. */
+  /** Randomness, a number from 0 up to 1, for tests. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
   /** Carries attempts to servers, for tests. Default: gRPC over HTTP/2. */
   readonly transport?: Transport | undefined;

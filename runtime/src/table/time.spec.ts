@@ -40,15 +40,15 @@ describe("a timestamp", () => {
     ],
     [
       (): unknown => toDate({ seconds: 0n, nanos: 1_000_000_000 }),
-      "{ seconds: 0, nanos: 1000000000 } is no timestamp: the year must be 1 to 9999, nanos 0 to 999999999",
+      "{ seconds: 0, nanos: 1000000000 } is not a timestamp: the year must be 1 to 9999, nanos 0 to 999999999",
     ],
     [
       (): unknown => toDate({ seconds: 0n, nanos: -1 }),
-      "{ seconds: 0, nanos: -1 } is no timestamp: the year must be 1 to 9999, nanos 0 to 999999999",
+      "{ seconds: 0, nanos: -1 } is not a timestamp: the year must be 1 to 9999, nanos 0 to 999999999",
     ],
     [
       (): unknown => toDate({ seconds: 1n << 62n, nanos: 0 }),
-      "{ seconds: 4611686018427387904, nanos: 0 } is no timestamp: the year must be 1 to 9999, nanos 0 to 999999999",
+      "{ seconds: 4611686018427387904, nanos: 0 } is not a timestamp: the year must be 1 to 9999, nanos 0 to 999999999",
     ],
   ])("is refused where it is none (%#)", (make, message) => {
     expect(make).toThrow(new RangeError(message));

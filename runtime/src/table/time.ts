@@ -46,7 +46,7 @@ export function toDate(timestamp: TimestampParts): Date {
   const ms = Number(seconds) * 1000 + Math.floor(nanos / nanosPerMs);
   if (!isNanos(nanos) || nanos < 0 || !(ms >= earliestMs && ms <= latestMs)) {
     throw new RangeError(
-      `${show(timestamp)} is no timestamp: the year must be 1 to 9999, nanos 0 to 999999999`,
+      `${show(timestamp)} is not a timestamp: the year must be 1 to 9999, nanos 0 to 999999999`,
     );
   }
   return new Date(ms);
@@ -79,7 +79,7 @@ export function durationToMs(duration: DurationParts): number {
   const ms = Number(seconds) * 1000 + nanos / nanosPerMs;
   if (!isNanos(nanos) || isMixed || !(Math.abs(ms) <= maxDurationMs + 1000)) {
     throw new RangeError(
-      `${show(duration)} is no duration: at most 10,000 years, nanos of the same sign below a second`,
+      `${show(duration)} is not a duration: at most 10,000 years, nanos of the same sign below a second`,
     );
   }
   return ms;

@@ -89,7 +89,7 @@ async function invoke(handler: AnyHandler, request: unknown, call: OutgoingCall)
 }
 
 async function* responses(method: Method, results: unknown): AsyncIterable<unknown> {
-  if (!isIterable(results)) throw failed(unknown, `the handler of ${method.name} must give an iterable`);
+  if (!isIterable(results)) throw failed(unknown, `the handler of ${method.name} must return an iterable`);
   try {
     for await (const result of results) yield complete(method, result);
   } catch (error) {
@@ -104,7 +104,7 @@ async function* copies(type: MessageType<unknown>, messages: AsyncIterable<unkno
 /** A whole response from what a handler says of it. */
 function complete({ response, name }: Method, result: unknown): unknown {
   if (typeof result !== "object" || result === null) {
-    throw failed(unknown, `the handler of ${name} must give a response, if an empty one: {}`);
+    throw failed(unknown, `the handler of ${name} must return a response, even an empty one: {}`);
   }
   return copy(response, fill(response.table, result));
 }

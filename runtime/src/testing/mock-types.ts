@@ -4,7 +4,7 @@ import type { ServerStream } from "../client/server-stream.js";
 import type { Metadata } from "../rpc/metadata.js";
 import type { Init } from "../table/init.js";
 
-/** What a handler knows of its call besides the request. */
+/** What a handler knows about its call besides the request. */
 export interface MockContext {
   /** The headers, as a server would see them. */
   readonly metadata: Metadata;
@@ -16,8 +16,8 @@ export interface MockContext {
 
 /**
  * Handlers of a client's rpcs, under the names of the client's methods. Each
- * gets the request as a server would, and answers with what must be said of the
- * response; the rest has its defaults. A method that starts an operation answers
+ * gets the request as a server would, and returns the fields of the response
+ * that matter; the rest has its defaults. A method that starts an operation answers
  * with the operation; a streaming one with an iterable. An error is thrown: a
  * `CallError` as it is, any other as UNKNOWN.
  */

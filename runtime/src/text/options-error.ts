@@ -1,5 +1,5 @@
 /**
- * Thrown where a session or a client is made with options that cannot work. The
+ * Thrown where a session or a client is created with options that cannot work. The
  * message names the option, what is wrong with it, and what to write.
  */
 export class OptionsError extends TypeError {
@@ -14,5 +14,7 @@ export class OptionsError extends TypeError {
 export function requireKnownNames(given: object, known: readonly string[], option: string): void {
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  throw new OptionsError(`${option}: there is no ${JSON.stringify(unknown)}; there are ${known.join(", ")}`);
+  throw new OptionsError(
+    `${option}: there is no ${JSON.stringify(unknown)}; the names are ${known.join(", ")}`,
+  );
 }

@@ -41,7 +41,7 @@ export function channelOptions(endpoint: Endpoint, settings: ChannelSettings): C
   return options;
 }
 
-/** How long a sign of life may take, in milliseconds. */
+/** How long the answer to a ping may take, in milliseconds. */
 const keepaliveTimeoutMs = 10_000;
 
 /** The library's number for gzip. */

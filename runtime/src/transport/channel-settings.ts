@@ -2,7 +2,7 @@ import { OptionsError, requireKnownNames } from "../text/options-error.js";
 
 /** Certificates of TLS connections, in PEM. */
 export interface TlsOptions {
-  /** Certificates to trust in place of the system's. */
+  /** Certificates to trust instead of the system's. */
   readonly ca?: string | Uint8Array | undefined;
   /** The client's own certificate, for servers that ask for one; with `key`. */
   readonly cert?: string | Uint8Array | undefined;
@@ -21,7 +21,7 @@ export interface ChannelSettings {
   readonly maxReceiveBytes: number;
   /** Largest message that is sent, in bytes. */
   readonly maxSendBytes: number;
-  /** Pause after which a silent connection is asked for a sign of life, in milliseconds; undefined for never. */
+  /** Idle time after which a connection is pinged, in milliseconds; undefined for never. */
   readonly keepaliveMs: number | undefined;
   /** Whether requests are compressed with gzip. */
   readonly isCompressed: boolean;

@@ -17,7 +17,7 @@ it.each([
     "a proxy",
     `${start}. Last error: undefined. Resolution note: `,
     { http_proxy: "http://user:secret@proxy" },
-    `${start}: the proxy that http_proxy names opened no tunnel`,
+    `${start}: the proxy that http_proxy names did not open a tunnel`,
   ],
   ["anything else", "the service is down", { http_proxy: "http://proxy" }, "the service is down"],
 ])("says of a connection that failed: %s", (_, details, environment, want) => {

@@ -1,7 +1,7 @@
 import { tlsRefusal } from "../error/tls-refusal.js";
 
 /**
- * What the library says of a connection that did not come to stand, for people:
+ * What the library says of a connection that could not be established, for people:
  * without the words that it puts where it knows nothing. Where it knows no error
  * at all, a proxy did not open its tunnel; the library says why in its log only.
  */
@@ -19,5 +19,5 @@ const pattern = /^(No connection established)\. Last error: (.*)\. Resolution no
 /** Names of variables alone: their values may hold a password. */
 function proxyText(environment: NodeJS.ProcessEnv): string {
   const variable = ["grpc_proxy", "https_proxy", "http_proxy"].find((name) => environment[name]);
-  return variable === undefined ? "" : `: the proxy that ${variable} names opened no tunnel`;
+  return variable === undefined ? "" : `: the proxy that ${variable} names did not open a tunnel`;
 }

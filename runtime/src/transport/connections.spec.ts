@@ -119,7 +119,7 @@ describe("behind a proxy", () => {
     using proxy = await new TunnelProxy("127.0.0.1:1").refusing(407).listen();
     vi.stubEnv("grpc_proxy", `http://user:secret@127.0.0.1:${proxy.port}`);
     const error = await callThing({ retry: false }).catch((failure: unknown) => failure);
-    const text = "No connection established: the proxy that grpc_proxy names opened no tunnel";
+    const text = "No connection established: the proxy that grpc_proxy names did not open a tunnel";
     expect(error).toMatchObject({ code: "UNAVAILABLE", text });
     expect(inspect(error)).not.toContain("secret");
   });
@@ -131,10 +131,10 @@ describe("a TLS handshake that will fail the next time too fails the call at onc
   it.each<[what: string, options: SessionOptions, server: () => Promise<TestServer>, want: RegExp]>([
     ["nobody trusts the server", {}, tlsServer, /self-signed certificate; the option `tls\.ca`/],
     [
-      "the certificate is another host's",
+      "the certificate is for another host",
       { tls: own, apiDomain: "other.example.com" },
       tlsServer,
-      /altnames: .*; the certificate is another host's/,
+      /altnames: .*; the certificate is for another host/,
     ],
     ["the server speaks none", { tls: own }, thingServer, /wrong version number; .*`insecure: true`/],
   ])("%s", async (_, options, start, want) => {

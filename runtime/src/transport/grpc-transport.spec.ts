@@ -153,7 +153,7 @@ describe("sizes", () => {
     await expect(callTo(server).unary(methods.set, big)).rejects.toMatchObject({
       code: "RESOURCE_EXHAUSTED",
       attempts: 1,
-      text: `${refusal.message}; the server takes no larger request`,
+      text: `${refusal.message}; the server does not accept a larger request`,
     });
   });
 

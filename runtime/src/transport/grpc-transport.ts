@@ -20,7 +20,7 @@ export function grpcTransport(settings: ChannelSettings, timing: Timing): Transp
 /** What the transport knows of time. */
 export interface Timing {
   readonly clock: Clock;
-  /** Milliseconds until a connection must stand. */
+  /** Milliseconds until a connection must be established. */
   readonly connectMs: number;
 }
 
@@ -74,8 +74,8 @@ class GrpcTransport implements Transport {
   }
 
   /**
-   * Ends a call whose connection does not come to stand: the library waits for
-   * ever for a peer that accepts and then stays silent.
+   * Ends a call whose connection cannot be established: the library waits
+   * forever for a peer that accepts and then stays silent.
    */
   #watchConnection(channel: Channel, call: OutgoingCall, raw: RawCall): (() => void) | undefined {
     if (channel.getConnectivityState(false) === ConnectivityState.READY) return undefined;

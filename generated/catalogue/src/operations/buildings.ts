@@ -60,7 +60,7 @@ export function getBuilding(
  * One building by its abbreviation. How the service answers for a building
  * that does not exist is not described.
  *
- * Gives undefined where no such resource.
+ * Returns undefined where there is no such resource.
  *
  * - `buildingAbbreviation`: Abbreviation of a building, its `abbr`.
  *
@@ -114,7 +114,7 @@ export class Buildings {
    * One building by its abbreviation. How the service answers for a building
    * that does not exist is not described.
    *
-   * Gives undefined where no such resource.
+   * Returns undefined where there is no such resource.
    *
    * - `buildingAbbreviation`: Abbreviation of a building, its `abbr`.
    *

@@ -71,7 +71,7 @@ export function getCourse(
  * of the course list. How the service answers for a course that does not
  * exist is not described: an error, or a success without a course.
  *
- * Gives undefined where no such resource.
+ * Returns undefined where there is no such resource.
  *
  * - `subjectCode`: Subject code, one of those that the list of subjects gives.
  * - `courseNumber`: Course number, as the list of courses gives it.
@@ -131,7 +131,7 @@ export class Courses {
    * of the course list. How the service answers for a course that does not
    * exist is not described: an error, or a success without a course.
    *
-   * Gives undefined where no such resource.
+   * Returns undefined where there is no such resource.
    *
    * - `subjectCode`: Subject code, one of those that the list of subjects gives.
    * - `courseNumber`: Course number, as the list of courses gives it.

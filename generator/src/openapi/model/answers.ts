@@ -7,7 +7,7 @@ import type { SchemaReader } from "./schemas.js";
 export function readAnswer(operation: SpecNode, isRead: boolean, schemas: SchemaReader): RestAnswer {
   const responses =
     operation.get("responses") ??
-    operation.fail("The operation has no responses", "Describe a success at least");
+    operation.fail("The operation has no responses", "Describe at least one success");
   const successes = responses.entries().filter(([status]) => /^2(\d\d|XX)$/i.test(status));
   const described =
     successes.length > 0 ? successes : responses.entries().filter(([status]) => status === "default");
@@ -89,7 +89,7 @@ function contentOf(node: SpecNode, steps: readonly string[], schemas: SchemaRead
   const [type, content] = json;
   const schema = content.get("schema");
   if (!schema) return { mediaType: type, shape: {}, type: { kind: "scalar", name: "unknown" } };
-  if (!/^[\x20-\x7e]+$/.test(type)) content.fail(`${JSON.stringify(type)} is no media type`, "Correct it");
+  if (!/^[\x20-\x7e]+$/.test(type)) content.fail(`${JSON.stringify(type)} is not a media type`, "Correct it");
   const shape = schemas.read(schema);
   return { mediaType: type, shape, type: typeOf(shape, [...steps, "content", type], schemas) };
 }

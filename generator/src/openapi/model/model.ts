@@ -19,7 +19,7 @@ export function readApi(spec: SpecText, ownNames: readonly string[]): RestApi {
   const version = root.text("openapi");
   if (version === undefined || !/^3\.[01]\.\d+(-.*)?$/.test(version)) {
     return root.fail(
-      version === undefined ? "This is no OpenAPI description" : `OpenAPI ${version} is not understood`,
+      version === undefined ? "This is not an OpenAPI description" : `OpenAPI ${version} is not supported`,
       "Begin the description with `openapi: 3.1.0` or `openapi: 3.0.3`",
     );
   }
@@ -86,7 +86,7 @@ function checkEnds(schemas: SchemaReader): void {
     schemas.named
       .get(name)
       ?.node.fail(
-        "The schema is made of itself",
+        "The schema consists of itself",
         "Let it hold itself in a property or an item, or leave it out",
       );
   }

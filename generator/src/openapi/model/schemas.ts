@@ -135,7 +135,7 @@ function typeOf(node: SpecNode): string | readonly string[] {
         );
   });
   const [only] = names;
-  if (only === undefined) return node.fail("The list of types is empty", "Name one at least");
+  if (only === undefined) return node.fail("The list of types is empty", "Name at least one");
   return names.length === 1 ? only : names;
 }
 
@@ -145,7 +145,7 @@ function patternOf(node: SpecNode): string {
     RegExp(pattern, "u");
     return pattern;
   } catch {
-    return node.fail("The pattern is no regular expression of ECMAScript", "Correct it");
+    return node.fail("The pattern is not a regular expression of ECMAScript", "Correct it");
   }
 }
 
@@ -162,7 +162,7 @@ function exclude(
     const limit = node.get(bound)?.value;
     if (typeof limit !== "number") node.fail(`${keyword} stands without ${bound}`, `Give a ${bound}`);
     draft[keyword] = Number(limit);
-  } else if (value.value !== false) value.fail(`${keyword} is no number`, "Give a number");
+  } else if (value.value !== false) value.fail(`${keyword} is not a number`, "Give a number");
 }
 
 function propertyName(node: SpecNode, name: string): string {

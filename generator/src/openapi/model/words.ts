@@ -1,6 +1,6 @@
 import { capital } from "../../text/casing.js";
 
-export { wordsOf } from "@stratus/convention";
+export { wordsOf } from "../../text/casing.js";
 
 /** `listAllPets` for list, all, Pets; a name that would start with a digit gets an underscore. */
 export function lowerCamel(words: readonly string[]): string {

@@ -28,7 +28,7 @@ export function checkReferences(spec: SpecText): void {
       if (name === "$ref" && typeof part === "string" && !part.startsWith("#")) {
         report(
           place,
-          `The $ref ${JSON.stringify(part)} leads out of this file`,
+          `The $ref ${JSON.stringify(part)} points outside of this file`,
           "Bundle the description into one file first",
         );
       }

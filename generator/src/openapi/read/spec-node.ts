@@ -87,7 +87,7 @@ export class SpecNode {
   #follow(seen: Set<string>): SpecNode {
     const next = this.target();
     if (next === undefined) return this;
-    if (seen.has(this.path)) return this.fail("This $ref leads back to itself", "Let it lead to a value");
+    if (seen.has(this.path)) return this.fail("This $ref points back to itself", "Let it point to a value");
     return next.#follow(seen.add(this.path));
   }
 
@@ -97,7 +97,7 @@ export class SpecNode {
       return this.fail("This $ref is not text", "Write a $ref such as #/components/schemas/Name");
     if (value !== "#" && !value.startsWith("#/")) {
       return this.fail(
-        `The $ref ${JSON.stringify(value)} leads out of this file`,
+        `The $ref ${JSON.stringify(value)} points outside of this file`,
         "Bundle the description into one file first",
       );
     }
@@ -108,7 +108,7 @@ export class SpecNode {
         : node.get(name);
       if (!next)
         return this.fail(
-          `The $ref ${JSON.stringify(value)} leads to nothing`,
+          `The $ref ${JSON.stringify(value)} points to nothing`,
           "Name something that the description has",
         );
       node = next;

@@ -38,7 +38,7 @@ export function callViews(operation: RestOperation, constant: Code, types: TypeP
   const result = types.print(operation.answer.type);
   const { declared, passed } = signatureOf(operation, types);
   const variants = variantsOf(operation).map(({ functionName, methodName, isFind }) => ({
-    doc: docOf(operation, isFind ? "Gives undefined where no such resource." : ""),
+    doc: docOf(operation, isFind ? "Returns undefined where there is no such resource." : ""),
     functionName: identifier(functionName),
     methodName: propertyName(methodName),
     result: isFind ? code`${result} | undefined` : result,

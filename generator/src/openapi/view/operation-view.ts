@@ -114,7 +114,12 @@ function guardOfAnswer(
     return identifier(name);
   }
   const name = take(`is${namePart(functionName)}Answer`);
-  guards.write(name, shape, docBlock({ text: `What ${functionName} answers.` }), guardTypes.print(type));
+  guards.write(
+    name,
+    shape,
+    docBlock({ text: `Whether the value is an answer of ${functionName} as described.` }),
+    guardTypes.print(type),
+  );
   used.add(name);
   return identifier(name);
 }

@@ -62,7 +62,7 @@ function namesFor(api: RestApi): (name: string) => string {
 function writeNamed(api: RestApi, guards: GuardWriter, types: TypePrinter): void {
   for (const { name, typeName, guardName, shape } of api.schemas) {
     const isTyped = typeName !== "";
-    const doc = docBlock({ text: isTyped ? `The value is as ${typeName} is described.` : "" });
+    const doc = docBlock({ text: isTyped ? `Whether the value matches ${typeName} as described.` : "" });
     guards.write(guardName, shape, doc, isTyped && types.print({ kind: "named", schema: name }));
   }
 }

@@ -72,7 +72,7 @@ export class OperationServiceClient {
     return this.#caller.unary(OperationServiceMethods.list, request, options);
   }
 
-  /** All items of `list`, page after page; `.pages()` gives the pages. */
+  /** All items of `list`, page after page; `.pages()` returns the pages. */
   listAll(
     request: Init<ListOperationsRequest>,
     options?: CallOptions,

@@ -146,7 +146,7 @@ export class DiskServiceClient {
     return this.#caller.unary(DiskServiceMethods.list, request, options);
   }
 
-  /** All items of `list`, page after page; `.pages()` gives the pages. */
+  /** All items of `list`, page after page; `.pages()` returns the pages. */
   listAll(
     request: Init<ListDisksRequest>,
     options?: CallOptions,
@@ -188,7 +188,7 @@ export class DiskServiceClient {
     return this.#caller.unary(DiskServiceMethods.listOperationsByParent, request, options);
   }
 
-  /** All items of `listOperationsByParent`, page after page; `.pages()` gives the pages. */
+  /** All items of `listOperationsByParent`, page after page; `.pages()` returns the pages. */
   listOperationsByParentAll(
     request: Init<ListOperationsByParentRequest>,
     options?: CallOptions,
@@ -198,8 +198,8 @@ export class DiskServiceClient {
 
   /**
    * Reads with `get`, lets `change` change the resource, and sends what changed with `update`,
-   * under the smallest reset mask and the version that was read. When someone else
-   * changed the resource meanwhile it starts again, so `change` may run more than once.
+   * with the smallest reset mask and the version that was read. If someone else
+   * changed the resource in the meantime it starts again, so `change` may run more than once.
    */
   modify(
     request: Init<GetDiskRequest>,

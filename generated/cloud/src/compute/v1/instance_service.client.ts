@@ -180,7 +180,7 @@ export class InstanceServiceClient {
     return this.#caller.unary(InstanceServiceMethods.list, request, options);
   }
 
-  /** All items of `list`, page after page; `.pages()` gives the pages. */
+  /** All items of `list`, page after page; `.pages()` returns the pages. */
   listAll(
     request: Init<ListInstancesRequest>,
     options?: CallOptions,
@@ -222,7 +222,7 @@ export class InstanceServiceClient {
     return this.#caller.unary(InstanceServiceMethods.listOperationsByParent, request, options);
   }
 
-  /** All items of `listOperationsByParent`, page after page; `.pages()` gives the pages. */
+  /** All items of `listOperationsByParent`, page after page; `.pages()` returns the pages. */
   listOperationsByParentAll(
     request: Init<ListOperationsByParentRequest>,
     options?: CallOptions,
@@ -253,8 +253,8 @@ export class InstanceServiceClient {
 
   /**
    * Reads with `get`, lets `change` change the resource, and sends what changed with `update`,
-   * under the smallest reset mask and the version that was read. When someone else
-   * changed the resource meanwhile it starts again, so `change` may run more than once.
+   * with the smallest reset mask and the version that was read. If someone else
+   * changed the resource in the meantime it starts again, so `change` may run more than once.
    */
   modify(
     request: Init<GetInstanceRequest>,

@@ -127,7 +127,7 @@ export class AuthPublicKeyServiceClient {
     return this.#caller.unary(AuthPublicKeyServiceMethods.list, request, options);
   }
 
-  /** All items of `list`, page after page; `.pages()` gives the pages. */
+  /** All items of `list`, page after page; `.pages()` returns the pages. */
   listAll(
     request: Init<ListAuthPublicKeysRequest>,
     options?: CallOptions,
@@ -168,8 +168,8 @@ export class AuthPublicKeyServiceClient {
 
   /**
    * Reads with `get`, lets `change` change the resource, and sends what changed with `update`,
-   * under the smallest reset mask and the version that was read. When someone else
-   * changed the resource meanwhile it starts again, so `change` may run more than once.
+   * with the smallest reset mask and the version that was read. If someone else
+   * changed the resource in the meantime it starts again, so `change` may run more than once.
    */
   modify(
     request: Init<GetAuthPublicKeyRequest>,

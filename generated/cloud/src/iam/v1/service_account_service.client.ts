@@ -148,7 +148,7 @@ export class ServiceAccountServiceClient {
     return this.#caller.unary(ServiceAccountServiceMethods.list, request, options);
   }
 
-  /** All items of `list`, page after page; `.pages()` gives the pages. */
+  /** All items of `list`, page after page; `.pages()` returns the pages. */
   listAll(
     request: Init<ListServiceAccountsRequest>,
     options?: CallOptions,
@@ -189,8 +189,8 @@ export class ServiceAccountServiceClient {
 
   /**
    * Reads with `get`, lets `change` change the resource, and sends what changed with `update`,
-   * under the smallest reset mask and the version that was read. When someone else
-   * changed the resource meanwhile it starts again, so `change` may run more than once.
+   * with the smallest reset mask and the version that was read. If someone else
+   * changed the resource in the meantime it starts again, so `change` may run more than once.
    */
   modify(
     request: Init<GetServiceAccountRequest>,

@@ -21,18 +21,18 @@ export class AcmeServices {
     this.#options = options;
   }
 
-  /** Services of the package `acme.common.v1`, each made when it is first used. */
+  /** Services of the package `acme.common.v1`, each created on first use. */
   get commonV1(): CommonV1Services {
     return (this.#commonV1Services ??= new CommonV1Services(this.#session, this.#options));
   }
 
-  /** Services of the package `acme.shop.v1`, each made when it is first used. */
+  /** Services of the package `acme.shop.v1`, each created on first use. */
   get shopV1(): ShopV1Services {
     return (this.#shopV1Services ??= new ShopV1Services(this.#session, this.#options));
   }
 }
 
-/** Services of the package `acme.common.v1`, each made when it is first used. */
+/** Services of the package `acme.common.v1`, each created on first use. */
 export class CommonV1Services {
   readonly #session: Session;
   readonly #options: ClientOptions | undefined;
@@ -53,7 +53,7 @@ export class CommonV1Services {
   }
 }
 
-/** Services of the package `acme.shop.v1`, each made when it is first used. */
+/** Services of the package `acme.shop.v1`, each created on first use. */
 export class ShopV1Services {
   readonly #session: Session;
   readonly #options: ClientOptions | undefined;

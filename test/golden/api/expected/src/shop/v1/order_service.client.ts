@@ -103,7 +103,7 @@ export const OrderServiceMethods = {
     "unary",
     message<GetOrderRequest>(GetOrderRequest, GetOrderRequestTable),
     message<Task>(Task, TaskTable),
-    { deprecated: "Use Update and set no lines. May stop to work on 2031-01-01." },
+    { deprecated: "Use Update and set no lines. May stop working on 2031-01-01." },
   ),
 };
 
@@ -132,7 +132,7 @@ export class OrderServiceClient {
     return this.#caller.unary(OrderServiceMethods.list, request, options);
   }
 
-  /** All items of `list`, page after page; `.pages()` gives the pages. */
+  /** All items of `list`, page after page; `.pages()` returns the pages. */
   listAll(
     request: Init<ListOrdersRequest>,
     options?: CallOptions,
@@ -174,7 +174,7 @@ export class OrderServiceClient {
   /**
    * Cancels an order.
    *
-   * @deprecated Use Update and set no lines. May stop to work on 2031-01-01.
+   * @deprecated Use Update and set no lines. May stop working on 2031-01-01.
    */
   cancel(request: Init<GetOrderRequest>, options?: CallOptions): OperationCall<Task> {
     return this.#caller.operation(OrderServiceMethods.cancel, TaskServiceWiring, request, options);
@@ -182,8 +182,8 @@ export class OrderServiceClient {
 
   /**
    * Reads with `get`, lets `change` change the resource, and sends what changed with `update`,
-   * under the smallest reset mask and the version that was read. When someone else
-   * changed the resource meanwhile it starts again, so `change` may run more than once.
+   * with the smallest reset mask and the version that was read. If someone else
+   * changed the resource in the meantime it starts again, so `change` may run more than once.
    */
   modify(
     request: Init<GetOrderRequest>,

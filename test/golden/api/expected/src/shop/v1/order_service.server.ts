@@ -37,12 +37,12 @@ export interface OrderServiceHandlers {
   /**
    * Cancels an order.
    *
-   * @deprecated Use Update and set no lines. May stop to work on 2031-01-01.
+   * @deprecated Use Update and set no lines. May stop working on 2031-01-01.
    */
   cancel: (request: GetOrderRequest, call: ServerCall) => Answer<Task>;
 }
 
-/** What a server must know of OrderService to answer its rpcs. */
+/** What a server must know about OrderService to answer its rpcs. */
 export const OrderServiceServer: ServerDefinition<OrderServiceHandlers> = /*@__PURE__*/ defineServer(
   "acme.shop.v1.OrderService",
   OrderServiceMethods,
