@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compilers } from "../compile.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
-const packages = ["runtime", "generator", "emulator", "generated/cloud", "generated/catalogue"];
+const packages = ["runtime", "convention", "generator", "emulator", "generated/cloud", "generated/catalogue"];
 
 const strict = {
   noEmit: true,
