@@ -37,7 +37,10 @@ export interface SessionOptions {
   readonly interceptors?: readonly Interceptor[] | undefined;
   /** Called on calls, attempts, retries and tokens; several are called in their order. */
   readonly hooks?: Hooks | readonly Hooks[] | undefined;
-  /** Parent of List, GetByName and Create requests that name none. */
+  /**
+   * Parent of requests that name none: `parent_id` of List and GetByName, and
+   * `metadata.parent_id` of requests that create something. Default: none.
+   */
   readonly parentId?: string | undefined;
   /** Identifies the program to the server: `billing/1.4`. */
   readonly userAgent?: string | undefined;
