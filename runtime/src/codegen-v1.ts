@@ -11,6 +11,7 @@ export { Caller } from "./client/caller.js";
 export type { Call, CallResponse } from "./client/call.js";
 export { connect, type ClientOptions } from "./session/connect.js";
 export { defineMethod, defineService, type MethodMore } from "./rpc/define-service.js";
+export type { ModifyOptions } from "./client/modify-options.js";
 export { OperationHandle, type OperationCall } from "./client/operation-handle.js";
 export type { WaitOptions } from "./client/operation-wait.js";
 export { wireOperations, type OperationWiring } from "./client/operation-wiring.js";

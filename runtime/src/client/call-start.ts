@@ -54,7 +54,7 @@ function send(
     return route.next(outgoing(route, method, options, { message: read(), messages }));
   } catch (error) {
     // Steps throw before the call is on its way, and reject afterwards.
-    return Promise.reject(invalid(route, method, error));
+    return Promise.reject(refusedCall(route, method, error));
   }
 }
 
@@ -103,13 +103,13 @@ async function* fillAll(
     try {
       yield fill(method.request.table as MessageTable<object>, request as object);
     } catch (error) {
-      throw invalid(route, method, error);
+      throw refusedCall(route, method, error);
     }
   }
 }
 
 /** A CallError of a call that could not be made; one that is a CallError already stays as it is. */
-function invalid({ core, endpoint }: Route, method: Method, error: unknown): CallError {
+export function refusedCall({ core, endpoint }: Route, method: Method, error: unknown): CallError {
   if (error instanceof CallError) return error;
   return new CallError({
     name: core.errorName,

@@ -41,13 +41,13 @@ const late = async (one: Thing): Promise<void> => {
 };
 
 describe("modify", () => {
-  it("sends the changed resource, its version and the smallest mask", async () => {
+  it("sends what was changed, the version that was read and the smallest mask", async () => {
     const { things, sent } = setUp([done]);
     const operation = await things.modify(methods.get, methods.update, operationWiring, { id: "t1" }, shrink);
     expect(operation.id).toBe("op");
     expect(sent()).toHaveLength(1);
     expect(sent()[0]?.message).toEqual({
-      metadata: { id: "t1", parentId: "p", resourceVersion: 7n },
+      metadata: { id: "t1", parentId: "", resourceVersion: 7n },
       spec: { size: 0, note: "new", password: "" },
     });
     expect(sent()[0]?.metadata.get("x-resetmask")).toBe("spec.size");

@@ -5,6 +5,7 @@ import type { Endpoint } from "../endpoint/endpoint.js";
 import type { Warning } from "../call/warnings.js";
 import type { Clock } from "../time/clock.js";
 import type { MessageType } from "../rpc/service.js";
+import type { HeaderNames } from "../rpc/wiring.js";
 
 /** What a call needs of its session. */
 export interface CallGround {
@@ -15,7 +16,10 @@ export interface CallGround {
   readonly parentId: string | undefined;
   /** What errors are called. */
   readonly errorName: string;
-  readonly wiring: { readonly serviceErrors: readonly MessageType<unknown>[] };
+  readonly wiring: {
+    readonly serviceErrors: readonly MessageType<unknown>[];
+    readonly headers?: HeaderNames | undefined;
+  };
   /** The session's hooks; undefined where there are none. */
   readonly hooks: HookSet | undefined;
   /** Warns once of each thing. */

@@ -49,10 +49,10 @@ describe("the mask of a change", () => {
       "rooms.1.size",
     ],
     [
-      "elements match by position when one is taken out",
+      "another element where one was taken out, whole",
       { rooms: [{ name: "a", size: 1 }, { name: "b" }] },
       { rooms: [{ name: "b" }] },
-      "rooms.0.size",
+      "rooms.0.*",
     ],
     ["a map that goes", { weights: { a: 1 }, roomsById: new Map([[1n, {}]]) }, {}, "rooms_by_id,weights"],
     [
