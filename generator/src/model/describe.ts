@@ -175,13 +175,18 @@ function describeReader(service: DescService, names: Names): OperationReader | u
   return found && { wiring: names.wiring(service), get: names.rpc(found.get), id: names.property(found.id) };
 }
 
+/** By the rpc called `Update`; without one, by the only other update of the same resource. */
 function describeModify(service: DescService, methods: readonly Method[], names: Names): Modify | undefined {
-  const getIndex = service.methods.findIndex((method) => method.name === "Get");
-  const updateIndex = methods.findIndex((method) => method.isUpdate);
-  const [getDesc, updateDesc] = [service.methods[getIndex], service.methods[updateIndex]];
-  const [get, update] = [methods[getIndex], methods[updateIndex]];
-  if (!getDesc || !updateDesc || !get || !update || !takesResource(updateDesc, getDesc)) return undefined;
-  return { local: names.modify(service), get, update };
+  const getDesc = service.methods.find((method) => method.name === "Get");
+  const get = methods.find(({ rpc }) => rpc === "Get");
+  if (!getDesc || !get) return undefined;
+  const updates = methods.filter(({ rpc, isUpdate }) => {
+    const desc = service.methods.find((method) => method.name === rpc);
+    return isUpdate && desc !== undefined && takesResource(desc, getDesc);
+  });
+  const isNamed = service.methods.some((method) => method.name === "Update");
+  const [update, ...others] = isNamed ? updates.filter(({ rpc }) => rpc === "Update") : updates;
+  return update && others.length === 0 ? { local: names.modify(service), get, update } : undefined;
 }
 
 function describePickUp(service: DescService, methods: readonly Method[], names: Names): PickUp | undefined {

@@ -78,7 +78,7 @@ interface ModifyView {
 
 /** All names of the runtime that the template may write out. */
 const door = [
-  ..."Call CallOptions Caller ClientOptions Init OperationCall PagedCall Resource ResourcePage ServerStream Session".split(
+  ..."Call CallOptions Caller ClientOptions Init ModifyOptions OperationCall PagedCall Resource ResourcePage ServerStream Session".split(
     " ",
   ),
   ..."ResourceOperationCall withResource".split(" "),
@@ -172,7 +172,7 @@ function modifyView(service: Service, imports: ModuleImports): ModifyView {
   const { modify, methodsName } = service;
   if (!modify) return noModify;
   const { local, get, update } = modify;
-  imports.doorTypes("Init", "CallOptions", ...(update.operation ? [] : ["Call"]));
+  imports.doorTypes("Init", "ModifyOptions", ...(update.operation ? [] : ["Call"]));
   return {
     doc: docBlock({ text: modifyDoc(get, update) }),
     local: propertyName(local),
@@ -191,9 +191,11 @@ function modifyView(service: Service, imports: ModuleImports): ModifyView {
 
 function modifyDoc(get: Method, update: Method): string {
   return [
-    `Reads with \`${get.local}\`, lets \`change\` change the resource, and sends what changed with \`${update.local}\`,`,
-    "under the smallest reset mask and the version that was read. When someone else",
-    "changed the resource meanwhile it starts again, so `change` may run more than once.",
+    `Reads with \`${get.local}\`, lets \`change\` change the resource, and sends with \`${update.local}\` what it`,
+    "changed and nothing else, under the smallest reset mask and the version that was",
+    "read. When someone else changed the resource meanwhile it starts again, so `change`",
+    "may run more than once. Change elements of lists where they stand: one that is",
+    "replaced by another loses what only the server knows of it.",
   ].join("\n");
 }
 

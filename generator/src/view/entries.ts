@@ -87,7 +87,7 @@ const doorTypes = (
   "AccessToken AnyType AttemptEndEvent AttemptEvent Call CallEndEvent CallError CallErrorInit CallEvent CallOptions " +
   "CallResponse ClientOptions Clock CommandTokenOptions Credentials ErrorCode FromJsonOptions Hooks Init " +
   "Interceptor JsonObject JsonValue LogFields Logger MaskBuilder MaskInput MaskPath MaskSelector " +
-  "MessageTable MessageType MetadataInit MetadataValue Method MockContext MockHandlers Next " +
+  "MessageTable MessageType MetadataInit MetadataValue Method MockContext MockHandlers ModifyOptions Next " +
   "OperationCall OutgoingCall PagedCall Reply Resource ResourceOperation ResourceOperationCall " +
   "ResourcePage RetryEvent RetryOptions RetryType ServerStream ServiceAccountIdentity " +
   "ServiceAccountOptions Session SessionOptions StatusDetail StreamResponse Timeouts TlsOptions " +

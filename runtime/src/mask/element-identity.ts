@@ -70,7 +70,8 @@ export function standingInMap(
   const places = new Map(Array.from(before, ([key, element]) => [element as object, key]));
   const isThere = (key: string): boolean => {
     const [old, now] = [before.get(key), after.get(key)];
-    return now !== undefined && (lineage.get(now) === old || dataText(now) === dataText(old));
+    if (old === undefined || now === undefined) return false;
+    return lineage.get(now) === old || dataText(now) === dataText(old);
   };
   const gone = [...before.keys()].filter((key) => !isThere(key));
   const lost = new Map(gone.map((key) => [dataText(before.get(key)), key]));
