@@ -60,17 +60,22 @@ describe(
           const result = treeOfDynamic(
             applyDynamicUpdate(overTheWire(bytesOf(ServerThing, before)), overTheWire(bytes), mask),
           );
-          const want = expected(ServerThing, before, request, mask.root);
+          const want = expected(ServerThing, before, request, { mask: mask.root, isKnown: true });
           if (!isDeepStrictEqual(result, want)) expect(result, mask.toString()).toStrictEqual(want);
           seen.events += isDeepStrictEqual(old, now) ? 0 : 1;
           seen.kept += isDeepStrictEqual(project(ClientThing, want), want) ? 0 : 1;
-          seen.others += isDeepStrictEqual(want, expected(ServerThing, before, request, undefined)) ? 0 : 1;
+          seen.others += isDeepStrictEqual(
+            want,
+            expected(ServerThing, before, request, { mask: undefined, isKnown: true }),
+          )
+            ? 0
+            : 1;
         }),
         runParameters(),
       );
       expect(seen.events).toBeGreaterThan(5000);
       expect(seen.kept).toBeGreaterThan(5000);
-      expect(seen.others).toBeGreaterThan(100);
+      expect(seen.others).toBeGreaterThan(20);
     });
 
     it("is a case worth trying: the client lacks fields of every kind, and enum values", () => {
@@ -95,20 +100,26 @@ function overTheWire(bytes: Uint8Array): ReflectMessage {
   return reflect(ServerThing, fromBinary(ServerThing, bytes));
 }
 
+/** Where a message stands: below which node of the mask, and whether the client knows the place at all. */
+interface Place {
+  readonly mask: MaskNode | undefined;
+  readonly isKnown: boolean;
+}
+
 /**
  * What must become of a message, said without masks: what the client knows and
  * does not send goes, what it does not know stays, list elements match by
  * position, and setting a member deselects its neighbours. The mask is asked one
  * thing alone: whether an element is another one, of which all is sent.
  */
-function expected(desc: DescMessage, before: Tree, request: Tree, mask: MaskNode | undefined): Tree {
+function expected(desc: DescMessage, before: Tree, request: Tree, place: Place): Tree {
   const result = newTree();
   for (const field of desc.fields) {
     const [old, sent] = [before[field.name], request[field.name]];
+    const inside = { mask: below(place.mask, field.name), isKnown: place.isKnown && isKnown(field) };
     const isDeselected = field.oneof?.fields.some((member) => request[member.name] !== undefined);
-    if (sent !== undefined)
-      result[field.name] = expectedValue(field, old, sent, mask && childOf(mask, field.name));
-    else if (old !== undefined && !isKnown(field) && !isDeselected) result[field.name] = old;
+    if (sent !== undefined) result[field.name] = expectedValue(field, old, sent, inside);
+    else if (old !== undefined && !inside.isKnown && !isDeselected) result[field.name] = old;
   }
   return result;
 }
@@ -117,15 +128,15 @@ function expectedValue(
   field: DescField,
   old: TreeValue | undefined,
   sent: TreeValue,
-  mask: MaskNode | undefined,
+  place: Place,
 ): TreeValue {
   const type = field.message;
   if (!type) return sent;
-  const one = (held: TreeOne | undefined, value: TreeOne, inside: MaskNode | undefined): TreeOne =>
+  const one = (held: TreeOne | undefined, value: TreeOne, inside: Place): TreeOne =>
     held === undefined ? value : expected(type, asTree(held), asTree(value), inside);
   const element = (held: TreeOne | undefined, value: TreeOne, key: string): TreeOne => {
-    const inside = mask && childOf(mask, key);
-    return one(inside?.any ? undefined : held, value, inside);
+    const mask = below(place.mask, key);
+    return one(mask?.any ? undefined : held, value, { ...place, mask });
   };
   if (isTreeList(sent)) {
     return sent.map((value, index) =>
@@ -140,5 +151,9 @@ function expectedValue(
       ]),
     );
   }
-  return one(old === undefined ? undefined : asTree(old), sent, mask);
+  return one(old === undefined ? undefined : asTree(old), sent, place);
+}
+
+function below(mask: MaskNode | undefined, key: string): MaskNode | undefined {
+  return mask && childOf(mask, key);
 }

@@ -42,6 +42,7 @@ const words = (standing: readonly StandingElement[]): string =>
     )
     .join(" ");
 
+const shapedDisk = (disk: Init<Disk>): Properties => fill<object>(DiskTable, disk) as Properties;
 const none: ReadonlyMap<object, object> = new Map();
 const listOf =
   <T extends object>(table: MessageTable<T>) =>
@@ -124,7 +125,7 @@ describe("the element of a list that is a copy", () => {
 });
 
 describe("the element of a list that is the very object", () => {
-  const [first, second] = [fill(DiskTable, a) as Properties, fill(DiskTable, b) as Properties];
+  const [first, second] = [shapedDisk(a), shapedDisk(b)];
   const given = (after: readonly Properties[], lineage: ReadonlyMap<object, object>): string =>
     words(standingInList(DiskTable, [first, second], after, lineage));
   const [one, two] = [{ ...first }, { ...second }];
@@ -143,7 +144,7 @@ describe("the element of a list that is the very object", () => {
   });
 
   it("is the same whatever was made of it", () => {
-    const changed = fill(DiskTable, { name: "z", type: "tape" }) as Properties;
+    const changed = shapedDisk({ name: "z", type: "tape" });
     expect(
       given(
         [changed, two],
@@ -156,7 +157,7 @@ describe("the element of a list that is the very object", () => {
   });
 
   it("is another one when it comes from another list", () => {
-    const stranger = fill(DiskTable, a) as Properties;
+    const stranger = shapedDisk(a);
     const strange = new Map<object, object>([[stranger, { ...a }]]);
     expect(given([stranger, { ...two }], strange)).toBe("other* same");
     expect(given([{ ...one }, { ...two }, stranger], strange)).toBe("same same new*");
@@ -166,7 +167,7 @@ describe("the element of a list that is the very object", () => {
 describe("the value of a map", () => {
   const given = (before: Record<string, Init<Disk>>, after: Record<string, Init<Disk>>): string => {
     const shaped = (map: typeof before): Map<string, Properties> =>
-      new Map(Object.entries(map).map(([key, one]) => [key, fill(DiskTable, one) as Properties]));
+      new Map(Object.entries(map).map(([key, one]) => [key, shapedDisk(one)]));
     return words(standingInMap(shaped(before), shaped(after), none));
   };
   it.each<
@@ -183,7 +184,7 @@ describe("the value of a map", () => {
   });
 
   it("is another one where it is the object of another key", () => {
-    const [first, second] = [fill(DiskTable, a) as Properties, fill(DiskTable, b) as Properties];
+    const [first, second] = [shapedDisk(a), shapedDisk(b)];
     const moved = { ...second };
     const standing = standingInMap(
       new Map([

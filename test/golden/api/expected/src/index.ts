@@ -55,6 +55,7 @@ export {
   type Method,
   type MockContext,
   type MockHandlers,
+  type ModifyOptions,
   type Next,
   type OperationCall,
   type OutgoingCall,
