@@ -62,13 +62,13 @@ export const keptFields: readonly UpdateCase[] = [
     title: "in an element of a list, IMMUTABLE fields and identifiers are set as any other",
     before: {
       many_rules: [
-        { id: "1", fixed: "a", out: "o" },
+        { id: "1", fixed: "a" },
         { id: "2", fixed: "b" },
       ],
     },
     request: { many_rules: [{ id: "2", fixed: "b", out: "ignored" }] },
     mask: "",
-    want: { many_rules: [{ id: "2", fixed: "b", out: "o" }] },
+    want: { many_rules: [{ id: "2", fixed: "b" }] },
   },
   {
     title: "in an element of a list, IMMUTABLE fields and identifiers are cleared where the mask names them",

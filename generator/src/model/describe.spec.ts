@@ -136,30 +136,6 @@ describe("modify", () => {
     const { services } = api(rpcs, operations);
     expect(services.find((service) => service.name === "S")?.modify !== undefined).toBe(want);
   });
-
-  const get = "rpc Get(Req) returns (Vm);";
-  const updater = (name: string, request = "Put"): string =>
-    `rpc ${name}(${request}) returns (Op) { option (acme.method_behavior) = BEHAVIOR_UPDATER; }`;
-  const noUpdate = "{ option (acme.method_behavior) = BEHAVIOR_UNSPECIFIED; }";
-  it.each([
-    ["Update, also after another", `${get} ${updater("Rebuild")} rpc Update(Put) returns (Op);`, "Update"],
-    ["the only other one", `${get} ${updater("Rebuild")}`, "Rebuild"],
-    ["that of the same resource", `${get} ${updater("Tag", "Plain")} ${updater("Rebuild")}`, "Rebuild"],
-    ["none of several", `${get} ${updater("Rebuild")} ${updater("Resize")}`, undefined],
-    [
-      "none, where Update takes something else",
-      `${get} ${updater("Rebuild")} rpc Update(Plain) returns (Op);`,
-      undefined,
-    ],
-    [
-      "none, where Update is said to be no update",
-      `${get} ${updater("Rebuild")} rpc Update(Put) returns (Op) ${noUpdate}`,
-      undefined,
-    ],
-  ])("calls %s", (_, rpcs, want) => {
-    const { services } = api(rpcs, operations);
-    expect(services.find((service) => service.name === "S")?.modify?.update.rpc).toBe(want);
-  });
 });
 
 describe("a session is wired", () => {

@@ -27,7 +27,11 @@ describe("elements that are other ones", () => {
       ({ spec: own }) => own.disks.unshift(partial({ image: "new", parts: [{ cpu: 1 }] })),
       "spec.disks.(0.(*,parts.0.*),1.*)",
     ],
-    ["after a move", ({ spec: own }) => own.disks.reverse(), "spec.disks.(0.(*,limits.*),1.*)"],
+    [
+      "after a move",
+      ({ spec: own }) => (own.disks = own.disks.toReversed()),
+      "spec.disks.(0.(*,limits.*),1.*)",
+    ],
     ["under a key of a map", ({ spec: own }) => (own.diskByName["k"] = { ...own.disks[0]! }), ""],
     [
       "under a key, taken from a list",
@@ -65,7 +69,7 @@ describe("elements that are other ones", () => {
 
   it.each<[title: string, change: (vm: Vm) => unknown, path: string]>([
     ["after a removal", ({ spec: own }) => own.users.shift(), "spec.users.0.password"],
-    ["after a move", ({ spec: own }) => own.users.reverse(), "spec.users.0.password"],
+    ["after a move", ({ spec: own }) => (own.users = own.users.toReversed()), "spec.users.0.password"],
     [
       "replaced",
       ({ spec: own }) => (own.users[1] = partial({ name: "carol", role: "admin" })),
