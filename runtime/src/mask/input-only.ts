@@ -7,14 +7,15 @@ import { heldMessages, structureOf } from "./message-fields.js";
  * though its type has one; undefined where there is none. No response shows
  * such values, so the server may hold one all the same. Structures that are
  * absent and hold more than such values would have been shown, so nothing is
- * missed in them; nor in the members of a oneof beside the one that is set.
+ * missed in them; nor in the members of a oneof beside the one that is set, nor
+ * in an INPUT_ONLY structure that is carried, which somebody has written anew.
  */
 export function lackedInputOnly(table: MessageTable, message: Properties): readonly string[] | undefined {
   if (!table.once(holdsInputOnly)) return undefined;
   for (const field of table.fields) {
     if (isCarried(message, field)) {
       const inside = structureOf(field.shape.type);
-      if (inside === undefined) continue;
+      if (inside === undefined || field.behaviors.includes("INPUT_ONLY")) continue;
       for (const [key, held] of heldMessages(message, field)) {
         const lacked = lackedInputOnly(inside, held);
         if (lacked) return [field.name, ...(key === undefined ? [] : [key]), ...lacked];
