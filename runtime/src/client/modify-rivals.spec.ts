@@ -3,21 +3,11 @@ import { staticToken } from "../auth/static-token.js";
 import type { OutgoingCall } from "../call/interceptor.js";
 import { connectThings, methods, openSession, type Spec, type Thing } from "../fixture/test-api.fixture.js";
 import { TestClock } from "../fixture/test-clock.fixture.js";
+import { dice } from "../fixture/dice.fixture.js";
 import { answering, failure } from "../fixture/test-transport.fixture.js";
 import { sleep } from "../time/wait.js";
 
 const writers = 100;
-
-/** Numbers from 0 up to 1 that are the same in each run. */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /**
  * A server with one resource. It takes its time, checks the version, knows

@@ -8,6 +8,7 @@ import {
   full,
   other,
   partial,
+  sent,
   spec,
   updateBy,
   UpdateVmTable,
@@ -112,5 +113,18 @@ describe("elements that are other ones", () => {
     const result = applyUpdate(VmTable, stored, request, resetMask, { requestTable: UpdateVmTable });
     expect(result.spec.disks).toEqual([fill(DiskTable, other)]);
     expect(resetMask.contains("spec.disks.0.something_new")).toBe(true);
+  });
+
+  it("are sent also where they look like the old one, since the mask names their place", () => {
+    const init = { ...full, spec: { ...spec, disks: [disk] } };
+    const { request, resetMask } = updateBy(
+      ({ spec: own }) => (own.diskByName["k"] = own.disks.pop()!),
+      init,
+    );
+    expect(sent(UpdateVmTable, request)).toMatchObject({ spec: { diskByName: { k: disk } } });
+    const result = applyUpdate(VmTable, fill(VmTable, init), request, resetMask, {
+      requestTable: UpdateVmTable,
+    });
+    expect(result.spec).toMatchObject({ disks: [], diskByName: { k: disk } });
   });
 });

@@ -42,7 +42,7 @@ export function updateOf({ resourceTable, requestTable, before, after, handedOut
   keepIdentity(requestTable, old, now);
   requireHeldFields(requestTable, old, now);
   const resetMask = diffAlong(requestTable, old, now, lineage);
-  const request = prunedRequest(requestTable, old, now) as Properties;
+  const request = prunedRequest(requestTable, old, now, resetMask) as Properties;
   keepIdentity(requestTable, old, request);
   return { request, resetMask };
 }

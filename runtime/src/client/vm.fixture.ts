@@ -21,7 +21,7 @@ export interface Disk {
   parts: Limits[];
   limits: Limits | undefined;
 }
-interface Limits {
+export interface Limits {
   cpu: number;
   memory: number;
 }
@@ -56,7 +56,7 @@ const LimitsTable: MessageTable<Limits> = defineTable("acme.v1.Limits", () => [
   ["cpu", "cpu", "int32"],
   ["memory", "memory", "int32"],
 ]);
-const UserTable: MessageTable<User> = defineTable("acme.v1.User", () => [
+export const UserTable: MessageTable<User> = defineTable("acme.v1.User", () => [
   ["name", "name", "string"],
   ["role", "role", "string"],
   ["password", "password", "string", { behaviors: ["INPUT_ONLY"] }],
