@@ -9,7 +9,7 @@ import { updateOf, type UpdateParts } from "./update-request.js";
 import { UpdateVmTable, VmTable, type User, type Vm } from "./vm.fixture.js";
 
 /** How many random changes are tried; `UPDATE_SEED` and `UPDATE_RUNS` try others. */
-const runs = Number(process.env["UPDATE_RUNS"] ?? 4_000);
+const runs = Number(process.env["UPDATE_RUNS"] ?? 2_000);
 const seed = Number(process.env["UPDATE_SEED"] ?? Date.now() & 0xffff);
 
 /** A resource as a response shows it. */
