@@ -51,7 +51,10 @@ const known = [
   "conflictAttempts",
 ];
 
-/** Checks what a caller says of a `modify`. Throws an OptionsError that names the option. */
+/**
+ * Checks what a caller says of a `modify`.
+ * @throws OptionsError that names the option.
+ */
 export function checkModifyOptions(
   options: ModifyOptions & { readonly parentId?: unknown },
   headers: HeaderNames = {},

@@ -6,7 +6,7 @@ import type { Field, MessageTable } from "../table/table.js";
 /**
  * Gives a request what says which resource it is for and in which state that
  * was read: identifiers and `resource_version`, at the top and in `metadata`.
- * Throws an `ImmutableFieldError` where the request is for another resource.
+ * @throws ImmutableFieldError where the request is for another resource.
  */
 export function keepIdentity(table: MessageTable, before: Properties, request: Properties, path = ""): void {
   const metadata = path === "" ? partOf(table, "metadata") : undefined;

@@ -29,9 +29,11 @@ export interface UpdateParts {
 /**
  * The Update that makes a change and nothing else: what was not changed is not
  * sent. The request names the resource as it was read, by its identifiers and
- * its `resource_version`, whatever became of them. Throws what says that a
- * change cannot be made: a TypeError for a value that a field cannot hold, an
- * `ImmutableFieldError`, a `MaskPathError` for INPUT_ONLY values that would be lost.
+ * its `resource_version`, whatever became of them.
+ *
+ * @throws TypeError for a value that a field cannot hold.
+ * @throws ImmutableFieldError for a change of what is fixed.
+ * @throws MaskPathError for INPUT_ONLY values that would be lost.
  */
 export function updateOf({ resourceTable, requestTable, before, after, handedOut }: Change): UpdateParts {
   const shared = sharedFields(requestTable, resourceTable);

@@ -23,12 +23,13 @@ import { nameWhole } from "./whole-element.js";
  * Where another element stands at a place of a list or map than before
  * (conventions, section 4), the mask names all that it does not carry, by a
  * wildcard, so that nothing of the old one stays behind: also what this SDK does
- * not know. Throws a `MaskPathError` where such an element, or one that has
- * moved, lacks an INPUT_ONLY value that its type has: `before` cannot hold it, so
- * it would go to another element or be lost.
+ * not know.
  *
  * Neither message is changed. Elements of `after` that are objects of `before`
  * are known by reference.
+ * @throws MaskPathError where an element that is another one, or one that has
+ * moved, lacks an INPUT_ONLY value that its type has: `before` cannot hold it, so
+ * it would go to another element or be lost.
  */
 export function diffMask<T extends object>(table: MessageTable<T>, before: T, after: T): Mask {
   return diffAlong(table, before, after, lineageOf(table, before, before));
