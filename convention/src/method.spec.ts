@@ -69,9 +69,9 @@ describe("modify reads and writes by", () => {
     ["Get and the one UPDATER of it", get + replace, "Replace"],
     ["Update, where another UPDATER stands before it", get + replace + update, "Update"],
     [
-      "the UPDATER, where Update is none",
+      "nothing, where Update says that it is no update",
       `${get}rpc Update(Put) returns (Op) ${unspecified}${replace}`,
-      "Replace",
+      undefined,
     ],
     [
       "the UPDATER of the resource, beside one of something else",

@@ -45,16 +45,16 @@ export interface ModifyMethods {
 /**
  * The methods by which a resource is read, changed and written again: a `Get`
  * that answers with one, and the update that takes its `metadata` and `spec`.
- * That is the one called `Update`; only where the service has none, the one
- * other that is marked `UPDATER`. Of several such ones none is chosen.
+ * That is the one called `Update`, if it is an update at all; only where the
+ * service has no rpc of that name, the one that is marked `UPDATER`. Of several
+ * such ones none is chosen.
  */
 export function findModify(service: DescService, options: CustomOptions): ModifyMethods | undefined {
   const get = service.methods.find(isGet);
   if (get === undefined || !isResource(get.output)) return undefined;
-  const updates = service.methods.filter((method) => isUpdate(method, options));
-  const named = updates.find(({ name }) => name === "Update");
-  const fitting = (named === undefined ? updates : [named]).filter((method) => takesResource(method, get));
-  const update = only(fitting);
+  const named = service.methods.filter(({ name }) => name === "Update");
+  const candidates = named.length > 0 ? named : service.methods;
+  const update = only(candidates.filter((method) => isUpdate(method, options) && takesResource(method, get)));
   return update && { get, update };
 }
 

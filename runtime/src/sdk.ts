@@ -45,6 +45,7 @@ export type { RetryOptions } from "./call/call-options.js";
 export type { Timeouts } from "./call/deadline.js";
 export type { Call, CallResponse } from "./client/call.js";
 export type { ClientOptions } from "./session/connect.js";
+export type { ModifyOptions } from "./client/modify-options.js";
 export { OperationHandle, type OperationCall } from "./client/operation-handle.js";
 export type { WaitOptions } from "./client/operation-wait.js";
 export type { PagedCall } from "./client/paged-call.js";

@@ -82,9 +82,7 @@ describe("the resource of an operation", () => {
       code: "NOT_FOUND",
       operationId: id,
       method: "svc.compute.v1.InstanceService/Get",
-      text: expect.stringMatching(
-        /it has been deleted, by this operation or after it; wait\(\) ends without/,
-      ),
+      text: expect.stringMatching(/it was deleted, by this operation or later; wait\(\) does not read it/),
     });
   });
 

@@ -100,7 +100,7 @@ describe("a request that no compiler made", () => {
     [
       "an edition from the future",
       (file) => void Object.assign(file, { syntax: "editions", edition: 99999 }),
-      "Update protoc-gen-stratus where it is about an edition",
+      "If it is about an edition or a feature, update protoc-gen-stratus",
     ],
     [
       "a syntax that does not exist",
@@ -203,7 +203,7 @@ describe("a request that no compiler made", () => {
 
   it("of no bytes, cut off or random is refused in one clear line", async () => {
     expect((await runPlugin(new Uint8Array())).error).toMatch(
-      /^The request is empty\. Run the plugin by `buf generate`/,
+      /^The request is empty\. Run the plugin with `buf generate`/,
     );
     const whole = requestOf(files);
     for (const length of [1, 2, 50, 500, whole.length - 1]) {

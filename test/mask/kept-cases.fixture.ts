@@ -58,6 +58,39 @@ export const keptFields: readonly UpdateCase[] = [
     mask: "",
     want: { many_rules: [{ fixed_source: { b: "1" } }, { free_source: "f" }, {}] },
   },
+  {
+    title: "in an element of a list, IMMUTABLE fields and identifiers are set as any other",
+    before: {
+      many_rules: [
+        { id: "1", fixed: "a" },
+        { id: "2", fixed: "b" },
+      ],
+    },
+    request: { many_rules: [{ id: "2", fixed: "b", out: "ignored" }] },
+    mask: "",
+    want: { many_rules: [{ id: "2", fixed: "b" }] },
+  },
+  {
+    title: "in an element of a list, IMMUTABLE fields and identifiers are cleared where the mask names them",
+    before: { many_rules: [{ id: "1", fixed: "a", fixed_pair: { b: "1", c: "2" }, free: "f" }] },
+    request: { many_rules: [{ fixed_pair: { b: "1" } }] },
+    mask: "many_rules.0.(id,fixed,fixed_pair.c)",
+    want: { many_rules: [{ fixed_pair: { b: "1" }, free: "f" }] },
+  },
+  {
+    title: "in an element of a list, IMMUTABLE fields and identifiers that are neither sent nor named stay",
+    before: { many_rules: [{ id: "1", fixed: "a", free: "f" }] },
+    request: { many_rules: [{ free: "g" }] },
+    mask: "",
+    want: { many_rules: [{ id: "1", fixed: "a", free: "g" }] },
+  },
+  {
+    title: "in an element of a list, an IMMUTABLE member of a oneof makes room for another",
+    before: { many_rules: [{ fixed_source: { b: "1" } }] },
+    request: { many_rules: [{ free_source: "f" }] },
+    mask: "",
+    want: { many_rules: [{ free_source: "f" }] },
+  },
 ];
 
 /** Updates that IMMUTABLE refuses, with the path that the error names. */
@@ -103,13 +136,6 @@ export const refusedChanges: readonly (Omit<UpdateCase, "want"> & { readonly pat
     request: { rules: { free_source: "f" } },
     mask: "",
     path: "rules.fixed_source",
-  },
-  {
-    title: "inside an element of a list",
-    before: { many_rules: [{ fixed: "a" }, { fixed: "b" }] },
-    request: { many_rules: [{ fixed: "a" }, { fixed: "c" }] },
-    mask: "",
-    path: "many_rules.1.fixed",
   },
 ];
 

@@ -10,7 +10,8 @@ import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { assert, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyDynamicUpdate } from "../../runtime/src/mask/dynamic.js";
-import { deriveMask, diffMask } from "../../runtime/src/mask/index.js";
+import { deriveMask, diffMask, type MaskNode } from "../../runtime/src/mask/index.js";
+import { childOf } from "../../runtime/src/mask/mask-tree.js";
 import { dynamicFrom, treeOfDynamic } from "./dynamic-message.fixture.js";
 import { generatedFrom } from "./generated-message.fixture.js";
 import { pairsOf, runParameters } from "./random-cases.fixture.js";
@@ -45,7 +46,7 @@ describe(
       { keeps: "sends back the fields it does not know", isKeeping: true },
       { keeps: "sends only the fields it knows", isKeeping: false },
     ])("agree on what the client knows, and lose nothing else, when the client $keeps", ({ isKeeping }) => {
-      const seen = { kept: 0, events: 0 };
+      const seen = { kept: 0, events: 0, others: 0 };
       assert(
         property(pairsOf(ServerThing, isKnown), ({ before, after, dice }) => {
           const [old, now] = [project(ClientThing, before), project(ClientThing, after)];
@@ -59,15 +60,22 @@ describe(
           const result = treeOfDynamic(
             applyDynamicUpdate(overTheWire(bytesOf(ServerThing, before)), overTheWire(bytes), mask),
           );
-          const want = expected(ServerThing, before, request, true);
+          const want = expected(ServerThing, before, request, { mask: mask.root, isKnown: true });
           if (!isDeepStrictEqual(result, want)) expect(result, mask.toString()).toStrictEqual(want);
           seen.events += isDeepStrictEqual(old, now) ? 0 : 1;
           seen.kept += isDeepStrictEqual(project(ClientThing, want), want) ? 0 : 1;
+          seen.others += isDeepStrictEqual(
+            want,
+            expected(ServerThing, before, request, { mask: undefined, isKnown: true }),
+          )
+            ? 0
+            : 1;
         }),
         runParameters(),
       );
       expect(seen.events).toBeGreaterThan(5000);
       expect(seen.kept).toBeGreaterThan(5000);
+      expect(seen.others).toBeGreaterThan(20);
     });
 
     it("is a case worth trying: the client lacks fields of every kind, and enum values", () => {
@@ -92,19 +100,26 @@ function overTheWire(bytes: Uint8Array): ReflectMessage {
   return reflect(ServerThing, fromBinary(ServerThing, bytes));
 }
 
+/** Where a message stands: below which node of the mask, and whether the client knows the place at all. */
+interface Place {
+  readonly mask: MaskNode | undefined;
+  readonly isKnown: boolean;
+}
+
 /**
  * What must become of a message, said without masks: what the client knows and
- * does not send goes (`isMasked`), what it does not know stays, list elements
- * match by position, and setting a member deselects its neighbours.
+ * does not send goes, what it does not know stays, list elements match by
+ * position, and setting a member deselects its neighbours. The mask is asked one
+ * thing alone: whether an element is another one, of which all is sent.
  */
-function expected(desc: DescMessage, before: Tree, request: Tree, isMasked: boolean): Tree {
+function expected(desc: DescMessage, before: Tree, request: Tree, place: Place): Tree {
   const result = newTree();
   for (const field of desc.fields) {
     const [old, sent] = [before[field.name], request[field.name]];
-    const isFieldMasked = isMasked && isKnown(field);
+    const inside = { mask: below(place.mask, field.name), isKnown: place.isKnown && isKnown(field) };
     const isDeselected = field.oneof?.fields.some((member) => request[member.name] !== undefined);
-    if (sent !== undefined) result[field.name] = expectedValue(field, old, sent, isFieldMasked);
-    else if (old !== undefined && !isFieldMasked && !isDeselected) result[field.name] = old;
+    if (sent !== undefined) result[field.name] = expectedValue(field, old, sent, inside);
+    else if (old !== undefined && !inside.isKnown && !isDeselected) result[field.name] = old;
   }
   return result;
 }
@@ -113,18 +128,32 @@ function expectedValue(
   field: DescField,
   old: TreeValue | undefined,
   sent: TreeValue,
-  isMasked: boolean,
+  place: Place,
 ): TreeValue {
   const type = field.message;
   if (!type) return sent;
-  const one = (held: TreeOne | undefined, value: TreeOne): TreeOne =>
-    held === undefined ? value : expected(type, asTree(held), asTree(value), isMasked);
-  if (isTreeList(sent))
-    return sent.map((value, index) => one(isTreeList(old) ? old[index] : undefined, value));
-  if (isTreeMap(sent)) {
-    return new Map(
-      Array.from(sent, ([key, value]) => [key, one(isTreeMap(old) ? old.get(key) : undefined, value)]),
+  const one = (held: TreeOne | undefined, value: TreeOne, inside: Place): TreeOne =>
+    held === undefined ? value : expected(type, asTree(held), asTree(value), inside);
+  const element = (held: TreeOne | undefined, value: TreeOne, key: string): TreeOne => {
+    const mask = below(place.mask, key);
+    return one(mask?.any ? undefined : held, value, { ...place, mask });
+  };
+  if (isTreeList(sent)) {
+    return sent.map((value, index) =>
+      element(isTreeList(old) ? old[index] : undefined, value, String(index)),
     );
   }
-  return one(old === undefined ? undefined : asTree(old), sent);
+  if (isTreeMap(sent)) {
+    return new Map(
+      Array.from(sent, ([key, value]) => [
+        key,
+        element(isTreeMap(old) ? old.get(key) : undefined, value, key),
+      ]),
+    );
+  }
+  return one(old === undefined ? undefined : asTree(old), sent, place);
+}
+
+function below(mask: MaskNode | undefined, key: string): MaskNode | undefined {
+  return mask && childOf(mask, key);
 }

@@ -17,7 +17,7 @@ describe("a spec that cannot be generated from", () => {
     ["a list", "[]", "The description is not an object"],
     ["nothing", "", "The description is not an object"],
     ["another format", { swagger: "2.0" }, "This is not an OpenAPI description"],
-    ["another version", { openapi: "4.0.0" }, "OpenAPI 4.0.0 is not understood"],
+    ["another version", { openapi: "4.0.0" }, "OpenAPI 4.0.0 is not supported"],
     ["no operations", withPaths({}), "The description has no operations"],
     [
       "a YAML bomb",
@@ -41,14 +41,14 @@ describe("a spec that cannot be generated from", () => {
     [
       "a $ref to nothing",
       specOf({ A: { $ref: "#/components/schemas/B" } }),
-      'The $ref "#/components/schemas/B" leads to nothing',
+      'The $ref "#/components/schemas/B" points to nothing',
     ],
     [
       "a $ref to a prototype",
       specOf({ A: { $ref: "#/__proto__" } }),
-      'The $ref "#/__proto__" leads to nothing',
+      'The $ref "#/__proto__" points to nothing',
     ],
-    ["a $ref to a method", specOf({ A: { $ref: "#/constructor/name" } }), "leads to nothing"],
+    ["a $ref to a method", specOf({ A: { $ref: "#/constructor/name" } }), "points to nothing"],
     [
       "$refs in a circle",
       specOf({ A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } }),
@@ -80,7 +80,7 @@ describe("a spec that cannot be generated from", () => {
       '#/components/schemas/A: The schema keyword "patternProperties" is not understood',
     ],
     ["an unknown type", specOf({ A: { type: "date" } }), 'The type "date" does not exist'],
-    ["a pattern that is none", specOf({ A: { pattern: "(" } }), "The pattern is no regular expression"],
+    ["a pattern that is none", specOf({ A: { pattern: "(" } }), "The pattern is not a regular expression"],
     ["a limit that is none", specOf({ A: { minLength: -1 } }), "minLength is -1"],
     [
       "a property __proto__",

@@ -170,7 +170,7 @@ describe("a generated server", { timeout: 60_000 }, () => {
       "acme.shop.v1.OrderService has no handler for create, list, update, watch, upload, talk, cancel",
     );
     expect(() => grpcService(OrderServiceServer, { get: 1 } as never, { partial: true })).toThrow(
-      "the handler of get is no function",
+      "the handler of get is not a function",
     );
   });
 });

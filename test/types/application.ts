@@ -27,6 +27,8 @@ export async function changeInstances(): Promise<void> {
     vm.spec.cpu = 8;
     vm.spec.secondaryDisks = [];
   });
+  // What the callback returns does not count.
+  await instances.modify({ id }, (vm) => vm.spec.secondaryDisks.pop(), { conflictAttempts: Infinity });
 
   await instances.update({ metadata: vm.metadata, spec: { ...vm.spec, secondaryDisks: [] } });
 
@@ -55,6 +57,10 @@ export async function mistakes(instances: InstanceServiceClient): Promise<void> 
   await instances.create({ metadata: { parentId, nam: "web-1" } });
   // @ts-expect-error 64-bit integers are bigint
   await instances.create({ spec: { memoryBytes: 1024 } });
+  // @ts-expect-error modify has a mask of its own
+  await instances.modify({ id }, () => undefined, { resetMask: "spec.cpu" });
+  // @ts-expect-error each try of modify has a key of its own
+  await instances.modify({ id }, () => undefined, { idempotencyKey: "0123456789abcdef" });
   // @ts-expect-error a mask belongs to an update
   await instances.get({ id }, { resetMask: "spec.cpu" });
 }

@@ -12,7 +12,7 @@ export type ValueTest = (value: unknown) => boolean;
 export interface Comparison {
   readonly comparator: Comparator;
   readonly literal: Literal;
-  /** Throws a FilterError at the literal. */
+  /** @throws FilterError at the literal. */
   readonly refuse: (problem: string) => never;
 }
 

@@ -63,7 +63,11 @@ describe("List with a filter", () => {
       filter: "spec.user_data:*",
       want: /^filter: position 5: user_data is secret/,
     },
-    { name: "is hostile", filter: "(".repeat(9000), want: /^filter: position 50: parentheses go 50 deep/ },
+    {
+      name: "is hostile",
+      filter: "(".repeat(9000),
+      want: /^filter: position 50: parentheses are nested at most 50 deep/,
+    },
   ])("is refused when the filter $name", async ({ filter, want }) => {
     const outcome = await cloud.call("InstanceService/List", { filter });
     expect(outcome.code).toBe("INVALID_ARGUMENT");

@@ -68,7 +68,7 @@ describe("a handler that a kill breaks off", () => {
     first.clock.advance(1000);
     const { response } = await broken;
     if (code === "OK") expect(repeated.response["id"]).toBe(response["id"]);
-    else expect(repeated.message).toMatch(/stopped while it carried this call out/);
+    else expect(repeated.message).toMatch(/stopped while it was executing this call/);
   });
 
   it("and has done nothing yet is carried out anew", async () => {

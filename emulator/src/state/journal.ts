@@ -71,7 +71,10 @@ export class Journal {
     this.#file = file;
   }
 
-  /** Makes a new one. Throws where there is one of that name. */
+  /**
+   * Makes a new one.
+   * @throws Error where there is one of that name.
+   */
   static async create(path: string): Promise<Journal> {
     return new Journal(path, await open(path, "wx", 0o600));
   }

@@ -3,7 +3,10 @@ export function toJsonLine(value: unknown): string {
   return JSON.stringify(value, replace);
 }
 
-/** Reads what `toJsonLine` wrote. Throws a SyntaxError. */
+/**
+ * Reads what `toJsonLine` wrote.
+ * @throws SyntaxError for anything else.
+ */
 export function fromJsonText(text: string): unknown {
   // To look at every value costs five times as much, and hardly a state has such objects.
   return /"\$(?:bigint|bytes)":/.test(text) ? JSON.parse(text, revive) : JSON.parse(text);

@@ -13,7 +13,7 @@ export type ModifyView = {
   readonly update: Code;
   readonly request: Code;
   readonly resource: Code;
-  readonly callOptions: Code;
+  readonly modifyOptions: Code;
   readonly answer: Code;
   /** How the operation is read that the update starts. */
   readonly wiring: Code | false;
@@ -33,7 +33,7 @@ export function modifyView(
     update: definitionCode(service, update),
     request: code`${imports.runtimeType("Init")}<${imports.type(get.request.type)}>`,
     resource: replyType(get, imports),
-    callOptions: imports.runtimeType("CallOptions"),
+    modifyOptions: imports.runtimeType("ModifyOptions"),
     answer: isOperation
       ? operationCallType(update, service, imports)
       : code`${imports.runtimeType("Call")}<${replyType(update, imports)}>`,
@@ -43,9 +43,11 @@ export function modifyView(
 
 function modifyDoc(get: Method, update: Method): string {
   return [
-    `Reads with \`${get.local}\`, lets \`change\` change the resource, and sends what changed with \`${update.local}\`,`,
-    "with the smallest reset mask and the version that was read. If someone else",
-    "changed the resource in the meantime it starts again, so `change` may run more than once.",
+    `Reads with \`${get.local}\`, lets \`change\` change the resource, and sends with \`${update.local}\` what it`,
+    "changed and nothing else, with the smallest reset mask and the version that was",
+    "read. If someone else changed the resource in the meantime it starts again, so",
+    "`change` may run more than once. Change elements of lists where they stand: one",
+    "that is replaced by another loses what only the server knows of it.",
   ].join("\n");
 }
 

@@ -11,6 +11,7 @@ import type { Endpoint } from "../endpoint/endpoint.js";
 import { CallError } from "../error/call-error.js";
 import { Metadata } from "../rpc/metadata.js";
 import type { MessageType, Method } from "../rpc/service.js";
+import type { HeaderNames } from "../rpc/wiring.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
 import { messageOf } from "../text/value-text.js";
@@ -25,7 +26,10 @@ export interface CallGround {
   readonly parentId: string | undefined;
   /** What errors are called. */
   readonly errorName: string;
-  readonly wiring: { readonly serviceErrors: readonly MessageType<unknown>[] };
+  readonly wiring: {
+    readonly serviceErrors: readonly MessageType<unknown>[];
+    readonly headers?: HeaderNames | undefined;
+  };
   /** The session's hooks; undefined where there are none. */
   readonly hooks: HookSet | undefined;
   /** Warns once of each thing. */
@@ -85,7 +89,7 @@ function send(
     return route.next(outgoing(route, method, options, { message: read(), messages }));
   } catch (error) {
     // Steps throw before the call is on its way, and reject afterwards.
-    return Promise.reject(invalid(route, method, error));
+    return Promise.reject(refusedCall(route, method, error));
   }
 }
 
@@ -135,13 +139,13 @@ async function* fillAll(
     try {
       yield fill(method.request.table as MessageTable<object>, request as object);
     } catch (error) {
-      throw invalid(route, method, error);
+      throw refusedCall(route, method, error);
     }
   }
 }
 
 /** A CallError of a call that could not be made; one that is a CallError already stays as it is. */
-function invalid({ core, endpoint }: Route, method: Method, error: unknown): CallError {
+export function refusedCall({ core, endpoint }: Route, method: Method, error: unknown): CallError {
   if (error instanceof CallError) return error;
   return new CallError({
     name: core.errorName,

@@ -11,9 +11,11 @@ import { requestIdOf } from "../call/failure-report.js";
 import type { Reply } from "../call/interceptor.js";
 import type { Init } from "../table/init.js";
 import { sleep } from "../time/wait.js";
-import { type Route, startCall, startStreamingCall } from "./call-start.js";
+import type { CallError } from "../error/call-error.js";
+import { refusedCall, type Route, startCall, startStreamingCall } from "./call-start.js";
 import { callOf, type Call } from "./call.js";
 import { conflictPauses, modify, type ModifyParts } from "./modify.js";
+import { checkModifyOptions, type ModifyOptions } from "./modify-options.js";
 import type { OperationOrigin, OperationWiring } from "./operation-handle.js";
 import { pagesOf, type PagedCall } from "./paged-call.js";
 import type { Method, MethodKind } from "../rpc/service.js";
@@ -89,8 +91,8 @@ export class Caller {
       update: Answering<UpdateRequest, Operation, "unary">,
       wiring: OperationWiring<Operation, Handle>,
       request: Init<GetRequest>,
-      change: (resource: Resource) => void | Promise<void>,
-      options?: CallOptions,
+      change: (resource: Resource) => unknown,
+      options?: ModifyOptions,
     ]
   ): Call<Handle> {
     const reply = this.#modify(get, update, { request, change, options });
@@ -103,8 +105,8 @@ export class Caller {
       get: Answering<GetRequest, Resource, "unary">,
       update: Answering<UpdateRequest, Response, "unary">,
       request: Init<GetRequest>,
-      change: (resource: Resource) => void | Promise<void>,
-      options?: CallOptions,
+      change: (resource: Resource) => unknown,
+      options?: ModifyOptions,
     ]
   ): Call<Response> {
     return callOf(this.#modify(get, update, { request, change, options }), messageOf<Response>);
@@ -151,31 +153,52 @@ export class Caller {
     return wiring.open(origin, messageOf<Operation>(reply));
   }
 
-  #modify<GetRequest, Resource, UpdateRequest, Response>(
+  async #modify<GetRequest, Resource, UpdateRequest, Response>(
     get: Method<GetRequest, Resource>,
     update: Method<UpdateRequest, Response>,
     { request, change, options = {} }: ModifyInput<GetRequest, Resource>,
   ): Promise<Reply> {
-    const { signal, timeoutMs, attemptTimeoutMs, metadata, retry } = options;
-    const { clock, random } = this.#route.core;
-    const readOptions: CallOptions = { signal, timeoutMs, attemptTimeoutMs, metadata, retry };
+    const { clock, random, wiring } = this.#route.core;
+    const refusal = (error: unknown): CallError => refusedCall(this.#route, update, error);
+    const { attempts, timeoutMs, call } = checked(() => checkModifyOptions(options, wiring.headers), refusal);
+    const deadlineMs = clock.nowMs() + timeoutMs;
+    // What is left of the time, for the next call.
+    const limited = (): CallOptions =>
+      deadlineMs === Infinity ? call : { ...call, timeoutMs: Math.max(1, deadlineMs - clock.nowMs()) };
     const parts = {
       get,
       update,
-      read: async () => asObject(messageOf(await startCall(this.#route, get, request, readOptions))),
+      attempts,
+      refusal,
+      read: async () => asObject(messageOf(await startCall(this.#route, get, request, limited()))),
       // The decoder of `get` has made what is changed.
       change: (resource: object) => change(resource as Resource),
-      pause: (conflicts: number) => sleep(clock, backoffDelayMs(conflicts, conflictPauses, random), signal),
-      options,
-    } as ModifyParts<object>;
-    return modify(parts, (next, nextOptions) => startCall(this.#route, update, next, nextOptions));
+      write: ({ request: next, resetMask }) =>
+        // The mask is right as it is: it is made of the request.
+        startCall(this.#route, update, next, { ...limited(), resetMask, strict: false } as CallOptions),
+      pause: async (conflicts, askedMs) => {
+        const delayMs = askedMs ?? backoffDelayMs(conflicts, conflictPauses, random);
+        if (clock.nowMs() + delayMs >= deadlineMs) return false;
+        await sleep(clock, delayMs, call.signal);
+        return true;
+      },
+    } as ModifyParts<object, Reply>;
+    return modify(parts);
+  }
+}
+
+function checked<Checked>(check: () => Checked, refusal: (error: unknown) => Error): Checked {
+  try {
+    return check();
+  } catch (error) {
+    throw refusal(error);
   }
 }
 
 interface ModifyInput<GetRequest, Resource> {
   readonly request: Init<GetRequest>;
-  readonly change: (resource: Resource) => void | Promise<void>;
-  readonly options: CallOptions | undefined;
+  readonly change: (resource: Resource) => unknown;
+  readonly options: ModifyOptions | undefined;
 }
 
 /** The method's decoder has made the message, so its type is the method's. */

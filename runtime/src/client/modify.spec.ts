@@ -41,13 +41,13 @@ const late = async (one: Thing): Promise<void> => {
 };
 
 describe("modify", () => {
-  it("sends the changed resource, its version and the smallest mask", async () => {
+  it("sends what was changed, the version that was read and the smallest mask", async () => {
     const { things, sent } = setUp([done]);
     const operation = await things.modify(methods.get, methods.update, operationWiring, { id: "t1" }, shrink);
     expect(operation.id).toBe("op");
     expect(sent()).toHaveLength(1);
     expect(sent()[0]?.message).toEqual({
-      metadata: { id: "t1", parentId: "p", resourceVersion: 7n },
+      metadata: { id: "t1", parentId: "", resourceVersion: 7n },
       spec: { size: 0, note: "new", password: "" },
     });
     expect(sent()[0]?.metadata.get("x-resetmask")).toBe("spec.size");
@@ -100,6 +100,87 @@ describe("modify", () => {
     const run = things.modifyNow(methods.get, methods.set, { id: "t1" }, shrink);
     await expect(clock.run(run)).rejects.toMatchObject({ code: "ABORTED" });
     expect(clock.delays.filter((delayMs) => delayMs < 1_000)).toEqual([100, 200]);
+  });
+
+  it.each([
+    ["the pause that the server asks for", failure(10, "", { "grpc-retry-pushback-ms": "7" }), 2, [7]],
+    [
+      "no pause where the server wants no other try",
+      failure(10, "", { "grpc-retry-pushback-ms": "-1" }),
+      1,
+      [],
+    ],
+  ])("makes %s", async (_what, error, tries, want) => {
+    const { things, sent, clock } = setUp([error, done]);
+    const run = things.modify(methods.get, methods.update, operationWiring, { id: "t1" }, shrink);
+    await clock.run(Promise.allSettled([run]));
+    expect(sent()).toHaveLength(tries);
+    expect(clock.delays.filter((delayMs) => delayMs < 1_000)).toEqual(want);
+  });
+
+  it.each([
+    [1, "the change was tried once"],
+    [5, "the change was tried 5 times"],
+  ])("tries as often as conflictAttempts says: %s", async (conflictAttempts, words) => {
+    const { things, sent, clock } = setUp([failure(10)]);
+    const run = things.modifyNow(methods.get, methods.set, { id: "t1" }, shrink, { conflictAttempts });
+    const refusal = { code: "ABORTED", message: expect.stringContaining(words) };
+    await expect(clock.run(Promise.resolve(run))).rejects.toMatchObject(refusal);
+    expect(sent()).toHaveLength(conflictAttempts);
+  });
+
+  it("goes on for as long as it takes where conflictAttempts says so, within its time", async () => {
+    const { things, sent, clock } = setUp([...Array.from({ length: 40 }, () => failure(10)), thing(9n)]);
+    const all = { conflictAttempts: Infinity };
+    await clock.run(Promise.resolve(things.modifyNow(methods.get, methods.set, { id: "t1" }, shrink, all)));
+    expect(sent()).toHaveLength(41);
+    const short = setUp([failure(10)]);
+    const startMs = short.clock.nowMs();
+    const options = { ...all, timeoutMs: 3_000 };
+    const run = short.things.modifyNow(methods.get, methods.set, { id: "t1" }, shrink, options);
+    await expect(short.clock.run(Promise.resolve(run))).rejects.toMatchObject({ code: "ABORTED" });
+    expect(short.clock.nowMs() - startMs).toBeLessThan(3_000);
+    expect(short.sent().length).toBeGreaterThan(3);
+  });
+
+  const longKey = "0123456789abcdef";
+  it.each<[what: string, options: object, message: RegExp]>([
+    ["a mask of the caller's", { resetMask: "spec" }, /resetMask: .*use update with a mask of your own/],
+    ["a mask in a header", { metadata: { "X-ResetMask": "spec" } }, /x-resetmask: .*use update/],
+    ["a key of the caller's", { idempotencyKey: longKey }, /idempotencyKey: each try .* key of its own/],
+    ["a key in a header", { metadata: { "x-idempotency-key": longKey } }, /x-idempotency-key: each try/],
+    ["no number of attempts", { conflictAttempts: 0 }, /conflictAttempts: 0 .*write 1 or more, or Infinity/],
+    ["a part of an attempt", { conflictAttempts: 1.5 }, /conflictAttempts: 1\.5/],
+    ["no time", { timeoutMs: -1 }, /timeoutMs: -1/],
+    ["an option that there is not", { conflictAttempt: 3 }, /did you mean "conflictAttempts"/],
+  ])("refuses %s before anything is sent", async (_what, options, message) => {
+    const { things, transport } = setUp([done]);
+    const run = things.modifyNow(methods.get, methods.set, { id: "t1" }, shrink, options);
+    await expect(run).rejects.toMatchObject({ code: "INVALID_ARGUMENT", attempts: 0 });
+    await expect(run).rejects.toThrow(message);
+    expect(transport.calls).toHaveLength(0);
+  });
+
+  it("refuses a change that no Update can make, before it is sent", async () => {
+    const { things, sent } = setUp([done]);
+    const change = ({ metadata }: Thing): void => void Object.assign(metadata ?? {}, { id: "t2" });
+    const run = things.modifyNow(methods.get, methods.set, { id: "t1" }, change);
+    const refusal = {
+      code: "INVALID_ARGUMENT",
+      attempts: 0,
+      message: expect.stringContaining("metadata.id is immutable"),
+    };
+    await expect(run).rejects.toMatchObject(refusal);
+    expect(sent()).toHaveLength(0);
+  });
+
+  it("takes whatever the callback returns for nothing", async () => {
+    const { things, sent } = setUp([thing(9n)]);
+    await things.modifyNow(methods.get, methods.set, { id: "t1" }, (one: Thing) => [one].push(one));
+    expect(sent()[0]?.message).toMatchObject({
+      metadata: { id: "t1", resourceVersion: 7n },
+      spec: undefined,
+    });
   });
 
   it("ends a pause when the caller gives up", async () => {

@@ -1,77 +1,84 @@
-import type { CallOptions } from "../call/call-options.js";
+import type { BackoffBounds } from "../call/backoff.js";
+import { pushbackOf } from "../call/retry-rule.js";
 import { CallError, explained } from "../error/call-error.js";
 import { kindsOf } from "../error/service-errors.js";
-import { diffMask, type Mask } from "../mask/index.js";
-import { fill } from "../table/fill.js";
-import type { Field, MessageTable } from "../table/table.js";
+import { lineageOf } from "../mask/lineage.js";
 import type { Method } from "../rpc/service.js";
-
-/** How often a change is tried before its conflict is thrown. */
-const maxTries = 3;
+import { updateOf, type UpdateParts } from "./update-request.js";
 
 /** Pauses before a change is tried again, so that those who met do not meet again. */
-export const conflictPauses = { baseDelayMs: 200, maxDelayMs: 2_000 };
+export const conflictPauses: BackoffBounds = { baseDelayMs: 200, maxDelayMs: 2_000 };
 
 /** What a change is made of. */
-export interface ModifyParts<Resource> {
+export interface ModifyParts<Resource, Result> {
   readonly get: Method<unknown, Resource>;
   readonly update: Method;
+  /** How often it is tried in all. */
+  readonly attempts: number;
   /** Reads the resource. */
   readonly read: () => Promise<Resource>;
-  readonly change: (resource: Resource) => void | Promise<void>;
-  /** Waits after so many conflicts; rejects when the caller gives up. */
-  readonly pause: (conflicts: number) => Promise<void>;
-  readonly options: CallOptions;
+  /** Changes the resource; what it returns is awaited, and does not count. */
+  readonly change: (resource: Resource) => unknown;
+  /** Sends the update. */
+  readonly write: (parts: UpdateParts) => Promise<Result>;
+  /** The error of an update that cannot be made. */
+  readonly refusal: (error: unknown) => Error;
+  /**
+   * Waits after so many conflicts, for as long as the server asks where it does.
+   * False where the time would run out; rejects when the caller gives up.
+   */
+  readonly pause: (conflicts: number, askedMs: number | undefined) => Promise<boolean>;
 }
 
 /**
- * Reads a resource, changes it, and gives the update to `write`: with the
- * smallest mask, and with the resource's version as it was read. When someone
- * else changed it in between (ABORTED, a resource conflict, or the service says
- * UNIT_OF_WORK), all of it is done again after a short pause, so the callback may
+ * Reads a resource, changes it, and writes what was changed and nothing else,
+ * under the smallest mask and the version that was read. When someone else
+ * changed the resource in between (ABORTED, a resource conflict, or the service
+ * says UNIT_OF_WORK), all of it is done again after a pause, so the callback may
  * run more than once.
  */
 export async function modify<Resource extends object, Result>(
-  parts: ModifyParts<Resource>,
-  write: (request: object, options: CallOptions & { readonly resetMask: Mask }) => Promise<Result>,
+  parts: ModifyParts<Resource, Result>,
 ): Promise<Result> {
-  const { get, update, change } = parts;
   for (let tries = 1; ; tries++) {
-    const resource = await parts.read();
-    const { codec } = get.response;
-    // By its own codec, so that the copy holds what goes over the wire, unknown fields included.
-    const before = codec.decode(codec.encode(resource).finish());
-    await change(resource);
-    const request = updateRequest(update.request.table, get.response.table, resource);
-    const unchanged = updateRequest(update.request.table, get.response.table, before);
-    const resetMask = diffMask(update.request.table as MessageTable<object>, unchanged, request);
+    const update = await changed(parts);
     try {
-      return await write(request, { ...parts.options, resetMask });
+      return await parts.write(update);
     } catch (error) {
-      if (parts.options.idempotencyKey !== undefined || !isConflict(error)) throw error;
-      if (tries >= maxTries) throw explained(error, `the change was tried ${tries} times`);
+      if (!isConflict(error)) throw error;
+      const asked = pushbackOf(error);
+      const isOver = asked === false || tries >= parts.attempts;
+      if (isOver || !(await parts.pause(tries, asked ?? error.retryDelayMs))) {
+        throw explained(error, `the change was tried ${tries === 1 ? "once" : `${tries} times`}`);
+      }
     }
-    await parts.pause(tries);
   }
 }
 
-/** The request of an Update from the resource: every field of the request that the resource has too, by name. */
-function updateRequest(requestTable: MessageTable, resourceTable: MessageTable, resource: object): object {
-  const shared = requestTable.fields.flatMap((field): [string, unknown][] => {
-    const own = resourceTable.byName.get(field.name);
-    return own && isSameType(own, field) ? [[propertyOf(field), Reflect.get(resource, propertyOf(own))]] : [];
-  });
-  return fill(requestTable as MessageTable<object>, Object.fromEntries(shared));
-}
-
-function propertyOf({ local, oneof }: Field): string {
-  return oneof ? oneof.local : local;
-}
-
-function isSameType({ shape: one }: Field, { shape: other }: Field): boolean {
-  if (one.kind !== other.kind || one.type.kind !== other.type.kind) return false;
-  if (one.type.kind !== "message" || other.type.kind !== "message") return true;
-  return one.type.table.typeName === other.type.table.typeName;
+async function changed<Resource extends object>({
+  get,
+  update,
+  read,
+  change,
+  refusal,
+}: ModifyParts<Resource, unknown>): Promise<UpdateParts> {
+  const resource = await read();
+  const { codec, table } = get.response;
+  // By its own codec, so that the copy holds what goes over the wire, unknown fields included.
+  const before = codec.decode(codec.encode(resource).finish());
+  const handedOut = lineageOf(table, resource, before);
+  await change(resource);
+  try {
+    return updateOf({
+      resourceTable: table,
+      requestTable: update.request.table,
+      before,
+      after: resource,
+      handedOut,
+    });
+  } catch (error) {
+    throw refusal(error);
+  }
 }
 
 function isConflict(error: unknown): error is CallError {

@@ -1,12 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { defineTable } from "../table/define-table.js";
 import { fill } from "../table/fill.js";
 import {
   HouseSpecTable,
+  RoomTable,
+  TimestampTable,
   UpdateHouseTable,
   type HouseSpec,
+  type Room,
+  type Timestamp,
   type UpdateHouse,
 } from "../table/house.fixture.js";
 import type { Init } from "../table/init.js";
+import type { MessageTable } from "../table/table.js";
+import { applyUpdate } from "./apply-update.js";
 import { diffMask } from "./diff-mask.js";
 
 const diff = (before: Init<HouseSpec>, after: Init<HouseSpec>): string =>
@@ -49,10 +56,10 @@ describe("the mask of a change", () => {
       "rooms.1.size",
     ],
     [
-      "elements match by position when one is taken out",
+      "another element where one was taken out, whole",
       { rooms: [{ name: "a", size: 1 }, { name: "b" }] },
       { rooms: [{ name: "b" }] },
-      "rooms.0.size",
+      "rooms.0.*",
     ],
     ["a map that goes", { weights: { a: 1 }, roomsById: new Map([[1n, {}]]) }, {}, "rooms_by_id,weights"],
     [
@@ -121,5 +128,90 @@ describe("the mask of a change", () => {
     });
     const after = fill<UpdateHouse>(UpdateHouseTable, { metadata: {} });
     expect(diffMask(UpdateHouseTable, before, after).toString()).toBe("metadata.version");
+  });
+});
+
+interface Item {
+  name: string;
+  key: string;
+  state: string;
+  at: Timestamp | undefined;
+  count: number | undefined;
+  attributes: { [key: string]: unknown } | undefined;
+  times: Timestamp[];
+  rooms: { [key: string]: Room };
+  tags: string[];
+  kind: { $case: "room"; value: Room } | { $case: "text"; value: string } | undefined;
+}
+const ItemTable: MessageTable<Item> = defineTable("house.v1.Item", () => [
+  ["name", "name", "string"],
+  ["key", "key", "string", { behaviors: ["IMMUTABLE"] }],
+  ["state", "state", "string", { behaviors: ["OUTPUT_ONLY"] }],
+  ["at", "at", TimestampTable],
+  ["count", "count", "google.protobuf.Int32Value"],
+  ["attributes", "attributes", "google.protobuf.Struct"],
+  ["times", "times", [TimestampTable]],
+  ["rooms", "rooms", ["string", RoomTable]],
+  ["tags", "tags", ["string"]],
+  ["room", "room", RoomTable, { oneof: ["kind", "kind"] }],
+  ["text", "text", "string", { oneof: ["kind", "kind"] }],
+]);
+interface Box {
+  items: Item[];
+}
+const BoxTable: MessageTable<Box> = defineTable("house.v1.Box", () => [["items", "items", [ItemTable]]]);
+
+describe("the mask of another element", () => {
+  it.each<[title: string, element: Init<Item>, want: string]>([
+    ["names all that is not sent", {}, "items.0.*"],
+    [
+      "goes into structures",
+      { kind: { $case: "room", value: { window: {} } } },
+      "items.0.(*,room.(*,window.*))",
+    ],
+    ["goes into maps", { rooms: { "a b": { doors: [{}] } } }, 'items.0.(*,rooms."a b".(*,doors.0.*))'],
+    ["leaves scalars alone", { tags: ["a"], kind: { $case: "text", value: "" } }, "items.0.*"],
+    [
+      "names what a time leaves out",
+      { at: { seconds: 1n }, times: [{ nanos: 1 }] },
+      "items.0.(*,at.nanos,times.0.seconds)",
+    ],
+    ["names what a wrapper leaves out", { count: 0 }, "items.0.(*,count.value)"],
+    [
+      "names what a Struct leaves out",
+      { attributes: { a: {} } },
+      "items.0.(*,attributes.fields.a.struct_value.fields)",
+    ],
+  ])("%s", (_, element, want) => {
+    const [before, after] = [{ items: [{ name: "old" }] }, { items: [{ name: "new", ...element }] }];
+    expect(diffMask(BoxTable, fill(BoxTable, before), fill(BoxTable, after)).toString()).toBe(want);
+  });
+
+  it.each<[title: string, of: (items: Item[]) => Item[]]>([
+    ["a removal", (items) => items.slice(1)],
+    ["an insertion", (items) => [fill(ItemTable, { name: "new" }), ...items]],
+    ["a move", (items) => items.toReversed()],
+    ["a change of copies", (items) => items.map((item) => ({ ...item, key: "", at: undefined }))],
+    [
+      "other ones in their place",
+      (items) => items.map(() => fill(ItemTable, { key: "new", attributes: {} })),
+    ],
+  ])("makes the list what it is to become, but for what the server alone writes: after %s", (_, of) => {
+    const before = fill<Box>(BoxTable, {
+      items: [
+        { name: "a", key: "1", state: "up", at: { seconds: 1n, nanos: 2 }, tags: ["x"], count: 3 },
+        {
+          name: "b",
+          key: "2",
+          attributes: { a: [1, { b: true }] },
+          rooms: { k: { size: 1, window: { age: 1 } } },
+        },
+        { name: "c", times: [{ seconds: 1n }, { nanos: 1 }], kind: { $case: "room", value: { size: 1 } } },
+      ],
+    });
+    const after = { items: of(before.items) };
+    const result = applyUpdate(BoxTable, before, after, diffMask(BoxTable, before, after));
+    const withoutState = (box: Box): Item[] => box.items.map((item) => ({ ...item, state: "" }));
+    expect(withoutState(result)).toEqual(withoutState(after));
   });
 });

@@ -1,161 +1,73 @@
 import { describe, expect, it } from "vitest";
 import { defineTable } from "../table/define-table.js";
 import { fill } from "../table/fill.js";
+import { HouseSpecTable } from "../table/house.fixture.js";
 import type { Init } from "../table/init.js";
 import type { MessageTable } from "../table/table.js";
-import { deriveMask } from "./derive-mask.js";
+import type { Properties } from "../table/field-access.js";
+import { lackedInputOnly } from "./input-only.js";
 
-const hidden = { behaviors: ["INPUT_ONLY"] } as const;
-
-interface Secret {
-  token: string;
-  next: Secret | undefined;
+interface Secrets {
+  pin: string;
+  inner: Secrets | undefined;
 }
-/** Nothing of it is ever shown, however deep. */
-const SecretTable: MessageTable<Secret> = defineTable("acme.v1.Secret", () => [
-  ["token", "token", "string", hidden],
-  ["next", "next", SecretTable],
-]);
-interface Marker {
-  sub: Marker | undefined;
-}
-/** Holds nothing at all, and is shown where it is there. */
-const MarkerTable: MessageTable<Marker> = defineTable("acme.v1.Marker", () => [["sub", "sub", MarkerTable]]);
-interface User {
-  login: string;
-  password: string;
-  pin: number | undefined;
-  keys: string[];
-  marked: { token: string; marker: Marker | undefined } | undefined;
-  auth: { $case: "code"; value: string } | { $case: "host"; value: string } | undefined;
-}
-const MarkedTable = defineTable<object>("acme.v1.Marked", () => [
-  ["token", "token", "string", hidden],
-  ["marker", "marker", MarkerTable],
-]);
-const UserTable: MessageTable<User> = defineTable("acme.v1.User", () => [
-  ["login", "login", "string"],
-  ["password", "password", "string", hidden],
-  ["pin", "pin", "int32", { ...hidden, presence: true }],
-  ["keys", "keys", ["string"], hidden],
-  ["marked", "marked", MarkedTable],
-  ["code", "code", "string", { ...hidden, oneof: ["auth", "auth"] }],
-  ["host", "host", "string", { oneof: ["auth", "auth"] }],
-]);
 interface Login {
+  user: string;
+  secrets: Secrets | undefined;
+}
+interface Account {
   name: string;
-  password: string;
-}
-const LoginTable: MessageTable<Login> = defineTable("acme.v1.Login", () => [
-  ["name", "name", "string"],
-  ["password", "password", "string", hidden],
-]);
-interface Group {
-  label: string;
+  login: Login | undefined;
   logins: Login[];
+  loginByName: { [key: string]: Login };
+  proof: { $case: "code"; value: string } | { $case: "phone"; value: string } | undefined;
 }
-const GroupTable: MessageTable<Group> = defineTable("acme.v1.Group", () => [
-  ["label", "label", "string"],
+
+const SecretsTable: MessageTable<Secrets> = defineTable("acme.v1.Secrets", () => [
+  ["pin", "pin", "string", { behaviors: ["INPUT_ONLY"] }],
+  ["inner", "inner", SecretsTable, { behaviors: ["INPUT_ONLY"] }],
+]);
+const LoginTable: MessageTable<Login> = defineTable("acme.v1.Login", () => [
+  ["user", "user", "string"],
+  ["secrets", "secrets", SecretsTable],
+]);
+const AccountTable: MessageTable<Account> = defineTable("acme.v1.Account", () => [
+  ["name", "name", "string"],
+  ["login", "login", LoginTable],
   ["logins", "logins", [LoginTable]],
-]);
-interface Box {
-  owner: User | undefined;
-  secret: Secret | undefined;
-  marker: Marker | undefined;
-  byName: Record<string, Login>;
-  group: Group | undefined;
-  secrets: Secret[];
-  given: Login | undefined;
-  givens: Login[];
-}
-const BoxTable: MessageTable<Box> = defineTable("acme.v1.Box", () => [
-  ["by_name", "byName", ["string", LoginTable]],
-  ["given", "given", LoginTable, hidden],
-  ["givens", "givens", [LoginTable], hidden],
-  ["group", "group", GroupTable],
-  ["marker", "marker", MarkerTable],
-  ["owner", "owner", UserTable],
-  ["secret", "secret", SecretTable],
-  ["secrets", "secrets", [SecretTable]],
+  ["login_by_name", "loginByName", ["string", LoginTable]],
+  ["code", "code", "string", { oneof: ["proof", "proof"], behaviors: ["INPUT_ONLY"] }],
+  ["phone", "phone", "string", { oneof: ["proof", "proof"] }],
 ]);
 
-const derived = (init: Init<Box>): string => deriveMask(BoxTable, fill(BoxTable, init)).toString();
-/** What the mask of an empty box names. */
-const rest = "by_name,group,marker,owner,secrets";
-const without = (name: string): string =>
-  rest
-    .split(",")
-    .filter((one) => one !== name)
-    .join(",");
+const whole: Init<Secrets> = { pin: "1", inner: { pin: "2" } };
+const login: Init<Login> = { user: "u", secrets: whole };
+const phone = { $case: "phone", value: "1" } as const;
 
-describe("a mask that is derived does not name what no response shows", () => {
-  it("neither a field, nor a list of messages, nor a message of such fields alone, however deep", () => {
-    expect(derived({})).toBe(rest);
-  });
-
-  it.each<[title: string, owner: Init<User>, want: string]>([
-    ["nor fields of a message that is there", {}, "(host,login,marked)"],
+describe("the INPUT_ONLY value that a message lacks", () => {
+  it.each<[title: string, account: Init<Account>, want: string | undefined]>([
+    ["is a member of a oneof that is not set", { name: "a" }, "code"],
+    ["is none beside another member", { proof: phone }, undefined],
     [
-      "what is sent is set, and its default is named where it differs from absent",
-      { pin: 0 },
-      "(host,login,marked,pin)",
+      "is none in a structure that is not there, and would have been shown",
+      { proof: phone, name: "a" },
+      undefined,
     ],
-    [
-      "a member that is sent takes the place of one that is not shown",
-      { auth: { $case: "host", value: "h" } },
-      "(login,marked)",
-    ],
-    ["an empty message that stands beside them is shown", { marked: {} }, "(host,login,marked.marker)"],
-  ])("%s", (_, owner, want) => {
-    expect(derived({ owner })).toBe(`by_name,group,marker,owner.${want},secrets`);
+    ["is a structure that holds nothing else", { proof: phone, login: { user: "u" } }, "login.secrets"],
+    ["lies in that structure", { proof: phone, login: { secrets: {} } }, "login.secrets.pin"],
+    ["lies in an element", { proof: phone, logins: [{ user: "u" }] }, "logins.0.secrets"],
+    ["lies under a key", { proof: phone, loginByName: { k: { user: "u" } } }, "login_by_name.k.secrets"],
+  ])("%s", (_, account, want) => {
+    const message = fill<object>(AccountTable, account) as Properties;
+    expect(lackedInputOnly(AccountTable, message)?.join(".")).toBe(want);
   });
 
-  it("names the values of a map by their keys, so that one's needs clear nothing of another's", () => {
-    const byName = { b: { password: "new" }, a: { name: "ann" }, "*": {}, "b c": {} };
-    expect(derived({ byName })).toBe(`by_name.("*".name,"b c".name,b.name),${without("by_name")}`);
-    expect(derived({ byName: { a: { name: "ann" } } })).toBe(rest);
+  it("is none in what was written anew, also of messages that hold themselves", () => {
+    const message = fill<object>(LoginTable, login) as Properties;
+    expect(lackedInputOnly(LoginTable, message)).toBeUndefined();
   });
 
-  it("names the inside of what is sent", () => {
-    expect(derived({ secret: { token: "t" }, given: { password: "p" } })).toBe(
-      "by_name,given.name,group,marker,owner,secret,secrets",
-    );
-  });
-});
-
-describe("a list whose elements lack what no response shows", () => {
-  it.each<[title: string, init: Init<Box>, path: string]>([
-    ["a value", { group: { logins: [{ password: "p" }, { name: "bob" }] } }, "group.logins.1.password"],
-    ["in a list that is not shown either", { givens: [{ name: "n" }] }, "givens.0.password"],
-    ["a message of such values alone", { secrets: [{ token: "t" }] }, "secrets.0.next"],
-  ])("is refused: %s", (_, init, path) => {
-    expect(() => derived(init)).toThrow(
-      expect.objectContaining({
-        name: "MaskPathError",
-        path,
-        message: expect.stringMatching(/INPUT_ONLY and not sent.*Send .*modify\(\).*resetMask/),
-      }),
-    );
-  });
-
-  it("passes where it carries them all", () => {
-    const logins = [{ password: "p" }, { name: "bob", password: "q" }];
-    expect(derived({ group: { label: "l", logins } })).toBe(
-      "by_name,group.logins.*.name,marker,owner,secrets",
-    );
-  });
-
-  it("passes where another member of the oneof is set", () => {
-    interface Team {
-      users: User[];
-    }
-    const TeamTable: MessageTable<Team> = defineTable("acme.v1.Team", () => [
-      ["users", "users", [UserTable]],
-    ]);
-    const user: Init<User> = { password: "p", pin: 1, keys: ["k"], auth: { $case: "host", value: "h" } };
-    const team = (one: Init<User>) =>
-      deriveMask(TeamTable, fill<Team>(TeamTable, { users: [one] })).toString();
-    expect(team(user)).toBe("users.*.(login,marked)");
-    expect(() => team({ ...user, auth: undefined })).toThrow("users.0.code is INPUT_ONLY");
+  it("is none in a type that has no such fields", () => {
+    expect(lackedInputOnly(HouseSpecTable, fill<object>(HouseSpecTable, {}) as Properties)).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ import { heldMessages, structureOf } from "./message-fields.js";
  */
 export function lackedInLists(table: MessageTable, message: Properties): readonly string[] | undefined {
   return firstBelow(table, message, (field, inside, held) =>
-    field.shape.kind === "list" ? lackedInputOnly(inside, held) : lackedInLists(inside, held),
+    field.shape.kind === "list" ? lackedInputOnly(inside, held, true) : lackedInLists(inside, held),
   );
 }
 
@@ -20,8 +20,16 @@ export function lackedInLists(table: MessageTable, message: Properties): readonl
  * such values, so the server may hold one all the same. Structures that are
  * absent and hold more than such values would have been shown, so nothing is
  * missed in them; nor in the members of a oneof beside the one that is set.
+ *
+ * An INPUT_ONLY structure that is carried was written anew. Where the mask clears
+ * what it lacks, nothing is missed in it either; where it does not, look
+ * `intoHidden` ones too.
  */
-export function lackedInputOnly(table: MessageTable, message: Properties): readonly string[] | undefined {
+export function lackedInputOnly(
+  table: MessageTable,
+  message: Properties,
+  intoHidden = false,
+): readonly string[] | undefined {
   if (!table.once(holdsInputOnly)) return undefined;
   const lacked = table.fields.find(
     (field) =>
@@ -30,7 +38,9 @@ export function lackedInputOnly(table: MessageTable, message: Properties): reado
       (!field.oneof || message[field.oneof.local] === undefined),
   );
   if (lacked) return [lacked.name];
-  return firstBelow(table, message, (_field, inside, held) => lackedInputOnly(inside, held));
+  return firstBelow(table, message, (field, inside, held) =>
+    isInputOnly(field) && !intoHidden ? undefined : lackedInputOnly(inside, held, intoHidden),
+  );
 }
 
 /** The first path that is found in the structures which a message holds, those aside that the server alone writes. */

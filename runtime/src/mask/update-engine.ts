@@ -28,8 +28,12 @@ export interface UpdateRules {
  * argument changes. The two may be of different types, and fields of one name
  * and one type are the same.
  *
- * @throws An `ImmutableFieldError` where the request carries another value for
- * an IMMUTABLE field.
+ * Elements of lists are merged by place, and another one may stand at a place
+ * than before: below a list, IMMUTABLE and IDENTIFIER fields are set and cleared
+ * as any other. A value of a map is held to its key.
+ *
+ * @throws ImmutableFieldError where the request carries another value for an
+ * IMMUTABLE field.
  */
 export function updateView(
   resource: MessageView,
@@ -45,6 +49,8 @@ export function updateView(
 class UpdateEngine {
   readonly #neverNull: readonly string[];
   readonly #path: string[] = [];
+  /** Lists around. Another element may stand at a place of a list than before, so nothing is held to it there. */
+  #lists = 0;
 
   constructor(neverNull: readonly string[]) {
     this.#neverNull = neverNull;
@@ -56,12 +62,12 @@ class UpdateEngine {
    */
   merge(target: MessageView, request: MessageView | undefined, mask: MaskCursor, isNew: boolean): void {
     for (const field of target.fields) {
-      if (isKept(field, isNew)) continue;
+      if (this.#isKept(field, isNew)) continue;
       this.#path.push(field.name);
       const carried = request && carriedField(request, field);
       if (carried === undefined) {
-        if (isNew || !field.behaviors.includes("IMMUTABLE")) this.#reset(target, field, mask);
-      } else if (!isNew && field.behaviors.includes("IMMUTABLE")) {
+        if (isNew || !this.#isImmutable(field)) this.#reset(target, field, mask);
+      } else if (!isNew && this.#isImmutable(field)) {
         this.#refuseChange(target, field, carried, mask);
       } else if (isNew || !this.#isHeldByOther(target, field)) {
         this.#take(target, field, carried, mask.at(field.name), isNew);
@@ -114,10 +120,20 @@ class UpdateEngine {
       (other) => other.oneof === oneof && other.name !== name && target.has(other),
     );
     if (holder === undefined) return false;
-    if (holder.behaviors.includes("IMMUTABLE")) {
+    if (this.#isImmutable(holder)) {
       throw new ImmutableFieldError(printPath([...this.#path.slice(0, -1), holder.name]));
     }
-    return isKept(holder, false);
+    return this.#isKept(holder, false);
+  }
+
+  /** OUTPUT_ONLY fields keep what they have, and so do identifiers; a new element may be given its own. */
+  #isKept({ behaviors }: FieldView, isNew: boolean): boolean {
+    if (behaviors.includes("OUTPUT_ONLY")) return true;
+    return !isNew && this.#lists === 0 && behaviors.includes("IDENTIFIER");
+  }
+
+  #isImmutable({ behaviors }: FieldView): boolean {
+    return this.#lists === 0 && behaviors.includes("IMMUTABLE");
   }
 
   #take(target: MessageView, field: FieldView, value: FieldValue, mask: MaskCursor, isNew: boolean): void {
@@ -141,9 +157,12 @@ class UpdateEngine {
   ): MessageView[] {
     const current = target.has(field) ? target.get(field) : [];
     const elements = isList(current) ? current : [];
-    return values.map((value, index) =>
+    this.#lists++;
+    const merged = values.map((value, index) =>
       this.#mergeElement(target, field, elements[index], value, String(index), mask.at(String(index))),
     );
+    this.#lists--;
+    return merged;
   }
 
   /** Keys that both have are merged; missing keys go, new ones come. */
@@ -177,11 +196,6 @@ class UpdateEngine {
     this.#path.pop();
     return element;
   }
-}
-
-/** OUTPUT_ONLY fields and identifiers keep what they have; a new element may be given its identifier. */
-function isKept(field: FieldView, isNew: boolean): boolean {
-  return field.behaviors.includes("OUTPUT_ONLY") || (!isNew && field.behaviors.includes("IDENTIFIER"));
 }
 
 /** What a request carries for a field of the resource; undefined for nothing. */

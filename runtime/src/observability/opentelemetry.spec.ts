@@ -116,7 +116,11 @@ describe("without options", () => {
 
 describe("options", () => {
   it.each<[what: string, options: object, message: RegExp]>([
-    ["an unknown name", { tracer: 1 }, /openTelemetryHooks: there is no "tracer"; there are tracerProvider/],
+    [
+      "an unknown name",
+      { tracer: 1 },
+      /openTelemetryHooks: there is no "tracer"; the names are tracerProvider/,
+    ],
     ["conventions that are none", { conventions: "old" }, /conventions: "old" is not known/],
   ])("with %s are refused", (_what, options, message) => {
     expect(() => openTelemetryHooks(options)).toThrow(message);

@@ -180,7 +180,7 @@ describe("sizes", () => {
     await expect(callTo(server).unary(methods.get, { id: "1" }, { metadata })).rejects.toMatchObject({
       code: "INTERNAL",
       attempts: 1,
-      text: expect.stringMatching(/the metadata of the call is more than HTTP\/2 can send/),
+      text: expect.stringMatching(/the metadata of the call is larger than HTTP\/2 can send/),
     });
     expect(server.seen).toHaveLength(0);
   });

@@ -11,6 +11,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type ModifyOptions,
   type OperationCall,
   type PagedCall,
   type Resource,
@@ -181,14 +182,16 @@ export class OrderServiceClient {
   }
 
   /**
-   * Reads with `get`, lets `change` change the resource, and sends what changed with `update`,
-   * with the smallest reset mask and the version that was read. If someone else
-   * changed the resource in the meantime it starts again, so `change` may run more than once.
+   * Reads with `get`, lets `change` change the resource, and sends with `update` what it
+   * changed and nothing else, with the smallest reset mask and the version that was
+   * read. If someone else changed the resource in the meantime it starts again, so
+   * `change` may run more than once. Change elements of lists where they stand: one
+   * that is replaced by another loses what only the server knows of it.
    */
   modify(
     request: Init<GetOrderRequest>,
-    change: (resource: Resource<Order>) => void | Promise<void>,
-    options?: CallOptions,
+    change: (resource: Resource<Order>) => unknown,
+    options?: ModifyOptions,
   ): OperationCall<Task> {
     return this.#caller.modify(
       OrderServiceMethods.get,

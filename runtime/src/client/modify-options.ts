@@ -1,0 +1,95 @@
+import type { CallOptions } from "../call/call-options.js";
+import { idempotencyHeader } from "../call/idempotency.js";
+import { resetMaskHeader } from "../call/reset-mask.js";
+import { requireTimeoutMs } from "../call/deadline.js";
+import { Metadata } from "../rpc/metadata.js";
+import type { HeaderNames } from "../rpc/wiring.js";
+import { nearestName } from "../text/nearest-name.js";
+import { OptionsError } from "../text/options-error.js";
+import { describe } from "../text/value-text.js";
+
+/**
+ * What can be said of a `modify`. It has no idempotency key and no reset mask of
+ * the caller's: each try makes its own.
+ */
+export interface ModifyOptions extends Omit<CallOptions, "idempotencyKey" | "timeoutMs"> {
+  /**
+   * Milliseconds for all of it: reads, your function, updates, and the pauses
+   * between tries. Default: no limit but those of each call, which are the session's.
+   */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * How often in all the change is tried where others change the resource at the
+   * same time; `Infinity` for as long as it takes. Default: 3.
+   */
+  readonly conflictAttempts?: number | undefined;
+}
+
+/** What a `modify` does where its options say nothing else. */
+const defaultAttempts = 3;
+
+/** Options of a `modify`, checked. */
+export interface CheckedModifyOptions {
+  readonly attempts: number;
+  readonly timeoutMs: number;
+  /** What goes to each call. */
+  readonly call: CallOptions;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  resetMask: "modify finds out by itself what was cleared; use update with a mask of your own",
+  idempotencyKey: "each try of modify is another call with a key of its own; use update with your key",
+};
+
+const known = [
+  "signal",
+  "timeoutMs",
+  "attemptTimeoutMs",
+  "metadata",
+  "retry",
+  "parentId",
+  "conflictAttempts",
+];
+
+/**
+ * Checks what a caller says of a `modify`.
+ * @throws OptionsError that names the option.
+ */
+export function checkModifyOptions(
+  options: ModifyOptions & { readonly parentId?: unknown },
+  headers: HeaderNames = {},
+): CheckedModifyOptions {
+  for (const name of Object.keys(options)) {
+    const reason = reasons[name];
+    if (reason !== undefined) throw new OptionsError(`${name}: ${reason}`);
+    if (!known.includes(name)) throw unknownOption(name);
+  }
+  const { conflictAttempts = defaultAttempts, timeoutMs, ...call } = options;
+  if (conflictAttempts !== Infinity && (!Number.isInteger(conflictAttempts) || conflictAttempts < 1)) {
+    throw new OptionsError(
+      `conflictAttempts: ${describe(conflictAttempts)} is not a number of attempts; write 1 or more, or Infinity`,
+    );
+  }
+  if (call.metadata !== undefined) refuseHeaders(Metadata.from(call.metadata), headers);
+  return {
+    attempts: conflictAttempts,
+    timeoutMs: timeoutMs === undefined ? Infinity : requireTimeoutMs(timeoutMs, "timeoutMs"),
+    call,
+  };
+}
+
+function refuseHeaders(metadata: Metadata, headers: HeaderNames): void {
+  const own = {
+    resetMask: headers.resetMask ?? resetMaskHeader,
+    idempotencyKey: headers.idempotencyKey ?? idempotencyHeader,
+  };
+  for (const [name, header] of Object.entries(own)) {
+    if (metadata.has(header)) throw new OptionsError(`metadata: ${header}: ${reasons[name]}`);
+  }
+}
+
+function unknownOption(name: string): OptionsError {
+  const nearest = nearestName(name, known);
+  const hint = nearest === undefined ? `; there are ${known.join(", ")}` : `; did you mean "${nearest}"?`;
+  return new OptionsError(`modify: there is no option ${JSON.stringify(name)}${hint}`);
+}

@@ -1,0 +1,76 @@
+import { diffAlong } from "../mask/diff-mask.js";
+import { requireHeldFields } from "../mask/held-fields.js";
+import type { Mask } from "../mask/index.js";
+import { lineageOf, through, type Lineage } from "../mask/lineage.js";
+import { prunedRequest } from "../mask/pruned-request.js";
+import type { Properties } from "../table/field-access.js";
+import { fill } from "../table/fill.js";
+import type { Field, MessageTable } from "../table/table.js";
+import { keepIdentity, keepParts } from "./resource-identity.js";
+
+/** A resource before and after somebody changed it. */
+export interface Change {
+  readonly resourceTable: MessageTable;
+  readonly requestTable: MessageTable;
+  /** The resource as it was read. */
+  readonly before: object;
+  /** The resource as it is now; messages that were added to it may be partial. */
+  readonly after: object;
+  /** From the messages that were handed out with the resource to those of `before`. */
+  readonly handedOut: Lineage;
+}
+
+/** What to send for a change. */
+export interface UpdateParts {
+  readonly request: object;
+  readonly resetMask: Mask;
+}
+
+/**
+ * The Update that makes a change and nothing else: what was not changed is not
+ * sent. The request names the resource as it was read, by its identifiers and
+ * its `resource_version`, whatever became of them.
+ *
+ * @throws TypeError for a value that a field cannot hold.
+ * @throws ImmutableFieldError for a change of what is fixed.
+ * @throws MaskPathError for INPUT_ONLY values that would be lost.
+ */
+export function updateOf({ resourceTable, requestTable, before, after, handedOut }: Change): UpdateParts {
+  const shared = sharedFields(requestTable, resourceTable);
+  const [old, given] = [partOf(before, shared), partOf(after, shared)];
+  const now = fill(requestTable as MessageTable<object>, given) as Properties;
+  const lineage = through(lineageOf(requestTable, now, given), handedOut);
+  keepParts(requestTable, old, now);
+  keepIdentity(requestTable, old, now);
+  requireHeldFields(requestTable, old, now);
+  const resetMask = diffAlong(requestTable, old, now, lineage);
+  const request = prunedRequest(requestTable, old, now, resetMask) as Properties;
+  keepIdentity(requestTable, old, request);
+  return { request, resetMask };
+}
+
+/** The fields that a request and a resource have in common, with the property of each. */
+type SharedFields = readonly (readonly [ofRequest: string, ofResource: string])[];
+
+function sharedFields(requestTable: MessageTable, resourceTable: MessageTable): SharedFields {
+  return requestTable.fields.flatMap((field) => {
+    const own = resourceTable.byName.get(field.name);
+    return own && isSameType(own, field) ? [[propertyOf(field), propertyOf(own)] as const] : [];
+  });
+}
+
+function partOf(resource: object, shared: SharedFields): Properties {
+  return Object.fromEntries(
+    shared.map(([ofRequest, ofResource]) => [ofRequest, Reflect.get(resource, ofResource)]),
+  );
+}
+
+function propertyOf({ local, oneof }: Field): string {
+  return oneof ? oneof.local : local;
+}
+
+function isSameType({ shape: one }: Field, { shape: other }: Field): boolean {
+  if (one.kind !== other.kind || one.type.kind !== other.type.kind) return false;
+  if (one.type.kind !== "message" || other.type.kind !== "message") return true;
+  return one.type.table.typeName === other.type.table.typeName;
+}

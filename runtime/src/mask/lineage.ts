@@ -1,0 +1,40 @@
+import type { Properties } from "../table/field-access.js";
+import type { MessageTable } from "../table/table.js";
+import { heldMessages, structureOf } from "./message-fields.js";
+
+/**
+ * Which message of the old value a message of the new one is, by reference:
+ * however it was changed and wherever it stands now. Messages that were made
+ * anew are not in it.
+ */
+export type Lineage = ReadonlyMap<object, object>;
+
+/** Ties each message below one value to the message at the same place of another of the same shape. */
+export function lineageOf(table: MessageTable, from: object, to: object): Map<object, object> {
+  const lineage = new Map<object, object>();
+  tie(table, from as Properties, to as Properties, lineage);
+  return lineage;
+}
+
+/** Goes over two lineages: from the messages of the first to those that the second leads to. */
+export function through(first: Lineage, second: Lineage): Map<object, object> {
+  const both = new Map<object, object>();
+  for (const [from, between] of first) {
+    const to = second.get(between);
+    if (to !== undefined) both.set(from, to);
+  }
+  return both;
+}
+
+function tie(table: MessageTable, from: Properties, to: Properties, lineage: Map<object, object>): void {
+  lineage.set(from, to);
+  for (const field of table.fields) {
+    const inside = structureOf(field.shape.type);
+    if (inside === undefined) continue;
+    const others = new Map(heldMessages(to, field));
+    for (const [key, message] of heldMessages(from, field)) {
+      const other = others.get(key);
+      if (other !== undefined) tie(inside, message, other, lineage);
+    }
+  }
+}

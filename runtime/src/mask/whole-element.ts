@@ -1,0 +1,41 @@
+import { isCarried, readField, type Properties } from "../table/field-access.js";
+import { entriesOf } from "../table/map-form.js";
+import type { Field, MessageTable } from "../table/table.js";
+import { wellKnownForm } from "../table/well-known.js";
+import { wildcard, type MaskSeed } from "./mask-tree.js";
+import { structureOf } from "./message-fields.js";
+
+/** Where an element stands. */
+interface ElementPlace {
+  readonly seed: MaskSeed;
+  readonly path: readonly string[];
+}
+
+/**
+ * Names everything that an element does not carry, so that it is at the server
+ * what is sent and no more: a wildcard at each structure of it. Nowhere else is
+ * a wildcard over a structure right, since it clears what this SDK does not know.
+ */
+export function nameWhole(table: MessageTable, element: Properties, { seed, path }: ElementPlace): void {
+  const isValue = structureOf({ kind: "message", table }) === undefined;
+  if (!isValue) seed.add([...path, wildcard]);
+  for (const field of table.fields) {
+    const place = { seed, path: [...path, field.name] };
+    if (!isCarried(element, field)) {
+      // Of the types of `google.protobuf` all fields are known, and setting a member of a oneof is enough.
+      if (isValue && !field.oneof) seed.add(place.path);
+    } else if (!field.behaviors.includes("OUTPUT_ONLY")) nameInside(field, readField(element, field), place);
+  }
+}
+
+function nameInside({ shape }: Field, value: unknown, { seed, path }: ElementPlace): void {
+  const form = shape.type.kind === "wellKnown" ? wellKnownForm(shape.type.name) : undefined;
+  const table = shape.type.kind === "message" ? shape.type.table : form?.table;
+  if (table === undefined) return;
+  const visit = (one: unknown, at: readonly string[]): void =>
+    nameWhole(table, (form ? form.toMessage(one) : one) as Properties, { seed, path: at });
+  if (shape.kind === "single") visit(value, path);
+  else if (shape.kind === "map") for (const [key, one] of entriesOf(value)) visit(one, [...path, key]);
+  else if (Array.isArray(value))
+    for (const [index, one] of value.entries()) visit(one, [...path, String(index)]);
+}
