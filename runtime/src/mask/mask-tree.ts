@@ -13,6 +13,12 @@ export interface MaskNode {
   readonly any: MaskNode | undefined;
   /** Whether a key needs quotation marks in the text. */
   readonly hasQuoted: boolean;
+  /**
+   * Whether the mask was written with an entry that ends here, though others go
+   * on. To a server that means nothing, and the text does not say it: who makes
+   * the request leaves the structure out, which clears all of it.
+   */
+  readonly endsHere: boolean;
 }
 
 /** A node without children; as a root, the empty mask. */
@@ -21,6 +27,7 @@ export const leafNode: MaskNode = Object.freeze({
   children: [],
   any: undefined,
   hasQuoted: false,
+  endsHere: true,
 });
 
 /** Whether nothing lies under the node. */
@@ -43,8 +50,9 @@ export function childOf(node: MaskNode, key: string): MaskNode | undefined {
 
 /** All entries of both; nodes that only one of them has are shared, not copied. */
 export function unionOf(left: MaskNode, right: MaskNode): MaskNode {
-  if (left === right || isLeaf(right)) return left;
-  if (isLeaf(left)) return right;
+  if (left === right) return left;
+  if (isLeaf(right)) return endedHere(left, right.endsHere);
+  if (isLeaf(left)) return endedHere(right, left.endsHere);
   const keys: string[] = [];
   const children: MaskNode[] = [];
   let at = 0;
@@ -64,7 +72,12 @@ export function unionOf(left: MaskNode, right: MaskNode): MaskNode {
     children,
     any: left.any && right.any ? unionOf(left.any, right.any) : (left.any ?? right.any),
     hasQuoted: left.hasQuoted || right.hasQuoted,
+    endsHere: left.endsHere || right.endsHere,
   };
+}
+
+function endedHere({ keys, children, any, hasQuoted, endsHere }: MaskNode, isEnd: boolean): MaskNode {
+  return { keys, children, any, hasQuoted, endsHere: endsHere || isEnd };
 }
 
 /** Whether both hold the same entries. */
@@ -93,6 +106,7 @@ export class MaskSeed implements MaskNode {
   children: MaskSeed[] = none;
   any: MaskSeed | undefined = undefined;
   hasQuoted = false;
+  endsHere = false;
   /** The child that was made last, the wildcard aside. */
   newest: MaskSeed | undefined = undefined;
   /** The key under which it stands; empty for the root and under a wildcard. */
@@ -139,7 +153,7 @@ export class MaskSeed implements MaskNode {
 
   /** Adds one entry. */
   add(path: readonly MaskStep[]): void {
-    path.reduce<MaskSeed>((seed, step) => seed.find(step) ?? seed.make(step), this);
+    path.reduce<MaskSeed>((seed, step) => seed.find(step) ?? seed.make(step), this).endsHere = true;
   }
 
   /** The finished tree; nothing may be added any more. */

@@ -78,8 +78,11 @@ export class MaskWalk {
   }
 
   /** What to send for a field that the mask leads into and the request does not carry. */
-  #absent({ shape, oneof }: Field, mask: MaskCursor, path: string): unknown {
+  #absent(field: Field, mask: MaskCursor, path: string): unknown {
+    const { shape, oneof } = field;
     const { type } = shape;
+    // It is named itself, and so is cleared with all that it holds: what the paths say beside that is checked alone.
+    if (mask.isNamedItself) return this.#held(field, undefined, mask, path);
     const table = shape.kind === "single" && !oneof ? structureOf(type) : undefined;
     if (table) return this.message(table, fill(table as MessageTable<object>, {}) as Properties, mask, path);
     if (this.#strict === false) return undefined;

@@ -65,6 +65,26 @@ describe("the request that goes with an explicit mask", () => {
     expect(prepareUpdate(UpdateHouseTable, request, parseMask("spec.floors"))).toBe(request);
   });
 
+  it.each([
+    "spec.owner,spec.owner.age",
+    "spec.(owner.age,owner)",
+    "spec.owner.((),age)",
+    "spec.owner.(age,())",
+    "spec.(*,owner.age)",
+  ])("lacks a structure that is named beside what it holds, so that all of it is cleared: %s", (mask) => {
+    expect(prepare({ spec: {} }, mask).spec?.owner).toBeUndefined();
+    const union = parseMask("spec.owner.age").union(parseMask(mask));
+    const request = fill<UpdateHouse>(UpdateHouseTable, { spec: {} });
+    expect(prepareUpdate(UpdateHouseTable, request, union)).toEqual(request);
+  });
+
+  it("may clear a list, a map, a member and a value that is named beside what it holds", () => {
+    const mask =
+      "spec.(rooms,rooms.0.size,rooms_by_name,rooms_by_name.a.size,garden,garden.size,built_at,built_at.nanos)";
+    expect(prepare({ spec: {} }, mask).spec).toEqual(emptySpec);
+    expect(() => prepare({ spec: {} }, "spec.(rooms,rooms.0.size.x)")).toThrow("spec.rooms.0.size");
+  });
+
   it("may name an element or a key that it does not carry, which is to go", () => {
     const spec = { rooms: [{}], roomsByName: { x: {} }, weights: { a: 1 } };
     expect(prepare({ spec }, "spec.(rooms.(*.size,5),rooms_by_name.y,weights.b)").spec).toEqual(
