@@ -1,5 +1,6 @@
 import { emptyOf, type Properties } from "./field-access.js";
 import { fillField } from "./fill-field.js";
+import { fillJson } from "./fill-json.js";
 import { FillPlace } from "./fill-place.js";
 import type { FillValue } from "./fill-scalar.js";
 import type { Init } from "./init.js";
@@ -42,6 +43,8 @@ function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unk
     place.enter(property);
     if (filler) message[property] = filler(given, place);
     else if (property === "_unknownFields") copyUnknown(message, given, place);
+    else if (property === "_json" && plan.typeName === "google.protobuf.Any")
+      message[property] = fillJson("google.protobuf.Struct")(given, place);
     else throw unknownProperty(plan, property, place);
     place.leave();
   }
