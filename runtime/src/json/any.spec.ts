@@ -4,6 +4,7 @@ import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
 import { packAny, unpackAny, type AnyMessage } from "./any.js";
 import { fromJson } from "./from-json.js";
+import { AnyTable } from "./json.fixture.js";
 import { toJson } from "./to-json.js";
 
 const Any: MessageTable<AnyMessage> = defineBareTable("google.protobuf.Any", () => [
@@ -64,6 +65,12 @@ describe("an Any among messages without codecs", () => {
       value: "1s",
     });
     expect(unpackAny(Duration, pause)).toEqual({ seconds: 1n, nanos: 0 });
+  });
+
+  it("is refused where there are codecs, which would drop its JSON", () => {
+    expect(() => fill(AnyTable, fromJson(Any, json.request))).toThrow(
+      "google.protobuf.Any has no such field",
+    );
   });
 
   it("refuses what is no JSON of its own", () => {
