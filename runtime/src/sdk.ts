@@ -62,8 +62,12 @@ export {
 } from "./error/call-error.js";
 export { OptionsError } from "./text/options-error.js";
 export type { ErrorCode, StatusCode } from "./error/status-code.js";
+export { findDetails } from "./error/find-details.js";
+export { packAny, unpackAny, type AnyMessage } from "./json/any.js";
+export type { AnyType } from "./json/any-types.js";
 export { fromJson } from "./json/from-json.js";
-export type { AnyType, FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } from "./json/json-types.js";
+export { fromJsonText } from "./json/from-json-text.js";
+export type { FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } from "./json/json-types.js";
 export { toJson } from "./json/to-json.js";
 export {
   Mask,

@@ -1,5 +1,6 @@
 import { clip, hideSecrets } from "../text/secret-text.js";
-import { type AnyType, type JsonObject, type JsonValue, setProperty } from "../json/json-types.js";
+import type { AnyType } from "../json/any-types.js";
+import { type JsonObject, type JsonValue, setProperty } from "../json/json-types.js";
 import { toReport } from "../json/to-json.js";
 import type { MessageTable } from "../table/table.js";
 
