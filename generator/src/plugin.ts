@@ -73,14 +73,14 @@ async function makeFiles(
   timer.stage("model");
 
   const renderer = createRenderer();
-  const { importExtension, hasCodecs } = options;
+  const { importExtension, hasCodecs, runtime } = options;
   const codecs = generateCodecs({
     files,
     names,
     deprecationOf,
     importExtension,
     hasCodecs,
-    renderer,
+    runtime,
   });
   timer.stage("codecs");
 

@@ -21,6 +21,7 @@ const bundle = await rolldown({
     "mask/dynamic": "src/mask/dynamic.ts",
     "observability/opentelemetry": "src/observability/opentelemetry.ts",
     "server/index": "src/server/index.ts",
+    "wire-v1": "src/wire-v1.ts",
   },
   platform: "node",
   // Other packages stay what they are: dependencies. The server stands on the entries that its program loads

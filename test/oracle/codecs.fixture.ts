@@ -8,7 +8,6 @@ import { codecNames } from "../../generator/src/codecs/names.js";
 import { decideNames, type Names } from "../../generator/src/model/names.js";
 import { generateCodecs } from "../../generator/src/codecs/codecs.js";
 import { emit } from "../../generator/src/emit/emit.js";
-import { createRenderer } from "../../generator/src/render/render.js";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { plainOf } from "./plain-value.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
@@ -62,7 +61,7 @@ export async function loadCodecs(module: string, folders: readonly string[] = []
 }
 
 async function generate(files: readonly DescFile[], names: Names): Promise<Record<string, string>> {
-  const codecs = generateCodecs({ files, names, importExtension: ".js", renderer: createRenderer() });
+  const codecs = generateCodecs({ files, names, importExtension: ".js", runtime: "@stratus/runtime" });
   return Object.fromEntries((await emit(codecs)).map(({ path, text }) => [path, text]));
 }
 

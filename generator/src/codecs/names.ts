@@ -21,11 +21,8 @@ export const codecNames: CodecNames = {
   isReserved: (name) => !/^[A-Za-z_$][\w$]*$/.test(name) || isReservedWord(name) || reserved.has(name),
 };
 
-/** What the codecs name: what they share, globals, and their own variables. */
-const reserved: ReadonlySet<string> = new Set([
-  ..."MessageFns UnknownFields defineCodec enterList isInList readUnknown valueOf wrapped".split(" "),
-  ..."Array Map Uint8Array globalThis key message reader tag v value writer".split(" "),
-]);
+/** What modules of messages write out: names of the runtime, and globals. */
+const reserved: ReadonlySet<string> = new Set(["Map", "MessageFns", "Uint8Array", "UnknownFields"]);
 
 /** These two get a suffix, so that the built-in types can still be named. */
 const suffixed: ReadonlySet<string> = new Set(["Date", "Function"]);
