@@ -84,8 +84,7 @@ async function makeFiles(
   });
   timer.stage("codecs");
 
-  const { version, protobufVersion } = readRelease();
-  const pages = sdkPages(api, options, { runtime: version, protobuf: protobufVersion });
+  const pages = sdkPages(api, options, readRelease().version);
   timer.stage("view");
 
   const rendered = pages.map(({ path, template, view }) => ({ path, text: renderer.render(template, view) }));

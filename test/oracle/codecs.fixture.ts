@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createFileRegistry, fromBinary, type DescFile, type DescMessage } from "@bufbuild/protobuf";
-import type { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { codecNames } from "../../generator/src/codecs/names.js";
 import { decideNames, type Names } from "../../generator/src/model/names.js";
@@ -17,8 +16,8 @@ export type Plain = Record<string, unknown>;
 
 /** The generated codec of a message. */
 export interface Codec {
-  encode(message: Plain, writer?: BinaryWriter): BinaryWriter;
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: Plain): Plain;
+  encode(message: Plain): { finish(): Uint8Array };
+  decode(input: Uint8Array): Plain;
 }
 
 /** The generated codecs of some protos, compiled and loaded. */

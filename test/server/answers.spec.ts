@@ -135,10 +135,10 @@ describe("a generated server", { timeout: 60_000 }, () => {
       .flatMap(([path, text]) => importsOf(path, text))
       .filter(({ target }) => /server/.test(target));
     expect(loads).toEqual([]);
-    // What is generated for servers imports one door of the runtime, as all does.
+    // What is generated for servers imports the door of clients, as all does.
     const doors = Object.entries(sources).flatMap(([path, text]) => importsOf(path, text));
     expect(new Set(doors.map(({ target }) => target).filter((target) => target.startsWith("@")))).toEqual(
-      new Set(["@stratus/runtime/codegen-v1", "@bufbuild/protobuf/wire"]),
+      new Set(["@stratus/runtime/codegen-v1", "@stratus/runtime/wire-v1"]),
     );
   });
 

@@ -24,6 +24,6 @@ export const plainTypes: ReadonlyMap<string, PlainType> = new Map([
   ["google.protobuf.BytesValue", { type: literal("Uint8Array"), kind: "asBytesValue" }],
   ["google.protobuf.FieldMask", { type: literal("string[]"), kind: "asFieldMask" }],
   ["google.protobuf.Struct", { type: literal("{ [key: string]: unknown }"), kind: "asStruct" }],
-  ["google.protobuf.ListValue", { type: literal("Array<unknown>"), kind: "asListValue" }],
+  ["google.protobuf.ListValue", { type: literal("unknown[]"), kind: "asListValue" }],
   [jsonValue, { type: literal("unknown"), kind: "asValue" }],
 ]);

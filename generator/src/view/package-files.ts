@@ -3,26 +3,21 @@ import type { Options } from "../options.js";
 import { string, type Code } from "../code/code.js";
 import { hasServices } from "./entries.js";
 
-/** Exact versions that a generated package asks for. */
-export interface Versions {
-  readonly runtime: string;
-  readonly protobuf: string;
-}
-
 /** What the template of package.json needs. */
 export interface ManifestView {
   readonly name: Code;
   readonly version: Code;
   readonly description: Code;
   readonly entries: readonly { readonly path: Code; readonly types: Code; readonly file: Code }[];
-  readonly hasCodecs: boolean;
   readonly runtime: Code;
   readonly runtimeVersion: Code;
-  readonly protobufVersion: Code;
 }
 
-/** The manifest of the generated package: an entry for each proto package. */
-export function manifestView(api: Api, options: Options, versions: Versions): ManifestView {
+/**
+ * The manifest of the generated package: an entry for each proto package.
+ * @param runtimeVersion Exact version of the runtime that it asks for.
+ */
+export function manifestView(api: Api, options: Options, runtimeVersion: string): ManifestView {
   const entries = [
     { path: ".", module: "index" },
     ...(options.hasCodecs ? [{ path: "./services", module: "services" }] : []),
@@ -32,15 +27,13 @@ export function manifestView(api: Api, options: Options, versions: Versions): Ma
     name: string(options.packageName ?? ""),
     version: string(options.packageVersion),
     description: string(`${contents(api, options)}, generated from their proto files`),
-    hasCodecs: options.hasCodecs,
     entries: entries.map(({ path, module }) => ({
       path: string(path),
       types: string(`./dist/${module}.d.ts`),
       file: string(`./dist/${module}.js`),
     })),
     runtime: string(options.runtime),
-    runtimeVersion: string(versions.runtime),
-    protobufVersion: string(versions.protobuf),
+    runtimeVersion: string(runtimeVersion),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   serverEntryView,
 } from "./entries.js";
 import { layoutOf, type Layout } from "./modules.js";
-import { compilerView, manifestView, type Versions } from "./package-files.js";
+import { compilerView, manifestView } from "./package-files.js";
 import { messagesReadmeView } from "./messages-readme.js";
 import { readmeView } from "./readme.js";
 import { indexEntries, type EntryIndex } from "./references.js";
@@ -28,9 +28,9 @@ export interface Page {
 }
 
 /** Every file of an SDK but for the message modules. A template's path is the path of its output. */
-export function sdkPages(api: Api, options: Options, versions: Versions): Page[] {
+export function sdkPages(api: Api, options: Options, runtimeVersion: string): Page[] {
   const layout = layoutOf(options);
-  if (!options.hasCodecs) return messagePages(withoutServices(api), options, versions, layout);
+  if (!options.hasCodecs) return messagePages(withoutServices(api), options, runtimeVersion, layout);
   const index = indexEntries(api);
   return [
     ...api.packages.flatMap((one) => packagePages(one, index, layout)),
@@ -38,12 +38,12 @@ export function sdkPages(api: Api, options: Options, versions: Versions): Page[]
     source(layout, "index", rootView(api, index, options, layout)),
     source(layout, "services", facadeView(api, options, layout)),
     ...(options.hasServers ? serverPages(api, options, layout) : []),
-    ...(options.packageName === undefined ? [] : manifestPages(api, options, versions)),
+    ...(options.packageName === undefined ? [] : manifestPages(api, options, runtimeVersion)),
   ];
 }
 
 /** Messages alone: types, tables and masks. */
-function messagePages(api: Api, options: Options, versions: Versions, layout: Layout): Page[] {
+function messagePages(api: Api, options: Options, runtimeVersion: string, layout: Layout): Page[] {
   const index = indexEntries(api);
   return [
     ...api.packages.flatMap((one) => packagePages(one, index, layout)),
@@ -51,7 +51,7 @@ function messagePages(api: Api, options: Options, versions: Versions, layout: La
     ...(options.packageName === undefined
       ? []
       : [
-          { path: "package.json", template: "sdk/package.json", view: manifestView(api, options, versions) },
+          { path: "package.json", template: "sdk/package.json", view: manifestView(api, options, runtimeVersion) },
           { path: "tsconfig.json", template: "sdk/tsconfig.json", view: compilerView(options) },
           { path: "README.md", template: "messages/README.md", view: messagesReadmeView(api, options) },
         ]),
@@ -117,9 +117,9 @@ function source({ root }: Layout, name: string, view: object): Page {
   return { path: `${root}${name}.ts`, template: `sdk/src/${name}.ts`, view };
 }
 
-function manifestPages(api: Api, options: Options, versions: Versions): Page[] {
+function manifestPages(api: Api, options: Options, runtimeVersion: string): Page[] {
   return [
-    { path: "package.json", template: "sdk/package.json", view: manifestView(api, options, versions) },
+    { path: "package.json", template: "sdk/package.json", view: manifestView(api, options, runtimeVersion) },
     { path: "tsconfig.json", template: "sdk/tsconfig.json", view: compilerView(options) },
     { path: "README.md", template: "sdk/README.md", view: readmeView(api, options) },
   ];

@@ -53,7 +53,8 @@ export function readAscii(bytes: Uint8Array, at: number, length: number): string
   if (length === 14) return all < 0x80 ? fromCharCode(a, b, c, d, e, f, g, h, i, j, k, l, m, n) : undefined;
   const o = bytes[at + 14] ?? 0;
   all |= o;
-  if (length === 15) return all < 0x80 ? fromCharCode(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) : undefined;
+  if (length === 15)
+    return all < 0x80 ? fromCharCode(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) : undefined;
   const p = bytes[at + 15] ?? 0;
   all |= p;
   return all < 0x80 ? fromCharCode(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) : undefined;

@@ -26,6 +26,8 @@ export class Reader {
   /** Halves of the 64-bit varint that was read last. */
   #lower = 0;
   #upper = 0;
+  /** Where the tag stands that ended the last group. */
+  #groupEnd = 0;
 
   /** @param bytes A whole message. */
   constructor(bytes: Uint8Array) {
@@ -228,9 +230,10 @@ export class Reader {
     for (let tag = this.next(end); tag !== 0; tag = this.next(end)) this.skip(tag);
   }
 
-  /** The value that stands between two places: a varint as short as it can be, text without its length. */
+  /** The value that was passed over: a varint as short as it can be, text without its length, a group without its end. */
   #valueOf(wireType: number, start: number, end: number): Uint8Array {
     if (wireType === varint) return shortestVarint(this.#view(start, end));
+    if (wireType === groupStart) return this.#view(start, this.#groupEnd);
     if (wireType !== delimited) return this.#view(start, end);
     this.#at = start;
     const length = this.uint32();
@@ -273,10 +276,12 @@ export class Reader {
   }
 
   #nextInGroup(group: number): number {
-    if (this.#at >= this.#length) throw tooLong("a group has no end");
+    const at = this.#at;
+    if (at >= this.#length) throw tooLong("a group has no end");
     const tag = this.#longTag();
     if ((tag & 7) !== groupEnd) return tag;
     if (tag >>> 3 !== group) throw new Error("illegal tag: the end of another group");
+    this.#groupEnd = at;
     this.#depth--;
     return 0;
   }

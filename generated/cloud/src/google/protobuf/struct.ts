@@ -85,7 +85,7 @@ export interface Value {
     /** Represents a JSON object. */
     | { $case: "structValue"; value: { [key: string]: unknown } }
     /** Represents a JSON array. */
-    | { $case: "listValue"; value: Array<unknown> }
+    | { $case: "listValue"; value: unknown[] }
     | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
@@ -164,7 +164,7 @@ export const Value: MessageFns<Value> = /*@__PURE__*/ defineCodec<Value>(
         case 50:
           message.kind = {
             $case: "listValue",
-            value: asListValue.read(reader, valueOf<Array<unknown>>(message.kind, "listValue")),
+            value: asListValue.read(reader, valueOf<unknown[]>(message.kind, "listValue")),
           };
           break;
         default:
