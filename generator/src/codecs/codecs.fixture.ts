@@ -7,7 +7,6 @@ import {
 } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { emit } from "../emit/emit.js";
-import { createRenderer } from "../render/render.js";
 import { compileProtos, type Protos } from "../request.fixture.js";
 import { generateCodecs, type CodecRequest } from "./codecs.js";
 import type { ModuleNames } from "./module.js";
@@ -35,7 +34,7 @@ export async function writeCodecs(
   files: readonly DescFile[],
   more: Partial<CodecRequest> = {},
 ): Promise<Readonly<Record<string, string>>> {
-  const request = { files, names: plainNames, importExtension: ".js", renderer: createRenderer(), ...more };
+  const request = { files, names: plainNames, importExtension: ".js", runtime: "@stratus/runtime", ...more };
   const codecs = await emit(generateCodecs(request));
   return Object.fromEntries(codecs.map(({ path, text }) => [path, text]));
 }

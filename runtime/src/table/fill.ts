@@ -100,17 +100,10 @@ function fillOneof(table: MessageTable, local: string): FillValue {
   };
 }
 
-/** Fields that the decoder did not know, by tag; they go out again as they came. */
+/** Fields that the decoder did not know; they go out again as they came. */
 function copyUnknown(message: Properties, fields: unknown, place: FillPlace): void {
-  if (!isObject(fields)) throw place.misfit("an object of unknown fields by tag", fields);
-  const tags = Object.entries(fields);
-  if (tags.length === 0) return;
-  message["_unknownFields"] = Object.fromEntries(
-    tags.map(([tag, values]) => {
-      if (!Array.isArray(values)) throw place.misfit("a list of byte strings for each tag", values);
-      return [tag, values.slice()];
-    }),
-  );
+  if (!Array.isArray(fields)) throw place.misfit("the list of unknown fields that a decoder made", fields);
+  if (fields.length > 0) message["_unknownFields"] = fields.slice();
 }
 
 function dateHint(plan: FillPlan, value: unknown): string {
