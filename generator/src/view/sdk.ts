@@ -51,7 +51,11 @@ function messagePages(api: Api, options: Options, runtimeVersion: string, layout
     ...(options.packageName === undefined
       ? []
       : [
-          { path: "package.json", template: "sdk/package.json", view: manifestView(api, options, runtimeVersion) },
+          {
+            path: "package.json",
+            template: "sdk/package.json",
+            view: manifestView(api, options, runtimeVersion),
+          },
           { path: "tsconfig.json", template: "sdk/tsconfig.json", view: compilerView(options) },
           { path: "README.md", template: "messages/README.md", view: messagesReadmeView(api, options) },
         ]),
