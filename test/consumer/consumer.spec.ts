@@ -29,9 +29,7 @@ describe("a repository that uses the packed plugin", { timeout: 240_000 }, () =>
     const ours = tarballs.filter((name) => /^(protoc-gen-stratus|stratus-runtime)-/.test(name));
     expect(ours).toHaveLength(2);
     const { devDependencies: versions } = JSON.parse(await readFile(join(top, "package.json"), "utf8"));
-    const others = ["@bufbuild/buf", "typescript", "@types/node"].map(
-      (name) => `${name}@${versions[name]}`,
-    );
+    const others = ["@bufbuild/buf", "typescript", "@types/node"].map((name) => `${name}@${versions[name]}`);
     const flags = ["--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
     await run("npm", ["install", ...flags, ...ours.map((name) => `./packages/${name}`), ...others], {
       cwd: project,

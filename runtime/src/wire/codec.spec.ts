@@ -53,19 +53,17 @@ describe("a codec", () => {
   });
 
   it("merges a message that comes in pieces", () => {
-    expect(decode("12030a0161" + "12041202" + "0a00")).toEqual(
-      tree({ left: tree({ name: "a", left: tree() }) }),
-    );
-    expect(decode("1b0a01611c" + "1b12001c")).toEqual(tree({ group: tree({ name: "a", left: tree() }) }));
+    expect(decode("12030a0161120412020a00")).toEqual(tree({ left: tree({ name: "a", left: tree() }) }));
+    expect(decode("1b0a01611c1b12001c")).toEqual(tree({ group: tree({ name: "a", left: tree() }) }));
   });
 
   it("keeps what it does not know at every level, in its order, and writes it before what it knows", () => {
-    const message = decode("12073801" + "0a0161" + "2801" + "0a0162");
+    const message = decode("120738010a016128010a0162");
     expect(message.left?._unknownFields).toEqual([
       { number: 7, wireType: 0, value: Uint8Array.of(1) },
       { number: 5, wireType: 0, value: Uint8Array.of(1) },
     ]);
-    expect(encode(message)).toBe("0a0162" + "12073801" + "2801" + "0a0161");
+    expect(encode(message)).toBe("0a01621207380128010a0161");
   });
 
   it("appends to a writer that it is given", () => {

@@ -61,7 +61,7 @@ describe("a writer", () => {
       { number: 3, wireType: 3, value: Uint8Array.of(8, 1) },
       { number: 536_870_911, wireType: 5, value: Uint8Array.of(1, 2, 3, 4) },
     ]);
-    expect(hex(writer.finish())).toBe("108001" + "0a0161" + "1b08011c" + "fdffffff0f01020304");
+    expect(hex(writer.finish())).toBe("1080010a01611b08011cfdffffff0f01020304");
   });
 });
 
