@@ -3,7 +3,7 @@
  * source: acme/shop/v1/order_service.proto
  */
 import type { Metadata } from "../../common/v1/common.js";
-import { Order, type OrderSpec } from "./order.js";
+import type { Order, OrderSpec } from "./order.js";
 
 export interface CreateOrderRequest {
   metadata: Metadata | undefined;
