@@ -43,7 +43,11 @@ function messagePages(api: Api, options: Options, runtimeVersion: string, layout
     messagesRootPage(layout),
     ...(options.packageName === undefined
       ? []
-      : [manifestPage(api, options, runtimeVersion), compilerPage(options), messagesReadmePage(api, options)]),
+      : [
+          manifestPage(api, options, runtimeVersion),
+          compilerPage(options),
+          messagesReadmePage(api, options),
+        ]),
   ];
 }
 
