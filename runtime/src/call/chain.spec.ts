@@ -27,6 +27,7 @@ describe("the chain", () => {
       retries: step("retries"),
       attemptHooks: step("attemptHooks"),
       failureReports: step("failureReports"),
+      transparentRetries: step("transparentRetries"),
       transport: () => {
         order.push("transport");
         return Promise.resolve(replyOf(undefined));
@@ -45,6 +46,7 @@ describe("the chain", () => {
       "retries",
       "attemptHooks",
       "failureReports",
+      "transparentRetries",
       "transport",
     ]);
   });

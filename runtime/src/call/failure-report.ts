@@ -60,7 +60,7 @@ function report(failure: unknown, call: OutgoingCall, { errorName, types }: Repo
     text: textOf(failure, call, status?.message),
     method: call.method.path.slice(1),
     endpoint: call.endpoint.authority,
-    attempts: call.attempt,
+    attempts: failure.origin === "unsent" ? call.attempt - 1 : call.attempt,
     requestId: shown(idIn("x-request-id", header, trailer) ?? decoded.requestId, call),
     traceId: shown(idIn("x-trace-id", header, trailer) ?? decoded.traceId, call),
     header: header.hiding(secretsOf(call)),

@@ -1,5 +1,5 @@
 import type { CallError } from "../error/call-error.js";
-import { isTlsRefusal } from "../error/tls-refusal.js";
+import { isLastingRefusal } from "../error/lasting-refusal.js";
 
 /** A failed attempt, as the rule sees it. */
 export interface FailedAttempt {
@@ -18,7 +18,7 @@ export function isRetriable({ error, isAttemptTimeout }: FailedAttempt): boolean
   if (error.retryType !== undefined) return error.retryType === "CALL";
   switch (error.code) {
     case "UNAVAILABLE":
-      return !isTlsRefusal(error.text);
+      return !isLastingRefusal(error.text);
     case "RESOURCE_EXHAUSTED":
       return !isTooLarge(error);
     case "UNKNOWN":

@@ -2,6 +2,7 @@ import { CallError } from "../error/call-error.js";
 import type { Clock } from "../time/clock.js";
 import { sleep } from "../time/wait.js";
 import { backoffDelayMs, type Random } from "./backoff.js";
+import { limited } from "./deadline.js";
 import type { Interceptor, Next, OutgoingCall, Reply } from "./interceptor.js";
 import type { RetryBudget, RetryBudgets } from "./retry-budget.js";
 import { requireRetryOptions, type RetryPolicy } from "./retry-policy.js";
@@ -90,8 +91,10 @@ const timerSlackMs = 25;
 
 function attempt({ clock, attemptMs }: RetryParts, next: Next, call: OutgoingCall): Promise<Reply> {
   if (call.method.kind !== "unary") return next(call);
-  const deadlineMs = Math.min(call.deadlineMs, clock.nowMs() + attemptMsOf(call, attemptMs));
-  return next({ ...call, deadlineMs });
+  const own = call.options.attemptTimeoutMs;
+  const ms = attemptMsOf(call, attemptMs);
+  const option = own === undefined ? "timeouts.attemptMs" : "attemptTimeoutMs";
+  return next(limited(call, clock.nowMs() + ms, { option, ms }));
 }
 
 function attemptMsOf({ options }: OutgoingCall, attemptMs: number): number {

@@ -12,6 +12,7 @@ import type { Interceptor, Next } from "../call/interceptor.js";
 import { resetMasks } from "../call/reset-mask.js";
 import { RetryBudgets } from "../call/retry-budget.js";
 import { defaultRetryPolicy, requireRetryOptions } from "../call/retry-policy.js";
+import { transparentRetries } from "../call/transparent-retry.js";
 import { retries } from "../call/retry.js";
 import type { Method } from "../rpc/service.js";
 import { startCall } from "../client/call-start.js";
@@ -68,7 +69,11 @@ export class SessionCore {
     });
     this.#transport =
       options.transport ??
-      sessionTransport(wiring, options, { clock: this.clock, connectMs: this.timeouts.connectMs });
+      sessionTransport(wiring, options, {
+        clock: this.clock,
+        random: this.random,
+        connectMs: this.timeouts.connectMs,
+      });
     this.#steps = this.#stepsOf(options);
   }
 
@@ -124,6 +129,7 @@ export class SessionCore {
       }),
       attemptHooks: hooks?.hearsAttempts ? attemptHooks(hooks, clock, keyHeader) : undefined,
       failureReports: failureReports({ errorName, types: wiring.serviceErrors }),
+      transparentRetries,
       transport: this.#transport.call,
     };
     const credentials = options.credentials ?? defaultCredentials(wiring);
