@@ -52,13 +52,13 @@ describe("the limit of streams", () => {
     }).listen();
     const things = callTo(server.address);
     const ends = many(11, () =>
-      things.unary(methods.get, {}, { timeoutMs: 400 }).catch((error: unknown) => error),
+      things.unary(methods.get, {}, { timeoutMs: 3_000 }).catch((error: unknown) => error),
     );
     const texts = (await Promise.all(ends)).map((error) => (error as { text: string }).text);
     const waited = texts.filter((text) => text.includes("waited for a free stream"));
     expect(waited).toHaveLength(1);
     expect(waited[0]).toMatch(
-      /^no answer within 400 ms, the limit of the option timeoutMs; .*allows no more at a time$/,
+      /^no answer within 3000 ms, the limit of the option timeoutMs; .*allows no more at a time$/,
     );
   });
 });

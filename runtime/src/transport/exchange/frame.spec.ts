@@ -65,6 +65,6 @@ describe("what arrives", () => {
     );
     const start = performance.now();
     expect(read(chunks, size).frames[0]?.bytes.byteLength).toBe(size);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 });
