@@ -17,6 +17,8 @@ export interface RetryParts {
   readonly policy: RetryPolicy | undefined;
   /** Milliseconds for one attempt. */
   readonly attemptMs: number;
+  /** Ends pauses, when the session is closed. */
+  readonly closing: AbortSignal;
   /** Told of each attempt that will be repeated. */
   readonly onRetry: (call: OutgoingCall, error: CallError, delayMs: number) => void;
 }
@@ -58,7 +60,7 @@ async function repeat(
       const delayMs = pauseOf(error, { ...parts, call, retries, tookMs, budget });
       if (delayMs === undefined) throw error;
       parts.onRetry(current, error, delayMs);
-      await sleep(parts.clock, delayMs, call.signal);
+      await sleep(parts.clock, delayMs, call.signal, parts.closing);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { exchangeByGrpc } from "../auth/token-exchange.js";
 import type { TokenContext } from "../auth/credentials.js";
 import { TokenSource } from "../auth/token-source.js";
@@ -16,7 +17,7 @@ import { transparentRetries } from "../call/transparent-retry.js";
 import { retries } from "../call/retry.js";
 import type { Method } from "../rpc/service.js";
 import { startCall } from "../client/call-start.js";
-import { requireHostName } from "../endpoint/address.js";
+import { isLoopback, parseAddress, requireHostName } from "../endpoint/address.js";
 import { Endpoints } from "../endpoint/endpoint.js";
 import { OptionsError } from "../text/options-error.js";
 import { failureReports } from "../call/failure-report.js";
@@ -53,6 +54,8 @@ export class SessionCore {
    */
   constructor(wiring: SessionWiring, options: SessionOptions) {
     checkOptions(options, wiring);
+    // Every call in a pause listens to it, and is no leak, whatever Node's warning thinks.
+    setMaxListeners(0, this.#closing.signal);
     this.wiring = wiring;
     this.errorName = `${wiring.session}Error`;
     this.#calls = new CallCount(this.errorName);
@@ -67,6 +70,7 @@ export class SessionCore {
       address: options.endpoint,
       addresses: options.endpoints,
     });
+    this.#warnOfPlainText(options);
     this.#transport =
       options.transport ??
       sessionTransport(wiring, options, {
@@ -98,6 +102,17 @@ export class SessionCore {
     cancel?.();
     this.#closing.abort(new Error("the session was closed"));
     this.#transport.close();
+    this.#calls.end();
+  }
+
+  /** An emulator is on this machine; what is not gets tokens that anybody on the way can read. */
+  #warnOfPlainText({ insecure, endpoint, endpoints = {} }: SessionOptions): void {
+    if (!insecure) return;
+    const all = [...(endpoint === undefined ? [] : [endpoint]), ...Object.values(endpoints)];
+    for (const address of all.filter((one) => !isLoopback(parseAddress(one, "endpoint").host))) {
+      const message = `insecure: tokens go to ${address} unencrypted, and it is not this machine`;
+      this.warnOnce({ event: "insecure_endpoint", endpoint: address, message });
+    }
   }
 
   #stepsOf(options: SessionOptions): ChainSteps {
@@ -122,6 +137,7 @@ export class SessionCore {
         budgets,
         policy,
         attemptMs: timeouts.attemptMs,
+        closing: this.#closing.signal,
         onRetry: (call, error, delayMs) => {
           warnOfConnection(call, error);
           tellOfRetry(call, error, delayMs);

@@ -1,6 +1,7 @@
 import { requireTimeoutMs } from "../call/deadline.js";
 import { describe } from "../text/value-text.js";
 import { OptionsError } from "../text/options-error.js";
+import { proxyUrl, type ProxyOptions } from "../transport/connection/proxy-choice.js";
 import { checkTls } from "../transport/tls-options.js";
 import type { TransportSettings } from "../transport/transport-settings.js";
 import type { Timing } from "../transport/connection/dial-goal.js";
@@ -26,20 +27,21 @@ const defaultKeepaliveTimeoutMs = 10_000;
  * @throws An OptionsError where the options cannot work.
  */
 export function sessionTransport(wiring: SessionWiring, options: SessionOptions, timing: Timing): Transport {
-  const { insecure = false, tls = {}, keepaliveMs = defaultKeepaliveMs, compression = "none" } = options;
+  const { insecure = false, tls = {}, compression = "none" } = options;
   if (compression !== "none" && compression !== "gzip") {
     throw new OptionsError(`compression: ${describe(compression)} is not known; write "gzip" or "none"`);
   }
+  const { keepaliveMs = defaultKeepaliveMs } = options;
   const settings: TransportSettings = {
     isInsecure: insecure,
     tls,
     userAgent: userAgentOf(wiring, options.userAgent),
     maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaultReceiveBytes),
     maxSendBytes: requireBytes(options.maxSendBytes, "maxSendBytes", Infinity),
-    keepaliveMs: requireTimeoutMs(keepaliveMs, "keepaliveMs"),
+    keepaliveMs: keepaliveMs === false ? Infinity : requireTimeoutMs(keepaliveMs, "keepaliveMs"),
     keepaliveTimeoutMs: defaultKeepaliveTimeoutMs,
-    windowBytes: defaultWindowBytes,
-    proxy: undefined,
+    windowBytes: requireBytes(options.windowBytes, "windowBytes", defaultWindowBytes),
+    proxy: proxyOf(options.proxy),
     isCompressed: compression === "gzip",
   };
   checkTls(tls);
@@ -48,4 +50,15 @@ export function sessionTransport(wiring: SessionWiring, options: SessionOptions,
     const { http2Transport } = await import("../transport/http2-transport.js");
     return http2Transport(settings, timing);
   });
+}
+
+/** Checked now: a proxy is needed only when something is dialled. The URL may hold a password, so it is not shown. */
+function proxyOf(proxy: SessionOptions["proxy"]): ProxyOptions | false | undefined {
+  if (proxy === undefined || proxy === false) return proxy;
+  const { url, ca } = typeof proxy === "string" ? { url: proxy, ca: undefined } : proxy;
+  const parsed = typeof url === "string" ? proxyUrl(url) : undefined;
+  if (parsed) return { url: parsed.href, ca };
+  throw new OptionsError(
+    'proxy: write the URL of an HTTP proxy, such as "http://proxy.example.com:3128", or false',
+  );
 }

@@ -172,3 +172,46 @@ describe("a server that is none", () => {
     server.close();
   });
 });
+
+describe("insecure", () => {
+  it("holds for the addresses that are given: all others are called with TLS, through a proxy as well", async () => {
+    const said: Buffer[] = [];
+    const proxy = await rawServer((socket) => {
+      socket.once("data", () => {
+        socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+        socket.once("data", (first) => {
+          said.push(first);
+          socket.destroy();
+        });
+      });
+    });
+    const url = `http://${proxy.at}`;
+    const options = {
+      endpoint: undefined,
+      endpoints: { other: "127.0.0.1:1" },
+      proxy: url,
+      retry: false,
+    } as const;
+    await expect(callTo("", options).unary(methods.get, {})).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    // A TLS handshake begins with a record of type 22 (RFC 8446, section 5.1).
+    expect(said[0]?.[0]).toBe(22);
+    const given = {
+      ...options,
+      endpoints: { "things.store": "emulator.example.com:8443" },
+      logger: { warn: () => undefined },
+    };
+    await expect(callTo("", given).unary(methods.get, {})).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(said[1]?.toString("latin1")).toMatch(/^PRI \* HTTP\/2\.0/);
+    proxy.close();
+  });
+
+  it("is warned of where the address is not this machine", () => {
+    const warned: unknown[] = [];
+    const logger = { warn: (fields: unknown) => void warned.push(fields) };
+    callTo("emulator.example.com:8443", { logger });
+    callTo("127.0.0.1:8443", { logger });
+    expect(warned).toEqual([
+      { event: "insecure_endpoint", session: "Acme", endpoint: "emulator.example.com:8443" },
+    ]);
+  });
+});

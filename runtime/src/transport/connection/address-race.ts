@@ -1,4 +1,5 @@
 import dns from "node:dns";
+import { setMaxListeners } from "node:events";
 import { connect, isIP, type Socket } from "node:net";
 import type { Address } from "../../endpoint/address.js";
 import type { Clock } from "../../time/clock.js";
@@ -22,6 +23,8 @@ export async function raceAddresses(
 ): Promise<Socket> {
   const addresses = isIP(host) ? [host] : await lookUp(host, signal);
   const race = new AbortController();
+  // One for each address.
+  setMaxListeners(0, race.signal);
   const leave = (): void => race.abort(signal.reason);
   signal.addEventListener("abort", leave, { once: true });
   try {

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Address } from "../../endpoint/address.js";
+import { isLoopback, type Address } from "../../endpoint/address.js";
 
 /** A proxy that opens tunnels (CONNECT, RFC 9110 section 9.3.6). */
 export interface ProxyOptions {
@@ -46,12 +46,6 @@ export function proxyUrl(text: string): URL | undefined {
   const whole = text.includes("://") ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
   return url && (url.protocol === "http:" || url.protocol === "https:") && url.hostname ? url : undefined;
-}
-
-/** Whether a host is this machine itself. */
-export function isLoopback(host: string): boolean {
-  if (isIP(host) === 4) return host.startsWith("127.");
-  return host === "::1" || host === "localhost" || host.endsWith(".localhost");
 }
 
 function isException(host: string, port: number, environment: NodeJS.ProcessEnv): boolean {
