@@ -95,6 +95,6 @@ export { mock } from "./testing/mock.js";
 export { mockTransport } from "./testing/mock-transport.js";
 export type { MockContext, MockHandlers } from "./testing/mock-types.js";
 export { systemClock, type Clock } from "./time/clock.js";
-export type { TlsOptions } from "./transport/channel-settings.js";
+export type { TlsOptions } from "./transport/tls-options.js";
 export { StatusFailure } from "./error/status-failure.js";
 export type { Transport } from "./transport/transport.js";

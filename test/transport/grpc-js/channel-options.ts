@@ -1,13 +1,13 @@
-import type { Endpoint } from "../endpoint/endpoint.js";
-import { OptionsError } from "../text/options-error.js";
-import type { ChannelSettings } from "./channel-settings.js";
-import { ChannelCredentials, type ChannelOptions } from "./grpc-library.js";
+import type { Endpoint } from "../../../runtime/src/endpoint/endpoint.js";
+import { OptionsError } from "../../../runtime/src/text/options-error.js";
+import type { TransportSettings } from "../../../runtime/src/transport/transport-settings.js";
+import { ChannelCredentials, type ChannelOptions } from "@grpc/grpc-js";
 
 /** The credentials of a session's channels. Throws an OptionsError where a certificate cannot be read. */
-export function channelCredentials({ isInsecure, tls }: ChannelSettings): ChannelCredentials {
+export function channelCredentials({ isInsecure, tls }: TransportSettings): ChannelCredentials {
   if (isInsecure) return ChannelCredentials.createInsecure();
   try {
-    return ChannelCredentials.createSsl(bytesOf(tls.ca), bytesOf(tls.key), bytesOf(tls.cert));
+    return ChannelCredentials.createSsl(bytesOf(tls.ca as string), bytesOf(tls.key), bytesOf(tls.cert));
   } catch {
     // Without the library's own error, which may quote what it could not read.
     throw new OptionsError("tls: the certificates or the key cannot be read");
@@ -19,12 +19,12 @@ function bytesOf(pem: string | Uint8Array | undefined): Buffer | null {
 }
 
 /** The options of the channel to one endpoint. */
-export function channelOptions(endpoint: Endpoint, settings: ChannelSettings): ChannelOptions {
+export function channelOptions(endpoint: Endpoint, settings: TransportSettings): ChannelOptions {
   const options: ChannelOptions = {
     "grpc.default_authority": endpoint.authority,
     "grpc.primary_user_agent": settings.userAgent,
     "grpc.max_receive_message_length": settings.maxReceiveBytes,
-    "grpc.max_send_message_length": settings.maxSendBytes,
+    "grpc.max_send_message_length": settings.maxSendBytes === Infinity ? -1 : settings.maxSendBytes,
     // Retries are the call chain's; the library's own would hide attempts and buffer every message.
     "grpc.enable_retries": 0,
     // A TXT record of DNS must not change how calls behave.
@@ -33,16 +33,13 @@ export function channelOptions(endpoint: Endpoint, settings: ChannelSettings): C
     "grpc.use_local_subchannel_pool": 1,
   };
   if (endpoint.isOverridden && !settings.isInsecure) options["grpc.ssl_target_name_override"] = endpoint.host;
-  if (settings.keepaliveMs !== undefined) {
+  if (settings.keepaliveMs !== Infinity) {
     options["grpc.keepalive_time_ms"] = settings.keepaliveMs;
-    options["grpc.keepalive_timeout_ms"] = keepaliveTimeoutMs;
+    options["grpc.keepalive_timeout_ms"] = settings.keepaliveTimeoutMs;
   }
   if (settings.isCompressed) options["grpc.default_compression_algorithm"] = gzip;
   return options;
 }
-
-/** How long the answer to a ping may take, in milliseconds. */
-const keepaliveTimeoutMs = 10_000;
 
 /** The library's number for gzip. */
 const gzip = 2;

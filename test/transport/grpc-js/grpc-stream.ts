@@ -1,7 +1,7 @@
-import type { Reply } from "../call/interceptor.js";
-import type { Metadata } from "../rpc/metadata.js";
+import type { Reply } from "../../../runtime/src/call/interceptor.js";
+import type { Metadata } from "../../../runtime/src/rpc/metadata.js";
 import { decode, encode, failureOf, type LiveCall, type RawCall } from "./grpc-call.js";
-import { Status, type GrpcMetadata } from "./grpc-library.js";
+import { status as Status, type Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import { fromGrpcMetadata, toGrpcMetadata } from "./grpc-metadata.js";
 
 /**

@@ -1,19 +1,19 @@
-import type { Next, OutgoingCall } from "../call/interceptor.js";
-import { Metadata } from "../rpc/metadata.js";
-import type { Clock } from "../time/clock.js";
-import type { ChannelSettings } from "./channel-settings.js";
+import type { Next, OutgoingCall } from "../../../runtime/src/call/interceptor.js";
+import { Metadata } from "../../../runtime/src/rpc/metadata.js";
+import type { Clock } from "../../../runtime/src/time/clock.js";
+import type { TransportSettings } from "../../../runtime/src/transport/transport-settings.js";
 import { ChannelPool } from "./channel-pool.js";
 import { callUnary, encode, type LiveCall, type RawCall } from "./grpc-call.js";
-import { ConnectivityState, type Channel } from "./grpc-library.js";
+import { connectivityState, type Channel } from "@grpc/grpc-js";
 import { callStream } from "./grpc-stream.js";
-import { StatusFailure } from "../error/status-failure.js";
-import type { Transport } from "./transport.js";
+import { StatusFailure } from "../../../runtime/src/error/status-failure.js";
+import type { Transport } from "../../../runtime/src/transport/transport.js";
 
 const cancelled = 1;
 const unavailable = 14;
 
 /** Calls over HTTP/2, by grpc-js. Throws an OptionsError where the settings cannot work. */
-export function grpcTransport(settings: ChannelSettings, timing: Timing): Transport {
+export function grpcTransport(settings: TransportSettings, timing: Timing): Transport {
   return new GrpcTransport(settings, timing);
 }
 
@@ -30,7 +30,7 @@ class GrpcTransport implements Transport {
   readonly #live = new Set<RawCall>();
   #isClosed = false;
 
-  constructor(settings: ChannelSettings, timing: Timing) {
+  constructor(settings: TransportSettings, timing: Timing) {
     this.#pool = new ChannelPool(settings);
     this.#timing = timing;
   }
@@ -78,10 +78,10 @@ class GrpcTransport implements Transport {
    * forever for a peer that accepts and then stays silent.
    */
   #watchConnection(channel: Channel, call: OutgoingCall, raw: RawCall): (() => void) | undefined {
-    if (channel.getConnectivityState(false) === ConnectivityState.READY) return undefined;
+    if (channel.getConnectivityState(false) === connectivityState.READY) return undefined;
     const { clock, connectMs } = this.#timing;
     return clock.after(connectMs, () => {
-      if (channel.getConnectivityState(false) !== ConnectivityState.CONNECTING) return;
+      if (channel.getConnectivityState(false) !== connectivityState.CONNECTING) return;
       raw.cancelWithStatus(unavailable, `no connection to ${call.endpoint.target} within ${connectMs} ms`);
       this.#pool.drop(call.endpoint, channel);
     });

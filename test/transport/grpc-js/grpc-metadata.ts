@@ -1,5 +1,5 @@
-import { Metadata, type MetadataValue } from "../rpc/metadata.js";
-import { GrpcMetadata } from "./grpc-library.js";
+import { Metadata, type MetadataValue } from "../../../runtime/src/rpc/metadata.js";
+import { Metadata as GrpcMetadata } from "@grpc/grpc-js";
 
 /** Our metadata in the library's form. Ours is checked already, so that the library never throws a value. */
 export function toGrpcMetadata(metadata: Metadata): GrpcMetadata {

@@ -1,18 +1,17 @@
-import type { Endpoint } from "../endpoint/endpoint.js";
+import type { Endpoint } from "../../../runtime/src/endpoint/endpoint.js";
 import { channelCredentials, channelOptions } from "./channel-options.js";
-import type { ChannelSettings } from "./channel-settings.js";
-import { Channel, registerParts, type ChannelCredentials } from "./grpc-library.js";
+import type { TransportSettings } from "../../../runtime/src/transport/transport-settings.js";
+import { Channel, type ChannelCredentials } from "@grpc/grpc-js";
 
 /** The channels of one session: one for each address and authority, made when it is first needed. */
 export class ChannelPool {
-  readonly #settings: ChannelSettings;
+  readonly #settings: TransportSettings;
   readonly #credentials: ChannelCredentials;
   /** By target, then by authority: a key made of both would be hashed anew for every call. */
   readonly #channels = new Map<string, Map<string, Channel>>();
 
   /** Throws an OptionsError where the settings cannot work. */
-  constructor(settings: ChannelSettings) {
-    registerParts();
+  constructor(settings: TransportSettings) {
     this.#settings = settings;
     this.#credentials = channelCredentials(settings);
   }

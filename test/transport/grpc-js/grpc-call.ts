@@ -1,9 +1,9 @@
-import type { OutgoingCall, Reply } from "../call/interceptor.js";
-import { Metadata } from "../rpc/metadata.js";
+import type { OutgoingCall, Reply } from "../../../runtime/src/call/interceptor.js";
+import { Metadata } from "../../../runtime/src/rpc/metadata.js";
 import { connectionText } from "./connection-text.js";
-import { Status, type Channel, type GrpcMetadata } from "./grpc-library.js";
+import { status as Status, type Channel, type Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import { fromGrpcMetadata, toGrpcMetadata } from "./grpc-metadata.js";
-import { StatusFailure } from "../error/status-failure.js";
+import { StatusFailure } from "../../../runtime/src/error/status-failure.js";
 
 /** The library's call on a channel: bytes out, bytes in. */
 export type RawCall = ReturnType<Channel["createCall"]>;
