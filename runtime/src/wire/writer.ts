@@ -15,9 +15,6 @@ let spare: Room | undefined;
  * length is put before it when it is known.
  */
 export class Writer extends ValueWriter {
-  /** Places of the lengths that are not known yet. */
-  readonly #open: number[] = [];
-
   constructor() {
     super(spare ?? makeRoom(firstSize));
     spare = undefined;
@@ -33,20 +30,21 @@ export class Writer extends ValueWriter {
     return bytes;
   }
 
-  /** Begins a message, or a packed list, that has its length before it. */
-  fork(tag: number): this {
+  /** Begins a message, or a packed list, that has its length before it; gives the place of the length. */
+  fork(tag: number): number {
     this.begin(tag, 1);
-    this.#open.push(this.at++);
-    return this;
+    return this.at++;
   }
 
-  /** Ends the message or list that was begun last. */
-  join(): this {
-    const start = this.#open.pop() ?? 0;
+  /**
+   * Ends a message or a list.
+   * @param start What {@link fork} gave for it. Those that were begun later must have ended.
+   */
+  join(start: number): void {
     const length = this.at - start - 1;
     if (length < 0x80) {
       this.output[start] = length;
-      return this;
+      return;
     }
     const more = varintLength(length) - 1;
     this.reserve(more);
@@ -54,7 +52,6 @@ export class Writer extends ValueWriter {
     this.at = start;
     this.varint(length);
     this.at += length;
-    return this;
   }
 
   /** Writes a tag alone: the start or the end of a group. */
