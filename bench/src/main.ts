@@ -4,6 +4,7 @@ import { coldRows } from "./cold.js";
 import { generationRows } from "./generation.js";
 import { loadRows } from "./load.js";
 import { maskRows } from "./mask.js";
+import { messageRows } from "./message-codecs.js";
 import { isMissed, printTable, type Row } from "./report.js";
 import { typeCheckRows } from "./type-check.js";
 
@@ -14,6 +15,7 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   call: callRows,
   cold: coldRows,
   mask: maskRows,
+  messages: messageRows,
   load: loadRows,
   catalogue: catalogueRows,
 };

@@ -73,19 +73,18 @@ async function makeFiles(
   timer.stage("model");
 
   const renderer = createRenderer();
-  const { importExtension, hasCodecs } = options;
+  const { importExtension, hasCodecs, runtime } = options;
   const codecs = generateCodecs({
     files,
     names,
     deprecationOf,
     importExtension,
     hasCodecs,
-    renderer,
+    runtime,
   });
   timer.stage("codecs");
 
-  const { version, protobufVersion } = readRelease();
-  const pages = sdkPages(api, options, { runtime: version, protobuf: protobufVersion });
+  const pages = sdkPages(api, options, readRelease().version);
   timer.stage("view");
 
   const rendered = pages.map(({ path, template, view }) => ({ path, text: renderer.render(template, view) }));

@@ -23,6 +23,7 @@ const bundle = await rolldown({
     "observability/opentelemetry": "src/observability/opentelemetry.ts",
     sdk: "src/sdk.ts",
     "server/index": "src/server/index.ts",
+    "wire-v1": "src/wire-v1.ts",
   },
   platform: "node",
   // Other packages stay what they are: dependencies. The server stands on the entries that its program loads

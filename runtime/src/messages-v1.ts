@@ -6,4 +6,4 @@
  */
 export { maskFor } from "./mask/index.js";
 export * from "./messages.js";
-export * from "./table/define-table.js";
+export { defineBareTable as defineTable, row } from "./table/define-table.js";

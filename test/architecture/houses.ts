@@ -7,7 +7,7 @@ export type Floors = readonly (readonly string[])[];
 /** The packages of this repository, by their sources, each with its floors. */
 export const houses: Readonly<Record<string, Floors>> = {
   "runtime/src": [
-    ["text", "time"],
+    ["text", "time", "wire"],
     ["endpoint", "table"],
     ["mask"],
     ["rpc"],
@@ -19,7 +19,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["auth"],
     ["session"],
     ["testing", "observability"],
-    ["messages.ts", "sdk.ts"],
+    ["messages.ts", "sdk.ts", "wire-v1.ts"],
     ["codegen-v1.ts", "index.ts", "messages-v1.ts"],
     ["server"],
   ],

@@ -77,10 +77,10 @@ describe("the runtime", () => {
     expect(show(strays)).toEqual([]);
   });
 
-  it("has masks, tables and JSON that run in a browser: no Node module, no gRPC", () => {
+  it("has masks, tables, JSON and codecs that run in a browser: no Node module, no gRPC", () => {
     const strays = imports.filter(
       ({ from, target }) =>
-        /^runtime\/src\/(text|table|mask|json)\//.test(from) && /^node:|^@grpc\/|^jose/.test(target),
+        /^runtime\/src\/(text|table|mask|json|wire)\//.test(from) && /^node:|^@grpc\/|^jose/.test(target),
     );
     expect(show(strays)).toEqual([]);
   });
@@ -113,8 +113,8 @@ describe("the generated cloud SDK", () => {
     ({ target }) => !target.startsWith("generated/cloud/"),
   );
 
-  it("imports its own files, the wire runtime of its codecs, and one entry point of the runtime", () => {
-    const entryPoints = new Set(["@stratus/runtime/codegen-v1", "@bufbuild/protobuf/wire"]);
+  it("imports its own files and two entry points of the runtime: one for its clients, one for its codecs", () => {
+    const entryPoints = new Set(["@stratus/runtime/codegen-v1", "@stratus/runtime/wire-v1"]);
     const strays = foreign.filter(
       ({ from, target }) => !entryPoints.has(target) && from !== "generated/cloud/src/index.ts",
     );

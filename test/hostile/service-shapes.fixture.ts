@@ -93,7 +93,7 @@ export const hardServiceCases: readonly HardCase[] = [
       ),
     },
     holds: {
-      "acme/v1/a.ts": ["FieldMask$.wrap(message.one ?? [])", 'valueOf<M>(message.o, "hasOwnProperty$")'],
+      "acme/v1/a.ts": ["asFieldMask.read(reader, message.one)", 'valueOf<M>(message.o, "hasOwnProperty$")'],
       "acme/v1/a.tables.ts": ["MaskSelectorMask: MaskSelector$<MaskSelector> = "],
     },
   },

@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { fromJson, toJson } from "@svc/cloud";
-import { ServiceError, ServiceErrorTable } from "@svc/cloud/common/v1";
-import { Instance, InstanceTable } from "@svc/cloud/compute/v1";
-import { Status, StatusTable } from "@svc/cloud/google/rpc";
+import { CloudError, findDetails, fromJson, packAny, toJson, unpackAny } from "@svc/cloud";
+import { Operation, OperationTable } from "@svc/cloud/common/v1";
+import {
+  CreateDiskRequest,
+  CreateDiskRequestTable,
+  DiskServiceMethods,
+  Instance,
+  InstanceTable,
+} from "@svc/cloud/compute/v1";
+import { BadRequest, BadRequestTable, Status } from "@svc/cloud/google/rpc";
 
+const CreateDiskRequestType = { codec: CreateDiskRequest, table: CreateDiskRequestTable };
 const marker = new TextEncoder().encode("marker-6f1d");
 
 describe("JSON by a generated SDK", () => {
@@ -24,22 +31,38 @@ describe("JSON by a generated SDK", () => {
     expect(toJson(InstanceTable, vm, { redact: true })).toEqual({ spec: { cpu: 4, userData: "[hidden]" } });
   });
 
-  it("has what an Any holds, by the codec and the table of its type", () => {
+  it("has what an Any holds, with no word from the program, as far as the program has loaded the type", () => {
     const json = {
-      code: 5,
-      message: "no such instance",
-      details: [
-        {
-          "@type": "type.googleapis.com/svc.common.v1.ServiceError",
-          service: "compute",
-          retryType: "RETRY_TYPE_NOTHING",
-        },
-      ],
+      id: "op-1",
+      request: { "@type": "type.googleapis.com/svc.compute.v1.CreateDiskRequest", spec: { sizeBytes: "1" } },
     };
-    const anyTypes = [{ codec: ServiceError, table: ServiceErrorTable }];
-    const status = fromJson(StatusTable, json, { anyTypes });
-    expect(Status.decode(Status.encode(status).finish()).details[0]?.value.length).toBeGreaterThan(0);
-    expect(toJson(StatusTable, status, { anyTypes })).toMatchObject({ details: [{ service: "compute" }] });
-    expect(toJson(StatusTable, status, { redact: true })).toMatchObject({ details: [{ value: "[hidden]" }] });
+    // The program has loaded the service, whose request it is.
+    expect(DiskServiceMethods.create.name).toBe("Create");
+    const operation = fromJson(OperationTable, json);
+    expect(unpackAny(CreateDiskRequestType, operation.request)?.spec?.sizeBytes).toBe(1n);
+    const again = Operation.decode(Operation.encode(operation).finish());
+    expect(toJson(OperationTable, again)).toEqual(json);
+    const foreign = { ...again, request: { typeUrl: "t/other.v1.Message", value: marker } };
+    expect(toJson(OperationTable, foreign, { redact: true })).toMatchObject({
+      request: { value: "[hidden]" },
+    });
+  });
+
+  it("finds the details of an error by their type", () => {
+    const badRequest = { fieldViolations: [{ field: "spec.cpu", description: "too many" }] };
+    const type = { codec: BadRequest, table: BadRequestTable };
+    const details = [
+      packAny(type, fromJson(BadRequestTable, badRequest)),
+      { typeUrl: "t/a.B", value: marker },
+    ];
+    const status = Status.decode(Status.encode({ code: 3, message: "", details }).finish());
+    expect(findDetails(status, type)).toMatchObject([badRequest]);
+    const failure = new CloudError({
+      code: "INVALID_ARGUMENT",
+      text: "",
+      details: status.details.map(({ typeUrl, value }) => ({ typeName: typeUrl.split("/")[1] ?? "", value })),
+    });
+    const [found] = findDetails(failure, type);
+    expect(found?.fieldViolations[0]?.field).toBe("spec.cpu");
   });
 });

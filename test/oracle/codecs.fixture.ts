@@ -2,13 +2,11 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createFileRegistry, fromBinary, type DescFile, type DescMessage } from "@bufbuild/protobuf";
-import type { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { codecNames } from "../../generator/src/codecs/names.js";
 import { decideNames, type Names } from "../../generator/src/model/names.js";
 import { generateCodecs } from "../../generator/src/codecs/codecs.js";
 import { emit } from "../../generator/src/emit/emit.js";
-import { createRenderer } from "../../generator/src/render/render.js";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { plainOf } from "./plain-value.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
@@ -18,8 +16,8 @@ export type Plain = Record<string, unknown>;
 
 /** The generated codec of a message. */
 export interface Codec {
-  encode(message: Plain, writer?: BinaryWriter): BinaryWriter;
-  decode(input: BinaryReader | Uint8Array, length?: number, into?: Plain): Plain;
+  encode(message: Plain): { finish(): Uint8Array };
+  decode(input: Uint8Array): Plain;
 }
 
 /** The generated codecs of some protos, compiled and loaded. */
@@ -62,7 +60,7 @@ export async function loadCodecs(module: string, folders: readonly string[] = []
 }
 
 async function generate(files: readonly DescFile[], names: Names): Promise<Record<string, string>> {
-  const codecs = generateCodecs({ files, names, importExtension: ".js", renderer: createRenderer() });
+  const codecs = generateCodecs({ files, names, importExtension: ".js", runtime: "@stratus/runtime" });
   return Object.fromEntries((await emit(codecs)).map(({ path, text }) => [path, text]));
 }
 

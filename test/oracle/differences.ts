@@ -29,20 +29,28 @@ export const differences: readonly Difference[] = [
     written: "",
   },
   {
-    what: "Unknown fields are written in the order of their tags, not as they came",
-    why: "Order between fields of different numbers means nothing",
-    message: "oracle.v1.Nothing",
-    bytes: "10010802",
-    ours: { _unknownFields: { 8: [Uint8Array.of(2)], 16: [Uint8Array.of(1)] } },
-    written: "08021001",
+    what: "Unknown fields are written before the known ones, not behind them",
+    why: "Where one of them is a newer member of a oneof, what the program sets comes last, and counts",
+    message: "oracle.v1.Tree",
+    bytes: "0a016138012801",
+    ours: { name: "a", _unknownFields: [unknown(7, 0, 1), unknown(5, 0, 1)] },
+    written: "380128010a0161",
   },
   {
-    what: "An unknown number of a closed enum is a value of the field, not an unknown field",
-    why: "It survives a round trip either way, and an application can see it",
-    message: "oracle.v1.Edition",
-    bytes: "1a006063",
-    ours: { closed: 99 },
-    written: "1a006063",
+    what: "A varint of an unknown field that takes more bytes than it needs is written with as few as it can",
+    why: "Two messages of the same meaning are then the same bytes",
+    message: "oracle.v1.Nothing",
+    bytes: "0881808000",
+    ours: { _unknownFields: [unknown(1, 0, 1)] },
+    written: "0801",
+  },
+  {
+    what: "Unknown fields inside a wrapper, a FieldMask, a Struct or a Value are left out",
+    why: "The plain value that stands for it has no place for them; a message of these types by itself keeps them",
+    message: "oracle.v1.WellKnown",
+    bytes: "2a050a01613801",
+    ours: { mask: ["a"] },
+    written: "2a030a0161",
   },
   {
     what: "A Value without a kind is left out of a Struct",
@@ -79,7 +87,11 @@ export const differences: readonly Difference[] = [
     why: "protobuf-es takes the number behind it for a length; Protocol Buffers say to keep it as unknown",
     message: "oracle.v1.Tree",
     bytes: "1000",
-    ours: { left: undefined, _unknownFields: { 16: [Uint8Array.of(0)] } },
+    ours: { left: undefined, _unknownFields: [unknown(2, 0, 0)] },
     written: "1000",
   },
 ];
+
+function unknown(number: number, wireType: number, ...value: readonly number[]): object {
+  return { number, wireType, value: Uint8Array.from(value) };
+}

@@ -135,11 +135,11 @@ describe("a generated server", { timeout: 60_000 }, () => {
       .flatMap(([path, text]) => importsOf(path, text))
       .filter(({ target }) => /server/.test(target));
     expect(loads).toEqual([]);
-    // What is generated for servers imports one entry point of the runtime, as all does but the root.
+    // What is generated for servers imports the entry points of clients and of codecs, as all does but the root.
     const imports = Object.entries(sources).flatMap(([path, text]) => importsOf(path, text));
     const targets = imports.filter(({ from }) => from !== "index.ts").map(({ target }) => target);
     expect(new Set(targets.filter((target) => target.startsWith("@")))).toEqual(
-      new Set(["@stratus/runtime/codegen-v1", "@bufbuild/protobuf/wire"]),
+      new Set(["@stratus/runtime/codegen-v1", "@stratus/runtime/wire-v1"]),
     );
   });
 

@@ -7,7 +7,6 @@ import {
 } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { emit } from "../emit/emit.js";
-import { createRenderer } from "../render/render.js";
 import { compileProtos, type Protos } from "../request.fixture.js";
 import { generateCodecs, type CodecRequest } from "./codecs.js";
 import type { ModuleNames } from "./module.js";
@@ -35,7 +34,7 @@ export async function writeCodecs(
   files: readonly DescFile[],
   more: Partial<CodecRequest> = {},
 ): Promise<Readonly<Record<string, string>>> {
-  const request = { files, names: plainNames, importExtension: ".js", renderer: createRenderer(), ...more };
+  const request = { files, names: plainNames, importExtension: ".js", runtime: "@stratus/runtime", ...more };
   const codecs = await emit(generateCodecs(request));
   return Object.fromEntries(codecs.map(({ path, text }) => [path, text]));
 }
@@ -46,4 +45,14 @@ export function codecsOf(
   more?: Partial<CodecRequest>,
 ): Promise<Readonly<Record<string, string>>> {
   return writeCodecs(linkProtos(protos), more);
+}
+
+/** The code of one file of the package `a`, which may use the well-known types, with one space for each gap. */
+export async function codeOf(body: string, more?: Partial<CodecRequest>, syntax = "proto3"): Promise<string> {
+  const imports = ["field_mask", "struct", "wrappers", "timestamp"]
+    .map((name) => `import "google/protobuf/${name}.proto";`)
+    .join(" ");
+  const head = syntax.startsWith("20") ? `edition = "${syntax}";` : `syntax = "${syntax}";`;
+  const codes = await codecsOf({ "a.proto": `${head} package a; ${imports} ${body}` }, more);
+  return (codes["a.ts"] ?? "").replaceAll(/\s+/g, " ");
 }

@@ -1,9 +1,8 @@
 import type { DescFile } from "@bufbuild/protobuf";
 import type { OutputFile } from "../emit/file.js";
-import type { Renderer } from "../render/render.js";
 import { docsOf, type Documented } from "./comments.js";
 import { printFile } from "./file.js";
-import { wire, type ModuleNames } from "./module.js";
+import type { ModuleNames } from "./module.js";
 
 /** What to write codecs for. */
 export interface CodecRequest {
@@ -17,25 +16,24 @@ export interface CodecRequest {
   readonly importExtension: string;
   /** False for types alone. Default true. */
   readonly hasCodecs?: boolean;
-  /** Fills the template of the file that all codecs share. */
-  readonly renderer: Renderer;
+  /** Package name of the runtime, whose entry `wire-v1` the codecs stand on. */
+  readonly runtime: string;
 }
 
 /**
- * Message types and their binary codecs: one file for each proto file, and
- * `wire.ts`, which they share; or the types alone. The text is not formatted.
+ * Message types and their binary codecs, or the types alone: one file for each
+ * proto file. The text is not formatted.
  */
 export function generateCodecs(request: CodecRequest): readonly OutputFile[] {
-  const { names, importExtension, renderer, deprecationOf = plainDeprecation, hasCodecs = true } = request;
-  const codecs = request.files.map((file): OutputFile => {
+  const { names, importExtension, runtime, deprecationOf = plainDeprecation, hasCodecs = true } = request;
+  const wire = `${runtime}/wire-v1`;
+  return request.files.map((file) => {
     const docOf = docsOf(deprecationOf);
     return {
       path: `${names.module(file)}.ts`,
-      text: printFile(file, { names, docOf, importExtension, hasCodecs }),
+      text: printFile(file, { names, docOf, wire, importExtension, hasCodecs }),
     };
   });
-  if (!hasCodecs) return codecs;
-  return [...codecs, { path: `${wire}.ts`, text: renderer.render(`sdk/src/${wire}.ts`, {}) }];
 }
 
 /** Descriptors say that something is deprecated, but not why. */

@@ -2,13 +2,34 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { code, joined, literal, objectOf, type Code } from "../code/code.js";
 import { listField } from "./list-field.js";
 import { mapField } from "./map-field.js";
-import { printReading, type Member, type Writing } from "./member.js";
+import { printReading, type Member, type MemberCodec, type Writing } from "./member.js";
 import type { Module } from "./module.js";
 import { oneofField } from "./oneof-field.js";
 import { singleField } from "./single-field.js";
 
+/** The code of a message. */
+export interface PrintedMessage {
+  /** `export interface Disk { ... }` */
+  readonly type: Code;
+  /** `export const Disk: MessageFns<Disk> = ...`; undefined for types alone. */
+  readonly codec: Code | undefined;
+}
+
+/** A message: its interface, and its codec. */
+export function printMessage(message: DescMessage, module: Module): PrintedMessage {
+  const name = module.type(message);
+  const members = membersOf(message, module);
+  const unknown = module.hasCodecs ? [literal("_unknownFields?: UnknownFields | undefined;")] : [];
+  const lines = joined([...members.map(({ declaration }) => declaration), ...unknown], "\n");
+  const codecs = members.flatMap(({ codec }) => codec ?? []);
+  return {
+    type: code`${module.docOf(message)}export interface ${name} {\n${lines}\n}\n`,
+    codec: module.hasCodecs ? printCodec(name, codecs, module) : undefined,
+  };
+}
+
 /** The properties of a message, in the order of the proto. */
-export function membersOf(message: DescMessage, module: Module): readonly Member[] {
+function membersOf(message: DescMessage, module: Module): readonly Member[] {
   return message.members.map((member) => {
     if (member.kind === "oneof") return oneofField(member, module);
     switch (member.fieldKind) {
@@ -22,32 +43,21 @@ export function membersOf(message: DescMessage, module: Module): readonly Member
   });
 }
 
-/** `interface Disk { ... }` */
-export function printInterface(name: Code, members: readonly Member[], { hasCodecs }: Module): Code {
-  const unknown = hasCodecs ? [literal("_unknownFields?: UnknownFields | undefined;")] : [];
-  const lines = [...members.map(({ declaration }) => declaration), ...unknown];
-  return code`interface ${name} {\n${joined(lines, "\n")}\n}`;
-}
-
-/** What makes a message without any field: `{ name: "", parts: [] }`. */
-export function printEmpty(members: readonly Member[]): Code {
-  return objectOf(members.flatMap(({ initial }) => (initial ? [initial] : [])));
+/** What writes the fields of a message, and what reads them. */
+function printCodec(name: Code, members: readonly MemberCodec[], module: Module): Code {
+  const parts = joined([printWriter(members), printReader(members)], ", ");
+  const codec = code`/*@__PURE__*/ ${module.runtime("defineCodec")}<${name}>(\n${parts},\n)`;
+  return code`export const ${name}: MessageFns<${name}> = ${codec};\n`;
 }
 
 /**
- * `defineCodec<Disk>(...)`: what makes an empty message, what writes the fields of one, and what reads a field into one.
- * @param create The first of them.
+ * Fields are written in the order of their numbers, as all codecs do; before them those that nobody knows: where one of
+ * them belongs to a oneof, what the program set comes last and counts.
  */
-export function printCodec(name: Code, create: Code, members: readonly Member[], module: Module): Code {
-  const parts = [create, printWriter(members), printReader(members, module)];
-  return code`/*@__PURE__*/ ${module.shared("defineCodec")}<${name}>(\n${joined(parts, ", ")},\n)`;
-}
-
-/** Fields are written in the order of their numbers, as all codecs do. */
-function printWriter(members: readonly Member[]): Code {
+function printWriter(members: readonly MemberCodec[]): Code {
   const statements = members.flatMap(({ writing }) => writing).toSorted((a, b) => a.number - b.number);
-  if (statements.length === 0) return literal("() => {}");
-  return code`(message, writer) => {\n${joined(groupByOneof(statements), "\n")}\n}`;
+  const unknown = literal("writer.unknown(message._unknownFields);");
+  return code`(message, writer) => {\n${joined([unknown, ...groupByOneof(statements)], "\n")}\n}`;
 }
 
 /** One switch for the members of a oneof, or as many as there are other fields between their numbers. */
@@ -64,10 +74,12 @@ function groupByOneof(statements: readonly Writing[]): Code[] {
   });
 }
 
-function printReader(members: readonly Member[], module: Module): Code {
-  const unknown = module.shared("readUnknown");
+/** One switch by tag: what comes with another wire type is an unknown field like any other. */
+function printReader(members: readonly MemberCodec[]): Code {
+  const empty = objectOf(members.flatMap(({ initial }) => (initial ? [initial] : [])));
   const cases = members.flatMap(({ reading }) => reading).map(printReading);
-  if (cases.length === 0) return unknown;
-  const rest = code`default:\n${unknown}(message, reader, tag);`;
-  return code`(message, reader, tag) => {\nswitch (tag) {\n${joined(cases, "")}${rest}\n}\n}`;
+  const keep = literal("reader.keep(message, tag);");
+  const body = cases.length === 0 ? keep : code`switch (tag) {\n${joined(cases, "")}default:\n${keep}\n}`;
+  const loop = code`for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {\n${body}\n}`;
+  return code`(reader, end, message = ${empty}) => {\n${loop}\nreturn message;\n}`;
 }

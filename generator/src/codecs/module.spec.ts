@@ -14,21 +14,28 @@ const open = (hasCodecs: boolean): Module =>
   openModule(one, one.messages, {
     names: plainNames,
     docOf: () => docBlock({ text: "" }),
+    wire: "@stratus/runtime/wire-v1",
     importExtension: ".js",
     hasCodecs,
   });
 
 describe("a module of messages", () => {
+  it("imports what it only names as a type", () => {
+    const module = open(true);
+    expect(two.messages.map((message) => module.type(message))).toEqual(["Status$"]);
+    expect(module.importLines()).toContain('import type { Status as Status$ } from "../b/two.js";');
+  });
+
   it("imports what it asks for from other files, beside a name of its own under another one", () => {
     const module = open(true);
-    expect([...one.messages, ...two.messages].map((message) => module.type(message))).toEqual([
+    expect([...one.messages, ...two.messages].map((message) => module.value(message))).toEqual([
       "Status",
       "Status$",
     ]);
-    expect(module.shared("readUnknown")).toBe("readUnknown");
+    expect(module.runtime("defineCodec")).toBe("defineCodec");
     expect(module.importLines()).toEqual([
+      'import { defineCodec, type MessageFns, type UnknownFields } from "@stratus/runtime/wire-v1";',
       'import { Status as Status$ } from "../b/two.js";',
-      'import { readUnknown, type MessageFns, type UnknownFields } from "../wire.js";',
     ]);
   });
 

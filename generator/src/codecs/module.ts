@@ -17,33 +17,24 @@ export interface Module {
   /** False for types alone. */
   readonly hasCodecs: boolean;
   readonly docOf: DocOf;
-  /** A message or an enum, as its type and as its value. */
+  /** A message or an enum where its type is named. */
   type(desc: DescMessage | DescEnum): Code;
+  /** A message or an enum where its value is used: the codec of a message, the object with the names of an enum. */
+  value(desc: DescMessage | DescEnum): Code;
   /** Property of a field or oneof; `$case` of a oneof's member. */
   property(desc: DescField | DescOneof): string;
-  /** A function that all codecs share. */
-  shared(name: SharedFunction): Code;
+  /** What codecs use of the runtime, by its name there. */
+  runtime(name: string): Code;
   /** The import statements for all that was asked for. */
   importLines(): readonly Code[];
 }
-
-/** What codecs call of the module that all share. */
-export type SharedFunction =
-  | "defineCodec"
-  | "definePlainCodec"
-  | "enterList"
-  | "isInList"
-  | "readUnknown"
-  | "valueOf"
-  | "wrapped";
-
-/** Path of the module that all codecs share, from the top of the sources. */
-export const wire = "wire";
 
 /** What a module is opened with. */
 export interface ModuleSettings {
   readonly names: ModuleNames;
   readonly docOf: DocOf;
+  /** Entry of the runtime that codecs stand on: `@stratus/runtime/wire-v1`. */
+  readonly wire: string;
   /** What a relative import ends in: `.js`. */
   readonly importExtension: string;
   readonly hasCodecs: boolean;
@@ -58,30 +49,29 @@ export function openModule(
   declared: readonly (DescMessage | DescEnum)[],
   settings: ModuleSettings,
 ): Module {
-  const { names, docOf, importExtension, hasCodecs } = settings;
+  const { names, docOf, wire, importExtension, hasCodecs } = settings;
   const own = names.module(file);
-  const imports = new Imports([...declared.map((one) => names.type(one).name), ...variables]);
-  const pathOf = (module: string): string => relativeImport(own, module, importExtension);
-  const wirePath = pathOf(wire);
+  const imports = new Imports([...declared.map((one) => names.type(one).name), ...written]);
+  const nameOf = (desc: DescMessage | DescEnum, kind: "type" | "value"): Code => {
+    const { name, module } = names.type(desc);
+    if (module === own) return identifier(name);
+    return imports[kind](relativeImport(own, module, importExtension), name);
+  };
   if (hasCodecs && file.messages.length > 0) {
-    for (const name of ["MessageFns", "UnknownFields"]) imports.type(wirePath, name);
+    for (const name of ["MessageFns", "UnknownFields"]) imports.type(wire, name);
   }
   return {
     hasCodecs,
     docOf,
-    type(desc) {
-      const { name, module } = names.type(desc);
-      if (module === own) return identifier(name);
-      return hasCodecs ? imports.value(pathOf(module), name) : imports.type(pathOf(module), name);
-    },
+    type: (desc) => nameOf(desc, "type"),
+    value: (desc) => nameOf(desc, "value"),
     property: (desc) => names.property(desc),
-    shared(name) {
-      return imports.value(wirePath, name);
+    runtime(name) {
+      return imports.value(wire, name);
     },
     importLines: () => imports.lines(),
   };
 }
 
-/** What the code of a codec names by itself. */
-const variables: readonly string[] =
-  "Array Map Uint8Array globalThis end key message reader tag undefined v value writer".split(" ");
+/** Globals that modules write out. All other names begin with a small letter, and no type of an API does. */
+const written: readonly string[] = ["Map", "Uint8Array"];

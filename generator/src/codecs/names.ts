@@ -1,5 +1,3 @@
-import { isReservedWord } from "../code/code.js";
-
 /**
  * What the codec generator calls things in its output, so that names can be
  * decided by facts before it runs. `names.spec.ts` checks all of it against the
@@ -18,13 +16,11 @@ export interface CodecNames {
 export const codecNames: CodecNames = {
   typeName,
   propertyName: camelCase,
-  isReserved: (name) => !/^[A-Za-z_$][\w$]*$/.test(name) || isReservedWord(name) || reserved.has(name),
+  isReserved: (name) => !/^[A-Z]\w*$/.test(name) || reserved.has(name),
 };
 
-/** What the codecs name: what they share, globals, and their own variables. */
-const reserved: ReadonlySet<string> = new Set(
-  "MessageFns UnknownFields Array Map Uint8Array globalThis key message reader tag v value writer".split(" "),
-);
+/** What modules of messages write out. All else that they name begins with a small letter. */
+const reserved: ReadonlySet<string> = new Set(["Map", "MessageFns", "Uint8Array", "UnknownFields"]);
 
 /** These two get a suffix, so that the built-in types can still be named. */
 const suffixed: ReadonlySet<string> = new Set(["Date", "Function"]);

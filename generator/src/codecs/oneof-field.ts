@@ -1,44 +1,51 @@
-import type { DescOneof } from "@bufbuild/protobuf";
+import type { DescField, DescOneof } from "@bufbuild/protobuf";
 import { code, joined, literal, member, propertyName, string, type Code } from "../code/code.js";
+import { valueForm } from "./forms.js";
 import type { Member, Reading, Writing } from "./member.js";
 import type { Module } from "./module.js";
-import { tagOf } from "./scalars.js";
-import { valueForm } from "./forms.js";
-import type { Earlier } from "./value-form.js";
+import { tag } from "./scalar-form.js";
 
 /** A oneof: one property for all its members, of which at most one is set. */
 export function oneofField(oneof: DescOneof, module: Module): Member {
   const property = module.property(oneof);
   const place = code`message${member(property)}`;
-  const types: Code[] = [];
-  const writing: Writing[] = [];
-  const reading: Reading[] = [];
-  for (const field of oneof.fields) {
-    const form = valueForm(field, module);
-    const name = string(module.property(field));
-    types.push(code`${module.docOf(field)}| { $case: ${name}; value: ${form.type} }`);
-    if (!module.hasCodecs) continue;
-    const write = form.write(code`${place}.value`, field.number);
-    writing.push({
-      number: field.number,
-      text: code`case ${name}:\n${write}\nbreak;`,
-      switchOn: code`${place}?.$case`,
-    });
-    const earlier: Earlier = (type) =>
-      type === undefined
-        ? code`${module.shared("valueOf")}(${place}, ${name})`
-        : code`${module.shared("valueOf")}<${type}>(${place}, ${name})`;
-    const value = form.read(earlier);
-    reading.push({
-      tag: tagOf(field.number, form.wireType),
-      text: code`${place} = { $case: ${name}, value: ${value} };`,
-    });
-  }
-  const choices = joined([...types, literal("| undefined")], "\n");
+  const choices = oneof.fields.map((field) => printChoice(field, place, module));
+  const types = joined([...choices.map(({ type }) => type), literal("| undefined")], "\n");
   return {
-    declaration: code`${module.docOf(oneof)}${propertyName(property)}:\n${choices};`,
-    initial: [property, literal("undefined")],
-    writing,
-    reading,
+    declaration: code`${module.docOf(oneof)}${propertyName(property)}:\n${types};`,
+    codec: module.hasCodecs
+      ? {
+          initial: [property, literal("undefined")],
+          writing: choices.map((one) => one.writing()),
+          reading: choices.map((one) => one.reading()),
+        }
+      : undefined,
+  };
+}
+
+/** What one member of a oneof is, and what the codec does for it. */
+interface Choice {
+  readonly type: Code;
+  readonly writing: () => Writing;
+  readonly reading: () => Reading;
+}
+
+function printChoice(field: DescField, place: Code, module: Module): Choice {
+  const form = valueForm(field, module);
+  const name = string(module.property(field));
+  return {
+    type: code`${module.docOf(field)}| { $case: ${name}; value: ${form.type} }`,
+    writing: () => ({
+      number: field.number,
+      text: code`case ${name}:\n${form.write(code`${place}.value`)}\nbreak;`,
+      switchOn: code`${place}?.$case`,
+    }),
+    reading: () => ({
+      tag: tag(field.number, form.wireType),
+      ...form.read(
+        (value) => code`${place} = { $case: ${name}, value: ${value} };`,
+        (type) => code`${module.runtime("valueOf")}<${type}>(${place}, ${name})`,
+      ),
+    }),
   };
 }

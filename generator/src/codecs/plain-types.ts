@@ -4,25 +4,26 @@ import { literal, type Code } from "../code/code.js";
 export interface PlainType {
   /** Type of the plain value. */
   readonly type: Code;
-  /** What becomes of it: the field of a wrapper, or what the codec of the type wraps and unwraps. */
-  readonly kind: "wrapper" | "mask" | "struct" | "list" | "value";
+  /** What the runtime reads and writes it by. */
+  readonly kind: string;
 }
 
-const wrapper = (type: Code): PlainType => ({ type, kind: "wrapper" });
+/** The full name of the type that is any JSON, and undefined where it is absent. */
+export const jsonValue = "google.protobuf.Value";
 
-/** Them by their full names. A Value can be any JSON, undefined where it is absent. */
+/** Them by their full names. */
 export const plainTypes: ReadonlyMap<string, PlainType> = new Map([
-  ["google.protobuf.DoubleValue", wrapper(literal("number"))],
-  ["google.protobuf.FloatValue", wrapper(literal("number"))],
-  ["google.protobuf.Int64Value", wrapper(literal("bigint"))],
-  ["google.protobuf.UInt64Value", wrapper(literal("bigint"))],
-  ["google.protobuf.Int32Value", wrapper(literal("number"))],
-  ["google.protobuf.UInt32Value", wrapper(literal("number"))],
-  ["google.protobuf.BoolValue", wrapper(literal("boolean"))],
-  ["google.protobuf.StringValue", wrapper(literal("string"))],
-  ["google.protobuf.BytesValue", wrapper(literal("Uint8Array"))],
-  ["google.protobuf.FieldMask", { type: literal("string[]"), kind: "mask" }],
-  ["google.protobuf.Struct", { type: literal("{ [key: string]: unknown }"), kind: "struct" }],
-  ["google.protobuf.ListValue", { type: literal("Array<unknown>"), kind: "list" }],
-  ["google.protobuf.Value", { type: literal("unknown"), kind: "value" }],
+  ["google.protobuf.DoubleValue", { type: literal("number"), kind: "asDoubleValue" }],
+  ["google.protobuf.FloatValue", { type: literal("number"), kind: "asFloatValue" }],
+  ["google.protobuf.Int64Value", { type: literal("bigint"), kind: "asInt64Value" }],
+  ["google.protobuf.UInt64Value", { type: literal("bigint"), kind: "asUInt64Value" }],
+  ["google.protobuf.Int32Value", { type: literal("number"), kind: "asInt32Value" }],
+  ["google.protobuf.UInt32Value", { type: literal("number"), kind: "asUInt32Value" }],
+  ["google.protobuf.BoolValue", { type: literal("boolean"), kind: "asBoolValue" }],
+  ["google.protobuf.StringValue", { type: literal("string"), kind: "asStringValue" }],
+  ["google.protobuf.BytesValue", { type: literal("Uint8Array"), kind: "asBytesValue" }],
+  ["google.protobuf.FieldMask", { type: literal("string[]"), kind: "asFieldMask" }],
+  ["google.protobuf.Struct", { type: literal("{ [key: string]: unknown }"), kind: "asStruct" }],
+  ["google.protobuf.ListValue", { type: literal("unknown[]"), kind: "asListValue" }],
+  [jsonValue, { type: literal("unknown"), kind: "asValue" }],
 ]);

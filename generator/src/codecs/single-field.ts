@@ -1,27 +1,44 @@
 import type { DescField } from "@bufbuild/protobuf";
-import { code, literal, member, propertyName, type Code } from "../code/code.js";
-import type { Member } from "./member.js";
-import type { Module } from "./module.js";
-import { tagOf } from "./scalars.js";
+import { code, json, literal, member, propertyName, type Code } from "../code/code.js";
 import { hasPresence, valueForm } from "./forms.js";
+import type { Member, MemberCodec } from "./member.js";
+import type { Module } from "./module.js";
+import { jsonValue } from "./plain-types.js";
+import { tag } from "./scalar-form.js";
+import type { Statements, ValueForm } from "./value-form.js";
 
 /** A field with one value, outside a oneof. */
 export function singleField(field: DescField, module: Module): Member {
   const form = valueForm(field, module);
   const property = module.property(field);
-  const place = code`message${member(property)}`;
   const isOptional = hasPresence(field);
-  const initial: Code = form.zero ?? literal("undefined");
   const type = form.zero && !isOptional ? form.type : form.optionalType;
-  const isSet = isOptional ? code`${place} !== undefined` : form.isSet(place);
   return {
     declaration: code`${module.docOf(field)}${propertyName(property)}${literal(isOptional ? "?" : "")}: ${type};`,
-    initial: isOptional ? undefined : [property, initial],
-    writing: module.hasCodecs
-      ? [{ number: field.number, text: code`if (${isSet}) {\n${form.write(place, field.number)}\n}` }]
-      : [],
-    reading: module.hasCodecs
-      ? [{ tag: tagOf(field.number, form.wireType), text: code`${place} = ${form.read(() => place)};` }]
-      : [],
+    codec: module.hasCodecs ? codecOf(field, form, module) : undefined,
   };
+}
+
+function codecOf(field: DescField, form: ValueForm, module: Module): MemberCodec {
+  const property = module.property(field);
+  const place = code`message${member(property)}`;
+  const isOptional = hasPresence(field);
+  const isSet = isOptional ? code`${place} !== undefined` : form.isSet(place);
+  return {
+    initial: isOptional ? undefined : [property, form.zero ?? literal("undefined")],
+    writing: [{ number: field.number, text: code`if (${isSet}) ${form.write(place)}` }],
+    reading: [{ tag: tag(field.number, form.wireType), ...read(field, form, place, module) }],
+  };
+}
+
+function read(field: DescField, form: ValueForm, place: Code, module: Module): Statements {
+  // One without a kind is there all the same, which no JSON can say.
+  if (field.message?.typeName === jsonValue) {
+    const call = code`${module.runtime("readValue")}(reader, message, ${json(field.number)}, ${place})`;
+    return { text: code`${place} = ${call};`, isBlock: false };
+  }
+  return form.read(
+    (value) => code`${place} = ${value};`,
+    () => place,
+  );
 }

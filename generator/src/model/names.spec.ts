@@ -71,7 +71,7 @@ describe("the name of a type", () => {
     ["message A { message B {} } message A_B {}", { "acme.v1.A.B": "A_B", "acme.v1.A_B": "AB" }],
     [
       "message A { map<string, string> foo = 1; message Foo_Entry {} }",
-      { "acme.v1.A.Foo_Entry": "A_FooEntryMessage" },
+      { "acme.v1.A.Foo_Entry": "A_FooEntry" },
     ],
   ])("%s", (body, want) => {
     const { messages } = describeProtos(api(`${any} ${body}`));

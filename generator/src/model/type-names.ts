@@ -30,8 +30,6 @@ export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, p
     if (!canTake(name)) return false;
     types.set(desc, pool.take([name]));
     paths.set(desc, path);
-    // The codecs of entries of maps have names too.
-    for (const entry of mapEntries(desc)) pool.reserve(codec.typeName([...path, entry]));
     return true;
   };
   let level: TypeDesc[] = files.flatMap((file) => [...file.messages, ...file.enums]);
@@ -62,11 +60,6 @@ function preferredName(name: string): string {
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join("");
   return /^[A-Z]/.test(camel) ? camel : `X${camel}`;
-}
-
-function mapEntries(desc: TypeDesc): string[] {
-  if (desc.kind === "enum") return [];
-  return desc.proto.nestedType.filter((one) => one.options?.mapEntry === true).map((one) => one.name);
 }
 
 function innerTypes(message: DescMessage): TypeDesc[] {

@@ -4,26 +4,21 @@ import { string, type Code } from "../code/code.js";
 import type { Page } from "../render/page.js";
 import { hasServices } from "./entries.js";
 
-/** Exact versions that a generated package asks for. */
-export interface Versions {
-  readonly runtime: string;
-  readonly protobuf: string;
-}
-
 /** What the template of package.json needs. */
 export type ManifestView = {
   readonly name: Code;
   readonly version: Code;
   readonly description: Code;
   readonly entries: readonly { readonly path: Code; readonly types: Code; readonly file: Code }[];
-  readonly hasCodecs: boolean;
   readonly runtime: Code;
   readonly runtimeVersion: Code;
-  readonly protobufVersion: Code;
 };
 
-/** The manifest of the generated package: an entry for each proto package. */
-export function manifestPage(api: Api, options: Options, versions: Versions): Page<ManifestView> {
+/**
+ * The manifest of the generated package: an entry for each proto package.
+ * @param runtimeVersion Exact version of the runtime that it asks for.
+ */
+export function manifestPage(api: Api, options: Options, runtimeVersion: string): Page<ManifestView> {
   const entries = [
     { path: ".", module: "index" },
     ...(options.hasCodecs ? [{ path: "./services", module: "services" }] : []),
@@ -33,15 +28,13 @@ export function manifestPage(api: Api, options: Options, versions: Versions): Pa
     name: string(options.packageName ?? ""),
     version: string(options.packageVersion),
     description: string(`${contents(api, options)}, generated from their proto files`),
-    hasCodecs: options.hasCodecs,
     entries: entries.map(({ path, module }) => ({
       path: string(path),
       types: string(`./dist/${module}.d.ts`),
       file: string(`./dist/${module}.js`),
     })),
     runtime: string(options.runtime),
-    runtimeVersion: string(versions.runtime),
-    protobufVersion: string(versions.protobuf),
+    runtimeVersion: string(runtimeVersion),
   };
   return { path: "package.json", template: "sdk/package.json", view };
 }

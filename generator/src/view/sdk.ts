@@ -11,7 +11,7 @@ import { hasServices, messagesRootPage, packageEntryPage, rootPage, serverEntryP
 import { facadePage } from "./facade.js";
 import { messagesReadmePage } from "./messages-readme.js";
 import { layoutOf, type Layout } from "./modules.js";
-import { compilerPage, manifestPage, type Versions } from "./package-files.js";
+import { compilerPage, manifestPage } from "./package-files.js";
 import { readmePage } from "./readme.js";
 import { indexEntries, type EntryIndex } from "./references.js";
 import { serversPage, serverWiringPage } from "./server.js";
@@ -19,9 +19,9 @@ import { sessionPage } from "./session.js";
 import { tablesPage } from "./tables.js";
 
 /** Every file of an SDK but for the message modules. A template's path is the path of its output. */
-export function sdkPages(api: Api, options: Options, versions: Versions): Page[] {
+export function sdkPages(api: Api, options: Options, runtimeVersion: string): Page[] {
   const layout = layoutOf(options);
-  if (!options.hasCodecs) return messagePages(withoutServices(api), options, versions, layout);
+  if (!options.hasCodecs) return messagePages(withoutServices(api), options, runtimeVersion, layout);
   const index = indexEntries(api);
   return [
     ...api.packages.flatMap((one) => packagePages(one, index, layout)),
@@ -31,19 +31,23 @@ export function sdkPages(api: Api, options: Options, versions: Versions): Page[]
     ...(options.hasServers ? serverPages(api, options, layout) : []),
     ...(options.packageName === undefined
       ? []
-      : [manifestPage(api, options, versions), compilerPage(options), readmePage(api, options)]),
+      : [manifestPage(api, options, runtimeVersion), compilerPage(options), readmePage(api, options)]),
   ];
 }
 
 /** Messages alone: types, tables and masks. */
-function messagePages(api: Api, options: Options, versions: Versions, layout: Layout): Page[] {
+function messagePages(api: Api, options: Options, runtimeVersion: string, layout: Layout): Page[] {
   const index = indexEntries(api);
   return [
     ...api.packages.flatMap((one) => packagePages(one, index, layout)),
     messagesRootPage(layout),
     ...(options.packageName === undefined
       ? []
-      : [manifestPage(api, options, versions), compilerPage(options), messagesReadmePage(api, options)]),
+      : [
+          manifestPage(api, options, runtimeVersion),
+          compilerPage(options),
+          messagesReadmePage(api, options),
+        ]),
   ];
 }
 

@@ -29,6 +29,7 @@ describe("the chain", () => {
       retries: step("retries"),
       attemptHooks: step("attemptHooks"),
       failureReports: step("failureReports"),
+      transparentRetries: step("transparentRetries"),
       transport: () => {
         order.push("transport");
         return Promise.resolve(replyOf(undefined));
@@ -47,6 +48,7 @@ describe("the chain", () => {
       "retries",
       "attemptHooks",
       "failureReports",
+      "transparentRetries",
       "transport",
     ]);
   });

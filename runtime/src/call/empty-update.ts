@@ -12,13 +12,11 @@ const identifying: readonly string[] = ["id", "parent_id", "resource_version"];
 export function carriesNothing(table: MessageTable, request: object): boolean {
   // Messages of generated code are plain objects.
   const message = request as Properties;
-  if (hasUnknown(message)) return false;
   return table.fields.every((field) => {
     if (!isSent(message, field)) return true;
     const { type, kind } = field.shape;
     if (kind !== "single" || field.oneof || type.kind !== "message") return false;
     const inside = readField(message, field) as Properties;
-    if (hasUnknown(inside)) return false;
     return type.table.fields.every(
       (one) => !isSent(inside, one) || (field.name === "metadata" && identifying.includes(one.name)),
     );
@@ -30,9 +28,4 @@ function isSent(message: Properties, field: Field): boolean {
     (behavior) => behavior === "OUTPUT_ONLY" || behavior === "IDENTIFIER",
   );
   return !isOthers && isCarried(message, field);
-}
-
-/** Whether a message carries fields that this SDK does not know. */
-function hasUnknown(message: Properties): boolean {
-  return Object.keys(message["_unknownFields"] ?? {}).length > 0;
 }

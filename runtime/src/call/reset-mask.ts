@@ -1,4 +1,5 @@
 import { deriveMask, maskSizeWarning, type Mask, prepareUpdate, resolveMask } from "../mask/index.js";
+import { knownPart } from "../mask/known-part.js";
 import type { MessageTable } from "../table/table.js";
 import { OptionsError } from "../text/options-error.js";
 import type { UpdateOptions } from "./call-options.js";
@@ -35,7 +36,9 @@ export function resetMasks(warn: MaskWarning, header: string = resetMaskHeader):
     }
     // The compiler has checked the request, and `fill` what plain JavaScript passes.
     const table = call.method.request.table as MessageTable<object>;
-    const request = call.message as object;
+    // `modify`, which is not strict, sends unknown fields only where they were changed.
+    const given = call.message as object;
+    const request = strict === false ? given : knownPart(table, given);
     const { message, mask } =
       resetMask === undefined
         ? { message: request, mask: deriveMask(table, request) }

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { CallOptions } from "../call/call-options.js";
 import { requireTimeoutMs, type Timeouts } from "../call/deadline.js";
 import type { HookSet } from "../call/hook-set.js";
-import type { Next, OutgoingCall, Reply } from "../call/interceptor.js";
+import type { CallLimit, Next, OutgoingCall, Reply } from "../call/interceptor.js";
 import { checkOptionNames } from "../call/option-names.js";
 import { fillParentId } from "../call/parent-id.js";
 import { requireRetryOptions } from "../call/retry-policy.js";
@@ -116,11 +116,17 @@ function outgoing(
     metadata: metadata === undefined ? Metadata.empty : Metadata.from(metadata),
     signal,
     deadlineMs: core.clock.nowMs() + limitMs,
+    limit: limitOf(limitMs, timeoutMs !== undefined),
     attempt: 1,
     options,
     // Named from the start: a copy that adds a property costs several times as much as one that replaces it.
     observer: undefined,
   };
+}
+
+function limitOf(ms: number, isCallers: boolean): CallLimit | undefined {
+  if (ms === Infinity) return undefined;
+  return { option: isCallers ? "timeoutMs" : "timeouts.overallMs", ms };
 }
 
 function fillRequest({ core }: Route, method: Method, request: unknown, { parentId }: CallOptions): unknown {

@@ -2,14 +2,15 @@ import type { Codec, MessageType } from "./service.js";
 import type { Properties } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
 import type { Resource, ResourcePage } from "../table/init.js";
+import { type KnownType, makeKnown } from "../table/known-types.js";
 import type { MessageTable } from "../table/table.js";
 
 /** The parts of a resource that a response always carries. */
 const parts = ["metadata", "spec"] as const;
 
-/** A message type as it is. */
+/** A message type as it is. The program knows it from here on, wherever an Any names it. */
 export function message<T>(codec: Codec<T>, table: MessageTable<T>): MessageType<T> {
-  return { codec, table };
+  return known({ codec, table });
 }
 
 /** A resource: decoding gives it an empty `metadata` and `spec` where the response has none. */
@@ -39,6 +40,8 @@ function completed<T, Whole>(
   table: MessageTable<T>,
   change: (decoded: Properties) => void,
 ): MessageType<Whole> {
+  // In an Any, a message is as it was sent.
+  known({ codec, table });
   const whole: Codec<T> = {
     encode: (message) => codec.encode(message),
     decode: (input) => {
@@ -49,6 +52,12 @@ function completed<T, Whole>(
   };
   // Whole is T with some properties present, which `change` sees to.
   return { codec: whole, table } as unknown as MessageType<Whole>;
+}
+
+function known<T>(type: MessageType<T>): MessageType<T> {
+  // Whoever finds a type by its name gives it what it has read itself.
+  makeKnown(type as unknown as KnownType);
+  return type;
 }
 
 function complete(table: MessageTable, resource: Properties): void {

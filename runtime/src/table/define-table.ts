@@ -18,6 +18,11 @@ export function defineTable<T>(typeName: string, rows: () => readonly FieldRow[]
   return new LazyTable<T>(typeName, rows);
 }
 
+/** The same for messages that were generated without codecs. */
+export function defineBareTable<T>(typeName: string, rows: () => readonly FieldRow[]): MessageTable<T> {
+  return new LazyTable<T>(typeName, rows, true);
+}
+
 /**
  * One row of a table. Generated code writes a call and not an array, since the
  * compiler then checks each value by itself: an array in the place of a tuple
@@ -30,13 +35,15 @@ export function row(name: string, local: string, type: TypeRow, more?: FieldMore
 class LazyTable<T> implements MessageTable<T> {
   declare readonly message?: T;
   readonly typeName: string;
+  readonly hasNoCodec: boolean;
   readonly #rows: () => readonly FieldRow[];
   #fields: readonly Field[] | undefined;
   #byName: ReadonlyMap<string, Field> | undefined;
   readonly #made = new Map<(table: MessageTable) => unknown, unknown>();
 
-  constructor(typeName: string, rows: () => readonly FieldRow[]) {
+  constructor(typeName: string, rows: () => readonly FieldRow[], hasNoCodec = false) {
     this.typeName = typeName;
+    this.hasNoCodec = hasNoCodec;
     this.#rows = rows;
   }
 

@@ -96,9 +96,10 @@ describe("a partial request", () => {
   });
 
   it("keeps the fields that a decoder did not know", () => {
-    const init: object = { floors: 1, _unknownFields: { 74: [new Uint8Array([1])] } };
+    const unknown = { number: 9, wireType: 2, value: new Uint8Array([1]) };
+    const init: object = { floors: 1, _unknownFields: [unknown] };
     expect(fill(HouseSpecTable, init)).toEqual({ ...empty, ...init });
-    const none: object = { floors: 1, _unknownFields: {} };
+    const none: object = { floors: 1, _unknownFields: [] };
     expect(fill(HouseSpecTable, none)).toEqual({ ...empty, floors: 1 });
   });
 

@@ -1,5 +1,6 @@
 import { emptyOf, type Properties } from "./field-access.js";
 import { fillField } from "./fill-field.js";
+import { fillJson } from "./fill-json.js";
 import { FillPlace } from "./fill-place.js";
 import type { FillValue } from "./fill-scalar.js";
 import type { Init } from "./init.js";
@@ -28,6 +29,8 @@ interface FillPlan {
   /** Properties whose default must be made anew: lists, maps and bytes. */
   readonly fresh: readonly Field[];
   readonly properties: ReadonlyMap<string, FillValue>;
+  /** An Any may hold JSON; a codec would drop it, so only where there is none. */
+  readonly keepsJson: boolean;
 }
 
 function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unknown {
@@ -42,6 +45,8 @@ function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unk
     place.enter(property);
     if (filler) message[property] = filler(given, place);
     else if (property === "_unknownFields") copyUnknown(message, given, place);
+    else if (property === "_json" && plan.keepsJson)
+      message[property] = fillJson("google.protobuf.Struct")(given, place);
     else throw unknownProperty(plan, property, place);
     place.leave();
   }
@@ -63,6 +68,7 @@ function fillPlan(table: MessageTable): FillPlan {
   const fields = new Map(table.fields.map((field) => [field.oneof?.local ?? field.local, field]));
   return {
     typeName: table.typeName,
+    keepsJson: table.typeName === "google.protobuf.Any" && table.hasNoCodec === true,
     blank: Object.fromEntries(
       Array.from(fields, ([property, field]) => [property, isFresh(field) ? undefined : emptyOf(field)]),
     ),
@@ -94,17 +100,10 @@ function fillOneof(table: MessageTable, local: string): FillValue {
   };
 }
 
-/** Fields that the decoder did not know, by tag; they go out again as they came. */
+/** Fields that the decoder did not know; they go out again as they came. */
 function copyUnknown(message: Properties, fields: unknown, place: FillPlace): void {
-  if (!isObject(fields)) throw place.misfit("an object of unknown fields by tag", fields);
-  const tags = Object.entries(fields);
-  if (tags.length === 0) return;
-  message["_unknownFields"] = Object.fromEntries(
-    tags.map(([tag, values]) => {
-      if (!Array.isArray(values)) throw place.misfit("a list of byte strings for each tag", values);
-      return [tag, values.slice()];
-    }),
-  );
+  if (!Array.isArray(fields)) throw place.misfit("the list of unknown fields that a decoder made", fields);
+  if (fields.length > 0) message["_unknownFields"] = fields.slice();
 }
 
 function dateHint(plan: FillPlan, value: unknown): string {

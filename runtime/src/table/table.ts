@@ -25,6 +25,8 @@ export interface MessageTable<T = unknown> {
    * Give the same function each time: a function of a module, not a closure.
    */
   once<Made>(make: (table: MessageTable) => Made): Made;
+  /** The messages were generated without codecs: an Any among them keeps what it holds as JSON. */
+  readonly hasNoCodec?: boolean;
   /** Never set: ties the table to its message type for the compiler. */
   readonly message?: T;
 }

@@ -3,13 +3,17 @@
  * source: google/protobuf/struct.proto
  */
 import {
+  asListValue,
+  asString,
+  asStruct,
+  asValue,
   defineCodec,
-  definePlainCodec,
-  readUnknown,
+  readEntry,
   valueOf,
+  writeEntries,
   type MessageFns,
   type UnknownFields,
-} from "../../wire.js";
+} from "@stratus/runtime/wire-v1";
 
 /**
  * Represents a JSON `null`.
@@ -54,12 +58,6 @@ export interface Struct {
   _unknownFields?: UnknownFields | undefined;
 }
 
-interface Struct_FieldsEntry {
-  key: string;
-  value: unknown;
-  _unknownFields?: UnknownFields | undefined;
-}
-
 /**
  * Represents a JSON value.
  *
@@ -87,7 +85,7 @@ export interface Value {
     /** Represents a JSON object. */
     | { $case: "structValue"; value: { [key: string]: unknown } }
     /** Represents a JSON array. */
-    | { $case: "listValue"; value: Array<unknown> }
+    | { $case: "listValue"; value: unknown[] }
     | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
@@ -99,125 +97,60 @@ export interface ListValue {
   _unknownFields?: UnknownFields | undefined;
 }
 
-function createBaseStruct(): Struct {
-  return { fields: globalThis.Object.create(null) };
-}
-
-export const Struct: MessageFns<Struct> & StructWrapperFns = /*@__PURE__*/ definePlainCodec<
-  Struct,
-  StructWrapperFns
->(
-  /*@__PURE__*/ defineCodec<Struct>(
-    createBaseStruct,
-    (message, writer) => {
-      for (const [key, value] of globalThis.Object.entries(message.fields)) {
-        if (value !== undefined) {
-          Struct_FieldsEntry.encode({ key, value }, writer.uint32(10).fork()).join();
-        }
-      }
-    },
-    (message, reader, tag) => {
-      switch (tag) {
-        case 10: {
-          const { key, value } = Struct_FieldsEntry.decode(reader, reader.uint32());
-          if (value !== undefined) message.fields[key] = value;
-          break;
-        }
-        default:
-          readUnknown(message, reader, tag);
-      }
-    },
-  ),
-  {
-    wrap(object: { [key: string]: any } | undefined): Struct {
-      const struct = createBaseStruct();
-
-      if (object !== undefined) {
-        for (const key of globalThis.Object.keys(object)) {
-          struct.fields[key] = object[key];
-        }
-      }
-      return struct;
-    },
-
-    unwrap(message: Struct): { [key: string]: any } {
-      const object: { [key: string]: any } = globalThis.Object.create(null);
-      if (message.fields) {
-        for (const key of globalThis.Object.keys(message.fields)) {
-          object[key] = message.fields[key];
-        }
-      }
-      return object;
-    },
-  },
-);
-
-const Struct_FieldsEntry: MessageFns<Struct_FieldsEntry> = /*@__PURE__*/ defineCodec<Struct_FieldsEntry>(
-  (): Struct_FieldsEntry => {
-    return { key: "", value: undefined };
-  },
+export const Struct: MessageFns<Struct> = /*@__PURE__*/ defineCodec<Struct>(
   (message, writer) => {
-    writer.uint32(10).string(message.key);
-    if (message.value !== undefined) {
-      Value.encode(Value.wrap(message.value), writer.uint32(18).fork()).join();
-    }
+    writer.unknown(message._unknownFields);
+    writeEntries(writer, 10, message.fields, asString, asValue);
   },
-  (message, reader, tag) => {
-    switch (tag) {
-      case 10:
-        message.key = reader.string(true);
-        break;
-      case 18:
-        message.value = Value.unwrap(Value.decode(reader, reader.uint32(), Value.wrap(message.value)));
-        break;
-      default:
-        readUnknown(message, reader, tag);
+  (reader, end, message = { fields: globalThis.Object.create(null) }) => {
+    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
+      switch (tag) {
+        case 10:
+          readEntry(reader, message.fields, asString, asValue);
+          break;
+        default:
+          reader.keep(message, tag);
+      }
     }
+    return message;
   },
 );
 
-function createBaseValue(): Value {
-  return { kind: undefined };
-}
-
-export const Value: MessageFns<Value> & AnyValueWrapperFns = /*@__PURE__*/ definePlainCodec<
-  Value,
-  AnyValueWrapperFns
->(
-  /*@__PURE__*/ defineCodec<Value>(
-    createBaseValue,
-    (message, writer) => {
-      switch (message.kind?.$case) {
-        case "nullValue":
-          writer.uint32(8).int32(message.kind.value);
-          break;
-        case "numberValue":
-          writer.uint32(17).double(message.kind.value);
-          break;
-        case "stringValue":
-          writer.uint32(26).string(message.kind.value);
-          break;
-        case "boolValue":
-          writer.uint32(32).bool(message.kind.value);
-          break;
-        case "structValue":
-          Struct.encode(Struct.wrap(message.kind.value), writer.uint32(42).fork()).join();
-          break;
-        case "listValue":
-          ListValue.encode(ListValue.wrap(message.kind.value), writer.uint32(50).fork()).join();
-          break;
-      }
-    },
-    (message, reader, tag) => {
+export const Value: MessageFns<Value> = /*@__PURE__*/ defineCodec<Value>(
+  (message, writer) => {
+    writer.unknown(message._unknownFields);
+    switch (message.kind?.$case) {
+      case "nullValue":
+        writer.int32(8, message.kind.value);
+        break;
+      case "numberValue":
+        writer.double(17, message.kind.value);
+        break;
+      case "stringValue":
+        writer.string(26, message.kind.value);
+        break;
+      case "boolValue":
+        writer.bool(32, message.kind.value);
+        break;
+      case "structValue":
+        asStruct.write(writer, 42, message.kind.value);
+        break;
+      case "listValue":
+        asListValue.write(writer, 50, message.kind.value);
+        break;
+    }
+  },
+  (reader, end, message = { kind: undefined }) => {
+    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 8:
-          message.kind = { $case: "nullValue", value: reader.int32() as any };
+          message.kind = { $case: "nullValue", value: reader.int32() as NullValue };
           break;
         case 17:
           message.kind = { $case: "numberValue", value: reader.double() };
           break;
         case 26:
-          message.kind = { $case: "stringValue", value: reader.string(true) };
+          message.kind = { $case: "stringValue", value: reader.string() };
           break;
         case 32:
           message.kind = { $case: "boolValue", value: reader.bool() };
@@ -225,104 +158,38 @@ export const Value: MessageFns<Value> & AnyValueWrapperFns = /*@__PURE__*/ defin
         case 42:
           message.kind = {
             $case: "structValue",
-            value: Struct.unwrap(
-              Struct.decode(reader, reader.uint32(), Struct.wrap(valueOf(message.kind, "structValue"))),
-            ),
+            value: asStruct.read(reader, valueOf<{ [key: string]: unknown }>(message.kind, "structValue")),
           };
           break;
         case 50:
           message.kind = {
             $case: "listValue",
-            value: ListValue.unwrap(
-              ListValue.decode(reader, reader.uint32(), ListValue.wrap(valueOf(message.kind, "listValue"))),
-            ),
+            value: asListValue.read(reader, valueOf<unknown[]>(message.kind, "listValue")),
           };
           break;
         default:
-          readUnknown(message, reader, tag);
+          reader.keep(message, tag);
       }
-    },
-  ),
-  {
-    wrap(value: any): Value {
-      const result = createBaseValue();
-      if (value === null) {
-        result.kind = { $case: "nullValue", value: NullValue.NULL_VALUE };
-      } else if (typeof value === "boolean") {
-        result.kind = { $case: "boolValue", value };
-      } else if (typeof value === "number") {
-        result.kind = { $case: "numberValue", value };
-      } else if (typeof value === "string") {
-        result.kind = { $case: "stringValue", value };
-      } else if (globalThis.Array.isArray(value)) {
-        result.kind = { $case: "listValue", value };
-      } else if (typeof value === "object") {
-        result.kind = { $case: "structValue", value };
-      } else if (typeof value !== "undefined") {
-        throw new globalThis.Error("Unsupported any value type: " + typeof value);
-      }
-      return result;
-    },
-
-    unwrap(message: Value): string | number | boolean | Object | null | Array<any> | undefined {
-      return message.kind?.$case === "nullValue" ? null : message.kind?.value;
-    },
+    }
+    return message;
   },
 );
 
-function createBaseListValue(): ListValue {
-  return { values: [] };
-}
-
-export const ListValue: MessageFns<ListValue> & ListValueWrapperFns = /*@__PURE__*/ definePlainCodec<
-  ListValue,
-  ListValueWrapperFns
->(
-  /*@__PURE__*/ defineCodec<ListValue>(
-    createBaseListValue,
-    (message, writer) => {
-      for (const v of message.values) {
-        Value.encode(Value.wrap(v), writer.uint32(10).fork()).join();
-      }
-    },
-    (message, reader, tag) => {
+export const ListValue: MessageFns<ListValue> = /*@__PURE__*/ defineCodec<ListValue>(
+  (message, writer) => {
+    writer.unknown(message._unknownFields);
+    for (const value of message.values) asValue.write(writer, 10, value);
+  },
+  (reader, end, message = { values: [] }) => {
+    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 10:
-          message.values.push(Value.unwrap(Value.decode(reader, reader.uint32())));
+          message.values.push(asValue.read(reader));
           break;
         default:
-          readUnknown(message, reader, tag);
+          reader.keep(message, tag);
       }
-    },
-  ),
-  {
-    wrap(array: Array<any> | undefined): ListValue {
-      const result = createBaseListValue();
-      result.values = array ?? [];
-      return result;
-    },
-
-    unwrap(message: ListValue): Array<any> {
-      if (message?.hasOwnProperty("values") && globalThis.Array.isArray(message.values)) {
-        return message.values;
-      } else {
-        return message as any;
-      }
-    },
+    }
+    return message;
   },
 );
-
-interface StructWrapperFns {
-  wrap(object: { [key: string]: any } | undefined): Struct;
-  unwrap(message: Struct): { [key: string]: any };
-}
-
-interface AnyValueWrapperFns {
-  wrap(value: any): Value;
-  unwrap(message: any): string | number | boolean | Object | null | Array<any> | undefined;
-}
-
-interface ListValueWrapperFns {
-  wrap(array: Array<any> | undefined): ListValue;
-  unwrap(message: ListValue): Array<any>;
-}

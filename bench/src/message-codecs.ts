@@ -1,0 +1,187 @@
+import { execFile, fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { fromBinary } from "@bufbuild/protobuf";
+import { CodeGeneratorResponseSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { ListInstancesResponse } from "@svc/cloud/compute/v1";
+import { build } from "rolldown";
+import { childMilliseconds } from "./child.js";
+import { plugins, top, writeRequest, type Corpus, type Plugin } from "./corpus.js";
+import { fullInstance } from "./full-instance.js";
+import type { Order } from "./message-program.js";
+import type { Row } from "./report.js";
+import { compare, type Contestant } from "./slices.js";
+
+const execute = promisify(execFile);
+
+/** A codec: what generates it, and a program that reads and writes with it. */
+interface Peer {
+  readonly plugin: Plugin;
+  /** Exports `decode` and `encode` for the messages `Instance` and `ListInstancesResponse`. */
+  readonly program: string;
+}
+
+const instances = "./svc/compute/v1/instance";
+const lists = "./svc/compute/v1/instance_service";
+
+const methods = (instancePath: string, listPath: string, decode: string, encode: string): string => `
+  import { Instance } from "${instancePath}.ts";
+  import { ListInstancesResponse } from "${listPath}.ts";
+  const types = { one: Instance, list: ListInstancesResponse };
+  export const decode = (type, bytes) => types[type].${decode}(bytes);
+  export const encode = (type, message) => types[type].${encode};
+`;
+
+const peers: readonly Peer[] = [
+  {
+    plugin: {
+      ...plugins.tsProto,
+      name: "ts-proto, in our form",
+      parameter:
+        "forceLong=bigint,useDate=false,oneof=unions-value,unknownFields=true,enumsAsLiterals=true,initializeFieldsAsUndefined=false,outputJsonMethods=false,outputPartialMethods=false,outputServices=none,env=both",
+    },
+    program: methods(instances, lists, "decode", "encode(message).finish()"),
+  },
+  {
+    plugin: { ...plugins.tsProto, parameter: "outputServices=none" },
+    program: methods(instances, lists, "decode", "encode(message).finish()"),
+  },
+  {
+    plugin: plugins.protobufEs,
+    program: `
+      import { fromBinary, toBinary } from "@bufbuild/protobuf";
+      import { InstanceSchema } from "${instances}_pb.ts";
+      import { ListInstancesResponseSchema } from "${lists}_pb.ts";
+      const types = { one: InstanceSchema, list: ListInstancesResponseSchema };
+      export const decode = (type, bytes) => fromBinary(types[type], bytes);
+      export const encode = (type, message) => toBinary(types[type], message);
+    `,
+  },
+  {
+    plugin: { ...plugins.protobufTs, parameter: "long_type_bigint,server_none,client_none" },
+    program: methods(instances, lists, "fromBinary", "toBinary(message)"),
+  },
+  {
+    plugin: { ...plugins.stratus, parameter: "session_name=Cloud,strip_prefix=svc" },
+    program: methods(
+      "./compute/v1/instance",
+      "./compute/v1/instance_service",
+      "decode",
+      "encode(message).finish()",
+    ),
+  },
+];
+
+/** What the project promises for its cost, as a part of ts-proto's: 1.20 and 1.80 of its speed. */
+const targets = { decode: 1 / 1.2, encode: 1 / 1.8 } as const;
+
+/**
+ * Decoding and encoding a resource of 1.4 kB and a list of 100 of them, with all checks, each codec in a process of
+ * its own: a compiler that has seen one codec treats the next one's code otherwise.
+ */
+export async function messageRows(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), "stratus-bench-"));
+  const started: Program[] = [];
+  try {
+    const inputs = await writeInputs(folder);
+    const cloud = await buildCloud(folder);
+    for (const peer of peers) started.push(await startProgram(peer, cloud, inputs, folder));
+    const rows: Row[] = [];
+    for (const work of ["decode", "encode"] as const) {
+      for (const type of ["one", "list"] as const) {
+        const topic = `${work} ${type === "one" ? "a resource of 1.4 kB" : "a list of 100"}`;
+        const contestants = started.map(({ name, run }): Contestant => {
+          const slice = (): Promise<number> => run({ work, type });
+          return name === plugins.stratus.name ? { name, slice, target: targets[work] } : { name, slice };
+        });
+        rows.push(...(await compare(topic, "µs CPU", contestants, { warmUp: 5, measured: 25 })));
+      }
+    }
+    return rows;
+  } finally {
+    for (const { child } of started) child.kill();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The bytes that all codecs read; by what they hold. */
+type Inputs = Readonly<Record<Order["type"], string>>;
+
+async function writeInputs(folder: string): Promise<Inputs> {
+  const inputs = { one: join(folder, "one.bin"), list: join(folder, "list.bin") };
+  const list = { items: Array.from({ length: 100 }, fullInstance), nextPageToken: "page-2" };
+  const bytes = ListInstancesResponse.encode(list).finish();
+  await writeFile(inputs.list, bytes);
+  const one = ListInstancesResponse.decode(bytes).items[0];
+  if (!one) throw new Error("the list of the bench holds nothing");
+  const { Instance } = await import("@svc/cloud/compute/v1");
+  await writeFile(inputs.one, Instance.encode(one).finish());
+  return inputs;
+}
+
+async function buildCloud(scratch: string): Promise<Corpus> {
+  const image = join(scratch, "image.binpb");
+  await execute(join(top, "node_modules/.bin/buf"), ["build", top, "-o", image]);
+  const { file: files } = fromBinary(FileDescriptorSetSchema, await readFile(image));
+  // Every file: other generators write those of google/protobuf only when they are asked to.
+  return { files, names: files.map((file) => file.name) };
+}
+
+/** A codec that works in a process of its own. */
+interface Program {
+  readonly name: string;
+  readonly child: ChildProcess;
+  run(order: Order): Promise<number>;
+}
+
+async function startProgram(
+  { plugin, program }: Peer,
+  cloud: Corpus,
+  inputs: Inputs,
+  folder: string,
+): Promise<Program> {
+  const input = await writeRequest(plugin, cloud, folder);
+  const output = `${input}.response`;
+  await childMilliseconds([join(top, plugin.command)], { input, output });
+  const { file: files, error } = fromBinary(CodeGeneratorResponseSchema, await readFile(output));
+  if (error) throw new Error(`${plugin.name}: ${error}`);
+  const project = `${input}.project`;
+  await layOut(project, [...files, { name: "program.ts", content: program }]);
+  const bundle = join(project, "bundle.mjs");
+  await build({
+    input: join(project, "program.ts"),
+    platform: "node",
+    output: { file: bundle, format: "esm" },
+    logLevel: "silent",
+  });
+  const child = fork(fileURLToPath(new URL("message-program.js", import.meta.url)), [
+    bundle,
+    inputs.one,
+    inputs.list,
+  ]);
+  return {
+    name: plugin.name,
+    child,
+    async run(order) {
+      child.send(order);
+      const [cost] = (await once(child, "message")) as [number];
+      return cost;
+    },
+  };
+}
+
+async function layOut(
+  project: string,
+  files: readonly { readonly name: string; readonly content: string }[],
+): Promise<void> {
+  await mkdir(project);
+  await symlink(join(top, "node_modules"), join(project, "node_modules"));
+  for (const { name, content } of files) {
+    await mkdir(dirname(join(project, name)), { recursive: true });
+    await writeFile(join(project, name), content);
+  }
+}

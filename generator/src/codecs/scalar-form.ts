@@ -1,0 +1,75 @@
+import { ScalarType } from "@bufbuild/protobuf";
+import { WireType } from "@bufbuild/protobuf/wire";
+import { code, json, literal, type Code } from "../code/code.js";
+import type { Module } from "./module.js";
+import { readBy, type ValueForm } from "./value-form.js";
+
+/** How a scalar stands in TypeScript and on the wire. */
+interface Scalar {
+  /** Method of the reader and of the writer. */
+  readonly method: Code;
+  /** What the runtime reads and writes it by in maps and packed lists. */
+  readonly kind: string;
+  readonly wireType: WireType;
+  readonly type: Code;
+  /** Its default. */
+  readonly zero: Code;
+}
+
+const number = { type: literal("number"), zero: literal("0") };
+const bigint = { type: literal("bigint"), zero: literal("0n") };
+const boolean = { type: literal("boolean"), zero: literal("false") };
+const text = { type: literal("string"), zero: literal('""'), wireType: WireType.LengthDelimited };
+const bytes = { type: literal("Uint8Array"), zero: literal("new Uint8Array(0)") };
+const { Varint, Bit32, Bit64, LengthDelimited } = WireType;
+
+const scalars: Readonly<Record<ScalarType, Scalar>> = {
+  [ScalarType.DOUBLE]: { method: literal("double"), kind: "asDouble", wireType: Bit64, ...number },
+  [ScalarType.FLOAT]: { method: literal("float"), kind: "asFloat", wireType: Bit32, ...number },
+  [ScalarType.INT32]: { method: literal("int32"), kind: "asInt32", wireType: Varint, ...number },
+  [ScalarType.UINT32]: { method: literal("uint32"), kind: "asUint32", wireType: Varint, ...number },
+  [ScalarType.SINT32]: { method: literal("sint32"), kind: "asSint32", wireType: Varint, ...number },
+  [ScalarType.FIXED32]: { method: literal("fixed32"), kind: "asFixed32", wireType: Bit32, ...number },
+  [ScalarType.SFIXED32]: { method: literal("sfixed32"), kind: "asSfixed32", wireType: Bit32, ...number },
+  [ScalarType.INT64]: { method: literal("int64"), kind: "asInt64", wireType: Varint, ...bigint },
+  [ScalarType.UINT64]: { method: literal("uint64"), kind: "asUint64", wireType: Varint, ...bigint },
+  [ScalarType.SINT64]: { method: literal("sint64"), kind: "asSint64", wireType: Varint, ...bigint },
+  [ScalarType.FIXED64]: { method: literal("fixed64"), kind: "asFixed64", wireType: Bit64, ...bigint },
+  [ScalarType.SFIXED64]: { method: literal("sfixed64"), kind: "asSfixed64", wireType: Bit64, ...bigint },
+  [ScalarType.BOOL]: { method: literal("bool"), kind: "asBool", wireType: Varint, ...boolean },
+  [ScalarType.STRING]: { method: literal("string"), kind: "asString", ...text },
+  [ScalarType.BYTES]: { method: literal("bytes"), kind: "asBytes", wireType: LengthDelimited, ...bytes },
+};
+
+/** Text that need not be UTF-8; it is written as any other. */
+const unchecked = { read: literal("reader.uncheckedString()"), kind: "asUncheckedString" };
+
+/**
+ * The form of a scalar: `writer.uint32(8, message.size);` and `message.size = reader.uint32();`.
+ * @param isChecked Text must be UTF-8.
+ */
+export function scalarForm(
+  scalar: ScalarType,
+  fieldNumber: number,
+  isChecked: boolean,
+  module: Module,
+): ValueForm {
+  const { method, kind, wireType, type, zero } = scalars[scalar];
+  const isUnchecked = scalar === ScalarType.STRING && !isChecked;
+  const isBytes = scalar === ScalarType.BYTES;
+  return {
+    type,
+    optionalType: code`${type} | undefined`,
+    wireType,
+    zero,
+    isSet: (value) => (isBytes ? code`${value}.length !== 0` : code`${value} !== ${zero}`),
+    kind: () => module.runtime(isUnchecked ? unchecked.kind : kind),
+    write: (value) => code`writer.${method}(${tag(fieldNumber, wireType)}, ${value});`,
+    read: readBy(() => (isUnchecked ? unchecked.read : code`reader.${method}()`)),
+  };
+}
+
+/** The number of a field and its wire type in one, as they stand on the wire. */
+export function tag(fieldNumber: number, wireType: number): Code {
+  return json(fieldNumber * 8 + wireType);
+}

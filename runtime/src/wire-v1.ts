@@ -1,0 +1,45 @@
+/**
+ * `@stratus/runtime/wire-v1`: what the codecs of generated messages share. It reads and writes values in the Protocol
+ * Buffers wire format, keeps what a message does not know, and needs neither Node nor gRPC.
+ */
+export { defineCodec, type MessageFns } from "./wire/codec.js";
+export { readClosed, readClosedEntry } from "./wire/closed-enum.js";
+export { readEntry, writeEntries } from "./wire/entries.js";
+export { asFieldMask } from "./wire/field-mask.js";
+export { writePacked } from "./wire/lists.js";
+export { valueOf } from "./wire/oneof.js";
+export { asListValue, asStruct, asValue, readValue } from "./wire/plain-json.js";
+export { Reader } from "./wire/reader.js";
+export type { UnknownField, UnknownFields } from "./wire/unknown-fields.js";
+export {
+  asBool,
+  asBytes,
+  asDouble,
+  asEnum,
+  asFixed32,
+  asFixed64,
+  asFloat,
+  asInt32,
+  asInt64,
+  asSfixed32,
+  asSfixed64,
+  asSint32,
+  asSint64,
+  asString,
+  asUint32,
+  asUint64,
+  asUncheckedString,
+  type ValueKind,
+} from "./wire/value-kinds.js";
+export {
+  asBoolValue,
+  asBytesValue,
+  asDoubleValue,
+  asFloatValue,
+  asInt32Value,
+  asInt64Value,
+  asStringValue,
+  asUInt32Value,
+  asUInt64Value,
+} from "./wire/wrappers.js";
+export { Writer } from "./wire/writer.js";

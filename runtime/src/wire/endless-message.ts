@@ -1,0 +1,32 @@
+/** Why a message cannot be written: one that holds itself runs out of stack, which says nothing. */
+export function explained(error: unknown, message: object): unknown {
+  if (!(error instanceof RangeError)) return error;
+  const field = findEndless(message);
+  return field === undefined ? error : new RangeError(`the message holds itself, in its field ${field}`);
+}
+
+/** The field with something inside that holds itself. */
+function findEndless(message: object): string | undefined {
+  const open = [{ value: message, inside: partsOf(message) }];
+  const isOpen = new Map<unknown, boolean>([[message, true]]);
+  let field: string | undefined;
+  for (let top = open.at(-1); top; top = open.at(-1)) {
+    const next = top.inside.next();
+    if (next.done) {
+      isOpen.set(open.pop()?.value, false);
+      continue;
+    }
+    const [key, value] = next.value;
+    if (open.length === 1) field = String(key);
+    if (typeof value !== "object" || value === null || value instanceof Uint8Array) continue;
+    if (isOpen.get(value)) return field;
+    if (isOpen.has(value)) continue;
+    isOpen.set(value, true);
+    open.push({ value, inside: partsOf(value) });
+  }
+  return undefined;
+}
+
+function partsOf(value: object): Iterator<[unknown, unknown]> {
+  return value instanceof Map ? value.entries() : Object.entries(value).values();
+}

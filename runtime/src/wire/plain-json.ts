@@ -1,0 +1,148 @@
+import type { Reader } from "./reader.js";
+import { keepUnknown, type KeepsUnknown } from "./unknown-fields.js";
+import type { ValueKind } from "./value-kinds.js";
+import type { Writer } from "./writer.js";
+
+/** What the fields of a message do with plain JSON. */
+type Read<T> = (reader: Reader, tag: number, into: T) => T;
+
+function readFields<T>(reader: Reader, start: T, read: Read<T>): T {
+  let value = start;
+  const end = reader.enter();
+  for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) value = read(reader, tag, value);
+  return value;
+}
+
+/** Tags of the fields of `google/protobuf/struct.proto`. */
+const tags = {
+  entry: 10,
+  key: 10,
+  value: 18,
+  element: 10,
+  null: 8,
+  number: 17,
+  text: 26,
+  bool: 32,
+  struct: 42,
+  list: 50,
+} as const;
+
+type Json = { [key: string]: unknown };
+
+/** A `google.protobuf.Struct`, as a plain object. */
+export const asStruct: ValueKind<Json> = {
+  wireType: 2,
+  read: (reader, earlier) => readFields(reader, earlier ?? asStruct.empty(), readStructField),
+  write(writer, tag, object) {
+    const start = writer.fork(tag);
+    for (const key of Object.keys(object)) {
+      const value = object[key];
+      if (value === undefined) continue;
+      const entry = writer.fork(tags.entry);
+      writer.string(tags.key, key);
+      asValue.write(writer, tags.value, value);
+      writer.join(entry);
+    }
+    writer.join(start);
+  },
+  empty: () => Object.create(null) as Json,
+};
+
+function readStructField(reader: Reader, tag: number, object: Json): Json {
+  if (tag !== tags.entry) reader.skip(tag);
+  else {
+    let key = "";
+    const value = readFields<unknown>(reader, undefined, (_, part, earlier) => {
+      if (part === tags.value) return asValue.read(reader, earlier);
+      if (part === tags.key) key = reader.string();
+      else reader.skip(part);
+      return earlier;
+    });
+    if (value !== undefined) object[key] = value;
+  }
+  return object;
+}
+
+/** A `google.protobuf.ListValue`, as an array. */
+export const asListValue: ValueKind<unknown[]> = {
+  wireType: 2,
+  read: (reader, earlier) =>
+    readFields(reader, earlier ?? [], (_, tag, list) => {
+      if (tag === tags.element) list.push(asValue.read(reader));
+      else reader.skip(tag);
+      return list;
+    }),
+  write(writer, tag, list) {
+    const start = writer.fork(tag);
+    for (const value of list) asValue.write(writer, tags.element, value);
+    writer.join(start);
+  },
+  empty: () => [],
+};
+
+/** A `google.protobuf.Value`, as any JSON; undefined where it has no kind. */
+export const asValue: ValueKind<unknown> = {
+  wireType: 2,
+  read: (reader, earlier) => readFields(reader, earlier, readValueField),
+  write(writer, tag, value) {
+    const start = writer.fork(tag);
+    writeKind(writer, value);
+    writer.join(start);
+  },
+  empty: () => undefined,
+};
+
+function readValueField(reader: Reader, tag: number, earlier: unknown): unknown {
+  switch (tag) {
+    case tags.null:
+      reader.int32();
+      return null;
+    case tags.number:
+      return reader.double();
+    case tags.text:
+      return reader.string();
+    case tags.bool:
+      return reader.bool();
+    case tags.struct:
+      return asStruct.read(reader, isObject(earlier) ? earlier : undefined);
+    case tags.list:
+      return asListValue.read(reader, Array.isArray(earlier) ? earlier : undefined);
+    default:
+      reader.skip(tag);
+      return earlier;
+  }
+}
+
+/** @throws TypeError where the value is no JSON. */
+function writeKind(writer: Writer, value: unknown): void {
+  switch (typeof value) {
+    case "boolean":
+      return writer.bool(tags.bool, value);
+    case "number":
+      return writer.double(tags.number, value);
+    case "string":
+      return writer.string(tags.text, value);
+    case "undefined":
+      return undefined;
+    case "object":
+      if (value === null) return writer.int32(tags.null, 0);
+      if (Array.isArray(value)) return asListValue.write(writer, tags.list, value);
+      return asStruct.write(writer, tags.struct, value as Json);
+    default:
+      throw new TypeError(`a ${typeof value} is no JSON`);
+  }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reads a field of type `google.protobuf.Value`. One without a kind is no JSON; it is kept as an unknown field, so that
+ * it goes out again as it came.
+ */
+export function readValue(reader: Reader, message: KeepsUnknown, number: number, earlier: unknown): unknown {
+  const value = asValue.read(reader, earlier);
+  if (value === undefined) keepUnknown(message, number, 2, new Uint8Array(0));
+  return value;
+}

@@ -1,0 +1,63 @@
+import { longestAscii, readAscii } from "./ascii.js";
+import { varintLength } from "./varint-length.js";
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
+const encoder = new TextEncoder();
+
+/**
+ * Text from its UTF-8.
+ * @throws TypeError where the bytes are not UTF-8.
+ */
+export function readText(bytes: Uint8Array, start: number, end: number): string {
+  const short = readShortText(bytes, start, end - start);
+  return short === undefined ? strict.decode(bytes.subarray(start, end)) : short;
+}
+
+/** Text in one or two pieces, which costs less than to call a decoder. */
+function readShortText(bytes: Uint8Array, start: number, length: number): string | undefined {
+  if (length <= longestAscii) return readAscii(bytes, start, length);
+  if (length > 2 * longestAscii) return undefined;
+  const first = readAscii(bytes, start, longestAscii);
+  const second = readAscii(bytes, start + longestAscii, length - longestAscii);
+  return first === undefined || second === undefined ? undefined : first + second;
+}
+
+/** Text from its UTF-8, with replacement characters for what is none. */
+export function readUncheckedText(bytes: Uint8Array, start: number, end: number): string {
+  return lenient.decode(bytes.subarray(start, end));
+}
+
+/** Bytes to write into. */
+export interface Room {
+  readonly bytes: Uint8Array;
+  /** The same, where the platform is Node: its own kind of bytes takes text without a view for each. */
+  readonly buffer: Buffer | undefined;
+}
+
+/** Makes room for a number of bytes. */
+export function makeRoom(size: number): Room {
+  const bytes = new Uint8Array(size);
+  return { bytes, buffer: nodeBuffer?.from(bytes.buffer) };
+}
+
+const nodeBuffer = globalThis.Buffer as typeof Buffer | undefined;
+
+/**
+ * Writes text that is long, or not ASCII, behind its length. There must be room for three bytes a character, and five more.
+ * @returns Where it ends.
+ */
+export function writeLongText({ bytes, buffer }: Room, start: number, text: string): number {
+  // Nearly all text takes as many bytes for its length as it would as ASCII.
+  const guessed = varintLength(text.length);
+  const written = buffer
+    ? buffer.write(text, start + guessed)
+    : encoder.encodeInto(text, bytes.subarray(start + guessed)).written;
+  const needed = varintLength(written);
+  if (needed !== guessed) bytes.copyWithin(start + needed, start + guessed, start + guessed + written);
+  let rest = written;
+  let at = start;
+  for (; rest >= 0x80; rest >>>= 7) bytes[at++] = (rest & 0x7f) | 0x80;
+  bytes[at] = rest;
+  return start + needed + written;
+}

@@ -1,0 +1,45 @@
+/** A field that a message holds beside those that its type knows. */
+export interface UnknownField {
+  /** Number of the field. */
+  readonly number: number;
+  /** How its value stands on the wire (Protocol Buffers encoding, "Message Structure"): 0, 1, 2, 3 or 5. */
+  readonly wireType: number;
+  /** The value as it stands there, without the length or the end of a group. */
+  readonly value: Uint8Array;
+}
+
+/** What a message holds beside the fields that its type knows, in the order in which it came. */
+export type UnknownFields = UnknownField[];
+
+/** A message that keeps what it does not know. */
+export interface KeepsUnknown {
+  _unknownFields?: UnknownFields | undefined;
+}
+
+/** Keeps one more unknown field. */
+export function keepUnknown(
+  message: KeepsUnknown,
+  number: number,
+  wireType: number,
+  value: Uint8Array,
+): void {
+  const field: UnknownField = { number, wireType, value };
+  if (message._unknownFields) message._unknownFields.push(field);
+  else message._unknownFields = [field];
+}
+
+/**
+ * A varint in as few bytes as hold its 64 bits. Writers may use more; nobody who compares bytes could then tell
+ * that two messages are the same.
+ */
+export function shortestVarint(bytes: Uint8Array): Uint8Array {
+  let length = bytes.length;
+  const isFull = length === 10;
+  const top = isFull ? (bytes[9] ?? 0) & 1 : (bytes[length - 1] ?? 0);
+  if (top !== 0 && top === bytes[length - 1]) return bytes;
+  const short = bytes.slice();
+  short[length - 1] = top;
+  while (length > 1 && ((short[length - 1] ?? 0) & 0x7f) === 0) length--;
+  short[length - 1] = (short[length - 1] ?? 0) & 0x7f;
+  return short.subarray(0, length);
+}

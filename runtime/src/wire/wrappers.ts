@@ -1,0 +1,58 @@
+import type { ValueKind } from "./value-kinds.js";
+import * as kinds from "./value-kinds.js";
+
+/** The values of a type of wrapper, such as `google.protobuf.StringValue`: those in its only field. */
+function wrapper<T>(kind: ValueKind<T>): ValueKind<T> {
+  const tag = 8 | kind.wireType;
+  return {
+    wireType: 2,
+    read(reader, earlier) {
+      let value = earlier;
+      const end = reader.enter();
+      for (let next = reader.next(end); next !== 0; next = reader.next(end)) {
+        if (next === tag) value = kind.read(reader);
+        else reader.skip(next);
+      }
+      return value === undefined ? kind.empty() : value;
+    },
+    write(writer, outer, value) {
+      const start = writer.fork(outer);
+      if (!isDefault(value)) kind.write(writer, tag, value);
+      writer.join(start);
+    },
+    empty: () => kind.empty(),
+  };
+}
+
+function isDefault(value: unknown): boolean {
+  return value instanceof Uint8Array
+    ? value.length === 0
+    : value === 0 || value === 0n || value === "" || value === false;
+}
+
+/** A `google.protobuf.DoubleValue`, as the value that it wraps. */
+export const asDoubleValue: ValueKind<number> = /*@__PURE__*/ wrapper(kinds.asDouble);
+
+/** A `google.protobuf.FloatValue`, as the value that it wraps. */
+export const asFloatValue: ValueKind<number> = /*@__PURE__*/ wrapper(kinds.asFloat);
+
+/** A `google.protobuf.Int64Value`, as the value that it wraps. */
+export const asInt64Value: ValueKind<bigint> = /*@__PURE__*/ wrapper(kinds.asInt64);
+
+/** A `google.protobuf.UInt64Value`, as the value that it wraps. */
+export const asUInt64Value: ValueKind<bigint> = /*@__PURE__*/ wrapper(kinds.asUint64);
+
+/** A `google.protobuf.Int32Value`, as the value that it wraps. */
+export const asInt32Value: ValueKind<number> = /*@__PURE__*/ wrapper(kinds.asInt32);
+
+/** A `google.protobuf.UInt32Value`, as the value that it wraps. */
+export const asUInt32Value: ValueKind<number> = /*@__PURE__*/ wrapper(kinds.asUint32);
+
+/** A `google.protobuf.BoolValue`, as the value that it wraps. */
+export const asBoolValue: ValueKind<boolean> = /*@__PURE__*/ wrapper(kinds.asBool);
+
+/** A `google.protobuf.StringValue`, as the value that it wraps. */
+export const asStringValue: ValueKind<string> = /*@__PURE__*/ wrapper(kinds.asString);
+
+/** A `google.protobuf.BytesValue`, as the value that it wraps. */
+export const asBytesValue: ValueKind<Uint8Array> = /*@__PURE__*/ wrapper(kinds.asBytes);
