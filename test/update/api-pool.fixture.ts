@@ -27,6 +27,9 @@ export type Draft = Record<string, unknown>;
 
 /** A generated client, as far as a test knows the messages of code that it has just generated. */
 export interface PoolClient {
+  create(request: Draft): PromiseLike<Draft>;
+  /** Shows nothing, and lets a test look at its server. */
+  look(request: { readonly id: string }): PromiseLike<Draft>;
   get(request: { readonly id: string }): PromiseLike<Draft>;
   update(request: Draft, options?: PoolCallOptions): PromiseLike<Draft>;
   modify(
@@ -46,6 +49,7 @@ type SessionClass = new (options: object) => PoolSession;
 /** One version of an API: its types, and the client that was generated for it. */
 export interface Version {
   readonly resource: DescMessage;
+  readonly age: "newer" | "older";
   /** Behaviours of a field as the API's options have them. */
   readonly behaviors: (field: DescField) => readonly string[];
   readonly registry: FileRegistry;
@@ -103,6 +107,7 @@ export async function buildSdks(
         const file = `${folder}/${age}/src/${packageName.replaceAll(".", "/")}/box.client.ts`;
         return {
           resource: messageType(registry, `${packageName}.Box`),
+          age,
           behaviors,
           registry,
           Session: root.Api as SessionClass,

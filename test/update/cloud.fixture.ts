@@ -53,8 +53,9 @@ export class Cloud implements Transport {
     const { method } = call;
     if (method.name === "Update") this.#update(call);
     else if (method.name !== "Get") throw failure("UNIMPLEMENTED", method.name);
-    const message = dynamicFrom(this.#version.resource, this.#visible()).message;
-    const bytes = toBinary(this.#version.resource, message);
+    // Nobody reads the answer of an Update here.
+    const shown = method.name === "Get" ? this.#visible() : newTree();
+    const bytes = toBinary(this.#version.resource, dynamicFrom(this.#version.resource, shown).message);
     return {
       message: method.response.codec.decode(bytes),
       messages: undefined,
@@ -81,7 +82,14 @@ export class Cloud implements Transport {
     const { resource: desc } = this.#version;
     const behaviors = (field: DescField): readonly string[] => this.behaviors(field);
     const own = attempt(() =>
-      readUpdate({ desc, resource: this.resource, request, mask: readMask(mask), reading: this.#reading, behaviors }),
+      readUpdate({
+        desc,
+        resource: this.resource,
+        request,
+        mask: readMask(mask),
+        reading: this.#reading,
+        behaviors,
+      }),
     );
     if (this.#reading === "strict") {
       const engine = attempt(() =>
@@ -110,11 +118,17 @@ export class Cloud implements Transport {
   }
 }
 
+const serverOwned = new Set(["resource_version", "created_at", "updated_at", "created_by"]);
+
 /** What the options say of a field, and the convention of those of metadata. */
-export function serverBehaviors(version: Version, field: DescField): readonly string[] {
-  if (field.parent.name !== "Metadata") return version.behaviors(field);
+export function serverBehaviors(
+  version: Pick<Version, "resource" | "behaviors">,
+  field: DescField,
+): readonly string[] {
+  const metadata = version.resource.fields.find(({ name }) => name === "metadata")?.message;
+  if (field.parent !== metadata) return version.behaviors(field);
   if (field.name === "id") return ["IDENTIFIER"];
-  if (field.name === "resource_version") return ["OUTPUT_ONLY"];
+  if (serverOwned.has(field.name)) return ["OUTPUT_ONLY"];
   return field.name === "parent_id" ? ["IMMUTABLE"] : [];
 }
 

@@ -41,6 +41,8 @@ export interface ChangeParts {
   readonly shapes: Set<Shape>;
   /** Of a hundred fields on the way, how many change. */
   readonly percent: number;
+  /** New messages leave IMMUTABLE fields out: they may meet old ones. */
+  readonly leavesFixed?: boolean;
 }
 
 const serverOwned = new Set(["id", "resource_version", "parent_id"]);
@@ -63,13 +65,22 @@ export class DraftChanges {
       if (field.parent.name === "Metadata" && serverOwned.has(field.name)) continue;
       const isIn = holdsMessages(field) && field.fieldKind === "message" && !field.oneof;
       if (behaviors.includes("IMMUTABLE")) {
-        if (depth > 0 && this.#dice.roll(1000) < 4) this.#note("immutable changed", () => this.#set(draft, field));
+        if (depth > 0 && this.#dice.roll(1000) < 4)
+          this.#note("immutable changed", () => this.#set(draft, field));
       } else if (behaviors.includes("INPUT_ONLY")) {
         if (this.#dice.chance(12)) this.#note("hidden value set", () => this.#set(draft, field));
-      } else if (isIn ? this.#dice.chance(85) : this.#dice.chance(this.#parts.percent)) {
+      } else if (this.#dice.chance(isIn ? 85 : this.#percentOf(field, readField(draft, field)))) {
         this.#changeField(draft, field, depth);
       }
     }
+  }
+
+  /** What holds several values changes most, where it holds any. */
+  #percentOf(field: DescField, value: unknown): number {
+    const { percent } = this.#parts;
+    if (field.fieldKind === "list") return (value as unknown[]).length > 0 ? percent * 3 : percent / 2;
+    if (field.fieldKind === "map") return mapEntries(value).size > 0 ? percent * 3 : percent / 2;
+    return field.oneof && value !== undefined ? percent * 2 : percent;
   }
 
   /** A new message, without what the server alone sets, and mostly with what it hides. */
@@ -80,12 +91,14 @@ export class DraftChanges {
   /** The same by proto names. */
   freshTree(desc: DescMessage): Tree {
     this.#dice.budget = 6 + this.#dice.roll(12);
-    const knows = (field: DescField): boolean => {
-      const behaviors = this.#parts.behaviors(field);
-      return !behaviors.includes("OUTPUT_ONLY");
-    };
-    const tree = new RandomTrees(this.#dice, knows).tree(desc, 2);
+    const tree = new RandomTrees(this.#dice, (field) => this.#mayFill(field)).tree(desc, 2);
     return this.#withHidden(desc, tree);
+  }
+
+  #mayFill(field: DescField): boolean {
+    const behaviors = this.#parts.behaviors(field);
+    if (this.#parts.leavesFixed && behaviors.includes("IMMUTABLE")) return false;
+    return !behaviors.includes("OUTPUT_ONLY");
   }
 
   /** New messages carry their INPUT_ONLY values, as a program that makes one does. */
@@ -105,9 +118,10 @@ export class DraftChanges {
   /** A random value of a field, by proto names; undefined now and then. */
   freshField(field: DescField): TreeValue | undefined {
     this.#dice.budget = 8;
-    if (holdsMessages(field) && field.fieldKind === "message") return this.freshTree(field.message as DescMessage);
+    if (holdsMessages(field) && field.fieldKind === "message")
+      return this.freshTree(field.message as DescMessage);
     const mayFill = (one: DescField): boolean =>
-      one === field || (one.parent !== field.parent && !this.#parts.behaviors(one).includes("OUTPUT_ONLY"));
+      one === field || (one.parent !== field.parent && this.#mayFill(one));
     return new RandomTrees(this.#dice, mayFill).tree(field.parent)[field.name];
   }
 
@@ -165,7 +179,8 @@ export class DraftChanges {
   #changeList(draft: Draft, field: DescField, depth: number): void {
     const list = readField(draft, field) as unknown[];
     if (!holdsMessages(field) || list.length === 0) {
-      if (list.length > 0 && this.#dice.chance(25)) this.#note("list cleared", () => writeField(draft, field, []));
+      if (list.length > 0 && this.#dice.chance(25))
+        this.#note("list cleared", () => writeField(draft, field, []));
       else this.#note("element appended", () => list.push(this.#one(field)));
       return;
     }
@@ -174,25 +189,24 @@ export class DraftChanges {
     const roll = this.#dice.roll(100);
     const type = field.message as DescMessage;
     if (roll < 30) this.#note("element edited", () => this.change(type, held, depth + 1));
-    else if (roll < 42) this.#note("element copied", () => (list[at] = this.#copied(type, held, depth)));
+    else if (roll < 42) this.#note("element copied", () => (list[at] = this.#copied(type, held)));
     else if (roll < 50) this.#note("element replaced", () => (list[at] = this.#one(field)));
     else if (roll < 64) this.#note("element removed", () => list.splice(at, 1));
     else if (roll < 72) this.#note("element inserted", () => list.splice(at, 0, this.#one(field)));
     else if (roll < 86) this.#note("element appended", () => list.push(this.#one(field)));
-    else if (roll < 93) this.#note("elements moved", () => list.reverse());
+    else if (roll < 93) this.#note("elements moved", () => writeField(draft, field, list.toReversed()));
     else this.#note("list cleared", () => writeField(draft, field, []));
   }
 
   /** `{ ...held, size: 5 }`: the same element to a reader. */
-  #copied(type: DescMessage, held: Draft, depth: number): Draft {
-    const copy = { ...held };
+  #copied(type: DescMessage, held: Draft): Draft {
+    const copy: Draft = { ...held };
     const origin = this.#parts.origins.get(held);
     if (origin !== undefined) this.#parts.origins.set(copy, origin);
     const plain = type.fields.filter(
       (field) => field.fieldKind === "scalar" && !field.oneof && this.#parts.behaviors(field).length === 0,
     );
     if (plain.length > 0) this.#set(copy, this.#dice.pick(plain));
-    void depth;
     return copy;
   }
 
@@ -209,10 +223,14 @@ export class DraftChanges {
     const key = this.#dice.pick([...entries.keys()]);
     const held = entries.get(key);
     if (roll < 35) this.#note("map key gone", () => writeKey(map, field, key, undefined));
-    else if (roll < 42) this.#note("map cleared", () => entries.forEach((_, one) => writeKey(map, field, one, undefined)));
-    else if (!holdsMessages(field)) this.#note("map value edited", () => writeKey(map, field, key, this.#one(field)));
+    else if (roll < 42)
+      this.#note("map cleared", () => entries.forEach((_, one) => writeKey(map, field, one, undefined)));
+    else if (!holdsMessages(field))
+      this.#note("map value edited", () => writeKey(map, field, key, this.#one(field)));
     else if (roll < 75)
-      this.#note("map value edited", () => this.change(field.message as DescMessage, held as Draft, depth + 1));
+      this.#note("map value edited", () =>
+        this.change(field.message as DescMessage, held as Draft, depth + 1),
+      );
     else if (roll < 85 && entries.size > 1) {
       const other = this.#dice.pick([...entries.keys()].filter((one) => one !== key));
       this.#note("map key moved", () => {

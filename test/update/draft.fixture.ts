@@ -45,7 +45,8 @@ export function mapEntries(value: unknown): Map<string, unknown> {
 /** Sets a key of a map field, or takes it away. */
 export function writeKey(map: unknown, field: DescField, key: string, value: unknown): void {
   if (map instanceof Map) {
-    const typed = field.fieldKind === "map" && field.mapKey === ScalarType.BOOL ? key === "true" : BigInt(key);
+    const typed =
+      field.fieldKind === "map" && field.mapKey === ScalarType.BOOL ? key === "true" : BigInt(key);
     if (value === undefined) map.delete(typed);
     else map.set(typed, value);
   } else if (value === undefined) delete (map as Draft)[key];

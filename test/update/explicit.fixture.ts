@@ -1,11 +1,9 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import type { Dice } from "../mask/dice.fixture.js";
-import { localName } from "../mask/generated-message.fixture.js";
-import { asTree, isTreeList, isTreeMap, newTree, type Tree, type TreeOne, type TreeValue } from "../mask/tree.fixture.js";
+import { asTree, isTreeList, isTreeMap, newTree, type Tree, type TreeOne } from "../mask/tree.fixture.js";
 import { holdsMessages } from "./draft.fixture.js";
 import type { DraftChanges } from "./draft-changes.fixture.js";
-import { pathsAt, star, type MaskPaths, type Step } from "./mask-text.fixture.js";
-import { anything, Either, exactly, WantedMessage, type Want } from "./want.fixture.js";
+import { star, type MaskPaths, type Step } from "./mask-text.fixture.js";
 
 /** What an explicit mask and its request do, for counters. */
 export type ExplicitShape =
@@ -51,7 +49,8 @@ export function explicitProgram(parts: ExplicitParts): ExplicitProgram {
   const edits = 1 + parts.dice.roll(4);
   for (let edit = 0; edit < edits; edit++)
     maker.edit(spec(parts.client), spec(parts.server), { seen, sent: inside, path: ["spec"] });
-  if (parts.dice.chance(6)) maker.trap(spec(parts.client), spec(parts.server), { seen, sent: inside, path: ["spec"] });
+  if (parts.dice.chance(6))
+    maker.trap(spec(parts.client), spec(parts.server), { seen, sent: inside, path: ["spec"] });
   request["metadata"] = Object.assign(newTree(), { id: "box" });
   if (Object.keys(inside).length > 0 || parts.dice.chance(30)) request["spec"] = inside;
   return { request, paths: maker.paths, shapes: maker.shapes, isTrap: maker.shapes.has("trap") };
@@ -121,7 +120,8 @@ class ExplicitMaker {
     else if (holdsMessages(field) && held !== undefined && isTreeMap(held) && roll < 65)
       sent[field.name] = this.#map(field, held, path);
     else if (roll < 45) {
-      if (field.oneof && this.#dice.chance(50)) this.#name("oneof named", [...path.slice(0, -1), field.oneof.name]);
+      if (field.oneof && this.#dice.chance(50))
+        this.#name("oneof named", [...path.slice(0, -1), field.oneof.name]);
       else this.#name("field named", path);
     } else this.#send(field, sent);
   }
@@ -144,7 +144,11 @@ class ExplicitMaker {
       const isAll = this.#dice.chance(25);
       if (isAll) for (const one of list) delete one[name];
       else delete element[name];
-      this.#name(isAll ? "through a list wildcard" : "below a list element", [...path, isAll ? star : String(at), name]);
+      this.#name(isAll ? "through a list wildcard" : "below a list element", [
+        ...path,
+        isAll ? star : String(at),
+        name,
+      ]);
     }
     return list;
   }
@@ -154,8 +158,11 @@ class ExplicitMaker {
     const key = this.#dice.pick([...map.keys()]);
     const value = map.get(key) as Tree;
     const name = this.#nameInside(field.message as DescMessage, value);
-    if (name === undefined) map.delete(key);
-    else {
+    if (name === undefined) {
+      map.delete(key);
+      // An empty map is not sent: to clear it is to name it.
+      if (map.size === 0) this.#name("field named", path);
+    } else {
       delete value[name];
       this.#name("below a map key", [...path, key, name]);
     }
@@ -176,13 +183,18 @@ class ExplicitMaker {
     );
     const own = client.fields.filter((field) => this.#mayTouch(field) && sent[field.name] === undefined);
     const scalar = own.find((field) => field.fieldKind === "scalar" && !field.oneof);
-    const list = own.find((field) => holdsMessages(field) && isTreeList(seen?.[field.name]) && !this.#isUsed(path, field));
-    const member = own.find((field) => field.oneof && seen?.[field.name] !== undefined && !this.#isUsed(path, field));
+    const list = own.find(
+      (field) => holdsMessages(field) && isTreeList(seen?.[field.name]) && !this.#isUsed(path, field),
+    );
+    const member = own.find(
+      (field) => field.oneof && seen?.[field.name] !== undefined && !this.#isUsed(path, field),
+    );
     const traps: Step[][] = [];
     if (unknown[0]) traps.push([...path, unknown[0].name, "f1"]);
     if (scalar) traps.push([...path, scalar.name, "x"]);
     if (member?.oneof) traps.push([...path, member.oneof.name, member.name]);
-    if (list && holdsMessages(list)) traps.push([...path, list.name, "7", list.message?.fields[0]?.name ?? "f1"]);
+    if (list && holdsMessages(list))
+      traps.push([...path, list.name, "7", list.message?.fields[0]?.name ?? "f1"]);
     if (traps.length === 0) return;
     const trap = this.#dice.pick(traps);
     this.#name("trap", trap);
@@ -206,92 +218,5 @@ class ExplicitMaker {
 
   #copy(tree: Tree): Tree {
     return Object.assign(newTree(), tree);
-  }
-}
-
-/** Steps of a path as the builder of a client takes them: `(m) => m.spec.disks.at(0).size`. */
-export function builderPath(builder: unknown, desc: DescMessage, path: readonly Step[]): unknown {
-  let at = builder;
-  let type: DescMessage | undefined = desc;
-  let holder: DescField | undefined;
-  for (const step of path) {
-    if (holder && holder.fieldKind !== "message") {
-      if (step === star) at = Reflect.get(at as object, "each");
-      else if (holder.fieldKind === "list") at = (at as { at(index: number): unknown }).at(Number(step));
-      else at = (at as { key(key: unknown): unknown }).key(typedKey(holder, step));
-      type = holder.message;
-      holder = undefined;
-      continue;
-    }
-    const field: DescField | undefined = type?.fields.find(({ name }) => name === step);
-    const oneof = type?.oneofs.find(({ name }) => name === step);
-    if (!field && !oneof) return undefined;
-    if (field?.oneof) at = Reflect.get(at as object, localName(field.oneof));
-    at = Reflect.get(at as object, localName((field ?? oneof) as DescField));
-    type = field?.message;
-    holder = field?.fieldKind === "list" || field?.fieldKind === "map" ? field : undefined;
-  }
-  return at;
-}
-
-function typedKey(field: DescField, key: string): unknown {
-  if (field.fieldKind !== "map") return key;
-  const kind = String(field.mapKey);
-  if (kind === "9") return key;
-  if (kind === "8") return key === "true";
-  return kind === "3" ? BigInt(key) : Number(key);
-}
-
-/** What the resource is to be after an Update with an explicit mask. */
-export class ExplicitIntent {
-  readonly #behaviors: (field: DescField) => readonly string[];
-
-  constructor(behaviors: (field: DescField) => readonly string[]) {
-    this.#behaviors = behaviors;
-  }
-
-  message(desc: DescMessage, old: Tree | undefined, sent: Tree | undefined, mask: MaskPaths): WantedMessage {
-    const want = new WantedMessage();
-    for (const field of desc.fields) want.fields.set(field.name, this.#field(field, old, sent, mask));
-    return want;
-  }
-
-  #field(field: DescField, message: Tree | undefined, sent: Tree | undefined, mask: MaskPaths): Want {
-    const old = message?.[field.name];
-    const value = sent?.[field.name];
-    const behaviors = this.#behaviors(field);
-    if (behaviors.includes("OUTPUT_ONLY")) return exactly(old);
-    if (behaviors.includes("IDENTIFIER") && value === undefined) return exactly(old);
-    const inside = pathsAt(mask, field.name);
-    if (value !== undefined) return this.#value(field, old, value, inside);
-    const isOtherSent = field.oneof?.fields.some(({ name }) => sent?.[name] !== undefined) ?? false;
-    const isNamed = inside.some((path) => path.length === 0);
-    const isGroupNamed = field.oneof && pathsAt(mask, field.oneof.name).some((path) => path.length === 0);
-    if (isOtherSent) return undefined;
-    if (isNamed || isGroupNamed) {
-      return behaviors.includes("IMMUTABLE") ? new Either([undefined, exactly(old)]) : undefined;
-    }
-    if (inside.length === 0) return exactly(old);
-    if (field.fieldKind !== "message" || field.oneof || !holdsMessages(field)) return exactly(old);
-    const named = this.message(field.message as DescMessage, old && asTree(old), undefined, inside);
-    // What it leads through may come to be, empty.
-    return old === undefined ? new Either([undefined, anything]) : named;
-  }
-
-  #value(field: DescField, old: TreeValue | undefined, value: TreeValue, mask: MaskPaths): Want {
-    const type = field.message;
-    if (!type) return exactly(value);
-    const one = (held: TreeOne | undefined, sent: TreeOne, inside: MaskPaths): Want =>
-      this.message(type, held === undefined ? undefined : asTree(held), asTree(sent), inside);
-    if (isTreeList(value))
-      return value.map((sent, index) => one(isTreeList(old) ? old[index] : undefined, sent, pathsAt(mask, String(index))));
-    if (isTreeMap(value))
-      return new Map(
-        Array.from(value, ([key, sent]) => [
-          key,
-          one(old !== undefined && isTreeMap(old) ? old.get(key) : undefined, sent, pathsAt(mask, key)),
-        ]),
-      );
-    return one(old === undefined ? undefined : asTree(old), value, mask);
   }
 }

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
-import { asTree, isTreeList, isTreeMap, type Tree, type TreeOne, type TreeValue } from "../mask/tree.fixture.js";
+import {
+  asTree,
+  isTreeList,
+  isTreeMap,
+  type Tree,
+  type TreeOne,
+  type TreeValue,
+} from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
 import { visibleOf } from "./cloud.fixture.js";
 import { holdsMessages, mapEntries, readField, type Origins } from "./draft.fixture.js";
@@ -58,7 +65,7 @@ export class Intent {
   }
 
   #field(field: DescField, given: Given): Want {
-    const { after, before, isShifted, isInList } = given;
+    const { after, isShifted, isInList } = given;
     const own = given.own?.[field.name];
     const there = given.there?.[field.name];
     const behaviors = this.#parts.behaviors(field);
@@ -69,14 +76,13 @@ export class Intent {
     const isSwitched = this.#isSwitched(field, given);
     if (known === undefined) return isSwitched ? undefined : this.#unknown(own, there);
     if (behaviors.includes("INPUT_ONLY")) {
-      if (value !== undefined) return new Loosely(value);
+      if (value !== undefined) return loosely(projected(field, value));
       return isSwitched ? undefined : exactly(own);
     }
     if (this.#isUntouched(known, given)) return isSwitched ? undefined : exactly(own);
     if (this.#isContested(field, known, given)) return anything;
     if (value !== undefined) return this.#value(field, known, given, value);
     const mayStay = this.#parts.kind === "update" && behaviors.includes("IMMUTABLE") && !isSwitched;
-    void before;
     return mayStay ? new Either([undefined, exactly(there)]) : undefined;
   }
 
@@ -114,7 +120,9 @@ export class Intent {
     if (typeof before !== "object" || typeof after !== "object" || before === null || after === null)
       return isDeepStrictEqual(before, after);
     if (Array.isArray(before) && Array.isArray(after)) {
-      return before.length === after.length && before.every((one, index) => this.#isSame(one, after[index], true));
+      return (
+        before.length === after.length && before.every((one, index) => this.#isSame(one, after[index], true))
+      );
     }
     if (before instanceof Uint8Array || before instanceof Map) return isDeepStrictEqual(before, after);
     if (isElement && this.#parts.origins.get(after) !== before) return false;
@@ -130,7 +138,8 @@ export class Intent {
     const group = known.oneof?.fields ?? [known];
     return group.some((member) => {
       const held = own?.[member.name];
-      const seen = member.message && held !== undefined ? visibleValue(member, held, this.#parts.behaviors) : held;
+      const seen =
+        member.message && held !== undefined ? visibleValue(member, held, this.#parts.behaviors) : held;
       return !isDeepStrictEqual(projected(member, seen), before?.tree[member.name]);
     });
   }
@@ -171,7 +180,12 @@ export class Intent {
       };
       const common = { after, there, client, isInList: true };
       const same = (place: number): Want =>
-        this.message(type, { ...common, own: at(held.own, place), before: read(place), isShifted: place !== index });
+        this.message(type, {
+          ...common,
+          own: at(held.own, place),
+          before: read(place),
+          isShifted: place !== index,
+        });
       if (from >= 0) return same(from);
       if (this.#parts.kind === "update")
         return this.message(type, { ...common, own: there, before: undefined, isShifted: true });
@@ -215,6 +229,11 @@ interface Several extends Given {
   readonly now: { readonly tree: TreeValue; readonly draft: unknown };
 }
 
+/** A hidden value: what the client cannot see of it stays or goes. */
+function loosely(value: TreeValue | undefined): Want {
+  return value === undefined ? undefined : new Loosely(value);
+}
+
 function treeAt(value: TreeValue | undefined, index: number): Tree | undefined {
   const element = value !== undefined && isTreeList(value) ? value[index] : undefined;
   return element === undefined ? undefined : asTree(element);
@@ -232,14 +251,12 @@ function mayBeSame(one: Tree, other: Tree): boolean {
 }
 
 function isMessage(value: TreeValue): value is Tree {
-  return typeof value === "object" && !(value instanceof Uint8Array) && !isTreeList(value) && !isTreeMap(value);
+  return (
+    typeof value === "object" && !(value instanceof Uint8Array) && !isTreeList(value) && !isTreeMap(value)
+  );
 }
 
-function visibleValue(
-  field: DescField,
-  value: TreeValue,
-  behaviors: IntentParts["behaviors"],
-): TreeValue {
+function visibleValue(field: DescField, value: TreeValue, behaviors: IntentParts["behaviors"]): TreeValue {
   const type = field.message as DescMessage;
   const one = (held: TreeOne): TreeOne => visibleOf(type, asTree(held), behaviors);
   if (isTreeList(value)) return value.map(one);
@@ -247,7 +264,7 @@ function visibleValue(
   return one(value);
 }
 
-/** What a client of this version knows of a value. */
+/** What one version of the API knows of a value. */
 function projected(field: DescField, value: TreeValue | undefined): TreeValue | undefined {
   const type = field.message;
   if (value === undefined || !type) return value;

@@ -37,7 +37,7 @@ export function readMask(text: string): MaskPaths {
     if (token?.startsWith('"')) return [[String(JSON.parse(token))]];
     if (token !== undefined && /^\w+$/.test(token)) return [[token]];
     if (token !== "(") throw new Error(`no mask: ${text}`);
-    const inside = union();
+    const inside = tokens[at] === ")" ? [[]] : union();
     if (tokens[at] !== ")") throw new Error(`no mask: ${text}`);
     at += 1;
     return inside;
@@ -60,6 +60,7 @@ export function writeMask(paths: MaskPaths): string {
 /** What is left of the paths that begin with a name, past it. */
 export function pathsAt(paths: MaskPaths, name: string): MaskPaths {
   const found: (readonly Step[])[] = [];
-  for (const path of paths) if (path.length > 0 && (path[0] === name || path[0] === star)) found.push(path.slice(1));
+  for (const path of paths)
+    if (path.length > 0 && (path[0] === name || path[0] === star)) found.push(path.slice(1));
   return found;
 }

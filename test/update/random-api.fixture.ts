@@ -141,7 +141,9 @@ service BoxService {
   rpc Create(CreateBoxRequest) returns (Box);
   rpc Get(GetBoxRequest) returns (Box);
   rpc Update(UpdateBoxRequest) returns (Box);
+  rpc Look(GetBoxRequest) returns (Looked);
 }
+message Looked {}
 message CreateBoxRequest { Metadata metadata = 1; M0 spec = 2; }
 message GetBoxRequest { string id = 1; }
 message UpdateBoxRequest { Metadata metadata = 1; M0 spec = 2; }

@@ -1,6 +1,14 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { isDeepStrictEqual } from "node:util";
-import { asTree, isTreeList, isTreeMap, newTree, type Tree, type TreeOne, type TreeValue } from "../mask/tree.fixture.js";
+import {
+  asTree,
+  isTreeList,
+  isTreeMap,
+  newTree,
+  type Tree,
+  type TreeOne,
+  type TreeValue,
+} from "../mask/tree.fixture.js";
 import { pathsAt, type MaskPaths } from "./mask-text.fixture.js";
 
 /**
@@ -21,6 +29,8 @@ export interface UpdateOf {
   readonly mask: MaskPaths;
   readonly reading: Reading;
   readonly behaviors: (field: DescField) => readonly string[];
+  /** Structures that a strict server keeps: `metadata` and `spec` unless given. */
+  readonly neverNull?: readonly string[];
 }
 
 /** An IMMUTABLE field would change. */
@@ -35,22 +45,23 @@ interface Place {
 
 /** What a server makes of an Update, written from the conventions, without the runtime's engine. */
 export function readUpdate(update: UpdateOf): Tree {
-  return new ServerReading(update.reading, update.behaviors).message(
-    update.desc,
-    update.resource,
-    update.request,
-    update.mask,
-    { isNew: false, isInList: false, isTop: true },
-  );
+  return new ServerReading(update).message(update.desc, update.resource, update.request, update.mask, {
+    isNew: false,
+    isInList: false,
+    isTop: true,
+  });
 }
 
 class ServerReading {
   readonly #isStrict: boolean;
   readonly #behaviors: (field: DescField) => readonly string[];
 
-  constructor(reading: Reading, behaviors: (field: DescField) => readonly string[]) {
+  readonly #neverNull: readonly string[];
+
+  constructor({ reading, behaviors, neverNull = ["metadata", "spec"] }: UpdateOf) {
     this.#isStrict = reading === "strict";
     this.#behaviors = behaviors;
+    this.#neverNull = neverNull;
   }
 
   /** A message from what it was, what is sent of it, and the mask from here on. */
@@ -69,13 +80,28 @@ class ServerReading {
       }
       const taken = this.#value(field, old[field.name], value, inside, place);
       if (isFixed && !isDeepStrictEqual(taken, old[field.name])) throw new ImmutableChange(field.name);
+      if (this.#isKeptByOther(result, field, isHeld)) continue;
       for (const other of field.oneof?.fields ?? []) delete result[other.name];
       result[field.name] = taken;
     }
     return result;
   }
 
-  #reset(result: Tree, field: DescField, mask: MaskPaths, { inside, isTop }: Place & { inside: MaskPaths }): void {
+  /** Another member of the oneof is the server's, or fixed. */
+  #isKeptByOther(result: Tree, field: DescField, isHeld: boolean): boolean {
+    const holder = field.oneof?.fields.find((one) => one !== field && result[one.name] !== undefined);
+    const behaviors = holder ? this.#behaviors(holder) : [];
+    if (holder && this.#isStrict && isHeld && behaviors.includes("IMMUTABLE"))
+      throw new ImmutableChange(holder.name);
+    return behaviors.includes("OUTPUT_ONLY");
+  }
+
+  #reset(
+    result: Tree,
+    field: DescField,
+    mask: MaskPaths,
+    { inside, isTop }: Place & { inside: MaskPaths },
+  ): void {
     const isStructure = field.fieldKind === "message";
     const isLeaf = field.message === undefined && field.fieldKind !== "list" && field.fieldKind !== "map";
     const isEnd = (paths: MaskPaths): boolean => paths.some((path) => path.length === 0);
@@ -83,14 +109,20 @@ class ServerReading {
     const group = field.oneof ? pathsAt(mask, field.oneof.name) : [];
     const isGroup = this.#isStrict ? isEnd(group) : group.length > 0;
     const held = result[field.name];
-    if (isTop && isStructure && this.#isStrict && field.message) {
+    if (isTop && isStructure && this.#isStrict && field.message && this.#neverNull.includes(field.name)) {
       if (!own || held === undefined) return;
       const place = { isNew: false, isInList: false, isTop: false };
       result[field.name] = this.message(field.message, asTree(held), undefined, inside, place);
     } else if (own || isGroup) delete result[field.name];
   }
 
-  #value(field: DescField, old: TreeValue | undefined, sent: TreeValue, mask: MaskPaths, place: Place): TreeValue {
+  #value(
+    field: DescField,
+    old: TreeValue | undefined,
+    sent: TreeValue,
+    mask: MaskPaths,
+    place: Place,
+  ): TreeValue {
     const type = field.message;
     if (!type) return sent;
     const one = (held: TreeOne | undefined, value: TreeOne, inside: MaskPaths, isElement: boolean): Tree =>

@@ -14,20 +14,34 @@ export type Want =
 
 /** A value whose every part is meant. */
 export class Exactly {
-  constructor(readonly value: TreeValue) {}
+  readonly value: TreeValue;
+
+  constructor(value: TreeValue) {
+    this.value = value;
+  }
 }
 
 /** Nobody has said what it is to be. */
-export class Anything {}
+export class Anything {
+  readonly isOpen = true;
+}
 
 /** Both are right. */
 export class Either {
-  constructor(readonly options: readonly Want[]) {}
+  readonly options: readonly Want[];
+
+  constructor(options: readonly Want[]) {
+    this.options = options;
+  }
 }
 
 /** What this carries is meant; beside it there may be more. */
 export class Loosely {
-  constructor(readonly value: TreeValue) {}
+  readonly value: TreeValue;
+
+  constructor(value: TreeValue) {
+    this.value = value;
+  }
 }
 
 /** A message, field by field. */
@@ -50,7 +64,9 @@ export function mismatch(want: Want, got: TreeValue | undefined, path = ""): str
   if (want === undefined) return got === undefined ? undefined : `${path}: is ${show(got)}, want nothing`;
   if (got === undefined) return `${path}: is gone, want ${show(plain(want))}`;
   if (want instanceof Exactly)
-    return isDeepStrictEqual(want.value, got) ? undefined : `${path}: is ${show(got)}, want ${show(want.value)}`;
+    return isDeepStrictEqual(want.value, got)
+      ? undefined
+      : `${path}: is ${show(got)}, want ${show(want.value)}`;
   if (want instanceof Loosely) return looseMismatch(want.value, got, path);
   if (want instanceof WantedMessage) return messageMismatch(want, got, path);
   if (isWantMap(want)) return mapMismatch(want, got, path);
