@@ -2,6 +2,12 @@ import { ScalarType, type DescField, type DescMessage } from "@bufbuild/protobuf
 import { localName } from "../mask/generated-message.fixture.js";
 import { star, type Step } from "./mask-text.fixture.js";
 
+/** Whether a client's builder has a path: it names what the client knows, and ends in no wildcard. */
+export function isBuildable(desc: DescMessage, path: readonly Step[]): boolean {
+  const anyBuilder: unknown = new Proxy(() => undefined, { get: () => anyBuilder, apply: () => anyBuilder });
+  return path.at(-1) !== star && builderPath(anyBuilder, desc, path) !== undefined;
+}
+
 /** Steps of a path as the builder of a client takes them: `(m) => m.spec.disks.at(0).size`. */
 export function builderPath(builder: unknown, desc: DescMessage, path: readonly Step[]): unknown {
   let at = builder;

@@ -118,7 +118,7 @@ class ExplicitMaker {
     if (holdsMessages(field) && held !== undefined && isTreeList(held) && roll < 65)
       sent[field.name] = this.#list(field, held, path);
     else if (holdsMessages(field) && held !== undefined && isTreeMap(held) && roll < 65)
-      sent[field.name] = this.#map(field, held, path);
+      this.#sendMap(field, held, { seen, sent, path });
     else if (roll < 45) {
       if (field.oneof && this.#dice.chance(50))
         this.#name("oneof named", [...path.slice(0, -1), field.oneof.name]);
@@ -153,20 +153,19 @@ class ExplicitMaker {
     return list;
   }
 
-  #map(field: DescField, held: ReadonlyMap<string, TreeOne>, path: readonly Step[]): Map<string, TreeOne> {
+  #sendMap(field: DescField, held: ReadonlyMap<string, TreeOne>, { sent, path }: Spot): void {
     const map = new Map(Array.from(held, ([key, one]) => [key, this.#copy(asTree(one))]));
     const key = this.#dice.pick([...map.keys()]);
     const value = map.get(key) as Tree;
     const name = this.#nameInside(field.message as DescMessage, value);
-    if (name === undefined) {
-      map.delete(key);
-      // An empty map is not sent: to clear it is to name it.
-      if (map.size === 0) this.#name("field named", path);
-    } else {
+    if (name === undefined) map.delete(key);
+    else {
       delete value[name];
       this.#name("below a map key", [...path, key, name]);
     }
-    return map;
+    // An empty map is not sent: to clear it is to name it.
+    if (map.size === 0) this.#name("field named", path);
+    else sent[field.name] = map;
   }
 
   #nameInside(desc: DescMessage, held: Tree): string | undefined {

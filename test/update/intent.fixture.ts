@@ -73,8 +73,11 @@ export class Intent {
     const value = known && after.tree[known.name];
     if (behaviors.includes("OUTPUT_ONLY")) return isShifted ? anything : exactly(own);
     if (behaviors.includes("IDENTIFIER") && !isInList && given.own !== undefined) return exactly(own);
-    const isSwitched = this.#isSwitched(field, given);
-    if (known === undefined) return isSwitched ? undefined : this.#unknown(own, there);
+    const other = this.#otherMember(field, given);
+    // A server that does not know the new member sees no switch.
+    if (other && !field.parent.fields.some(({ name }) => name === other.name)) return anything;
+    const isSwitched = other !== undefined;
+    if (known === undefined) return isSwitched ? undefined : this.#unknown(field, given);
     if (behaviors.includes("INPUT_ONLY")) {
       if (value !== undefined) return loosely(projected(field, value));
       return isSwitched ? undefined : exactly(own);
@@ -86,18 +89,27 @@ export class Intent {
     return mayStay ? new Either([undefined, exactly(there)]) : undefined;
   }
 
-  /** What the client does not know stays with its message; where `update` sends another one, the place may keep it. */
-  #unknown(own: TreeValue | undefined, there: TreeValue | undefined): Want {
-    if (this.#parts.kind === "modify" || own !== undefined) return exactly(own);
-    return new Either([undefined, exactly(there)]);
+  /**
+   * What the client does not know stays with its message. Where `update` sends
+   * another message to a place, the place may keep it; where the value is hidden
+   * besides, nobody can carry it along.
+   */
+  #unknown(field: DescField, given: Given): Want {
+    const [own, there] = [given.own?.[field.name], given.there?.[field.name]];
+    const isLost = given.isShifted && this.#parts.behaviors(field).includes("INPUT_ONLY");
+    if (this.#parts.kind === "modify") return isLost ? new Either([undefined, exactly(own)]) : exactly(own);
+    if (!given.isShifted) return exactly(own);
+    if (own === undefined || isLost) return new Either([undefined, exactly(own), exactly(there)]);
+    return field.message ? new Loosely(own) : exactly(own);
   }
 
-  /** The client sets another member of the field's oneof. */
-  #isSwitched(field: DescField, given: Given): boolean {
+  /** The member of the field's oneof that the client sets in its place. */
+  #otherMember(field: DescField, given: Given): DescField | undefined {
     const { oneof } = field;
-    if (!oneof || (this.#parts.kind === "modify" && !this.#isGroupTouched(oneof.name, given))) return false;
+    if (!oneof || (this.#parts.kind === "modify" && !this.#isGroupTouched(oneof.name, given)))
+      return undefined;
     const group = given.client.oneofs.find(({ name }) => name === oneof.name);
-    return (group?.fields ?? []).some(
+    return group?.fields.find(
       (member) => member.name !== field.name && given.after.tree[member.name] !== undefined,
     );
   }
@@ -109,8 +121,10 @@ export class Intent {
     );
   }
 
-  #isUntouched(field: DescField, { before, after }: Given): boolean {
+  #isUntouched(field: DescField, { before, after, isShifted }: Given): boolean {
     if (this.#parts.kind === "update") return false;
+    // Inside of it there may be what does not come along.
+    if (isShifted && holdsMessages(field) && after.tree[field.name] !== undefined) return false;
     if (!isDeepStrictEqual(before?.tree[field.name], after.tree[field.name])) return false;
     return this.#isSame(before && readField(before.draft, field), readField(after.draft, field));
   }

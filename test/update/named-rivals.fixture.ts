@@ -43,6 +43,18 @@ export const otherWriters: readonly NamedProgram[] = [
     want: { boot: { size: 7, kind: "k" }, owner: { login: "bob" }, cpu: 2 },
   },
   {
+    title: "an older client's update() leaves alone what it does not know and another writer changed",
+    client: "older",
+    before: { cpu: 1, tag: "old" },
+    run: async (client, rival) => {
+      const box = (await client.get(id)) as NamedBox;
+      await explicit(rival, { tag: "new" }, "");
+      box.spec.cpu = 8;
+      await client.update({ metadata: box.metadata, spec: box.spec });
+    },
+    want: { cpu: 8, tag: "new" },
+  },
+  {
     title: "modify() calls Update, whatever else updates",
     before: { cpu: 1 },
     run: (client) => modify(client, (spec) => (spec.cpu = 8)),

@@ -4,7 +4,7 @@ import { Dice } from "../mask/dice.fixture.js";
 import { generatedFrom, treeOfGenerated } from "../mask/generated-message.fixture.js";
 import { asTree, newTree, type Tree } from "../mask/tree.fixture.js";
 import type { Draft, PoolClient, Version } from "./api-pool.fixture.js";
-import { builderPath } from "./builder-path.fixture.js";
+import { builderPath, isBuildable } from "./builder-path.fixture.js";
 import { serverBehaviors } from "./cloud.fixture.js";
 import { copyOf, type Origins } from "./draft.fixture.js";
 import { DraftChanges, type Shape } from "./draft-changes.fixture.js";
@@ -136,18 +136,11 @@ export class Writer {
   }
 
   #maskOf({ paths, isTrap }: ExplicitProgram): unknown {
-    const text = writeMask(paths);
-    const isText = isTrap || this.#parts.dice.chance(60);
-    if (isText) return text;
     const { resource } = this.#parts.version;
-    const isBuilt = paths.every((path) =>
-      path.every((step, index) => typeof step === "string" || index < path.length - 1),
-    );
-    if (!isBuilt) return text;
-    return (builder: unknown) => {
-      const built = paths.map((path) => builderPath(builder, resource, path));
-      return built.includes(undefined) ? [] : built;
-    };
+    const isText =
+      isTrap || this.#parts.dice.chance(60) || !paths.every((path) => isBuildable(resource, path));
+    if (isText) return writeMask(paths);
+    return (builder: unknown) => paths.map((path) => builderPath(builder, resource, path));
   }
 
   async #explicitProblem(program: ExplicitProgram, base: Tree): Promise<string | undefined> {
