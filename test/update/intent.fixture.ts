@@ -178,7 +178,7 @@ export class Intent {
     });
   }
 
-  #list(type: DescMessage, client: DescMessage, { held, old, now }: Several): Want {
+  #list(type: DescMessage, client: DescMessage, { held, old, now, isShifted }: Several): Want {
     const drafts = now.draft as Draft[];
     const oldDrafts = (old.draft ?? []) as Draft[];
     const at = (value: TreeValue | undefined, index: number): Tree | undefined => treeAt(value, index);
@@ -198,7 +198,7 @@ export class Intent {
           ...common,
           own: at(held.own, place),
           before: read(place),
-          isShifted: place !== index,
+          isShifted: isShifted || place !== index,
         });
       if (from >= 0) return same(from);
       if (this.#parts.kind === "update")
@@ -210,7 +210,7 @@ export class Intent {
     });
   }
 
-  #map(type: DescMessage, client: DescMessage, { held, old, now, isInList }: Several): Want {
+  #map(type: DescMessage, client: DescMessage, { held, old, now, isInList, isShifted }: Several): Want {
     const drafts = mapEntries(now.draft);
     const oldDrafts = mapEntries(old.draft);
     const at = (value: TreeValue | undefined, key: string): Tree | undefined =>
@@ -228,7 +228,7 @@ export class Intent {
           after: { tree: asTree(tree), draft },
           client,
           isInList,
-          isShifted: from !== key,
+          isShifted: isShifted || from !== key,
         };
         return [key, this.message(type, given)];
       }),
