@@ -30,7 +30,9 @@ export class ExplicitIntent {
     const value = sent?.[field.name];
     const behaviors = this.#behaviors(field);
     if (behaviors.includes("OUTPUT_ONLY")) return exactly(old);
-    if (behaviors.includes("IDENTIFIER") && value === undefined) return exactly(old);
+    // Below the element of a list another one may take the place; elsewhere it stays.
+    if (behaviors.includes("IDENTIFIER") && message !== undefined)
+      return new Either([exactly(old), value === undefined ? exactly(old) : exactly(value)]);
     const inside = pathsAt(mask, field.name);
     if (value !== undefined) return this.#value(field, old, value, inside);
     const isOtherSent = field.oneof?.fields.some(({ name }) => sent?.[name] !== undefined) ?? false;

@@ -126,6 +126,8 @@ export class Intent {
     // Inside of it there may be what does not come along.
     if (isShifted && holdsMessages(field) && after.tree[field.name] !== undefined) return false;
     if (!isDeepStrictEqual(before?.tree[field.name], after.tree[field.name])) return false;
+    // Absent on both sides; what stands for it may differ.
+    if (after.tree[field.name] === undefined) return true;
     return this.#isSame(before && readField(before.draft, field), readField(after.draft, field));
   }
 

@@ -70,7 +70,8 @@ message Disk {
 }
 message Group { int32 size = 1; string name = 2; }
 message Rack { int32 row = 1; }
-message Part { int32 size = 1; string note = 2; ${recent("string color = 3;")} }
+message Part { int32 size = 1; string note = 2; ${recent("string color = 3; Paint paint = 4;")} oneof kind { string wood = 5; ${recent("string steel = 6;")} } }
+message Paint { string name = 1; int32 coats = 2; }
 message Boot { string kind = 1 ${options}IMMUTABLE]; int32 size = 2; }
 `;
 }

@@ -54,6 +54,26 @@ export const otherElements: readonly NamedProgram[] = [
     },
   },
   {
+    title: "an older modify(): what it does not know of a removed part does not mix with another's",
+    client: "older",
+    before: {
+      parts: [
+        { size: 1, paint: { coats: 3 } },
+        { size: 2, paint: { name: "red" } },
+      ],
+    },
+    run: (client) => modify(client, (spec) => spec.parts.shift()),
+    want: { parts: [{ size: 2, paint: { name: "red" } }] },
+  },
+  {
+    title: "an older modify(): an element's oneof switches away from a member that it does not know",
+    client: "older",
+    before: { parts: [{ size: 1, steel: "s" }] },
+    run: (client) =>
+      modify(client, (spec) => Object.assign(spec.parts[0] as Item, { kind: { $case: "wood", value: "w" } })),
+    want: { parts: [{ size: 1, wood: "w" }] },
+  },
+  {
     title: "an older modify(): a copy with another size is the same part",
     client: "older",
     before: { parts: [{ size: 1, note: "n", color: "red" }] },
