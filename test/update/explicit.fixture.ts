@@ -78,7 +78,9 @@ class ExplicitMaker {
   edit(client: DescMessage, server: DescMessage, { seen, sent, path }: Spot): void {
     const fields = client.fields.filter((field) => this.#mayTouch(field));
     const unknown = server.fields.filter(({ name }) => !client.fields.some((one) => one.name === name));
-    if (unknown.length > 0 && this.#dice.chance(8)) {
+    const here = path.map(String).join("/");
+    if (unknown.length > 0 && !this.#used.has(here) && this.#dice.chance(8)) {
+      this.#used.add(`${here}/?`);
       this.#name("unknown leaf", [...path, this.#dice.pick(unknown).name]);
       return;
     }

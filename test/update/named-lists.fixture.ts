@@ -74,6 +74,16 @@ export const otherElements: readonly NamedProgram[] = [
     want: { parts: [{ size: 1, wood: "w" }] },
   },
   {
+    title: "modify(): equal parts that change places are no change",
+    before: { cpu: 1, parts: [{ size: 1 }, { size: 1 }] },
+    run: (client) =>
+      modify(client, (spec) => {
+        spec.parts = spec.parts.toReversed();
+        spec.cpu = 8;
+      }),
+    want: { cpu: 8, parts: [{ size: 1 }, { size: 1 }] },
+  },
+  {
     title: "an older modify(): a copy with another size is the same part",
     client: "older",
     before: { parts: [{ size: 1, note: "n", color: "red" }] },

@@ -36,6 +36,13 @@ export const masksOfOnesOwn: readonly NamedProgram[] = [
     want: "refused",
   },
   {
+    title: "a structure that is named beside what it holds is cleared, or refused",
+    before: { cpu: 1, boot: { kind: "k", size: 4 } },
+    run: (client) => explicit(client, {}, "spec.boot,spec.boot.size"),
+    want: { cpu: 1 },
+    mayRefuse: true,
+  },
+  {
     title: "a leaf that the client does not know may be named",
     client: "older",
     before: { cpu: 1, tag: "t" },

@@ -193,6 +193,8 @@ export class Writer {
     const isAllowed =
       refusal.by === "client" ||
       refusal.by === "conflict" ||
+      // What is fixed inside a hidden value, no client can know.
+      this.#shapes.has("hidden value set") ||
       (mayServerRefuse && (this.#shapes.has("immutable changed") || this.#parts.hasRival));
     const isChanged = !isDeepStrictEqual(await this.#parts.server.look(), base);
     const problem = isChanged
