@@ -9,9 +9,9 @@ import {
 } from "@stratus/emulator";
 import { staticToken } from "@stratus/runtime";
 import { dynamicFrom, treeOfDynamic } from "../mask/dynamic-message.fixture.js";
-import { asTree, newTree, type Tree } from "../mask/tree.fixture.js";
+import { asTree, newTree, type Tree, type TreeOne } from "../mask/tree.fixture.js";
 import type { PoolClient, PoolSession, Version } from "./api-pool.fixture.js";
-import { serverBehaviors } from "./cloud.fixture.js";
+import { mapValue, serverBehaviors } from "./cloud.fixture.js";
 import { readMask } from "./mask-text.fixture.js";
 import type { OpenServer, SeenUpdate, ServerParts } from "./server.fixture.js";
 import { readUpdate, type Reading } from "./server-reading.fixture.js";
@@ -79,7 +79,7 @@ export class EmulatorServers implements AsyncDisposable {
   async #look(emulator: Emulator, { version }: ServerParts, id: string): Promise<Tree> {
     let seen = newTree();
     await this.#inside(emulator, version, id, (context) => {
-      seen = treeOfDynamic(reflect(version.resource, context.resource(id)));
+      seen = asTree(plainBytes(treeOfDynamic(reflect(version.resource, context.resource(id)))));
     });
     return withoutTimes(withId(seen, "box"));
   }
@@ -142,6 +142,15 @@ function messageOf({ resource }: Pick<Version, "resource">, tree: Tree): Message
 function withId(tree: Tree, id: string): Tree {
   const metadata = Object.assign(newTree(), asTree(tree["metadata"] ?? newTree()), { id });
   return Object.assign(newTree(), tree, { metadata });
+}
+
+/** Bytes as trees have them; what came over a socket has buffers. */
+function plainBytes(value: TreeOne): TreeOne {
+  if (value instanceof Uint8Array) return new Uint8Array(value);
+  if (typeof value !== "object") return value;
+  const tree = newTree();
+  for (const [name, held] of Object.entries(value)) tree[name] = mapValue(held, plainBytes);
+  return tree;
 }
 
 function withoutTimes(tree: Tree): Tree {

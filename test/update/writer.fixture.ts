@@ -195,7 +195,9 @@ export class Writer {
       refusal.by === "conflict" ||
       // What is fixed inside a hidden value, no client can know.
       this.#shapes.has("hidden value set") ||
-      (mayServerRefuse && (this.#shapes.has("immutable changed") || this.#parts.hasRival));
+      // Another writer may have made what is fixed there in between.
+      this.#parts.hasRival ||
+      (mayServerRefuse && this.#shapes.has("immutable changed"));
     const isChanged = !isDeepStrictEqual(await this.#parts.server.look(), base);
     const problem = isChanged
       ? "refused, and changed"
