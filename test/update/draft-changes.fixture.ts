@@ -271,8 +271,15 @@ export class DraftChanges {
     return made;
   }
 
+  /** The emptiest value, in the form that its type has in TypeScript. */
   #nothing(field: DescField): unknown {
-    return field.message ? generatedFrom(field.message, newTree()) : zeroOf(field);
+    if (!field.message) return zeroOf(field);
+    const one = field.fieldKind === "map" ? new Map([["0", newTree()]]) : [newTree()];
+    const made = readField(
+      generatedFrom(field.parent, Object.assign(newTree(), { [field.name]: one })),
+      field,
+    );
+    return (Array.isArray(made) ? made[0] : [...mapEntries(made).values()][0]) ?? null;
   }
 
   #note(shape: Shape, change: () => unknown): void {
