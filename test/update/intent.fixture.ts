@@ -91,12 +91,15 @@ export class Intent {
 
   /**
    * What the client does not know stays with its message. Where `update` sends
-   * another message to a place, the place may keep it; where the value is hidden
-   * besides, nobody can carry it along.
+   * another message to a place, the place may keep it; what is hidden besides,
+   * nobody can carry along.
    */
   #unknown(field: DescField, given: Given): Want {
     const [own, there] = [given.own?.[field.name], given.there?.[field.name]];
-    const isLost = given.isShifted && this.#parts.behaviors(field).includes("INPUT_ONLY");
+    const behaviors = this.#parts.behaviors(field);
+    // Under a map key a server holds on to what is fixed, and the client does not know that it is.
+    if (given.isShifted && !given.isInList && behaviors.includes("IMMUTABLE")) return anything;
+    const isLost = given.isShifted && behaviors.includes("INPUT_ONLY");
     if (this.#parts.kind === "modify") return isLost ? new Either([undefined, exactly(own)]) : exactly(own);
     if (!given.isShifted) return exactly(own);
     if (own === undefined || isLost) return new Either([undefined, exactly(own), exactly(there)]);

@@ -193,8 +193,9 @@ export class Writer {
     const isAllowed =
       refusal.by === "client" ||
       refusal.by === "conflict" ||
-      // What is fixed inside a hidden value, no client can know.
+      // What is fixed inside a hidden value, or unknown and fixed under a key, no client can know.
       this.#shapes.has("hidden value set") ||
+      this.#shapes.has("map key moved") ||
       // Another writer may have made what is fixed there in between.
       this.#parts.hasRival ||
       (mayServerRefuse && this.#shapes.has("immutable changed"));
