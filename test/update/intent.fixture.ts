@@ -9,8 +9,8 @@ import {
   type TreeValue,
 } from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
-import { visibleOf } from "./cloud.fixture.js";
 import { holdsMessages, mapEntries, readField, type Origins } from "./draft.fixture.js";
+import { projected, visibleValue } from "./seen-value.fixture.js";
 import { anything, Either, exactly, Loosely, WantedMessage, type Want } from "./want.fixture.js";
 
 /** A message on the client's side: as its properties, and as what it carries. */
@@ -273,29 +273,4 @@ function isMessage(value: TreeValue): value is Tree {
   return (
     typeof value === "object" && !(value instanceof Uint8Array) && !isTreeList(value) && !isTreeMap(value)
   );
-}
-
-function visibleValue(field: DescField, value: TreeValue, behaviors: IntentParts["behaviors"]): TreeValue {
-  const type = field.message as DescMessage;
-  const one = (held: TreeOne): TreeOne => visibleOf(type, asTree(held), behaviors);
-  if (isTreeList(value)) return value.map(one);
-  if (isTreeMap(value)) return new Map(Array.from(value, ([key, held]) => [key, one(held)]));
-  return one(value);
-}
-
-/** What one version of the API knows of a value. */
-function projected(field: DescField, value: TreeValue | undefined): TreeValue | undefined {
-  const type = field.message;
-  if (value === undefined || !type) return value;
-  const one = (held: TreeOne): TreeOne => {
-    const known: Tree = Object.create(null) as Tree;
-    for (const inner of type.fields) {
-      const inside = projected(inner, asTree(held)[inner.name]);
-      if (inside !== undefined) known[inner.name] = inside;
-    }
-    return known;
-  };
-  if (isTreeList(value)) return value.map(one);
-  if (isTreeMap(value)) return new Map(Array.from(value, ([key, held]) => [key, one(held)]));
-  return one(value);
 }
