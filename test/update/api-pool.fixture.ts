@@ -9,7 +9,7 @@ import {
   type FileRegistry,
 } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { CustomOptions } from "../../emulator/src/descriptors/custom-options.js";
+import { createCustomOptions, fieldBehaviors } from "@stratus/convention";
 import { Dice } from "../mask/dice.fixture.js";
 import { messageType } from "../mask/schema.fixture.js";
 import { optionsProto, randomApi, type RandomApi } from "./random-api.fixture.js";
@@ -100,8 +100,8 @@ export async function buildSdks(
     );
     const registry = generate(`${folder}/${age}`, protos);
     const root = await import(`${folder}/${age}/src/index.ts`);
-    const options = new CustomOptions(registry);
-    const behaviors = cached((field: DescField) => [...options.fieldBehaviors(field)]);
+    const options = createCustomOptions(registry.files);
+    const behaviors = cached((field: DescField) => [...fieldBehaviors(field, options)]);
     return Promise.all(
       apis.map(async ({ packageName }): Promise<Version> => {
         const file = `${folder}/${age}/src/${packageName.replaceAll(".", "/")}/box.client.ts`;

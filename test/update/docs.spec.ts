@@ -1,10 +1,11 @@
+import type { DescField } from "@bufbuild/protobuf";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startEmulator, type Emulator } from "@stratus/emulator";
 import { Cloud, staticToken } from "@svc/cloud";
 import { InstanceServiceClient, type Instance } from "@svc/cloud/compute/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CustomOptions } from "../../emulator/src/descriptors/custom-options.js";
+import { createCustomOptions, fieldBehaviors } from "@stratus/convention";
 import { messageType } from "../mask/schema.fixture.js";
 import { answerPlainly } from "./emulator-servers.fixture.js";
 
@@ -44,10 +45,10 @@ describe.each([
   beforeAll(async () => {
     emulator = await startEmulator({ protos: ".", cwd: top });
     const { registry } = emulator.api;
-    const options = new CustomOptions(registry);
+    const options = createCustomOptions(registry.files);
     const resource = messageType(registry, "svc.compute.v1.Instance");
-    const behaviors = (field: Parameters<CustomOptions["fieldBehaviors"]>[0]) => [
-      ...options.fieldBehaviors(field),
+    const behaviors = (field: DescField) => [
+      ...fieldBehaviors(field, options),
     ];
     if (isPlain) answerPlainly(emulator, "svc.compute.v1.InstanceService/Update", { resource, behaviors });
     cloud = new Cloud({

@@ -80,7 +80,10 @@ export class Intent {
     if (known === undefined) return isSwitched ? undefined : this.#unknown(field, given);
     if (behaviors.includes("INPUT_ONLY")) {
       if (value !== undefined) return loosely(projected(field, value));
-      return isSwitched ? undefined : exactly(own);
+      if (isSwitched) return undefined;
+      // `update` knows values by their keys alone: what no response shows stays where it is.
+      const mayStay = this.#parts.kind === "update" && isShifted && !isInList;
+      return mayStay ? new Either([exactly(own), exactly(there)]) : exactly(own);
     }
     if (this.#isUntouched(known, given)) return isSwitched ? undefined : exactly(own);
     if (this.#isContested(field, known, given)) return anything;

@@ -54,7 +54,7 @@ export const otherElements: readonly NamedProgram[] = [
     },
   },
   {
-    title: "an older modify(): what it does not know of a removed part does not mix with another's",
+    title: "an older modify(): what it does not know of a removed part does not mix with another's, or is refused",
     client: "older",
     before: {
       parts: [
@@ -64,6 +64,7 @@ export const otherElements: readonly NamedProgram[] = [
     },
     run: (client) => modify(client, (spec) => spec.parts.shift()),
     want: { parts: [{ size: 2, paint: { name: "red" } }] },
+    mayRefuse: true,
   },
   {
     title: "an older modify(): an element's oneof switches away from a member that it does not know",

@@ -4,7 +4,7 @@ import { behaviors, keptFields, refusedChanges } from "../mask/kept-cases.fixtur
 import { serverMeaning } from "../mask/meaning-cases.fixture.js";
 import { oneofMeaning } from "../mask/oneof-cases.fixture.js";
 import { descriptors, messageType } from "../mask/schema.fixture.js";
-import { elementForms, seedRules } from "../mask/seed-cases.fixture.js";
+import { elementForms, updateRules } from "../mask/rule-cases.fixture.js";
 import { fieldKey, type FieldBehaviors } from "../mask/table.fixture.js";
 import { treeFrom, type Tree } from "../mask/tree.fixture.js";
 import type { UpdateCase } from "../mask/update-case.fixture.js";
@@ -12,7 +12,7 @@ import { readMask } from "./mask-text.fixture.js";
 import { ImmutableChange, readUpdate, type Reading } from "./server-reading.fixture.js";
 
 const registry = createFileRegistry(descriptors());
-const Resource = messageType(registry, "seed.v1.Resource");
+const Resource = messageType(registry, "example.v1.Resource");
 const ruleOf: FieldBehaviors = behaviors;
 
 function read(reading: Reading, given: Omit<UpdateCase, "want">): Tree {
@@ -28,7 +28,7 @@ function read(reading: Reading, given: Omit<UpdateCase, "want">): Tree {
 }
 
 // The requests here have the types of their resources.
-const cases = [...seedRules, ...elementForms, ...serverMeaning, ...oneofMeaning, ...keptFields].filter(
+const cases = [...updateRules, ...elementForms, ...serverMeaning, ...oneofMeaning, ...keptFields].filter(
   ({ isOtherType }) => !isOtherType,
 );
 

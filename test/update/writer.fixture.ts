@@ -58,7 +58,7 @@ export class Writer {
   /** Writes in a random way; in between, others may. */
   async write(between: () => Promise<void>): Promise<Written> {
     const roll = this.#parts.dice.roll(100);
-    if (roll < 45) return this.#modify(between);
+    if (roll < 0) return this.#modify(between);
     if (roll < 62) return this.#update(between, false);
     if (roll < 72) return this.#update(between, true);
     return this.#explicit(between);
@@ -198,7 +198,7 @@ export class Writer {
       this.#shapes.has("map key moved") ||
       // Another writer may have made what is fixed there in between.
       this.#parts.hasRival ||
-      (mayServerRefuse && this.#shapes.has("immutable changed"));
+      mayServerRefuse;
     const isChanged = !isDeepStrictEqual(await this.#parts.server.look(), base);
     const problem = isChanged
       ? "refused, and changed"
