@@ -47,9 +47,7 @@ describe.each([
     const { registry } = emulator.api;
     const options = createCustomOptions(registry.files);
     const resource = messageType(registry, "svc.compute.v1.Instance");
-    const behaviors = (field: DescField) => [
-      ...fieldBehaviors(field, options),
-    ];
+    const behaviors = (field: DescField) => [...fieldBehaviors(field, options)];
     if (isPlain) answerPlainly(emulator, "svc.compute.v1.InstanceService/Update", { resource, behaviors });
     cloud = new Cloud({
       apiDomain: emulator.apiDomain,

@@ -54,7 +54,8 @@ export const otherElements: readonly NamedProgram[] = [
     },
   },
   {
-    title: "an older modify(): what it does not know of a removed part does not mix with another's, or is refused",
+    title:
+      "an older modify(): what it does not know of a removed part does not mix with another's, or is refused",
     client: "older",
     before: {
       parts: [

@@ -18,6 +18,7 @@ const shifted = (first: object, second: object): string =>
 describe("an element that takes another's place, with fields that this SDK does not know", () => {
   it.each([
     ["holds another message than the old one", unknown(8, 1), unknown(16, 1)],
+    ["holds text in it where the old one holds a number", unknown(8, 1), unknown(18, 1, 97)],
     ["holds an empty message where the old one does not", unknown(8, 1), unknown()],
     [
       "holds several where the old one holds one",

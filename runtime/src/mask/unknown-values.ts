@@ -93,9 +93,11 @@ function mayBeMessage(bytes: Uint8Array): boolean {
       case 1:
         position += 8;
         break;
-      case lengthDelimited:
-        position += varint();
+      case lengthDelimited: {
+        const length = varint();
+        position += length;
         break;
+      }
       case group:
         open++;
         break;
