@@ -1,5 +1,6 @@
 import { ScalarType, type DescEnum, type DescField, type DescMessage } from "@bufbuild/protobuf";
 import { type CustomOptions, fieldBehaviors, isSecret } from "@stratus/convention";
+import { isPlainType } from "../source/plain-type-names.js";
 import type { Field, Shape, ValueType } from "./api.js";
 import type { Names } from "./names.js";
 
@@ -9,18 +10,9 @@ export interface FieldContext {
   readonly options: CustomOptions;
 }
 
-/** Well-known types whose TypeScript form is not the message on the wire; the runtime has an adaptor for each. */
-const adapted = new Set(
-  "Double Float Int64 UInt64 Int32 UInt32 Bool String Bytes"
-    .split(" ")
-    .map((name) => `${name}Value`)
-    .concat("Struct", "Value", "ListValue", "FieldMask")
-    .map((name) => `google.protobuf.${name}`),
-);
-
 /** The message has another form in TypeScript than on the wire. */
 export function isAdapted(message: DescMessage): boolean {
-  return adapted.has(message.typeName);
+  return isPlainType(message.typeName);
 }
 
 /** FeatureSet.FieldPresence.IMPLICIT: a required field of proto2 has presence too. */

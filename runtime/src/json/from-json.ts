@@ -1,5 +1,6 @@
 import { emptyOf, type Properties, writeField } from "../table/field-access.js";
-import { FillPlace, maxNesting } from "../table/fill-place.js";
+import { FillPlace } from "../table/fill-place.js";
+import { maxNesting } from "../wire/nesting.js";
 import { type MapEntry, mapFrom } from "../table/map-form.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType } from "../table/table.js";
 import { nearestName } from "../text/nearest-name.js";

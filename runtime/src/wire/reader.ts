@@ -1,8 +1,6 @@
 import { keepUnknown, shortestVarint, type KeepsUnknown } from "./unknown-fields.js";
+import { maxNesting } from "./nesting.js";
 import { tooLong, ValueReader } from "./value-reader.js";
-
-/** How deep messages may be in each other. */
-const deepest = 100;
 
 /** Wire types (Protocol Buffers encoding, "Message Structure"). */
 const varint = 0;
@@ -40,13 +38,13 @@ export class Reader extends ValueReader {
   /** Begins a message that has its length before it; gives its end. */
   enter(): number {
     const end = this.lengthEnd();
-    if (++this.#depth > deepest) throw tooDeep();
+    if (++this.#depth > maxNesting) throw tooDeep();
     return end;
   }
 
   /** Begins a message that is a group; gives what stands for its end. */
   enterGroup(number: number): number {
-    if (++this.#depth > deepest) throw tooDeep();
+    if (++this.#depth > maxNesting) throw tooDeep();
     return -number;
   }
 
@@ -151,5 +149,5 @@ export class Reader extends ValueReader {
 }
 
 function tooDeep(): RangeError {
-  return new RangeError(`a message is nested more than ${deepest} levels deep`);
+  return new RangeError(`a message is nested more than ${maxNesting} levels deep`);
 }
