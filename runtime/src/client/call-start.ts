@@ -56,8 +56,7 @@ export function startCall(
   request: unknown,
   options: CallOptions = noOptions,
 ): Promise<Reply> {
-  const read = (): unknown => fillRequest(route, method, request, options);
-  return send(route, method, options, read, undefined);
+  return send(route, method, options, request, undefined);
 }
 
 /** Starts a call whose requests are streamed. Each is filled when it is sent. */
@@ -67,16 +66,14 @@ export function startStreamingCall(
   requests: AsyncIterable<unknown> | Iterable<unknown>,
   options: CallOptions = noOptions,
 ): Promise<Reply> {
-  // Streamed requests say themselves what they are about.
-  const read = (): unknown => fillParentId(method, undefined, options.parentId, undefined);
-  return send(route, method, options, read, fillAll(route, method, requests));
+  return send(route, method, options, undefined, fillAll(route, method, requests));
 }
 
 function send(
   route: Route,
   method: Method,
   options: CallOptions,
-  read: () => unknown,
+  request: unknown,
   messages: AsyncIterable<unknown> | undefined,
 ): Promise<Reply> {
   try {
@@ -86,7 +83,10 @@ function send(
     // Many calls under one signal are no leak, whatever Node's warning thinks: each takes its listener away again.
     if (signal instanceof EventTarget) setMaxListeners(0, signal);
     warnOfDeprecation(route, method);
-    return route.next(outgoing(route, method, options, { message: read(), messages }));
+    const message = messages ? undefined : fillRequest(route, method, request, options);
+    // Streamed requests say themselves what they are about.
+    if (messages) fillParentId(method, undefined, options.parentId, undefined);
+    return route.next(outgoing(route, method, options, message, messages));
   } catch (error) {
     // Steps throw before the call is on its way, and reject afterwards.
     return Promise.reject(refusedCall(route, method, error));
@@ -97,7 +97,8 @@ function outgoing(
   { core, endpoint }: Route,
   method: Method,
   options: CallOptions,
-  { message, messages }: Pick<OutgoingCall, "message" | "messages">,
+  message: unknown,
+  messages: AsyncIterable<unknown> | undefined,
 ): OutgoingCall {
   const { timeoutMs, attemptTimeoutMs, retry, signal, metadata } = options;
   if (attemptTimeoutMs !== undefined) requireTimeoutMs(attemptTimeoutMs, "attemptTimeoutMs");
