@@ -12,6 +12,7 @@ export {
   diffMask,
   ImmutableFieldError,
   Mask,
+  maskFor,
   MaskPathError,
   MaskSyntaxError,
   parseMask,
@@ -21,6 +22,5 @@ export {
   type MaskSelector,
   type TableUpdateRules,
 } from "./mask/index.js";
-export { fill } from "./table/fill.js";
 export type { Init } from "./table/init.js";
 export type { MessageTable } from "./table/table.js";

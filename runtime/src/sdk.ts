@@ -51,7 +51,8 @@ export type { WaitOptions } from "./client/operation-wait.js";
 export type { PagedCall } from "./client/paged-call.js";
 export type { ResourceOperation, ResourceOperationCall } from "./client/resource-operation.js";
 export type { ServerStream, StreamResponse } from "./client/server-stream.js";
-export type { MessageType, Method } from "./rpc/service.js";
+export type { Method } from "./rpc/service.js";
+export type { MessageType } from "./wire/message-type.js";
 export type { Endpoint } from "./endpoint/endpoint.js";
 export {
   CallError,
@@ -67,6 +68,7 @@ export type { AnyType, FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } f
 export { toJson } from "./json/to-json.js";
 export {
   Mask,
+  maskFor,
   parseMask,
   type MaskBuilder,
   type MaskInput,

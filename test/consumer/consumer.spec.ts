@@ -31,9 +31,7 @@ describe("a repository that uses the packed plugin", { timeout: 240_000 }, () =>
     );
     expect(ours).toHaveLength(3);
     const { devDependencies: versions } = JSON.parse(await readFile(join(top, "package.json"), "utf8"));
-    const others = ["@bufbuild/buf", "typescript", "@types/node"].map(
-      (name) => `${name}@${versions[name]}`,
-    );
+    const others = ["@bufbuild/buf", "typescript", "@types/node"].map((name) => `${name}@${versions[name]}`);
     const flags = ["--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
     await run("npm", ["install", ...flags, ...ours.map((name) => `./packages/${name}`), ...others], {
       cwd: project,

@@ -93,8 +93,11 @@ export const hardServiceCases: readonly HardCase[] = [
       ),
     },
     holds: {
-      "acme/v1/a.ts": ["FieldMask$.wrap(message.one ?? [])", 'valueOf<M>(message.o, "hasOwnProperty$")'],
-      "acme/v1/a.tables.ts": ["MaskSelectorMask: MaskSelector$<MaskSelector> = "],
+      "acme/v1/a.ts": [
+        "asFieldMask.write(writer, 10, message.one)",
+        'valueOf<M>(message.o, "hasOwnProperty$")',
+        "export const MaskSelector: MessageType<MaskSelector> = ",
+      ],
     },
   },
 ];

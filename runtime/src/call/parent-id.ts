@@ -11,7 +11,7 @@ type Properties = { [name: string]: unknown };
  */
 export function fillParentId(method: Method, request: unknown, parentId: string): unknown {
   if (!isMessage(request)) return request;
-  const { table } = method.request;
+  const table = method.request;
   setIfEmpty(table, request, parentId);
   if (/^Create($|[A-Z0-9_])/.test(method.name)) fillMetadata(table, request, parentId);
   return request;

@@ -19,11 +19,11 @@ export type MaskWarning = (warning: Warning) => void;
 export function resetMasks(warn: MaskWarning, header: string = resetMaskHeader): Interceptor {
   return (next) => (call) => {
     if (!call.method.isUpdate || call.metadata.has(header)) return next(call);
-    const { table } = call.method.request;
+    const table = call.method.request as MessageTable<object>;
     const request = call.message as object;
-    const explicit = explicitMask(call, table as MessageTable<object>);
-    const mask = explicit ?? deriveMask(table as MessageTable<object>, request);
-    const message = explicit ? prepareUpdate(table as MessageTable<object>, request, explicit) : request;
+    const explicit = explicitMask(call, table);
+    const mask = explicit ?? deriveMask(table, request);
+    const message = explicit ? prepareUpdate(table, request, explicit) : request;
     const warning = maskSizeWarning(mask);
     if (warning) {
       const method = call.method.path.slice(1);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { typeOf } from "../fixture/type-of.fixture.js";
 import { fill } from "../table/fill.js";
 import { fromJson } from "./from-json.js";
 import { AnyTable, ShapesTable, TimestampTable } from "./json.fixture.js";
@@ -185,13 +186,10 @@ describe("JSON as a message", () => {
   it("reads an Any of a known type, and never takes one with a form of its own for bytes", () => {
     const written: unknown[] = [];
     const codec = {
-      encode: (message: unknown) => (written.push(message), { finish: () => Uint8Array.of(7) }),
-      decode: () => ({}),
+      encode: (message: unknown) => (written.push(message), Uint8Array.of(7)),
+      decode: () => ({ seconds: 0n, nanos: 0 }),
     };
-    const anyTypes = [
-      { codec, table: ShapesTable },
-      { codec, table: TimestampTable },
-    ];
+    const anyTypes = [typeOf(ShapesTable, codec), typeOf(TimestampTable, codec)];
     const inner = { "@type": "t/test.v1.Shapes", anInt32: 4 };
     const when = { "@type": "t/google.protobuf.Timestamp", value: "1970-01-01T00:00:00Z" };
     expect(fromJson(AnyTable, inner, { anyTypes })).toEqual({

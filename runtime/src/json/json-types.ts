@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { MessageType } from "../rpc/service.js";
+import type { MessageType } from "../wire/message-type.js";
 import type { FillPlace } from "../table/fill-place.js";
 import type { MessageTable } from "../table/table.js";
 
@@ -28,10 +28,7 @@ export function isJsonObject(value: unknown): value is { readonly [name: string]
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/**
- * A message type that an Any may hold: `{ codec: Instance, table: InstanceTable }`,
- * both from generated code.
- */
+/** A message type that an Any may hold, from generated code: `Instance`. */
 export type AnyType = MessageType<unknown>;
 
 /** Options of `toJson`. */
@@ -56,7 +53,7 @@ export interface FromJsonOptions {
 
 /** The types by their names. */
 export function byTypeName(types: readonly AnyType[] = []): ReadonlyMap<string, AnyType> {
-  return new Map(types.map((type) => [type.table.typeName, type]));
+  return new Map(types.map((type) => [type.typeName, type]));
 }
 
 /** How messages are read. */

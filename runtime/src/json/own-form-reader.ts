@@ -1,7 +1,8 @@
 import { fillJson } from "../table/fill-json.js";
 import type { FillPlace } from "../table/fill-place.js";
 import type { WellKnown } from "../table/table.js";
-import { isPlainJson, wellKnownForm, wrappedScalar } from "../table/well-known.js";
+import { wellKnownForm } from "../table/well-known.js";
+import { isPlainJson, wrappedScalar } from "../table/well-known-names.js";
 import { bytesFromBase64 } from "./base64.js";
 import { isJsonObject, type Reading } from "./json-types.js";
 import {
@@ -56,8 +57,8 @@ function readAny(json: unknown, reading: Reading): object {
   const type = reading.anyTypes.get(typeName);
   if (!type) return { typeUrl, value: readUnknown(typeName, rest, place) };
   const content = hasOwnForm(typeName) ? onlyValue(typeName, rest, reading) : rest;
-  const message = reading.inside(type.table, content, reading);
-  return { typeUrl, value: type.codec.encode(message).finish() };
+  const message = reading.inside(type, content, reading);
+  return { typeUrl, value: type.encode(message) };
 }
 
 /** Types with a form of their own stand under `value`. */

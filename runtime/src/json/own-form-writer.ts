@@ -2,7 +2,8 @@ import type { Properties } from "../table/field-access.js";
 import { fillJson } from "../table/fill-json.js";
 import type { FillPlace } from "../table/fill-place.js";
 import type { WellKnown } from "../table/table.js";
-import { isPlainJson, wellKnownForm, wrappedScalar } from "../table/well-known.js";
+import { wellKnownForm } from "../table/well-known.js";
+import { isPlainJson, wrappedScalar } from "../table/well-known-names.js";
 import { hidden } from "../text/secret-text.js";
 import { base64 } from "./base64.js";
 import { isJsonObject, type JsonObject, type JsonValue, setProperty, type Writing } from "./json-types.js";
@@ -60,13 +61,13 @@ function writeAny({ typeUrl, value }: Properties, writing: Writing): JsonObject 
   if (!type) return writeUnknown(typeUrl, value, writing);
   let message: unknown;
   try {
-    message = type.codec.decode(value);
+    message = type.decode(value);
   } catch (error) {
     // What cannot be read may hold a secret.
     if (writing.isRedacted) return { "@type": typeUrl, value: hidden };
     throw place.error(`the bytes of the Any are not a ${typeName}: ${String(error)}`);
   }
-  const json = writing.inside(type.table, message, writing);
+  const json = writing.inside(type, message, writing);
   const any: JsonObject = { "@type": typeUrl };
   if (hasOwnForm(typeName) || !isJsonObject(json)) return { ...any, value: json };
   for (const [name, one] of Object.entries(json)) setProperty(any, name, one);

@@ -1,3 +1,5 @@
+import { fill } from "./fill.js";
+import type { Init } from "./init.js";
 import type {
   Field,
   FieldMore,
@@ -27,7 +29,8 @@ export function row(name: string, local: string, type: TypeRow, more?: FieldMore
   return more === undefined ? [name, local, type] : [name, local, type, more];
 }
 
-class LazyTable<T> implements MessageTable<T> {
+/** A field table that reads its rows on first use. */
+export class LazyTable<T> implements MessageTable<T> {
   declare readonly message?: T;
   readonly typeName: string;
   readonly #rows: () => readonly FieldRow[];
@@ -56,6 +59,8 @@ class LazyTable<T> implements MessageTable<T> {
     this.#made.set(make, made);
     return made;
   }
+
+  readonly create = (init?: Init<T>): T => fill<T>(this, init ?? ({} as Init<T>));
 }
 
 function readRow([name, local, type, more = {}]: FieldRow): Field {

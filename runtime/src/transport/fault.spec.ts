@@ -18,7 +18,7 @@ import type { Session } from "../session/session.js";
 import type { SessionOptions } from "../session/session-options.js";
 
 const thing: Thing = { metadata: undefined, spec: { size: 5, note: "n", password: "" } };
-const bytes = ThingType.codec.encode(thing).finish();
+const bytes = ThingType.encode(thing);
 const open: Session[] = [];
 
 function callTo(address: string, options: SessionOptions = {}): Caller {
@@ -188,7 +188,7 @@ describe("a stream", () => {
   it("that is cut after its first message throws, and is not begun again", async () => {
     const cut: Fault = (stream, session) => {
       stream.respond(grpcHeaders);
-      stream.write(framed(TextType.codec.encode({ text: "one" }).finish()));
+      stream.write(framed(TextType.encode({ text: "one" })));
       setTimeout(() => session?.destroy(), 20);
     };
     await using server = await new FaultServer([cut]).listen();
