@@ -23,4 +23,5 @@ export {
   type TableUpdateRules,
 } from "./mask/index.js";
 export type { Init } from "./table/init.js";
+export { valueOf } from "./table/oneof.js";
 export type { MessageTable } from "./table/table.js";

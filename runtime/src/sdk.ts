@@ -80,6 +80,7 @@ export { Session, type CloseOptions } from "./session/session.js";
 export type { SessionOptions } from "./session/session-options.js";
 export type { Init } from "./table/init.js";
 export type { Resource, ResourcePage, Whole } from "./table/init.js";
+export { valueOf } from "./table/oneof.js";
 export type { MessageTable } from "./table/table.js";
 export {
   durationFromMs,

@@ -62,7 +62,7 @@ export interface Thing {
   /** Its size. */
   size: number;
   /** One of two. */
-  either:
+  either?:
     /** The first. */
     | { $case: "first"; value: string }
     /** @deprecated */
@@ -224,7 +224,7 @@ export const Nothing: MessageType<Nothing> = /*@__PURE__*/ defineMessage<Nothing
     });
     expect(Object.keys(code)).toEqual(["c.ts", "p/v1/b.ts"]);
     expect(code["p/v1/b.ts"]).toContain(
-      "  map: MapMessage | undefined;\n  maps: { [key: string]: MapMessage };\n  kind: MapKind;\n",
+      "  map?: MapMessage | undefined;\n  maps: { [key: string]: MapMessage };\n  kind: MapKind;\n",
     );
     expect(code["p/v1/b.ts"]).toContain(" * source: a/b.proto\n");
     expect(code["c.ts"]).toContain('import { MapMessage } from "./p/v1/b.js";');

@@ -25,13 +25,13 @@ export interface Operation {
   /** What the operation does, for people. */
   description: string;
   /** Time at which the operation was accepted. */
-  createdAt: Timestamp | undefined;
+  createdAt?: Timestamp | undefined;
   /** Account that asked for the operation. */
   createdBy: string;
   /** Time at which the operation completed; absent while it runs. */
-  finishedAt: Timestamp | undefined;
+  finishedAt?: Timestamp | undefined;
   /** The request that started the operation, without its secrets. */
-  request: Any | undefined;
+  request?: Any | undefined;
   /**
    * Headers of that request which changed its meaning, such as the reset mask,
    * by their names in lower case.
@@ -43,9 +43,9 @@ export interface Operation {
    * Absent while the operation runs; OK when it succeeded, else the error,
    * with ServiceError messages among its details.
    */
-  status: Status | undefined;
+  status?: Status | undefined;
   /** How far a running operation has come. */
-  progress: OperationProgress | undefined;
+  progress?: OperationProgress | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface OperationProgress {
   /** What is being done, for people. */
   description: string;
   /** When the operation is expected to complete. */
-  estimatedFinishedAt: Timestamp | undefined;
+  estimatedFinishedAt?: Timestamp | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 

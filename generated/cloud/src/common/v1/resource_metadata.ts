@@ -28,9 +28,9 @@ export interface ResourceMetadata {
    */
   resourceVersion: bigint;
   /** Time of creation. */
-  createdAt: Timestamp | undefined;
+  createdAt?: Timestamp | undefined;
   /** Time of the last change. */
-  updatedAt: Timestamp | undefined;
+  updatedAt?: Timestamp | undefined;
   /** Free labels of the resource. */
   labels: { [key: string]: string };
   _unknownFields?: UnknownFields | undefined;

@@ -15,7 +15,7 @@ export interface ServiceError {
   /** Stable code of the error within the service. */
   code: string;
   /** The kind of the error and its data. */
-  details:
+  details?:
     /** The request is not valid. */
     | { $case: "badRequest"; value: BadRequest }
     /** The resource is in a state that does not allow the request. */
@@ -172,7 +172,7 @@ export interface TooManyRequests {
   /** Which limit was met. */
   violation: string;
   /** How long to wait before the next request. */
-  retryAfter: Duration | undefined;
+  retryAfter?: Duration | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 

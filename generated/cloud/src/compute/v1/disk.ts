@@ -26,11 +26,11 @@ export namespace DiskType {
 /** A block device that instances attach. */
 export interface Disk {
   /** Identity of the disk. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the disk. */
-  spec: DiskSpec | undefined;
+  spec?: DiskSpec | undefined;
   /** Observed state of the disk. */
-  status: DiskStatus | undefined;
+  status?: DiskStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface DiskSpec {
   /** Kind of the disk. */
   type: DiskType;
   /** What the disk holds at first; absent for an empty disk. */
-  source:
+  source?:
     /** Identifier of the image to start from. */
     | { $case: "sourceImageId"; value: string }
     /** Family of images, the newest of which to start from. */

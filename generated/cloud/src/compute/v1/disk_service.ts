@@ -9,9 +9,9 @@ import { Disk, DiskSpec } from "./disk.js";
 /** The disk to create. */
 export interface CreateDiskRequest {
   /** Parent and name of the disk. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the disk. */
-  spec: DiskSpec | undefined;
+  spec?: DiskSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -56,9 +56,9 @@ export interface ListDisksResponse {
 /** The disk as it shall be. */
 export interface UpdateDiskRequest {
   /** Identity of the disk. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the disk. */
-  spec: DiskSpec | undefined;
+  spec?: DiskSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -8,11 +8,11 @@ import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 /** What a disk can start from. */
 export interface Image {
   /** Identity of the image. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the image. */
-  spec: ImageSpec | undefined;
+  spec?: ImageSpec | undefined;
   /** Observed state of the image. */
-  status: ImageStatus | undefined;
+  status?: ImageStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -9,9 +9,9 @@ import { Image, ImageSpec } from "./image.js";
 /** The image to create. */
 export interface CreateImageRequest {
   /** Parent and name of the image. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the image. */
-  spec: ImageSpec | undefined;
+  spec?: ImageSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -56,9 +56,9 @@ export interface ListImagesResponse {
 /** The image as it shall be. */
 export interface UpdateImageRequest {
   /** Identity of the image. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the image. */
-  spec: ImageSpec | undefined;
+  spec?: ImageSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -38,11 +38,11 @@ export namespace RecoveryPolicy {
 /** A virtual machine. */
 export interface Instance {
   /** Identity of the instance. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the instance. */
-  spec: InstanceSpec | undefined;
+  spec?: InstanceSpec | undefined;
   /** Observed state of the instance. */
-  status: InstanceStatus | undefined;
+  status?: InstanceStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface InstanceSpec {
   /** Hardware platform, such as `cpu-e2`. */
   platform: string;
   /** The disk to boot from. */
-  bootDisk: AttachedDisk | undefined;
+  bootDisk?: AttachedDisk | undefined;
   /** Further disks. */
   secondaryDisks: AttachedDisk[];
   /** Network interfaces, in the order in which the instance sees them. */
@@ -70,9 +70,9 @@ export interface InstanceSpec {
    * How long a stop may take before the power is cut; absent for the
    * platform's choice.
    */
-  stopGracePeriod: Duration | undefined;
+  stopGracePeriod?: Duration | undefined;
   /** When to stop the instance automatically; absent for never. */
-  stopAt: Timestamp | undefined;
+  stopAt?: Timestamp | undefined;
   /**
    * Highest price per hour, in thousandths, at which the instance may run;
    * absent for no limit, which is not the same as 0.
@@ -90,7 +90,7 @@ export interface InstanceSpec {
   /** Account that programs on the instance act as. */
   serviceAccountId: string;
   /** Where the instance runs; absent for the platform's choice. */
-  placement:
+  placement?:
     /** Identifier of the host to run on. */
     | { $case: "hostId"; value: string }
     /** A group of instances to keep near or apart. */
@@ -146,9 +146,9 @@ export interface NetworkInterface {
   /** Identifier of the subnet. */
   subnetId: string;
   /** Address within the subnet; absent for one of the platform's choice. */
-  ipAddress: IpAddress | undefined;
+  ipAddress?: IpAddress | undefined;
   /** Address on the internet; absent for none. */
-  publicIpAddress: PublicIpAddress | undefined;
+  publicIpAddress?: PublicIpAddress | undefined;
   /** Other addresses that lead to this interface, as CIDR blocks. */
   aliases: string[];
   _unknownFields?: UnknownFields | undefined;

@@ -9,9 +9,9 @@ import { Instance, InstanceSpec } from "./instance.js";
 /** The instance to create. */
 export interface CreateInstanceRequest {
   /** Parent and name of the instance. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the instance. */
-  spec: InstanceSpec | undefined;
+  spec?: InstanceSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -56,9 +56,9 @@ export interface ListInstancesResponse {
 /** The instance as it shall be. */
 export interface UpdateInstanceRequest {
   /** Identity of the instance. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the instance. */
-  spec: InstanceSpec | undefined;
+  spec?: InstanceSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 

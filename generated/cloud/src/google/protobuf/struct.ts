@@ -69,7 +69,7 @@ export interface Struct {
  */
 export interface Value {
   /** The kind of value. */
-  kind:
+  kind?:
     /** Represents a JSON `null`. */
     | { $case: "nullValue"; value: NullValue }
     /**

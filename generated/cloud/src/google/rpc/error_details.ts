@@ -27,7 +27,7 @@ export interface ErrorInfo {
 /** When a failed call may be repeated. */
 export interface RetryInfo {
   /** Least time to wait before the next attempt. */
-  retryDelay: Duration | undefined;
+  retryDelay?: Duration | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -90,7 +90,7 @@ export interface BadRequest_FieldViolation {
   /** Stable code of what is wrong. */
   reason: string;
   /** The description in the user's language. */
-  localizedMessage: LocalizedMessage | undefined;
+  localizedMessage?: LocalizedMessage | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 

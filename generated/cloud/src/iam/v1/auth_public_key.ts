@@ -9,11 +9,11 @@ import { Timestamp } from "../../google/protobuf/timestamp.js";
 /** A public key with which the platform verifies the JWTs of an account. */
 export interface AuthPublicKey {
   /** Identity of the key; its identifier is the `kid` of the JWT. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the key. */
-  spec: AuthPublicKeySpec | undefined;
+  spec?: AuthPublicKeySpec | undefined;
   /** Observed state of the key. */
-  status: AuthPublicKeyStatus | undefined;
+  status?: AuthPublicKeyStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface AuthPublicKeySpec {
   /** What the key is for. */
   description: string;
   /** Time from which the key is refused; absent for never. */
-  expiresAt: Timestamp | undefined;
+  expiresAt?: Timestamp | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -9,9 +9,9 @@ import { AuthPublicKey, AuthPublicKeySpec } from "./auth_public_key.js";
 /** The public key to register. */
 export interface CreateAuthPublicKeyRequest {
   /** Parent and name of the key. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the key. */
-  spec: AuthPublicKeySpec | undefined;
+  spec?: AuthPublicKeySpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -45,9 +45,9 @@ export interface ListAuthPublicKeysResponse {
 /** The public key as it shall be. */
 export interface UpdateAuthPublicKeyRequest {
   /** Identity of the key. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the key. */
-  spec: AuthPublicKeySpec | undefined;
+  spec?: AuthPublicKeySpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface GetProfileRequest {
 /** Who the caller is. */
 export interface Profile {
   /** The kind of account. */
-  profile:
+  profile?:
     /** The caller is a person. */
     | { $case: "userProfile"; value: UserProfile }
     /** The caller is a program. */
@@ -34,9 +34,9 @@ export interface UserProfile {
   /** Identifier of the account. */
   id: string;
   /** Where the account comes from. */
-  federationInfo: FederationInfo | undefined;
+  federationInfo?: FederationInfo | undefined;
   /** What the federation says about the person. */
-  attributes: { [key: string]: unknown } | undefined;
+  attributes?: { [key: string]: unknown } | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface FederationInfo {
 /** A program. */
 export interface ServiceAccountProfile {
   /** The service account of the program. */
-  info: ServiceAccount | undefined;
+  info?: ServiceAccount | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 

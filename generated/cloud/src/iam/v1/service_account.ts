@@ -8,11 +8,11 @@ import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 /** An account for a program. */
 export interface ServiceAccount {
   /** Identity of the service account. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the service account. */
-  spec: ServiceAccountSpec | undefined;
+  spec?: ServiceAccountSpec | undefined;
   /** Observed state of the service account. */
-  status: ServiceAccountStatus | undefined;
+  status?: ServiceAccountStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 

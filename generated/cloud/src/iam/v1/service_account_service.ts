@@ -9,9 +9,9 @@ import { ServiceAccount, ServiceAccountSpec } from "./service_account.js";
 /** The service account to create. */
 export interface CreateServiceAccountRequest {
   /** Parent and name of the service account. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the service account. */
-  spec: ServiceAccountSpec | undefined;
+  spec?: ServiceAccountSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -56,9 +56,9 @@ export interface ListServiceAccountsResponse {
 /** The service account as it shall be. */
 export interface UpdateServiceAccountRequest {
   /** Identity of the service account. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the service account. */
-  spec: ServiceAccountSpec | undefined;
+  spec?: ServiceAccountSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 

@@ -9,8 +9,8 @@ import { Status } from "../../google/rpc/status.js";
 /** Something that takes its time. */
 export interface Task {
   id: string;
-  status: Status | undefined;
-  finishedAt: Timestamp | undefined;
+  status?: Status | undefined;
+  finishedAt?: Timestamp | undefined;
 }
 
 export interface GetTaskRequest {
@@ -26,7 +26,7 @@ export interface Metadata {
 /** What went wrong. */
 export interface Fault {
   retryType: Fault_RetryType;
-  kind: { $case: "reason"; value: string } | undefined;
+  kind?: { $case: "reason"; value: string } | undefined;
 }
 
 export const Fault_RetryType = {

@@ -7,19 +7,19 @@ import { Metadata } from "../../common/v1/common.js";
 
 /** What a customer ordered. */
 export interface Order {
-  metadata: Metadata | undefined;
-  spec: OrderSpec | undefined;
-  status: OrderStatus | undefined;
+  metadata?: Metadata | undefined;
+  spec?: OrderSpec | undefined;
+  status?: OrderStatus | undefined;
 }
 
 export interface OrderSpec {
   lines: OrderSpec_Line[];
   notes: { [key: string]: OrderSpec_Note };
-  delivery:
+  delivery?:
     /** To a street address. */
     { $case: "streetAddress"; value: string } | { $case: "pickup"; value: Pickup } | undefined;
   floor?: number | undefined;
-  greeting: string | undefined;
+  greeting?: string | undefined;
   customerId: string;
 }
 

@@ -7,8 +7,8 @@ import { Metadata } from "../../common/v1/common.js";
 import { Order, OrderSpec } from "./order.js";
 
 export interface CreateOrderRequest {
-  metadata: Metadata | undefined;
-  spec: OrderSpec | undefined;
+  metadata?: Metadata | undefined;
+  spec?: OrderSpec | undefined;
 }
 
 export interface GetOrderRequest {
@@ -25,8 +25,8 @@ export interface ListOrdersResponse {
 }
 
 export interface UpdateOrderRequest {
-  metadata: Metadata | undefined;
-  spec: OrderSpec | undefined;
+  metadata?: Metadata | undefined;
+  spec?: OrderSpec | undefined;
 }
 
 export const CreateOrderRequest: MessageTable<CreateOrderRequest> =

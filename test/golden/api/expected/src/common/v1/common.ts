@@ -9,8 +9,8 @@ import { Status } from "../../google/rpc/status.js";
 /** Something that takes its time. */
 export interface Task {
   id: string;
-  status: Status | undefined;
-  finishedAt: Timestamp | undefined;
+  status?: Status | undefined;
+  finishedAt?: Timestamp | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Metadata {
 /** What went wrong. */
 export interface Fault {
   retryType: Fault_RetryType;
-  kind: { $case: "reason"; value: string } | undefined;
+  kind?: { $case: "reason"; value: string } | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
