@@ -72,7 +72,7 @@ export const hardServiceCases: readonly HardCase[] = [
     },
     holds: {
       "acme/v1/a.ts": [
-        "b: Status$ | undefined;",
+        "b?: Status$ | undefined;",
         "export interface Status1 {",
         "export interface Disk2 {",
         "export interface X1 {",

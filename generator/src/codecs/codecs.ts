@@ -36,7 +36,7 @@ export function generateCodecs(request: CodecRequest): readonly OutputFile[] {
   } = request;
   const runtime = `${request.runtime}/${hasCodecs ? "wire-v1" : "messages-v1"}`;
   return request.files.map((file) => {
-    const docOf = docsOf(deprecationOf);
+    const docOf = docsOf(deprecationOf, (field) => marksOf(field).behaviors);
     return {
       path: `${names.module(file)}.ts`,
       text: printFile(file, { names, docOf, marksOf, runtime, importExtension, hasCodecs }),

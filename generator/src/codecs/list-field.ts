@@ -15,14 +15,15 @@ export function listField(field: ListField, module: Module): Member {
   const form = valueForm(field, module);
   const property = module.property(field);
   const place = code`message${member(property)}`;
-  const codec = {
-    initial: [property, literal("[]")] as const,
-    writing: [{ number: field.number, text: writeList(field, form, place, module) }],
-    reading: readList(field, form, place),
-  };
+  const declaration = code`${module.docOf(field)}${propertyName(property)}: ${form.type}[];`;
+  if (!module.hasCodecs) return { declaration, codec: undefined };
   return {
-    declaration: code`${module.docOf(field)}${propertyName(property)}: ${form.type}[];`,
-    codec: module.hasCodecs ? codec : undefined,
+    declaration,
+    codec: {
+      initial: [property, literal("[]")],
+      writing: [{ number: field.number, text: writeList(field, form, place, module) }],
+      reading: readList(field, form, place),
+    },
   };
 }
 

@@ -36,6 +36,22 @@ describe("the row of a field", () => {
     expect(code).toContain('row("b", "b", "string")');
   });
 
+  it("is said in the comment of the field too, where that does not say it already", async () => {
+    const marksOf: CodecRequest["marksOf"] = () => ({
+      behaviors: ["IMMUTABLE", "OUTPUT_ONLY"],
+      isSecret: false,
+    });
+    const code = await codeOf(
+      "\n// When.\nstring a = 1;\n// Output only. Where.\nstring b = 2; string c = 3;",
+      {
+        marksOf,
+      },
+    );
+    expect(code).toContain("/**\n   * When.\n   *\n   * Output only. Immutable.\n   */\n  a: string;");
+    expect(code).toContain("/**\n   * Output only. Where.\n   *\n   * Immutable.\n   */\n  b: string;");
+    expect(code).toContain("/** Output only. Immutable. */\n  c: string;");
+  });
+
   it("has the property that was decided, and the JSON name where that is another", async () => {
     const [file] = linkProtos({
       "a.proto": 'syntax = "proto3"; package a; message M { string to_string = 1; }',

@@ -127,7 +127,11 @@ describe("the update of a change", () => {
     expect(ofSpec((vm) => (vm.spec.disks[0]!.size = 8))).toEqual({
       disks: [{ ...disk, size: 8, unknown: true }],
     });
-    expect(ofSpec((vm) => Reflect.set(vm.spec, "_unknownFields", { 901: [new Uint8Array([2])] }))).toEqual({
+    expect(
+      ofSpec((vm) =>
+        Reflect.set(vm.spec, "_unknownFields", [{ number: 901, wireType: 0, value: new Uint8Array([2]) }]),
+      ),
+    ).toEqual({
       unknown: true,
     });
   });

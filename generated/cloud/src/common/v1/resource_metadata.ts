@@ -17,7 +17,11 @@ import { Timestamp } from "../../google/protobuf/timestamp.js";
 export interface ResourceMetadata {
   /** Identifier of the resource, given by the server. */
   id: string;
-  /** Identifier of the resource that holds this one. */
+  /**
+   * Identifier of the resource that holds this one.
+   *
+   * Immutable.
+   */
   parentId: string;
   /** Name of the resource, unique among its siblings. */
   name: string;
@@ -27,9 +31,17 @@ export interface ResourceMetadata {
    * check.
    */
   resourceVersion: bigint;
-  /** Time of creation. */
+  /**
+   * Time of creation.
+   *
+   * Output only.
+   */
   createdAt?: Timestamp | undefined;
-  /** Time of the last change. */
+  /**
+   * Time of the last change.
+   *
+   * Output only.
+   */
   updatedAt?: Timestamp | undefined;
   /** Free labels of the resource. */
   labels: { [key: string]: string };

@@ -29,7 +29,11 @@ export interface Disk {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the disk. */
   spec?: DiskSpec | undefined;
-  /** Observed state of the disk. */
+  /**
+   * Observed state of the disk.
+   *
+   * Output only.
+   */
   status?: DiskStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
@@ -38,15 +42,31 @@ export interface Disk {
 export interface DiskSpec {
   /** Size of the disk in bytes. */
   sizeBytes: bigint;
-  /** Size of a block in bytes. */
+  /**
+   * Size of a block in bytes.
+   *
+   * Immutable.
+   */
   blockSizeBytes: bigint;
-  /** Kind of the disk. */
+  /**
+   * Kind of the disk.
+   *
+   * Immutable.
+   */
   type: DiskType;
   /** What the disk holds at first; absent for an empty disk. */
   source?:
-    /** Identifier of the image to start from. */
+    /**
+     * Identifier of the image to start from.
+     *
+     * Immutable.
+     */
     | { $case: "sourceImageId"; value: string }
-    /** Family of images, the newest of which to start from. */
+    /**
+     * Family of images, the newest of which to start from.
+     *
+     * Immutable.
+     */
     | { $case: "sourceImageFamily"; value: SourceImageFamily }
     | undefined;
   _unknownFields?: UnknownFields | undefined;

@@ -11,7 +11,11 @@ export interface Image {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the image. */
   spec?: ImageSpec | undefined;
-  /** Observed state of the image. */
+  /**
+   * Observed state of the image.
+   *
+   * Output only.
+   */
   status?: ImageStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
@@ -20,11 +24,19 @@ export interface Image {
 export interface ImageSpec {
   /** What the image holds. */
   description: string;
-  /** Family of the image. */
+  /**
+   * Family of the image.
+   *
+   * Immutable.
+   */
   imageFamily: string;
   /** Version of the image within its family. */
   version: string;
-  /** Processor architecture of the image. */
+  /**
+   * Processor architecture of the image.
+   *
+   * Immutable.
+   */
   cpuArchitecture: ImageSpec_CpuArchitecture;
   /** Platforms that the image is recommended for. */
   recommendedPlatforms: string[];

@@ -41,7 +41,11 @@ export interface Instance {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the instance. */
   spec?: InstanceSpec | undefined;
-  /** Observed state of the instance. */
+  /**
+   * Observed state of the instance.
+   *
+   * Output only.
+   */
   status?: InstanceStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
@@ -52,7 +56,11 @@ export interface InstanceSpec {
   cpu: number;
   /** Memory in bytes. */
   memoryBytes: bigint;
-  /** Hardware platform, such as `cpu-e2`. */
+  /**
+   * Hardware platform, such as `cpu-e2`.
+   *
+   * Immutable.
+   */
   platform: string;
   /** The disk to boot from. */
   bootDisk?: AttachedDisk | undefined;

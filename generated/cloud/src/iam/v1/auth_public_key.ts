@@ -12,16 +12,28 @@ export interface AuthPublicKey {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the key. */
   spec?: AuthPublicKeySpec | undefined;
-  /** Observed state of the key. */
+  /**
+   * Observed state of the key.
+   *
+   * Output only.
+   */
   status?: AuthPublicKeyStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
 /** Desired state of a key. */
 export interface AuthPublicKeySpec {
-  /** The account that signs with the key. */
+  /**
+   * The account that signs with the key.
+   *
+   * Immutable.
+   */
   serviceAccountId: string;
-  /** The public key in PEM (SubjectPublicKeyInfo). */
+  /**
+   * The public key in PEM (SubjectPublicKeyInfo).
+   *
+   * Immutable.
+   */
   data: string;
   /** What the key is for. */
   description: string;

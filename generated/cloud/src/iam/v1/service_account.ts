@@ -11,7 +11,11 @@ export interface ServiceAccount {
   metadata?: ResourceMetadata | undefined;
   /** Desired state of the service account. */
   spec?: ServiceAccountSpec | undefined;
-  /** Observed state of the service account. */
+  /**
+   * Observed state of the service account.
+   *
+   * Output only.
+   */
   status?: ServiceAccountStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }

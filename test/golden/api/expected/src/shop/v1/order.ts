@@ -19,6 +19,7 @@ import { Metadata } from "../../common/v1/common.js";
 export interface Order {
   metadata?: Metadata | undefined;
   spec?: OrderSpec | undefined;
+  /** Output only. */
   status?: OrderStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
@@ -31,6 +32,7 @@ export interface OrderSpec {
     { $case: "streetAddress"; value: string } | { $case: "pickup"; value: Pickup } | undefined;
   floor?: number | undefined;
   greeting?: string | undefined;
+  /** Immutable. */
   customerId: string;
   _unknownFields?: UnknownFields | undefined;
 }
