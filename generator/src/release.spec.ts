@@ -15,4 +15,9 @@ describe("a release", () => {
       "@stratus/runtime": { optional: true },
     });
   });
+
+  it("prints messages itself: an install brings no other generator", () => {
+    const dependencies = Object.keys(manifest("../package.json")["dependencies"] as object);
+    expect(dependencies.filter((name) => /^ts-proto|protoc-gen|protobuf-ts/.test(name))).toEqual([]);
+  });
 });

@@ -5,6 +5,7 @@
  *
  * @module
  */
+export { findDetails } from "./error/find-details.js";
 export * from "./json/index.js";
 export {
   applyUpdate,

@@ -63,8 +63,12 @@ export {
 } from "./error/call-error.js";
 export { OptionsError } from "./text/options-error.js";
 export type { ErrorCode, StatusCode } from "./error/status-code.js";
+export { findDetails } from "./error/find-details.js";
+export { packAny, unpackAny, type AnyMessage } from "./json/any.js";
+export type { AnyType } from "./json/any-types.js";
 export { fromJson } from "./json/from-json.js";
-export type { AnyType, FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } from "./json/json-types.js";
+export { fromJsonText } from "./json/from-json-text.js";
+export type { FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } from "./json/json-types.js";
 export { toJson } from "./json/to-json.js";
 export {
   Mask,
@@ -94,6 +98,6 @@ export { mock } from "./testing/mock.js";
 export { mockTransport } from "./testing/mock-transport.js";
 export type { MockContext, MockHandlers } from "./testing/mock-types.js";
 export { systemClock, type Clock } from "./time/clock.js";
-export type { TlsOptions } from "./transport/channel-settings.js";
+export type { TlsOptions } from "./transport/tls-options.js";
 export { StatusFailure } from "./error/status-failure.js";
 export type { Transport } from "./transport/transport.js";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fromJson, toJson } from "@svc/cloud";
-import { ServiceError } from "@svc/cloud/common/v1";
-import { Instance } from "@svc/cloud/compute/v1";
-import { Status } from "@svc/cloud/google/rpc";
+import { CloudError, findDetails, fromJson, packAny, toJson, unpackAny } from "@svc/cloud";
+import { Operation } from "@svc/cloud/common/v1";
+import { CreateDiskRequest, DiskServiceMethods, Instance } from "@svc/cloud/compute/v1";
+import { BadRequest, Status } from "@svc/cloud/google/rpc";
 
 const marker = new TextEncoder().encode("marker-6f1d");
 
@@ -24,22 +24,37 @@ describe("JSON by a generated SDK", () => {
     expect(toJson(Instance, vm, { redact: true })).toEqual({ spec: { cpu: 4, userData: "[hidden]" } });
   });
 
-  it("has what an Any holds, by the codec and the table of its type", () => {
+  it("has what an Any holds, with no word from the program, as far as the program has loaded the type", () => {
     const json = {
-      code: 5,
-      message: "no such instance",
-      details: [
-        {
-          "@type": "type.googleapis.com/svc.common.v1.ServiceError",
-          service: "compute",
-          retryType: "RETRY_TYPE_NOTHING",
-        },
-      ],
+      id: "op-1",
+      request: { "@type": "type.googleapis.com/svc.compute.v1.CreateDiskRequest", spec: { sizeBytes: "1" } },
     };
-    const anyTypes = [ServiceError];
-    const status = fromJson(Status, json, { anyTypes });
-    expect(Status.decode(Status.encode(status)).details[0]?.value.length).toBeGreaterThan(0);
-    expect(toJson(Status, status, { anyTypes })).toMatchObject({ details: [{ service: "compute" }] });
-    expect(toJson(Status, status, { redact: true })).toMatchObject({ details: [{ value: "[hidden]" }] });
+    // The program has loaded the service, whose request it is.
+    expect(DiskServiceMethods.create.name).toBe("Create");
+    const operation = fromJson(Operation, json);
+    expect(unpackAny(CreateDiskRequest, operation.request)?.spec?.sizeBytes).toBe(1n);
+    const again = Operation.decode(Operation.encode(operation));
+    expect(toJson(Operation, again)).toEqual(json);
+    const foreign = { ...again, request: { typeUrl: "t/other.v1.Message", value: marker } };
+    expect(toJson(Operation, foreign, { redact: true })).toMatchObject({
+      request: { value: "[hidden]" },
+    });
+  });
+
+  it("finds the details of an error by their type", () => {
+    const badRequest = { fieldViolations: [{ field: "spec.cpu", description: "too many" }] };
+    const details = [
+      packAny(BadRequest, fromJson(BadRequest, badRequest)),
+      { typeUrl: "t/a.B", value: marker },
+    ];
+    const status = Status.decode(Status.encode({ code: 3, message: "", details }));
+    expect(findDetails(status, BadRequest)).toMatchObject([badRequest]);
+    const failure = new CloudError({
+      code: "INVALID_ARGUMENT",
+      text: "",
+      details: status.details.map(({ typeUrl, value }) => ({ typeName: typeUrl.split("/")[1] ?? "", value })),
+    });
+    const [found] = findDetails(failure, BadRequest);
+    expect(found?.fieldViolations[0]?.field).toBe("spec.cpu");
   });
 });

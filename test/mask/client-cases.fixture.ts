@@ -3,11 +3,14 @@
  * design's safety before the call. By the title of the case, and by hand.
  */
 
-/** A path goes through a list, a map or a member of a oneof that the request does not carry. */
+/** A path goes where some server may take it for more than it says. */
 export const refusedByClient: ReadonlySet<string> = new Set([
   "a path into a list that is not sent clears all of it",
   "a path into a map, or a list of scalars, that is not sent clears all of it",
   "a path into a member that is not sent clears it",
+  "named and wildcard parts are merged at every level",
+  "unknown names, indexes past the end and paths under a scalar are ignored",
+  "the name of a oneof does not lead into its members",
 ]);
 
 /**

@@ -12,7 +12,10 @@ export interface Picture {
   readonly neverNull?: readonly string[];
   readonly result?: object;
   readonly refused?: string;
+  /** The mask, or `refused: ` and the path. */
   readonly derived?: string;
+  /** The request that goes out with a mask of the caller's own, or `refused: ` and the path. */
+  readonly sent?: object | string;
   readonly before?: object;
   readonly after?: object;
   readonly diff?: string;

@@ -1,6 +1,14 @@
 import { createFileRegistry } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { applyUpdate, deriveMask, diffMask, type ImmutableFieldError } from "../../runtime/src/mask/index.js";
+import {
+  applyUpdate,
+  deriveMask,
+  diffMask,
+  type ImmutableFieldError,
+  MaskPathError,
+  parseMask,
+  prepareUpdate,
+} from "../../runtime/src/mask/index.js";
 import { generatedFrom, treeOfGenerated } from "./generated-message.fixture.js";
 import { messages, pictures, type Picture } from "./pictures.fixture.js";
 import { descriptors, messageType } from "./schema.fixture.js";
@@ -12,13 +20,20 @@ const table = tableSource({
   "Metadata.id": ["IDENTIFIER"],
   "Spec.platform": ["IMMUTABLE"],
   "Spec.address": ["OUTPUT_ONLY"],
+  "Spec.password": ["INPUT_ONLY"],
+  "Login.password": ["INPUT_ONLY"],
 })(Machine);
 
 const machine = (literal: object = {}): object => generatedFrom(Machine, treeFrom(Machine, literal));
 
 /** What the engine makes of the givens of a picture, in the picture's own words. */
 function outcome({ resource, request, mask = "", neverNull = [], before, after, ...picture }: Picture) {
-  if (picture.derived !== undefined) return { derived: String(deriveMask(table, machine(request))) };
+  if (picture.derived !== undefined)
+    return { derived: orRefusal(() => String(deriveMask(table, machine(request)))) };
+  if (picture.sent !== undefined) {
+    const send = (): object => prepareUpdate(table, machine(request), parseMask(mask));
+    return { sent: orRefusal(() => treeOfGenerated(Machine, send())) };
+  }
   if (picture.diff !== undefined) return { diff: String(diffMask(table, machine(before), machine(after))) };
   try {
     const result = applyUpdate(table, machine(resource), machine(request), mask, { neverNull });
@@ -28,8 +43,19 @@ function outcome({ resource, request, mask = "", neverNull = [], before, after, 
   }
 }
 
+/** What comes of it, or where it is refused. */
+function orRefusal<Made>(make: () => Made): Made | string {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof MaskPathError) return `refused: ${error.path}`;
+    throw error;
+  }
+}
+
 /** What a picture says. */
-function said({ result, refused, derived, diff }: Picture) {
+function said({ result, refused, derived, diff, sent }: Picture) {
+  if (sent !== undefined) return { sent: typeof sent === "string" ? sent : treeFrom(Machine, sent) };
   if (result !== undefined) return { result: treeFrom(Machine, result) };
   if (derived !== undefined) return { derived };
   return diff === undefined ? { refused } : { diff };
@@ -41,7 +67,7 @@ describe("the pictures of docs/conventions.md", () => {
   });
 
   it("are of every kind", () => {
-    for (const kind of ["result", "refused", "derived", "diff", "neverNull"]) {
+    for (const kind of ["result", "refused", "derived", "sent", "diff", "neverNull"]) {
       expect(pictures.some((picture) => Object.hasOwn(picture, kind))).toBe(true);
     }
   });

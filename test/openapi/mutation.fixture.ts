@@ -1,15 +1,19 @@
 import * as fc from "fast-check";
 
+/**
+ * JSON values, but for objects with a `toString` or `valueOf` of their own: the validator beside ours calls these
+ * to compare two objects, and throws where they are no functions.
+ */
+const jsonValue = fc
+  .jsonValue({ maxDepth: 2 })
+  .filter((value) => !/"(?:toString|valueOf)":/u.test(JSON.stringify(value)));
+
 /** Values near an example: some parts replaced, removed or added. */
 export function mutationsOf(examples: readonly unknown[]): fc.Arbitrary<unknown> {
   const change = fc.record({
     at: fc.array(fc.nat(20), { maxLength: 5 }),
     kind: fc.constantFrom("replace", "remove", "add", "stringify"),
-    value: fc.oneof(
-      fc.jsonValue({ maxDepth: 2 }),
-      fc.integer(),
-      fc.constantFrom("", "01/02/26", 1.5, -1, 1e21, true, null),
-    ),
+    value: fc.oneof(jsonValue, fc.integer(), fc.constantFrom("", "01/02/26", 1.5, -1, 1e21, true, null)),
   });
   return fc
     .record({ example: fc.constantFrom(...examples), changes: fc.array(change, { maxLength: 3 }) })

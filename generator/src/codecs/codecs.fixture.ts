@@ -46,3 +46,13 @@ export function codecsOf(
 ): Promise<Readonly<Record<string, string>>> {
   return writeCodecs(linkProtos(protos), more);
 }
+
+/** The code of one file of the package `a`, which may use the well-known types, with one space for each gap. */
+export async function codeOf(body: string, more?: Partial<CodecRequest>, syntax = "proto3"): Promise<string> {
+  const imports = ["field_mask", "struct", "wrappers", "timestamp"]
+    .map((name) => `import "google/protobuf/${name}.proto";`)
+    .join(" ");
+  const head = syntax.startsWith("20") ? `edition = "${syntax}";` : `syntax = "${syntax}";`;
+  const codes = await codecsOf({ "a.proto": `${head} package a; ${imports} ${body}` }, more);
+  return (codes["a.ts"] ?? "").replaceAll(/\s+/g, " ");
+}

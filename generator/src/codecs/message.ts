@@ -20,15 +20,19 @@ export interface PrintedMessage {
 export function printMessage(message: DescMessage, module: Module): PrintedMessage {
   const name = module.type(message);
   const members = membersOf(message, module);
-  const unknown = module.hasCodecs
-    ? [code`_unknownFields?: ${module.runtimeType("UnknownFields")} | undefined;`]
-    : [];
-  const lines = joined([...members.map(({ declaration }) => declaration), ...unknown], "\n");
+  const lines = joined([...members.map(({ declaration }) => declaration), ...keptOf(message, module)], "\n");
   const codecs = members.flatMap(({ codec }) => codec ?? []);
   return {
     type: code`${module.docOf(message)}export interface ${name} {\n${lines}\n}\n`,
     value: module.hasCodecs ? printCodec(message, codecs, module) : printTable(message, module),
   };
+}
+
+/** What a message holds beside its fields: those that it does not know, or of an Any without codecs its JSON. */
+function keptOf({ typeName }: DescMessage, module: Module): readonly Code[] {
+  if (module.hasCodecs) return [code`_unknownFields?: ${module.runtimeType("UnknownFields")} | undefined;`];
+  if (typeName !== "google.protobuf.Any") return [];
+  return [code`_json?: ${module.runtimeType("JsonObject")} | undefined;`];
 }
 
 /** The properties of a message, in the order of the proto. */

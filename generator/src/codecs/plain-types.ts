@@ -1,4 +1,5 @@
 import { literal, type Code } from "../code/code.js";
+import type { PlainTypeName } from "../source/plain-type-names.js";
 
 /** A well-known type that is a plain value in the messages that hold it. */
 export interface PlainType {
@@ -9,21 +10,23 @@ export interface PlainType {
 }
 
 /** The full name of the type that is any JSON, and undefined where it is absent. */
-export const jsonValue = "google.protobuf.Value";
+export const jsonValue: PlainTypeName = "google.protobuf.Value";
+
+const forms: Readonly<Record<PlainTypeName, PlainType>> = {
+  "google.protobuf.DoubleValue": { type: literal("number"), kind: "asDoubleValue" },
+  "google.protobuf.FloatValue": { type: literal("number"), kind: "asFloatValue" },
+  "google.protobuf.Int64Value": { type: literal("bigint"), kind: "asInt64Value" },
+  "google.protobuf.UInt64Value": { type: literal("bigint"), kind: "asUInt64Value" },
+  "google.protobuf.Int32Value": { type: literal("number"), kind: "asInt32Value" },
+  "google.protobuf.UInt32Value": { type: literal("number"), kind: "asUInt32Value" },
+  "google.protobuf.BoolValue": { type: literal("boolean"), kind: "asBoolValue" },
+  "google.protobuf.StringValue": { type: literal("string"), kind: "asStringValue" },
+  "google.protobuf.BytesValue": { type: literal("Uint8Array"), kind: "asBytesValue" },
+  "google.protobuf.FieldMask": { type: literal("string[]"), kind: "asFieldMask" },
+  "google.protobuf.Struct": { type: literal("{ [key: string]: unknown }"), kind: "asStruct" },
+  "google.protobuf.ListValue": { type: literal("unknown[]"), kind: "asListValue" },
+  "google.protobuf.Value": { type: literal("unknown"), kind: "asValue" },
+};
 
 /** Them by their full names. */
-export const plainTypes: ReadonlyMap<string, PlainType> = new Map([
-  ["google.protobuf.DoubleValue", { type: literal("number"), kind: "asDoubleValue" }],
-  ["google.protobuf.FloatValue", { type: literal("number"), kind: "asFloatValue" }],
-  ["google.protobuf.Int64Value", { type: literal("bigint"), kind: "asInt64Value" }],
-  ["google.protobuf.UInt64Value", { type: literal("bigint"), kind: "asUInt64Value" }],
-  ["google.protobuf.Int32Value", { type: literal("number"), kind: "asInt32Value" }],
-  ["google.protobuf.UInt32Value", { type: literal("number"), kind: "asUInt32Value" }],
-  ["google.protobuf.BoolValue", { type: literal("boolean"), kind: "asBoolValue" }],
-  ["google.protobuf.StringValue", { type: literal("string"), kind: "asStringValue" }],
-  ["google.protobuf.BytesValue", { type: literal("Uint8Array"), kind: "asBytesValue" }],
-  ["google.protobuf.FieldMask", { type: literal("string[]"), kind: "asFieldMask" }],
-  ["google.protobuf.Struct", { type: literal("{ [key: string]: unknown }"), kind: "asStruct" }],
-  ["google.protobuf.ListValue", { type: literal("unknown[]"), kind: "asListValue" }],
-  [jsonValue, { type: literal("unknown"), kind: "asValue" }],
-]);
+export const plainTypes: ReadonlyMap<string, PlainType> = new Map(Object.entries(forms));

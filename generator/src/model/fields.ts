@@ -1,19 +1,11 @@
 import { ScalarType, type DescMessage } from "@bufbuild/protobuf";
+import { isPlainType } from "../source/plain-type-names.js";
 import type { ExampleField, NamedType } from "./api.js";
 import type { Names } from "./names.js";
 
-/** Well-known types whose TypeScript form is not the message on the wire; the runtime has an adaptor for each. */
-const adapted = new Set(
-  "Double Float Int64 UInt64 Int32 UInt32 Bool String Bytes"
-    .split(" ")
-    .map((name) => `${name}Value`)
-    .concat("Struct", "Value", "ListValue", "FieldMask")
-    .map((name) => `google.protobuf.${name}`),
-);
-
 /** The message has another form in TypeScript than on the wire. */
 export function isAdapted(message: DescMessage): boolean {
-  return adapted.has(message.typeName);
+  return isPlainType(message.typeName);
 }
 
 /** The types that the fields of a message name. */

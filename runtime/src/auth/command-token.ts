@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { requireTimeoutMs } from "../call/deadline.js";
-import { clip, hideSecrets } from "../text/secret-text.js";
+import { showText } from "../text/secret-text.js";
 import { OptionsError } from "../text/options-error.js";
 import type { AccessToken, Credentials } from "./credentials.js";
 
@@ -75,5 +75,5 @@ function reasonOf({ code, killed, signal }: Failed, timeoutMs: number): string {
 /** The first line of what the command complained, without its arguments, which tools like to repeat. */
 function complaintOf(complaint: string, args: readonly string[]): string {
   const line = complaint.trim().split("\n")[0] ?? "";
-  return line === "" ? "" : `: ${clip(hideSecrets(line, args), 300)}`;
+  return line === "" ? "" : `: ${showText(line, 300, args)}`;
 }

@@ -7,7 +7,7 @@
  */
 import type { Random } from "../call/backoff.js";
 import type { Clock } from "../time/clock.js";
-import type { TlsOptions } from "../transport/channel-settings.js";
+import type { TlsOptions } from "../transport/tls-options.js";
 
 /** A token as credentials provide it. */
 export interface AccessToken {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestOptions } from "node:https";
-import type { TlsOptions } from "../transport/channel-settings.js";
+import { certificatesOf, type TlsOptions } from "../transport/tls-options.js";
 
 /** What a server answered to a form. */
 export interface FormAnswer {
@@ -68,13 +68,8 @@ function optionsOf(body: string, tls: TlsOptions | undefined): RequestOptions {
       "content-type": "application/x-www-form-urlencoded;charset=UTF-8",
       "content-length": Buffer.byteLength(body),
     },
-    ...certificates(tls),
+    ...certificatesOf(tls ?? {}),
   };
-}
-
-function certificates({ ca, cert, key }: TlsOptions = {}): Pick<RequestOptions, "ca" | "cert" | "key"> {
-  const given = Object.entries({ ca, cert, key }).filter(([, pem]) => pem !== undefined);
-  return Object.fromEntries(given.map(([name, pem]) => [name, Buffer.from(pem ?? "")]));
 }
 
 async function readText(incoming: IncomingMessage): Promise<string> {

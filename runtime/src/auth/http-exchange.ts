@@ -3,7 +3,8 @@ import { OptionsError } from "../text/options-error.js";
 import type { ErrorCode } from "../error/status-code.js";
 import { backoffDelayMs } from "../call/backoff.js";
 import { sleep } from "../time/wait.js";
-import { isTlsRefusal, tlsRefusal } from "../error/tls-refusal.js";
+import { isLastingRefusal } from "../error/lasting-refusal.js";
+import { tlsRefusal } from "../error/tls-refusal.js";
 import { messageOf } from "../text/value-text.js";
 import { lifetimeMs } from "./access-token.js";
 import type { AccessToken, TokenContext } from "./credentials.js";
@@ -54,7 +55,7 @@ export async function exchangeByHttp(url: URL, jwt: string, context: TokenContex
       return await post(url, jwt, context);
     } catch (error) {
       const isPassing =
-        error instanceof CallError && error.code === "UNAVAILABLE" && !isTlsRefusal(error.text);
+        error instanceof CallError && error.code === "UNAVAILABLE" && !isLastingRefusal(error.text);
       if (!isPassing || attempt >= maxAttempts || signal.aborted) throw error;
     }
     await sleep(clock, backoffDelayMs(attempt, pauses, random), signal);

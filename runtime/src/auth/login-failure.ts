@@ -1,7 +1,9 @@
 import { inspect } from "node:util";
-import { hideSecrets } from "../text/secret-text.js";
+import { hideSecrets, showText } from "../text/secret-text.js";
 import { CallError } from "../error/call-error.js";
 import { messageOf } from "../text/value-text.js";
+
+const textLimit = 4_000;
 
 /**
  * What a login failed with, as hooks, logs and causes may show it. An error of
@@ -12,10 +14,10 @@ export function loginFailure(failure: unknown): unknown {
   if (failure instanceof CallError) return failure;
   const shown = inspect(failure, { depth: 8, maxStringLength: null });
   if (hideSecrets(shown) === shown) return failure;
-  const safe = new Error(hideSecrets(messageOf(failure)));
+  const safe = new Error(showText(messageOf(failure), textLimit));
   if (failure instanceof Error) {
     safe.name = failure.name;
-    safe.stack = hideSecrets(failure.stack ?? "");
+    safe.stack = showText(failure.stack ?? "", textLimit);
   }
   return safe;
 }

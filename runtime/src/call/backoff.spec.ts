@@ -33,20 +33,20 @@ describe("a budget", () => {
         const budget = new RetryBudget();
         for (const one of steps) {
           const before = budget.tokens;
-          if (one === "take") expect(budget.take()).toBe(before >= 5);
+          if (one === "take") expect(budget.take()).toBe(before >= 10);
           else budget.give(one.give);
           expect(budget.tokens).toBeGreaterThanOrEqual(0);
-          expect(budget.tokens).toBeLessThanOrEqual(500);
+          expect(budget.tokens).toBeLessThanOrEqual(5_000);
         }
       }),
     );
   });
 
-  it("allows 100 retries in a row, and one more for each five calls that need none", () => {
+  it("allows 500 retries in a row, and one more for each ten calls that need none", () => {
     const budget = new RetryBudget();
-    for (let retry = 0; retry < 100; retry++) expect(budget.take()).toBe(true);
+    for (let retry = 0; retry < 500; retry++) expect(budget.take()).toBe(true);
     expect(budget.take()).toBe(false);
-    for (let call = 0; call < 5; call++) budget.give(0);
+    for (let call = 0; call < 10; call++) budget.give(0);
     expect(budget.take()).toBe(true);
     expect(budget.take()).toBe(false);
   });
@@ -55,6 +55,6 @@ describe("a budget", () => {
     const budget = new RetryBudget();
     for (let retry = 0; retry < 3; retry++) budget.take();
     budget.give(3);
-    expect(budget.tokens).toBe(500);
+    expect(budget.tokens).toBe(5_000);
   });
 });

@@ -24,6 +24,12 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** How to retry this call; `false` for no retries. Default: the session's `retry`. */
   readonly retry?: RetryOptions | false | undefined;
+  /**
+   * Parent of a List, a GetByName or a request that creates something, where the
+   * request names none; `false` to send it without. Default: the session's
+   * `parentId`.
+   */
+  readonly parentId?: string | false | undefined;
 }
 
 /** Options of an Update: those of any call, and an explicit reset mask. */
@@ -35,6 +41,14 @@ export interface UpdateOptions<Request> extends CallOptions {
    * so that the resource becomes what the request says.
    */
   readonly resetMask: MaskInput<Request>;
+  /**
+   * How strictly `resetMask` is taken. Default: a path that a server may take for
+   * more than it says is refused, such as one through a field that this SDK does
+   * not know or through an element that the request does not carry. `true`: so is
+   * a field that this SDK does not know at the end of a path. `false`: the mask
+   * goes out as it is, unchecked.
+   */
+  readonly strict?: boolean | undefined;
 }
 
 /** How failed attempts are repeated. */

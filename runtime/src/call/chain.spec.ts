@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { staticToken } from "../auth/outside-token.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
+import { messageType } from "../fixture/message-type.fixture.js";
+import { defineMethod } from "../rpc/define-service.js";
 import { TestClock } from "../fixture/test-clock.fixture.js";
 import { answering, failure, replyOf } from "../fixture/test-transport.fixture.js";
 import { buildChain, type ChainSteps } from "./chain.js";
@@ -27,6 +29,7 @@ describe("the chain", () => {
       retries: step("retries"),
       attemptHooks: step("attemptHooks"),
       failureReports: step("failureReports"),
+      transparentRetries: step("transparentRetries"),
       transport: () => {
         order.push("transport");
         return Promise.resolve(replyOf(undefined));
@@ -45,6 +48,7 @@ describe("the chain", () => {
       "retries",
       "attemptHooks",
       "failureReports",
+      "transparentRetries",
       "transport",
     ]);
   });
@@ -149,10 +153,50 @@ describe("a reset mask", () => {
     expect(request).toEqual({ metadata: { id: "1" } });
   });
 
-  it("that is not one fails the call before it is sent", async () => {
-    await expect(send({ resetMask: "spec..note" })).rejects.toMatchObject({
+  it("that is explicit goes out as it is where it is not to be strict", async () => {
+    const call = await send({ resetMask: "spec.note.deep,new.deep", strict: false });
+    expect(call.metadata.get("x-resetmask")).toBe("new.deep,spec.note.deep");
+  });
+
+  it.each<[what: string, options: object, text: string]>([
+    ["is not one", { resetMask: "spec..note" }, "reset mask, position 5"],
+    ["clears more than it says", { resetMask: "spec.note.deep" }, "a path goes on under spec.note"],
+    ["names what this SDK does not know, where strict", { resetMask: "spec.new", strict: true }, "spec.new"],
+    [
+      "is given twice",
+      { resetMask: "spec", metadata: { "x-resetmask": "spec" } },
+      "the option metadata has x-resetmask already",
+    ],
+  ])("that %s fails the call before it is sent", async (_what, options, text) => {
+    await expect(send(options)).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
       attempts: 0,
+      text: expect.stringContaining(text),
     });
+  });
+
+  it("cannot be derived where an element of a list lacks what no response shows: the call is not sent", async () => {
+    const users = messageType<{ users: { password: string }[] }>("acme.v1.UpdateUsers", [
+      [
+        1,
+        "users",
+        "users",
+        [
+          messageType<{ password: string }>("acme.v1.User", [
+            [1, "password", "password", "string", { behaviors: ["INPUT_ONLY"] }],
+          ]),
+        ],
+      ],
+    ]);
+    const method = defineMethod(methods.set.service, "SetUsers", "unary", users, users, { update: true });
+    const transport = answering(() => ({ users: [] }));
+    const things = connectThings(openSession({ transport, credentials: staticToken("token-1") }));
+    await expect(things.unary(method, { users: [{ password: "p" }, {}] })).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      attempts: 0,
+      text: expect.stringContaining("users.1.password is INPUT_ONLY and not sent"),
+    });
+    await things.unary(method, { users: [{}] }, { resetMask: "" } as object);
+    expect(transport.calls.length).toBe(1);
   });
 });

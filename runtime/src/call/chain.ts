@@ -14,6 +14,7 @@ export interface ChainSteps {
   readonly retries: Interceptor;
   readonly attemptHooks: Interceptor | undefined;
   readonly failureReports: Interceptor;
+  readonly transparentRetries: Interceptor;
   readonly transport: Next;
 }
 
@@ -31,7 +32,8 @@ export interface ChainSteps {
  * 8. `retries`: repeats attempts and limits each
  * 9. `attemptHooks`: told of each attempt
  * 10. `failureReports`: turns the failure of an attempt into a `CallError`
- * 11. `transport`: one attempt over the wire
+ * 11. `transparentRetries`: sends an attempt again that the server has not processed
+ * 12. `transport`: one attempt over the wire
  *
  * Steps 2 and 3 fail before anything is sent, by throwing; from then on failures
  * are rejections.
@@ -48,6 +50,7 @@ export function buildChain(steps: ChainSteps): Next {
     steps.retries,
     steps.attemptHooks,
     steps.failureReports,
+    steps.transparentRetries,
   ];
   return order.reduceRight<Next>(
     (next, interceptor) => (interceptor ? interceptor(next) : next),

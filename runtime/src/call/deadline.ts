@@ -1,7 +1,7 @@
 import { describe } from "../text/value-text.js";
 import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import type { Clock } from "../time/clock.js";
-import type { Interceptor } from "./interceptor.js";
+import type { CallLimit, Interceptor, OutgoingCall } from "./interceptor.js";
 
 /** How long calls may take. Streams have no limit but their own `timeoutMs`. */
 export interface Timeouts {
@@ -59,9 +59,14 @@ export function resolveTimeouts(
  * and streams have none.
  */
 export function requestDeadline(clock: Clock, requestMs: number): Interceptor {
+  const limit: CallLimit = { option: "timeouts.requestMs", ms: requestMs };
   return (next) => (call) => {
     if (call.method.kind !== "unary" || call.options.timeoutMs !== undefined) return next(call);
-    const deadlineMs = Math.min(call.deadlineMs, clock.nowMs() + requestMs);
-    return next({ ...call, deadlineMs });
+    return next(limited(call, clock.nowMs() + requestMs, limit));
   };
+}
+
+/** The call with an earlier deadline, and the limit that it comes from; the same call where its own is earlier. */
+export function limited(call: OutgoingCall, deadlineMs: number, limit: CallLimit): OutgoingCall {
+  return deadlineMs < call.deadlineMs ? { ...call, deadlineMs, limit } : call;
 }

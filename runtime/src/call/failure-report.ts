@@ -1,6 +1,6 @@
 import type { Interceptor, OutgoingCall } from "./interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
-import { clip, hideSecrets } from "../text/secret-text.js";
+import { clip, showText } from "../text/secret-text.js";
 import { withMessages } from "./stream-reply.js";
 import type { MessageType } from "../wire/message-type.js";
 import { StatusFailure } from "../error/status-failure.js";
@@ -60,18 +60,21 @@ function report(failure: unknown, call: OutgoingCall, { errorName, types }: Repo
     text: textOf(failure, call, status?.message),
     method: call.method.path.slice(1),
     endpoint: call.endpoint.authority,
-    attempts: call.attempt,
-    requestId: shown(requestIdOf(header, trailer) ?? decoded.requestId, call),
-    traceId: shown(traceIdOf(header, trailer) ?? decoded.traceId, call),
+    attempts: failure.origin === "unsent" ? call.attempt - 1 : call.attempt,
+    requestId: shown(idIn("x-request-id", header, trailer) ?? decoded.requestId, call),
+    traceId: shown(idIn("x-trace-id", header, trailer) ?? decoded.traceId, call),
     header: header.hiding(secretsOf(call)),
     trailer: trailer.hiding(secretsOf(call)),
   });
 }
 
+/** Longest text of a server, so that advice finds room in an error beside it. */
+const textLimit = 1_500;
+
 function textOf(failure: StatusFailure, call: OutgoingCall, detailed: string | undefined): string {
   const isKnown = failure.code in statusCodes;
   const text = failure.message || detailed || "";
-  const shown = hideSecrets(text, secretsOf(call));
+  const shown = showText(text, textLimit, secretsOf(call));
   return isKnown ? withAdvice(shown, failure) : `status ${failure.code}: ${shown}`;
 }
 
@@ -95,6 +98,12 @@ function withAdvice(text: string, { code, trailer }: StatusFailure): string {
   return text;
 }
 
+const idLimit = 200;
+
+function clipped(id: string | undefined): string | undefined {
+  return id === undefined ? undefined : clip(id, idLimit);
+}
+
 /** A server may repeat the token that it refused. */
 function secretsOf({ metadata }: OutgoingCall): string[] {
   const token = metadata.get("authorization")?.replace(/^Bearer /i, "");
@@ -103,24 +112,23 @@ function secretsOf({ metadata }: OutgoingCall): string[] {
 
 /** The identifier that the server gave the request, for people: never the token that it was sent. */
 export function shownRequestId(header: Metadata, trailer: Metadata, call: OutgoingCall): string | undefined {
-  return shown(requestIdOf(header, trailer), call);
+  return shown(idIn("x-request-id", header, trailer), call);
 }
 
 function shown(id: string | undefined, call: OutgoingCall): string | undefined {
-  return id === undefined ? undefined : hideSecrets(id, secretsOf(call));
+  return id === undefined ? undefined : showText(id, idLimit, secretsOf(call));
 }
 
 /** The identifier that the server gave the request, of a reply's metadata. */
 export function requestIdOf(header: Metadata, trailer: Metadata): string | undefined {
-  return idIn("x-request-id", header, trailer);
+  return clipped(idIn("x-request-id", header, trailer));
 }
 
 /** The identifier of the trace, of a reply's metadata. */
 export function traceIdOf(header: Metadata, trailer: Metadata): string | undefined {
-  return idIn("x-trace-id", header, trailer);
+  return clipped(idIn("x-trace-id", header, trailer));
 }
 
 function idIn(name: string, header: Metadata, trailer: Metadata): string | undefined {
-  const id = header.get(name) ?? trailer.get(name);
-  return id === undefined ? undefined : clip(id, 200);
+  return header.get(name) ?? trailer.get(name);
 }

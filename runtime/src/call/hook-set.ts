@@ -1,5 +1,5 @@
 import { Metadata } from "../rpc/metadata.js";
-import { clip, hideSecrets } from "../text/secret-text.js";
+import { showText } from "../text/secret-text.js";
 import { messageOf } from "../text/value-text.js";
 import type { AttemptObserver, CallEvent, CallObserver, Hooks, WaitEvent, WaitObserver } from "./hooks.js";
 
@@ -70,7 +70,7 @@ export function hookSet(
 function guardWith(warn: (message: string) => void): Guard {
   const report = (name: string, error: unknown): void => {
     const text = messageOf(error);
-    warn(`the hook ${name} threw ${clip(hideSecrets(text), 500)}`);
+    warn(`the hook ${name} threw ${showText(text, 500)}`);
   };
   return (name, step) => {
     try {

@@ -55,12 +55,22 @@ export interface OutgoingCall {
   readonly signal: AbortSignal | undefined;
   /** When the reply must be there, in milliseconds of the session's clock; Infinity where nothing limits it. */
   readonly deadlineMs: number;
+  /** Which limit the deadline comes from, for the text of its error. */
+  readonly limit: CallLimit | undefined;
   /** Number of this attempt: 1 for the first. */
   readonly attempt: number;
   /** What the caller asked for. */
   readonly options: CallOptions;
   /** Follows the call for the session's hooks, where one of them does. A copy of the call keeps it. */
   readonly observer?: SafeCallObserver | undefined;
+}
+
+/** A limit of time, as the program or the session has set it. */
+export interface CallLimit {
+  /** The option that sets it: `timeouts.attemptMs`. */
+  readonly option: string;
+  /** Its value, in milliseconds. */
+  readonly ms: number;
 }
 
 /** What came back. A reply of a stream is there as soon as the server has begun to answer. */

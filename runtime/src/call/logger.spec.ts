@@ -51,6 +51,42 @@ describe("a warning", () => {
   });
 });
 
+describe("an Update that changes nothing", () => {
+  const warned = async (request: object, options: object): Promise<unknown[]> => {
+    const events: unknown[] = [];
+    const things = connectThings(
+      openSession({
+        transport: answering(() => ({})),
+        credentials: staticToken("token-1"),
+        logger: { warn: ({ event, method }, message) => events.push([event, method, message]) },
+      }),
+    );
+    for (let turn = 0; turn < 2; turn++) await things.unary(methods.set, request, options);
+    return events;
+  };
+  const metadata = { id: "1", parentId: "p", resourceVersion: 7n };
+
+  it("is warned of once for each method", async () => {
+    const text =
+      "acme.v1.ThingService/Set: the request carries nothing and the reset mask is empty, so nothing changes; " +
+      "a field at its default is not sent: to clear it, name it in resetMask";
+    expect(await warned({ metadata, spec: { size: 0 } }, { resetMask: "" })).toEqual([
+      ["empty_update", "acme.v1.ThingService/Set", text],
+    ]);
+  });
+
+  it.each<[title: string, request: object, options: object]>([
+    ["that carries something", { metadata, spec: { size: 1 } }, { resetMask: [] }],
+    ["with a mask", { metadata }, { resetMask: "spec.size" }],
+    ["without a mask of its own, which replaces all", { metadata }, {}],
+    ["of one who knows better", { metadata }, { resetMask: "", strict: false }],
+  ])("is no Update %s", async (_title, request, options) => {
+    const mask =
+      "resetMask" in options && Array.isArray(options.resetMask) ? { resetMask: () => [] } : options;
+    expect(await warned(request, mask)).toEqual([]);
+  });
+});
+
 describe("an endpoint that nobody reaches", () => {
   const why = "No connection established: connect ECONNREFUSED 127.0.0.1:9";
 

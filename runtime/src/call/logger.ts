@@ -1,7 +1,13 @@
 /** What a line of the log is about, for those who search in it. No secrets. */
 export interface LogFields {
-  /** `deprecated_method`, `large_reset_mask`, `hook_failed` or `no_connection`. */
-  readonly event: "deprecated_method" | "large_reset_mask" | "hook_failed" | "no_connection";
+  /** `deprecated_method`, `large_reset_mask`, `empty_update`, `hook_failed`, `no_connection` or `insecure_endpoint`. */
+  readonly event:
+    | "deprecated_method"
+    | "large_reset_mask"
+    | "empty_update"
+    | "hook_failed"
+    | "no_connection"
+    | "insecure_endpoint";
   /** Name of the session's class: `Cloud`. */
   readonly session: string;
   /** The rpc, where it is about one: `svc.compute.v1.InstanceService/Get`. */
@@ -16,7 +22,7 @@ export interface LogFields {
  * logger throws changes nothing of a call.
  */
 export interface Logger {
-  /** Something that should be changed: a deprecated method, an oversized mask, an endpoint that nobody reaches. No secrets. */
+  /** Something that should be changed: a deprecated method, an oversized mask, an Update that changes nothing, an endpoint that nobody reaches. No secrets. */
   warn(fields: LogFields, message: string): void;
 }
 

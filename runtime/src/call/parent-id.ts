@@ -1,32 +1,84 @@
 import type { Method } from "../rpc/service.js";
 import type { Field, MessageTable } from "../table/table.js";
+import { fill } from "../table/fill.js";
+import { OptionsError } from "../text/options-error.js";
+import { describe } from "../text/value-text.js";
 
 /** A message of which one property is set. */
 type Properties = { [name: string]: unknown };
 
 /**
- * Names the session's parent in a request that names none: `parent_id` of List,
- * GetByName and their kind, `metadata.parent_id` of Create. The request is a
- * filled copy, no longer the caller's.
+ * Names a parent in a request that names none: `parent_id` of List and GetByName,
+ * and `metadata.parent_id` of what creates something, which is no Update and names
+ * no resource that is there. All other requests mean what they say: a search that
+ * names no parent may look everywhere. The request is a filled copy, no longer the
+ * caller's.
+ *
+ * The parent is the call's own, or else the session's; `false` leaves it out.
+ *
+ * @throws An OptionsError where the call has a parent of its own that is none, or
+ * for which the request has no place.
  */
-export function fillParentId(method: Method, request: unknown, parentId: string): unknown {
-  if (!isMessage(request)) return request;
-  const table = method.request;
-  setIfEmpty(table, request, parentId);
-  if (/^Create($|[A-Z0-9_])/.test(method.name)) fillMetadata(table, request, parentId);
-  return request;
+export function fillParentId(
+  method: Method,
+  request: unknown,
+  own: string | false | undefined,
+  ofSession: string | undefined,
+): void {
+  if (own !== undefined && own !== false && (typeof own !== "string" || own === "")) {
+    throw new OptionsError(`parentId: ${describe(own)} is no identifier; write one, or false to send none`);
+  }
+  const parentId = own ?? ofSession;
+  if (parentId === undefined || parentId === false) return;
+  const place = placeOf(method, request);
+  if (place) place.message[place.property] ||= parentId;
+  else if (own !== undefined) {
+    throw new OptionsError(
+      `parentId: a request of ${method.path.slice(1)} takes no parent from the options; name it in the request`,
+    );
+  }
 }
 
-function fillMetadata(table: MessageTable, request: Properties, parentId: string): void {
-  const field = table.byName.get("metadata");
-  if (field?.shape.kind !== "single" || field.shape.type.kind !== "message") return;
-  const metadata = request[field.local];
-  if (isMessage(metadata)) setIfEmpty(field.shape.type.table, metadata, parentId);
+/** Where a parent is named. */
+interface ParentPlace {
+  readonly message: Properties;
+  readonly property: string;
 }
 
-function setIfEmpty(table: MessageTable, message: Properties, parentId: string): void {
+function placeOf({ name, request: table, ...method }: Method, request: unknown): ParentPlace | undefined {
+  if (!isMessage(request)) return undefined;
+  if (name === "List" || name === "GetByName") return placeIn(table, request);
+  if (method.isReadOnly || method.isUpdate || hasText(table, request, "id")) return undefined;
+  const metadata = structureAt(table, "metadata");
+  if (!metadata || !placeIn(metadata.table, {})) return undefined;
+  // What has a specification besides is made of this request, whatever it says.
+  const held =
+    request[metadata.local] ??
+    (structureAt(table, "spec") ? fill(metadata.table as MessageTable<object>, {}) : undefined);
+  if (!isMessage(held) || hasText(metadata.table, held, "id")) return undefined;
+  request[metadata.local] = held;
+  return placeIn(metadata.table, held);
+}
+
+/** The `parent_id` of a message, where its type has one as text. */
+function placeIn(table: MessageTable, message: Properties): ParentPlace | undefined {
   const field = table.byName.get("parent_id");
-  if (field && isText(field) && !message[field.local]) message[field.local] = parentId;
+  return field && isText(field) ? { message, property: field.local } : undefined;
+}
+
+function hasText(table: MessageTable, message: Properties, name: string): boolean {
+  const field = table.byName.get(name);
+  return field !== undefined && isText(field) && Boolean(message[field.local]);
+}
+
+/** The one message that a field of the type holds. */
+function structureAt(
+  table: MessageTable,
+  name: string,
+): { readonly local: string; readonly table: MessageTable } | undefined {
+  const field = table.byName.get(name);
+  if (field?.oneof || field?.shape.kind !== "single" || field.shape.type.kind !== "message") return undefined;
+  return { local: field.local, table: field.shape.type.table };
 }
 
 function isText({ shape, oneof }: Field): boolean {

@@ -1,18 +1,21 @@
-/** How many tokens a budget has at first and at most. */
-const capacity = 500;
+/** What a retry takes, of the tokens that a success gives one of. */
+const retryCost = 10;
 
-/** What one retry takes from the budget. */
-const retryCost = 5;
+/** How many tokens a budget holds at first and at most: 500 retries. */
+const capacity = 500 * retryCost;
 
 /**
  * A token bucket that bounds the retries against one endpoint, so that a service that
- * is down is not buried under repeated calls. A retry takes 5 of 500 tokens; a call
- * that succeeds puts back what its retries took, or 1 if it needed none.
+ * is down is not buried under repeated calls. A retry takes one of 500; a call that
+ * succeeds puts back what its retries took, or a tenth if it needed none; a call that
+ * fails puts back nothing. So fifty callers are carried over an outage of a second,
+ * in which each retries four or five times, and a service that stays down gets its
+ * calls and a few hundred retries.
  */
 export class RetryBudget {
   #tokens = capacity;
 
-  /** Takes the cost of a retry; false where the budget does not have it. */
+  /** Takes a retry; false where the budget does not have it. */
   take(): boolean {
     if (this.#tokens < retryCost) return false;
     this.#tokens -= retryCost;

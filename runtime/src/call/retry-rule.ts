@@ -1,5 +1,5 @@
 import type { CallError } from "../error/call-error.js";
-import { isTlsRefusal } from "../error/tls-refusal.js";
+import { isLastingRefusal } from "../error/lasting-refusal.js";
 
 /** A failed attempt, as the rule sees it. */
 export interface FailedAttempt {
@@ -18,7 +18,7 @@ export function isRetriable({ error, isAttemptTimeout }: FailedAttempt): boolean
   if (error.retryType !== undefined) return error.retryType === "CALL";
   switch (error.code) {
     case "UNAVAILABLE":
-      return !isTlsRefusal(error.text);
+      return !isLastingRefusal(error.text);
     case "RESOURCE_EXHAUSTED":
       return !isTooLarge(error);
     case "UNKNOWN":
@@ -49,7 +49,7 @@ export function pushbackOf(error: CallError): number | false | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : false;
 }
 
-const tooLarge = /larger than|message too large|exceeds.*max/i;
+const tooLarge = /larger than|message too large|exceeds[^\n]{0,200}max/i;
 const gateway = /^Received HTTP status code (50[234]|52\d)\b/;
 /** A stream that was reset; but not for its headers (COMPRESSION_ERROR, RFC 9113), which would be the same again. */
 const brokenConnection =

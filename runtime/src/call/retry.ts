@@ -2,6 +2,7 @@ import { CallError } from "../error/call-error.js";
 import type { Clock } from "../time/clock.js";
 import { sleep } from "../time/wait.js";
 import { backoffDelayMs, type Random } from "./backoff.js";
+import { limited } from "./deadline.js";
 import type { Interceptor, Next, OutgoingCall, Reply } from "./interceptor.js";
 import type { RetryBudget, RetryBudgets } from "./retry-budget.js";
 import { requireRetryOptions, type RetryPolicy } from "./retry-policy.js";
@@ -16,6 +17,8 @@ export interface RetryParts {
   readonly policy: RetryPolicy | undefined;
   /** Milliseconds for one attempt. */
   readonly attemptMs: number;
+  /** Ends pauses, when the session is closed. */
+  readonly closing: AbortSignal;
   /** Told of each attempt that will be repeated. */
   readonly onRetry: (call: OutgoingCall, error: CallError, delayMs: number) => void;
 }
@@ -57,7 +60,7 @@ async function repeat(
       const delayMs = pauseOf(error, { ...parts, call, retries, tookMs, budget });
       if (delayMs === undefined) throw error;
       parts.onRetry(current, error, delayMs);
-      await sleep(parts.clock, delayMs, call.signal);
+      await sleep(parts.clock, delayMs, call.signal, parts.closing);
     }
   }
 }
@@ -90,8 +93,10 @@ const timerSlackMs = 25;
 
 function attempt({ clock, attemptMs }: RetryParts, next: Next, call: OutgoingCall): Promise<Reply> {
   if (call.method.kind !== "unary") return next(call);
-  const deadlineMs = Math.min(call.deadlineMs, clock.nowMs() + attemptMsOf(call, attemptMs));
-  return next({ ...call, deadlineMs });
+  const own = call.options.attemptTimeoutMs;
+  const ms = attemptMsOf(call, attemptMs);
+  const option = own === undefined ? "timeouts.attemptMs" : "attemptTimeoutMs";
+  return next(limited(call, clock.nowMs() + ms, { option, ms }));
 }
 
 function attemptMsOf({ options }: OutgoingCall, attemptMs: number): number {

@@ -2,7 +2,8 @@ import { setMaxListeners } from "node:events";
 import type { CallOptions } from "../call/call-options.js";
 import { requireTimeoutMs, type Timeouts } from "../call/deadline.js";
 import type { HookSet } from "../call/hook-set.js";
-import type { Next, OutgoingCall, Reply } from "../call/interceptor.js";
+import type { CallLimit, Next, OutgoingCall, Reply } from "../call/interceptor.js";
+import { checkOptionNames } from "../call/option-names.js";
 import { fillParentId } from "../call/parent-id.js";
 import { requireRetryOptions } from "../call/retry-policy.js";
 import type { Warning } from "../call/warnings.js";
@@ -56,7 +57,7 @@ export function startCall(
   request: unknown,
   options: CallOptions = noOptions,
 ): Promise<Reply> {
-  const read = (): unknown => fillRequest(route, method, request);
+  const read = (): unknown => fillRequest(route, method, request, options);
   return send(route, method, options, read, undefined);
 }
 
@@ -67,7 +68,9 @@ export function startStreamingCall(
   requests: AsyncIterable<unknown> | Iterable<unknown>,
   options: CallOptions = noOptions,
 ): Promise<Reply> {
-  return send(route, method, options, () => undefined, fillAll(route, method, requests));
+  // Streamed requests say themselves what they are about.
+  const read = (): unknown => fillParentId(method, undefined, options.parentId, undefined);
+  return send(route, method, options, read, fillAll(route, method, requests));
 }
 
 function send(
@@ -78,6 +81,7 @@ function send(
   messages: AsyncIterable<unknown> | undefined,
 ): Promise<Reply> {
   try {
+    checkOptionNames(options, method);
     const { signal } = options;
     if (signal?.aborted) return Promise.reject(signal.reason);
     // Many calls under one signal are no leak, whatever Node's warning thinks: each takes its listener away again.
@@ -113,6 +117,7 @@ function outgoing(
     metadata: metadata === undefined ? Metadata.empty : Metadata.from(metadata),
     signal,
     deadlineMs: core.clock.nowMs() + limitMs,
+    limit: limitOf(limitMs, timeoutMs !== undefined),
     attempt: 1,
     options,
     // Named from the start: a copy that adds a property costs several times as much as one that replaces it.
@@ -120,10 +125,16 @@ function outgoing(
   };
 }
 
-function fillRequest({ core }: Route, method: Method, request: unknown): unknown {
+function limitOf(ms: number, isCallers: boolean): CallLimit | undefined {
+  if (ms === Infinity) return undefined;
+  return { option: isCallers ? "timeoutMs" : "timeouts.overallMs", ms };
+}
+
+function fillRequest({ core }: Route, method: Method, request: unknown, { parentId }: CallOptions): unknown {
   // The compiler has checked the request; `fill` checks what plain JavaScript passes.
   const message = fill(method.request, request as object);
-  return core.parentId === undefined ? message : fillParentId(method, message, core.parentId);
+  fillParentId(method, message, parentId, core.parentId);
+  return message;
 }
 
 async function* fillAll(

@@ -113,7 +113,7 @@ export const [alice, bob] = [
   { name: "bob", role: "admin" },
 ];
 /** Fields that only a newer SDK knows. */
-export const unknown = [{ number: 900, wireType: 2, value: new Uint8Array([1]) }];
+export const unknown = [{ number: 900, wireType: 0, value: new Uint8Array([1]) }];
 export const spec: Init<Spec> = {
   cpu: 4,
   zone: "z",

@@ -62,3 +62,9 @@ export function requireHostName(text: unknown, option: string, example: string):
     `${option}: ${describe(text)} is not a DNS name; write a host name alone, such as "${example}"`,
   );
 }
+
+/** Whether a host is this machine itself. */
+export function isLoopback(host: string): boolean {
+  if (isIP(host) === 4) return host.startsWith("127.");
+  return host === "::1" || host === "localhost" || host.endsWith(".localhost");
+}

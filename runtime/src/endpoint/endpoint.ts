@@ -22,8 +22,10 @@ export interface Endpoint {
   readonly host: string;
   /** The `:authority` of every call: `tokens.iam.api.example.com:443`. */
   readonly authority: string;
-  /** What is dialled, in gRPC's words. */
+  /** What is dialled, in gRPC's words: `dns:///tokens.iam.api.example.com:443`. */
   readonly target: string;
+  /** What is dialled. */
+  readonly address: Address;
   /** Whether something else is dialled than the authority says. */
   readonly isOverridden: boolean;
 }
@@ -83,6 +85,7 @@ export class Endpoints {
       host: own.host,
       authority: `${own.host}:${own.port}`,
       target: targetOf(override ?? own),
+      address: override ?? own,
       isOverridden: override !== undefined,
     };
     this.#known.set(key, endpoint);

@@ -6,7 +6,7 @@
  * @module
  */
 import type { Metadata } from "../rpc/metadata.js";
-import { clip, hideSecrets } from "../text/secret-text.js";
+import { showText } from "../text/secret-text.js";
 import type { ErrorCode } from "./status-code.js";
 
 const brand: unique symbol = Symbol.for("@stratus/runtime CallError") as never;
@@ -105,7 +105,7 @@ export class CallError<ServiceError = unknown> extends Error {
     super(fullText(init), init.cause === undefined ? undefined : { cause: init.cause });
     this.name = init.name ?? "CallError";
     this.code = init.code;
-    this.text = clip(hideSecrets(init.text), textLimit);
+    this.text = showText(init.text, textLimit);
     this.method = init.method;
     this.endpoint = init.endpoint;
     this.attempts = init.attempts ?? 0;
@@ -213,7 +213,7 @@ function fullText({ code, text, method, endpoint, requestId, attempts, operation
     requestId && `request ${requestId}`,
   ].filter(Boolean);
   const where = place.length > 0 ? ` (${place.join(", ")})` : "";
-  return `${code}: ${clip(hideSecrets(text), textLimit) || "no further information"}${clip(hideSecrets(where), 600)}`;
+  return `${code}: ${showText(text, textLimit) || "no further information"}${showText(where, 600)}`;
 }
 
 function define(target: object, name: PropertyKey, value: unknown): void {
@@ -223,8 +223,8 @@ function define(target: object, name: PropertyKey, value: unknown): void {
 function causeOf(cause: unknown): unknown {
   if (cause === undefined) return undefined;
   if (cause instanceof CallError) return `${cause.name}: ${cause.message}`;
-  if (cause instanceof Error) return clip(hideSecrets(`${cause.name}: ${cause.message}`), textLimit);
-  return clip(hideSecrets(String(cause)), textLimit);
+  if (cause instanceof Error) return showText(`${cause.name}: ${cause.message}`, textLimit);
+  return showText(String(cause), textLimit);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { clip, hideSecrets } from "../text/secret-text.js";
-import { type AnyType, type JsonObject, type JsonValue, setProperty } from "../json/json-types.js";
+import { showText } from "../text/secret-text.js";
+import type { AnyType } from "../json/any-types.js";
+import { type JsonObject, type JsonValue, setProperty } from "../json/json-types.js";
 import { toReport } from "../json/to-json.js";
 import type { MessageTable } from "../table/table.js";
 
@@ -21,7 +22,7 @@ const lengthLimit = 50;
 const textLimit = 500;
 
 function bounded(json: JsonValue, depth: number): JsonValue {
-  if (typeof json === "string") return clip(hideSecrets(json), textLimit);
+  if (typeof json === "string") return showText(json, textLimit);
   if (typeof json !== "object" || json === null) return json;
   if (depth > depthLimit) return "...";
   if (Array.isArray(json)) {
@@ -35,7 +36,7 @@ function boundedObject(json: JsonObject, depth: number): JsonObject {
   const shown: JsonObject = {};
   const entries = Object.entries(json);
   for (const [name, one] of entries.slice(0, lengthLimit)) {
-    setProperty(shown, clip(hideSecrets(name), textLimit), bounded(one, depth + 1));
+    setProperty(shown, showText(name, textLimit), bounded(one, depth + 1));
   }
   if (entries.length > lengthLimit) shown["..."] = `${entries.length - lengthLimit} more`;
   return shown;

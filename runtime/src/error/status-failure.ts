@@ -1,5 +1,13 @@
 import type { Metadata } from "../rpc/metadata.js";
 
+/**
+ * How the call ended. `server`: by the server's status. `connection`: by the
+ * connection or the client, so that the server may have processed it. `refused`: the
+ * server said that it did not process it. `unreached`: there was no connection.
+ * `unsent`: it could not be sent, and never will.
+ */
+export type FailureOrigin = "server" | "connection" | "refused" | "unreached" | "unsent";
+
 /** A status other than OK, as a transport reports it. It becomes a CallError on its way up. */
 export class StatusFailure extends Error {
   /** Number of the gRPC status code. */
@@ -9,10 +17,20 @@ export class StatusFailure extends Error {
   /** Metadata that came with the status. */
   readonly trailer: Metadata;
 
-  constructor(code: number, details: string, header: Metadata, trailer: Metadata) {
+  /** Who ended the call. */
+  readonly origin: FailureOrigin;
+
+  constructor(
+    code: number,
+    details: string,
+    header: Metadata,
+    trailer: Metadata,
+    origin: FailureOrigin = "server",
+  ) {
     super(details);
     this.code = code;
     this.header = header;
     this.trailer = trailer;
+    this.origin = origin;
   }
 }

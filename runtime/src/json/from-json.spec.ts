@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { typeOf } from "../fixture/type-of.fixture.js";
+import { defineTable } from "../table/define-table.js";
 import { fill } from "../table/fill.js";
+import type { FieldRow } from "../table/table.js";
 import { fromJson } from "./from-json.js";
 import { AnyTable, ShapesTable, TimestampTable } from "./json.fixture.js";
 
@@ -47,6 +49,11 @@ describe("JSON as a message", () => {
       "takes 64-bit integers as text and as numbers",
       { anInt64: "9223372036854775807", aUint64: 12 },
       { anInt64: 2n ** 63n - 1n, aUint64: 12n },
+    ],
+    [
+      "takes 64-bit integers as numbers of which JSON.parse has lost digits",
+      { anInt64: -(2 ** 63), aUint64: 2 ** 53 + 2, wrappedLong: 2 ** 62 },
+      { anInt64: -(2n ** 63n), aUint64: 2n ** 53n + 2n, wrappedLong: 2n ** 62n },
     ],
     [
       "takes NaN and the infinities by name",
@@ -125,9 +132,12 @@ describe("JSON as a message", () => {
     ["another type", { anInt32: "four" }, 'anInt32: an integer is needed, got "four"'],
     ["a number with spaces", { anInt32: " 1" }, "anInt32: an integer"],
     ["an empty number", { aDouble: "" }, "aDouble: a number is needed"],
-    ["a fraction", { anInt64: "0.5" }, "anInt64: an integer as text is needed"],
+    ["a fraction", { anInt64: "0.5" }, "anInt64: an integer is needed"],
     ["a number out of range", { aUint32: -1 }, "aUint32: an integer from 0 to 4294967295 is needed, got -1"],
-    ["a number that lost digits", { anInt64: 2 ** 53 }, "has lost digits, write it as text"],
+    ["a number that lost digits and with them fits no more", { anInt64: 2 ** 64 }, "has lost digits: write"],
+    ["a number just out of range", { anInt64: 2 ** 63 }, "anInt64: an integer from -9223372036854775808"],
+    ["an Any whose type is no URL", { any: { "@type": "not_a_url" } }, "any: an Any names its type"],
+    ["an Any whose URL ends before the type", { any: { "@type": "t/" } }, "any: an Any names its type"],
     ["a 64-bit integer out of range", { aUint64: "18446744073709551616" }, "aUint64: an integer from 0"],
     ["a float out of range", { aFloat: 1e39 }, "aFloat: a number in the range of a float"],
     ["a boolean as text", { aBool: "true" }, 'aBool: a boolean is needed, got "true"'],
@@ -161,7 +171,7 @@ describe("JSON as a message", () => {
     [
       "an Any of a type that nobody gave",
       { any: { "@type": "t/a.B", x: 1 } },
-      'any: the type "a.B" is not among anyTypes',
+      'any: the program has not loaded the type "a.B": load it',
     ],
     ["null", null, "test.v1.Shapes: an object"],
   ])("is refused for %s", (_, json, message) => {
@@ -203,7 +213,22 @@ describe("JSON as a message", () => {
     );
     expect(() =>
       fromJson(AnyTable, { ...when, "@type": "t/google.protobuf.StringValue", value: "abcd" }),
-    ).toThrow("not among anyTypes");
+    ).toThrow("has not loaded the type");
+  });
+
+  it("reads an Any by its bytes where its writer had not loaded the type, unless the type has a field value", () => {
+    const read = (fields: readonly FieldRow[]): unknown => {
+      const codec = { encode: () => Uint8Array.of(7), decode: () => ({}) };
+      const anyTypes = [
+        typeOf<unknown>(
+          defineTable("t.A", () => fields),
+          codec,
+        ),
+      ];
+      return fromJson(AnyTable, { "@type": "t/t.A", value: "CAE=" }, { anyTypes });
+    };
+    expect(read([["other", "other", "string"]])).toEqual({ typeUrl: "t/t.A", value: Uint8Array.of(8, 1) });
+    expect(read([["value", "value", "string"]])).toEqual({ typeUrl: "t/t.A", value: Uint8Array.of(7) });
   });
 
   it("refuses messages nested 101 deep, and keeps a key __proto__", () => {

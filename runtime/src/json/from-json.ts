@@ -1,10 +1,14 @@
 import { emptyOf, type Properties, writeField } from "../table/field-access.js";
-import { FillPlace, maxNesting } from "../table/fill-place.js";
+import { FillPlace } from "../table/fill-place.js";
+import { hasCodec } from "../table/known-types.js";
+import { maxNesting } from "../table/nesting.js";
 import { type MapEntry, mapFrom } from "../table/map-form.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType } from "../table/table.js";
 import { nearestName } from "../text/nearest-name.js";
 import { hidden } from "../text/secret-text.js";
-import { byTypeName, type FromJsonOptions, isJsonObject, type Reading } from "./json-types.js";
+import { anyTypesOf } from "./any-types.js";
+import { type FromJsonOptions, isJsonObject, type Reading } from "./json-types.js";
+import { plainNumber } from "./number-text.js";
 import { readOwnForm, readWellKnown } from "./own-form-reader.js";
 import { hasOwnForm } from "./own-form.js";
 import { isNullValue, readEnum, readKey, readScalar, skipped } from "./scalar-json.js";
@@ -21,15 +25,20 @@ import { isNullValue, readEnum, readKey, readScalar, skipped } from "./scalar-js
  * field or a oneof given twice; it never shows the value of a secret field.
  */
 export function fromJson<T>(table: MessageTable<T>, json: unknown, options: FromJsonOptions = {}): T {
-  const message = readMessage(table, json, {
+  // The reader makes what the table describes, and the table is T's.
+  return readMessage(table, json, readingOf(table, options)) as T;
+}
+
+/** How messages of a table are read. */
+export function readingOf(table: MessageTable, options: FromJsonOptions): Reading {
+  return {
     place: new FillPlace(table.typeName),
-    anyTypes: byTypeName(options.anyTypes),
+    anyTypes: anyTypesOf(options.anyTypes),
     skipsUnknown: options.ignoreUnknownFields ?? false,
+    keepsJson: !hasCodec(table),
     inside: readMessage,
     depth: 1,
-  });
-  // The reader makes what the table describes, and the table is T's.
-  return message as T;
+  };
 }
 
 /** A message from proto3 JSON. */
@@ -38,7 +47,7 @@ function readMessage(table: MessageTable, json: unknown, reading: Reading): obje
   if (depth > maxNesting) throw place.error(`messages are nested deeper than ${maxNesting}`);
   const inner = { ...reading, depth: depth + 1 };
   if (hasOwnForm(table.typeName)) return readOwnForm(table.typeName, json, inner);
-  if (!isJsonObject(json)) throw place.misfit(`an object, a ${table.typeName},`, json);
+  if (!isJsonObject(json)) throw place.misfit(`an object, a ${table.typeName},`, plainNumber(json));
   return readFields(table, json, inner);
 }
 
@@ -84,7 +93,7 @@ function readShape(shape: Shape, json: unknown, reading: Reading): unknown {
   if (shape.kind === "single") return readValue(shape.type, json, reading);
   if (shape.kind === "map") return readMap(shape.key, shape.type, json, reading);
   const { place } = reading;
-  if (!Array.isArray(json)) throw place.misfit("a list", json);
+  if (!Array.isArray(json)) throw place.misfit("a list", plainNumber(json));
   const list: unknown[] = [];
   for (const [index, element] of json.entries()) {
     place.enter(index);
@@ -97,7 +106,7 @@ function readShape(shape: Shape, json: unknown, reading: Reading): unknown {
 
 function readMap(key: MapKey, type: ValueType, json: unknown, reading: Reading): object {
   const { place } = reading;
-  if (!isJsonObject(json)) throw place.misfit("an object of keys and values", json);
+  if (!isJsonObject(json)) throw place.misfit("an object of keys and values", plainNumber(json));
   const entries: MapEntry[] = [];
   for (const [text, element] of Object.entries(json)) {
     place.enter(text);

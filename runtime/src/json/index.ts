@@ -4,8 +4,11 @@
  *
  * @module
  */
+export { packAny, unpackAny, type AnyMessage } from "./any.js";
+export type { AnyType } from "./any-types.js";
 export { fromJson } from "./from-json.js";
-export type { AnyType, FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } from "./json-types.js";
+export { fromJsonText } from "./from-json-text.js";
+export type { FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } from "./json-types.js";
 export { toJson } from "./to-json.js";
 export {
   durationFromMs,

@@ -5,9 +5,10 @@
  *
  * @module
  */
-import type { MessageType } from "../wire/message-type.js";
 import type { FillPlace } from "../table/fill-place.js";
 import type { MessageTable } from "../table/table.js";
+import type { AnyType, AnyTypes } from "./any-types.js";
+import { NumberText } from "./number-text.js";
 
 /** What `JSON.stringify` writes and `JSON.parse` reads. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
@@ -18,18 +19,17 @@ export interface JsonObject {
 }
 
 /** Sets a property, whatever it is called: assigned, `__proto__` would be no property. */
-export function setProperty(object: JsonObject, name: string, value: JsonValue): void {
+export function setProperty<Value>(object: { [name: string]: Value }, name: string, value: Value): void {
   if (name !== "__proto__") object[name] = value;
   else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** Whether a value is an object of JSON. */
 export function isJsonObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof NumberText)
+  );
 }
-
-/** A message type that an Any may hold, from generated code: `Instance`. */
-export type AnyType = MessageType<unknown>;
 
 /** Options of `toJson`. */
 export interface ToJsonOptions {
@@ -39,7 +39,10 @@ export interface ToJsonOptions {
    * holds. For logs; what is hidden cannot be read back. Default false.
    */
   readonly redact?: boolean;
-  /** What an Any may hold. Without its type, an Any is `{ "@type", "value": base64 }`. Default none. */
+  /**
+   * More message types that an Any may hold, beside those that the program has loaded as requests and responses of
+   * its clients. Without its type, an Any is `{ "@type", "value": base64 }`. Default none.
+   */
   readonly anyTypes?: readonly AnyType[];
 }
 
@@ -47,21 +50,22 @@ export interface ToJsonOptions {
 export interface FromJsonOptions {
   /** Skips fields and names of enum values that the API does not have, in place of an error. Default false. */
   readonly ignoreUnknownFields?: boolean;
-  /** What an Any may hold. Without its type, an Any is read from `{ "@type", "value": base64 }`. Default none. */
+  /**
+   * More message types that an Any may hold, beside those that the program has loaded as requests and responses of
+   * its clients. Without its type, an Any is read from `{ "@type", "value": base64 }`; where messages have no
+   * codecs, from any JSON. Default none.
+   */
   readonly anyTypes?: readonly AnyType[];
-}
-
-/** The types by their names. */
-export function byTypeName(types: readonly AnyType[] = []): ReadonlyMap<string, AnyType> {
-  return new Map(types.map((type) => [type.typeName, type]));
 }
 
 /** How messages are read. */
 export interface Reading {
   readonly place: FillPlace;
-  readonly anyTypes: ReadonlyMap<string, AnyType>;
+  readonly anyTypes: AnyTypes;
   /** Fields and names of enum values that the API does not have are skipped. */
   readonly skipsUnknown: boolean;
+  /** Messages have no codecs, so that an Any keeps its JSON and not bytes. */
+  readonly keepsJson: boolean;
   /** Reads a message inside a message. */
   readonly inside: (table: MessageTable, json: unknown, reading: Reading) => object;
   readonly depth: number;
@@ -70,7 +74,7 @@ export interface Reading {
 /** How messages are written. */
 export interface Writing {
   readonly place: FillPlace;
-  readonly anyTypes: ReadonlyMap<string, AnyType>;
+  readonly anyTypes: AnyTypes;
   /** Secrets are hidden. */
   readonly isRedacted: boolean;
   /** For people only: bytes are counted, and what JSON cannot hold is said in words. */

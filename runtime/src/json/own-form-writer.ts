@@ -4,10 +4,9 @@ import type { FillPlace } from "../table/fill-place.js";
 import type { WellKnown } from "../table/table.js";
 import { wellKnownForm } from "../table/well-known.js";
 import { isPlainJson, wrappedScalar } from "../table/well-known-names.js";
-import { hidden } from "../text/secret-text.js";
-import { base64 } from "./base64.js";
+import { writeAny } from "./any-writer.js";
 import { isJsonObject, type JsonObject, type JsonValue, setProperty, type Writing } from "./json-types.js";
-import { durationText, hasOwnForm, maskText, type OwnForm, timestampText, typeOfUrl } from "./own-form.js";
+import { durationText, maskText, type OwnForm, timestampText } from "./own-form.js";
 import { writeScalar } from "./scalar-json.js";
 
 /** A message of a well-known type in the form that JSON has for it. */
@@ -47,39 +46,6 @@ function writeTime(
     ? "the year must be 1 to 9999, nanos 0 to 999999999"
     : "at most 10,000 years, nanos of the same sign below a second";
   throw place.error(`{ seconds: ${seconds}, nanos: ${nanos} } is not a ${name}: ${range}`);
-}
-
-function writeAny({ typeUrl, value }: Properties, writing: Writing): JsonObject {
-  const { place } = writing;
-  if (typeof typeUrl !== "string" || !(value instanceof Uint8Array)) {
-    throw place.error("a google.protobuf.Any has typeUrl, a string, and value, bytes");
-  }
-  if (typeUrl === "" && value.length === 0) return {};
-  const typeName = typeOfUrl(typeUrl);
-  if (typeName === "") throw place.error("an Any that holds something has a typeUrl that names its type");
-  const type = writing.anyTypes.get(typeName);
-  if (!type) return writeUnknown(typeUrl, value, writing);
-  let message: unknown;
-  try {
-    message = type.decode(value);
-  } catch (error) {
-    // What cannot be read may hold a secret.
-    if (writing.isRedacted) return { "@type": typeUrl, value: hidden };
-    throw place.error(`the bytes of the Any are not a ${typeName}: ${String(error)}`);
-  }
-  const json = writing.inside(type, message, writing);
-  const any: JsonObject = { "@type": typeUrl };
-  if (hasOwnForm(typeName) || !isJsonObject(json)) return { ...any, value: json };
-  for (const [name, one] of Object.entries(json)) setProperty(any, name, one);
-  return any;
-}
-
-function writeUnknown(typeUrl: string, value: Uint8Array, { isRedacted, place }: Writing): JsonObject {
-  if (isRedacted) return { "@type": typeUrl, value: hidden };
-  const typeName = typeOfUrl(typeUrl);
-  // In JSON these types have something else under "value", which no reader could tell from bytes.
-  if (hasOwnForm(typeName)) throw place.error(`to write an Any of ${typeName}, give its type in anyTypes`);
-  return { "@type": typeUrl, value: base64(value) };
 }
 
 function plainJson(value: unknown, place: FillPlace): JsonValue {

@@ -5,6 +5,7 @@ import type { EnumValues, MapKey, Scalar } from "../table/table.js";
 import { didYouMean } from "../text/nearest-name.js";
 import { base64, bytesFromBase64 } from "./base64.js";
 import type { JsonValue } from "./json-types.js";
+import { NumberText, plainNumber } from "./number-text.js";
 
 /** A scalar as proto3 JSON: 64-bit integers as text, bytes as base64, NaN and the infinities by name. */
 export function writeScalar(scalar: Scalar, value: unknown, place: FillPlace): JsonValue {
@@ -22,17 +23,19 @@ export function readScalar(scalar: Scalar, json: unknown, place: FillPlace): unk
     case "string":
       if (typeof json === "string" && /\p{Surrogate}/u.test(json))
         throw place.error("the text has half a surrogate pair, which UTF-8 cannot encode");
-      return fillScalar(scalar)(json, place);
+      return fillScalar(scalar)(plainNumber(json), place);
     case "bool":
-      return fillScalar(scalar)(json, place);
+      return fillScalar(scalar)(plainNumber(json), place);
     case "bytes":
-      return readBytes(json, place);
-    case "double":
-    case "float":
-      return readFloat(scalar, json, place);
+      return readBytes(plainNumber(json), place);
     default:
-      return isBigint(scalar) ? readLong(scalar, json, place) : readInteger(scalar, json, place);
+      return readNumber(scalar, json instanceof NumberText ? json.text : json, place);
   }
+}
+
+function readNumber(scalar: Scalar, json: unknown, place: FillPlace): unknown {
+  if (scalar === "double" || scalar === "float") return readFloat(scalar, json, place);
+  return isBigint(scalar) ? readLong(scalar, json, place) : readInteger(scalar, json, place);
 }
 
 /** The text of a map's key in its one way of writing. */
@@ -76,14 +79,21 @@ function readInteger(scalar: Scalar, json: unknown, place: FillPlace): unknown {
 }
 
 function readLong(scalar: Scalar, json: unknown, place: FillPlace): unknown {
-  if (typeof json === "number") {
-    if (Number.isSafeInteger(json)) return fillScalar(scalar)(BigInt(json), place);
-    const wayOut = Number.isInteger(json) ? "; a number this large has lost digits, write it as text" : "";
-    throw place.misfit("an integer", json, wayOut);
-  }
-  const value = typeof json === "string" ? integerFromText(json) : undefined;
-  if (value === undefined) throw place.misfit("an integer as text", json);
-  return fillScalar(scalar)(value, place);
+  const value = typeof json === "string" ? integerFromText(json) : integerFromNumber(json);
+  if (value === undefined) throw place.misfit("an integer", json);
+  const hasAllDigits = typeof json !== "number" || Number.isSafeInteger(json);
+  if (hasAllDigits || BigInt.asIntN(64, value) === value || BigInt.asUintN(64, value) === value)
+    return fillScalar(scalar)(value, place);
+  throw place.misfit(
+    "a 64-bit integer",
+    json,
+    "; a number this large has lost digits: write it as text, or read the JSON by fromJsonText",
+  );
+}
+
+/** Beyond 2^53 digits may be lost already; nothing can tell, so the number is taken as it is. */
+function integerFromNumber(json: unknown): bigint | undefined {
+  return typeof json === "number" && Number.isInteger(json) ? BigInt(json) : undefined;
 }
 
 const integerForm = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;

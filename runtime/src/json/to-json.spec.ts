@@ -145,6 +145,11 @@ describe("a message as JSON", () => {
     ],
     ["a path with a digit behind _", { mask: ["foo_3"] }, "mask: "],
     [
+      "an Any whose type is no URL",
+      { any: { typeUrl: "not_a_url", value: new Uint8Array() } },
+      "any: the typeUrl of an Any names its type after a slash",
+    ],
+    [
       "an Any of an unknown type that has a form of its own",
       { any: { typeUrl: "t/google.protobuf.Duration", value: new Uint8Array() } },
       "any: to write an Any of google.protobuf.Duration, give its type in anyTypes",

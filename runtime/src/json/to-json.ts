@@ -1,11 +1,12 @@
 import { isCarried, type Properties, readField } from "../table/field-access.js";
-import { FillPlace, maxNesting } from "../table/fill-place.js";
+import { FillPlace } from "../table/fill-place.js";
+import { maxNesting } from "../table/nesting.js";
 import { entriesOf } from "../table/map-form.js";
 import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
 import { hidden } from "../text/secret-text.js";
 import { messageOf } from "../text/value-text.js";
+import { anyTypesOf } from "./any-types.js";
 import {
-  byTypeName,
   type JsonObject,
   type JsonValue,
   setProperty,
@@ -49,7 +50,7 @@ export function toReport(table: MessageTable, message: unknown, options: ToJsonO
 function write(table: MessageTable, message: unknown, options: ToJsonOptions, isReport: boolean): JsonValue {
   return writeMessage(table, message, {
     place: new FillPlace(table.typeName),
-    anyTypes: byTypeName(options.anyTypes),
+    anyTypes: anyTypesOf(options.anyTypes),
     isRedacted: options.redact ?? false,
     isReport,
     inside: writeMessage,

@@ -1,15 +1,25 @@
 import type { Properties } from "../table/field-access.js";
-import { isMapObject } from "../table/map-form.js";
 import { defaultOf } from "../table/scalar-default.js";
+import { entriesOf, isMapObject } from "../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../table/table.js";
 import { wellKnownForm, type WellKnownForm } from "../table/well-known.js";
+import { holdsInputOnly, isNeverShown, lackedInLists } from "./input-only.js";
+import { MaskPathError } from "./mask-error.js";
 import { parseTree, unlimited } from "./mask-parser.js";
+import { printKey, printPath } from "./mask-tree.js";
+import { structureOf } from "./message-fields.js";
 import { Mask } from "./mask.js";
 
 /**
  * The mask with which an Update makes the resource equal to `message`, in every
  * field that the table knows: it names what the message leaves out or at its
- * default. Fields that only a newer server knows stay as they are.
+ * default. Fields that only a newer server knows stay as they are, and so do
+ * INPUT_ONLY fields that the message does not carry, since no response shows
+ * what they hold: clearing one takes a mask of the caller's own.
+ *
+ * Throws a `MaskPathError` where an element of a list lacks an INPUT_ONLY value
+ * that its type has: a server knows elements by their place alone, so the value
+ * could go to another one.
  *
  * This runs for each Update, next to the encoder, and mostly for the text
  * alone: so it writes the canonical text at once, and the tree is read from it
@@ -17,8 +27,20 @@ import { Mask } from "./mask.js";
  */
 export function deriveMask<T extends object>(table: MessageTable<T>, message: T): Mask {
   // Messages of generated code are plain objects.
-  const text = deriveOne(table.once(derivePlan), message as Properties, false);
+  const properties = message as Properties;
+  const lacked = lackedInLists(table, properties);
+  if (lacked) throw unsurePlace(printPath(lacked));
+  const text = deriveOne(table.once(derivePlan), properties, false);
   return new Mask(() => parseTree(text, unlimited), text);
+}
+
+function unsurePlace(path: string): MaskPathError {
+  return new MaskPathError(
+    path,
+    `${path} is INPUT_ONLY and not sent: no response shows it, and a server knows the elements of a list ` +
+      `by their place alone, so it could stay with another element than its own. ` +
+      `Send ${path}, change the resource with modify(), or give a resetMask`,
+  );
 }
 
 /** The entries that a message needs. The plan's order is the canonical one; several entries of one place stand in a group. */
@@ -29,7 +51,8 @@ function deriveOne(plan: DerivePlan, message: Properties, isInGroup: boolean): s
     const value = valueOf(step, message);
     let entry = step.name;
     if (step.hasInside) entry = deriveInside(step, message, value);
-    else if (!isDefault(step, value)) continue;
+    else if (!isNamed(step, value)) continue;
+    if (entry === "") continue;
     if (text === "") text = entry;
     else {
       text += `,${entry}`;
@@ -39,13 +62,14 @@ function deriveOne(plan: DerivePlan, message: Properties, isInGroup: boolean): s
   return isInGroup && isSeveral ? `(${text})` : text;
 }
 
-/** The name of a field of messages, with what lies inside. */
+/** The name of a field of messages, with what lies inside; empty for one that is not sent and never shown. */
 function deriveInside(step: DeriveStep, message: Properties, value: unknown): string {
   if (step.kind === "message" && !step.form) {
     return value === undefined
-      ? step.name
+      ? step.absent
       : withInside(step, deriveOne(step.plan, value as Properties, true));
   }
+  if (step.isByKey) return deriveByKey(step, value);
   const inside: Properties[] = [];
   collect(step, message, value, inside);
   return deriveAll(step, inside);
@@ -54,7 +78,7 @@ function deriveInside(step: DeriveStep, message: Properties, value: unknown): st
 /** The same for the messages of one field in several places: their entries are united. */
 function deriveAll(step: DeriveStep, inside: readonly Properties[]): string {
   const [first] = inside;
-  if (first === undefined) return step.name;
+  if (first === undefined) return step.absent;
   return withInside(
     step,
     inside.length === 1 ? deriveOne(step.plan, first, true) : deriveUnion(step.plan, inside),
@@ -66,6 +90,23 @@ function withInside(step: DeriveStep, entries: string): string {
   return step.kind === "message" ? step.name : `${step.name}.*`;
 }
 
+/**
+ * The values of a map each under its own key, for a type with INPUT_ONLY fields:
+ * what one value needs must not clear what another one does not show.
+ */
+function deriveByKey(step: DeriveStep, value: unknown): string {
+  const values = entriesOf(value);
+  if (values.length === 0) return step.absent;
+  const entries: string[] = [];
+  for (const [key, one] of values) {
+    const inside = deriveOne(step.plan, one as Properties, true);
+    if (inside !== "") entries.push(`${printKey(key)}.${inside}`);
+  }
+  if (entries.length === 0) return step.name;
+  entries.sort();
+  return `${step.name}.${entries.length > 1 ? `(${entries.join(",")})` : entries[0]}`;
+}
+
 /** The entries that one of several messages of a type needs. Taken together, there is nothing to merge. */
 function deriveUnion(plan: DerivePlan, messages: readonly Properties[]): string {
   const entries: string[] = [];
@@ -73,8 +114,9 @@ function deriveUnion(plan: DerivePlan, messages: readonly Properties[]): string 
     if (step.hasInside) {
       const inside: Properties[] = [];
       for (const message of messages) collect(step, message, valueOf(step, message), inside);
-      entries.push(deriveAll(step, inside));
-    } else if (messages.some((message) => isDefault(step, valueOf(step, message)))) entries.push(step.name);
+      const entry = deriveAll(step, inside);
+      if (entry !== "") entries.push(entry);
+    } else if (messages.some((message) => isNamed(step, valueOf(step, message)))) entries.push(step.name);
   }
   return entries.length > 1 ? `(${entries.join(",")})` : (entries[0] ?? "");
 }
@@ -84,6 +126,11 @@ function valueOf(step: DeriveStep, message: Properties): unknown {
   if (step.member === undefined || value === undefined) return value;
   const member = value as { readonly $case: string; readonly value: unknown };
   return member.$case === step.member ? member.value : undefined;
+}
+
+/** Whether the mask names a field of scalars: it is at its default, and of one that no response shows the message says so. */
+function isNamed(step: DeriveStep, value: unknown): boolean {
+  return isDefault(step, value) && (!step.isHidden || (step.hasPresence && value !== undefined));
 }
 
 function isDefault(step: DeriveStep, value: unknown): boolean {
@@ -163,6 +210,14 @@ class DeriveStep {
   readonly prefix: string;
   /** The default of a plain scalar. */
   readonly zero: unknown;
+  /** No response shows what the field holds. */
+  readonly isHidden: boolean;
+  /** Set to its default is another thing than absent. */
+  readonly hasPresence: boolean;
+  /** What the mask says of a field of messages that is not sent: its name, or nothing. */
+  readonly absent: string;
+  /** A map whose values have INPUT_ONLY fields: they are named by their keys. */
+  readonly isByKey: boolean;
   /** For a well-known type, how it becomes a message. */
   readonly form: WellKnownForm | undefined;
   readonly #table: MessageTable | undefined;
@@ -179,6 +234,10 @@ class DeriveStep {
     this.kind = kindOf(field);
     this.prefix = `${field.name}${this.kind === "message" ? "." : ".*."}`;
     this.zero = defaultOf(type);
+    this.isHidden = isNeverShown(field);
+    this.hasPresence = field.hasPresence || field.oneof !== undefined;
+    this.absent = this.isHidden ? "" : field.name;
+    this.isByKey = field.shape.kind === "map" && (structureOf(type)?.once(holdsInputOnly) ?? false);
   }
 
   /** The plan of the messages inside; looked up on first use, since messages may hold themselves. */

@@ -11,6 +11,7 @@ import { printPath } from "./mask-tree.js";
 import { Mask } from "./mask.js";
 import { MaskSeed } from "./mask-tree.js";
 import { heldMessages, structureOf } from "./message-fields.js";
+import { mixedUnknown } from "./unknown-values.js";
 import { nameWhole } from "./whole-element.js";
 
 /**
@@ -29,7 +30,8 @@ import { nameWhole } from "./whole-element.js";
  * are known by reference.
  * @throws MaskPathError where an element that is another one, or one that has
  * moved, lacks an INPUT_ONLY value that its type has: `before` cannot hold it, so
- * it would go to another element or be lost.
+ * it would go to another element or be lost; and where the old and the new one
+ * hold messages in a field that this SDK does not know, which would be mixed.
  */
 export function diffMask<T extends object>(table: MessageTable<T>, before: T, after: T): Mask {
   return diffAlong(table, before, after, lineageOf(table, before, before));
@@ -112,7 +114,10 @@ function diffElement(table: MessageTable, standing: StandingElement, around: Pla
   if (old !== undefined && isSame) return diffMessages(table, old, element, place);
   const lacked = old !== undefined || hasMoved ? lackedInputOnly(table, element) : undefined;
   if (lacked) throw lostValue(place.path, lacked, hasMoved);
-  if (old !== undefined) nameWhole(table, element, place);
+  if (old === undefined) return;
+  const mixed = mixedUnknown(table, old, element);
+  if (mixed) throw mixedValue(place.path, mixed);
+  nameWhole(table, element, place);
 }
 
 function lostValue(path: readonly string[], lacked: readonly string[], hasMoved: boolean): MaskPathError {
@@ -122,6 +127,16 @@ function lostValue(path: readonly string[], lacked: readonly string[], hasMoved:
     `${place} ${hasMoved ? "stood elsewhere before" : "is another element than the one that stood there"}, ` +
       `and does not carry ${value}, which is INPUT_ONLY: no response shows it, so it would be lost or go to ` +
       `another element. Set ${value}, change the element where it stands, or call update with a resetMask of your own`,
+  );
+}
+
+function mixedValue(path: readonly string[], inside: readonly string[]): MaskPathError {
+  const place = printPath([...path, ...inside]);
+  return new MaskPathError(
+    place,
+    `${printPath(path)} is another element than the one that stood there, and both hold messages in ${place} that ` +
+      `this SDK does not know: the server would mix them. Generate the SDK from the newer API, or change the ` +
+      `element where it stands`,
   );
 }
 

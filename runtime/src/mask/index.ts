@@ -13,12 +13,7 @@ export type { MaskNode } from "./mask-tree.js";
 export type { MaskBuilder, MaskList, MaskMap, MaskOf, MaskPath } from "./mask-builder.js";
 export type { FieldValue, FieldView, MessageView, ScalarValue, SingleValue } from "./message-view.js";
 export { prepareUpdate } from "./prepare-update.js";
-export {
-  maskFor,
-  resolveMask,
-  type MaskInput,
-  type MaskSelector,
-  type ResolveMaskOptions,
-} from "./resolve-mask.js";
+export type { MaskCheckOptions } from "./mask-walk.js";
+export { maskFor, resolveMask, type MaskInput, type MaskSelector } from "./resolve-mask.js";
 export { TableView } from "./table-view.js";
 export { updateView, type UpdateRules } from "./update-engine.js";

@@ -3,48 +3,111 @@ import type { Field, MessageTable } from "../table/table.js";
 import { heldMessages, structureOf } from "./message-fields.js";
 
 /**
+ * The path, below a message, of an INPUT_ONLY value that an element of one of
+ * its lists does not carry though its type has one; undefined where there is
+ * none. A server knows elements by their place alone, so nobody can say whose
+ * value it would keep.
+ */
+export function lackedInLists(table: MessageTable, message: Properties): readonly string[] | undefined {
+  return firstBelow(table, message, (field, inside, held) =>
+    field.shape.kind === "list" ? lackedInputOnly(inside, held, true) : lackedInLists(inside, held),
+  );
+}
+
+/**
  * The path, below a message, of an INPUT_ONLY value that it does not carry
  * though its type has one; undefined where there is none. No response shows
  * such values, so the server may hold one all the same. Structures that are
  * absent and hold more than such values would have been shown, so nothing is
- * missed in them; nor in the members of a oneof beside the one that is set, nor
- * in an INPUT_ONLY structure that is carried, which somebody has written anew.
+ * missed in them; nor in the members of a oneof beside the one that is set.
+ *
+ * An INPUT_ONLY structure that is carried was written anew. Where the mask clears
+ * what it lacks, nothing is missed in it either; where it does not, look
+ * `intoHidden` ones too.
  */
-export function lackedInputOnly(table: MessageTable, message: Properties): readonly string[] | undefined {
+export function lackedInputOnly(
+  table: MessageTable,
+  message: Properties,
+  intoHidden = false,
+): readonly string[] | undefined {
+  if (!table.once(holdsInputOnly)) return undefined;
+  const lacked = table.fields.find(
+    (field) =>
+      isNeverShown(field) &&
+      !isCarried(message, field) &&
+      (!field.oneof || message[field.oneof.local] === undefined),
+  );
+  if (lacked) return [lacked.name];
+  return firstBelow(table, message, (field, inside, held) =>
+    isInputOnly(field) && !intoHidden ? undefined : lackedInputOnly(inside, held, intoHidden),
+  );
+}
+
+/** The first path that is found in the structures which a message holds, those aside that the server alone writes. */
+function firstBelow(
+  table: MessageTable,
+  message: Properties,
+  look: (field: Field, inside: MessageTable, held: Properties) => readonly string[] | undefined,
+): readonly string[] | undefined {
   if (!table.once(holdsInputOnly)) return undefined;
   for (const field of table.fields) {
-    if (isCarried(message, field)) {
-      const inside = structureOf(field.shape.type);
-      if (inside === undefined || field.behaviors.includes("INPUT_ONLY")) continue;
-      for (const [key, held] of heldMessages(message, field)) {
-        const lacked = lackedInputOnly(inside, held);
-        if (lacked) return [field.name, ...(key === undefined ? [] : [key]), ...lacked];
-      }
-    } else if (isNeverShown(field) && (!field.oneof || message[field.oneof.local] === undefined)) {
-      return [field.name];
+    const inside = structureOf(field.shape.type);
+    if (!inside?.once(holdsInputOnly) || field.behaviors.includes("OUTPUT_ONLY")) continue;
+    for (const [key, held] of heldMessages(message, field)) {
+      const found = look(field, inside, held);
+      if (found) return [field.name, ...(key === undefined ? [] : [key]), ...found];
     }
   }
   return undefined;
 }
 
-/** Whether messages of a type, or what lies in them, have INPUT_ONLY fields. */
-function holdsInputOnly(table: MessageTable): boolean {
-  const seen = new Set<MessageTable>();
-  const look = (one: MessageTable): boolean => {
-    if (seen.has(one)) return false;
-    seen.add(one);
-    return one.fields.some((field) => {
-      const inside = structureOf(field.shape.type);
-      return field.behaviors.includes("INPUT_ONLY") || (inside !== undefined && look(inside));
-    });
-  };
-  return look(table);
+/** Whether messages of a type, or what lies in them, have INPUT_ONLY fields. Made once per table. */
+export function holdsInputOnly(table: MessageTable): boolean {
+  return isReached(table, isInputOnly, ({ shape }) => structureOf(shape.type));
 }
 
-/** Whether no response shows anything of a field: it is INPUT_ONLY, or a structure that holds nothing else. */
-function isNeverShown(field: Field, around: readonly MessageTable[] = []): boolean {
-  if (field.behaviors.includes("INPUT_ONLY")) return true;
-  const inside = field.shape.kind === "single" ? structureOf(field.shape.type) : undefined;
-  if (inside === undefined || inside.fields.length === 0 || around.includes(inside)) return false;
-  return inside.fields.every((one) => isNeverShown(one, [...around, inside]));
+/** Whether no response shows anything of a field: it is INPUT_ONLY, or one structure that holds nothing else. */
+export function isNeverShown(field: Field): boolean {
+  return isInputOnly(field) || (singleOf(field)?.once(showsNothing) ?? false);
+}
+
+/** Whether all that messages of a type hold, however deep, is INPUT_ONLY; an empty type holds nothing and is shown. */
+function showsNothing(table: MessageTable): boolean {
+  return (
+    hides(table) && !isReached(table, isShown, (field) => (isInputOnly(field) ? undefined : singleOf(field)))
+  );
+}
+
+function hides(table: MessageTable): boolean {
+  return isReached(table, isInputOnly, singleOf);
+}
+
+function isShown(field: Field): boolean {
+  const inside = singleOf(field);
+  return !isInputOnly(field) && (inside === undefined || !hides(inside));
+}
+
+function isInputOnly({ behaviors }: Field): boolean {
+  return behaviors.includes("INPUT_ONLY");
+}
+
+/** The table of a field that holds one structure. */
+function singleOf({ shape }: Field): MessageTable | undefined {
+  return shape.kind === "single" ? structureOf(shape.type) : undefined;
+}
+
+/** Whether a field of the wanted kind lies in a type or in those that it leads to; types may hold themselves. */
+function isReached(
+  table: MessageTable,
+  isWanted: (field: Field) => boolean,
+  leadsTo: (field: Field) => MessageTable | undefined,
+  seen: Set<MessageTable> = new Set(),
+): boolean {
+  if (seen.has(table)) return false;
+  seen.add(table);
+  return table.fields.some((field) => {
+    if (isWanted(field)) return true;
+    const inside = leadsTo(field);
+    return inside !== undefined && isReached(inside, isWanted, leadsTo, seen);
+  });
 }

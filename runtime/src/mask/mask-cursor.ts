@@ -1,4 +1,4 @@
-import { childOf, isLeaf, type MaskNode } from "./mask-tree.js";
+import { childOf, isLeaf, type MaskNode, printKey } from "./mask-tree.js";
 
 /**
  * The part of a mask that applies to one place of a message: the named part
@@ -21,9 +21,38 @@ export class MaskCursor {
     return this.#nodes.some(isLeaf);
   }
 
+  /** Whether an entry ends here, also where others go on. */
+  get isNamedItself(): boolean {
+    return this.#nodes.some((node) => node.endsHere);
+  }
+
   /** Whether an entry goes on from here. */
   get leadsOn(): boolean {
     return this.#nodes.some((node) => !isLeaf(node));
+  }
+
+  /** The names, indexes and keys that the mask has here, the wildcard aside. */
+  get keys(): readonly string[] {
+    const [only, ...others] = this.#nodes;
+    if (only === undefined || others.length === 0) return only?.keys ?? [];
+    return [...new Set(this.#nodes.flatMap((node) => node.keys))];
+  }
+
+  /** The part under the wildcard alone. */
+  get any(): MaskCursor {
+    return new MaskCursor(this.#nodes.flatMap((node) => node.any ?? []));
+  }
+
+  /** The part for a name, an index or a key, that of the wildcard aside. */
+  named(key: string): MaskCursor {
+    return new MaskCursor(this.#nodes.flatMap((node) => childOf(node, key) ?? []));
+  }
+
+  /** The steps of one entry from here on, as text. */
+  get firstPath(): readonly string[] {
+    const [key] = this.keys;
+    if (key !== undefined) return [printKey(key), ...this.at(key).firstPath];
+    return this.any.isNamed ? ["*", ...this.any.firstPath] : [];
   }
 
   /** The part for a field, an index or a key. */

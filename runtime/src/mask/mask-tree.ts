@@ -11,10 +11,24 @@ export interface MaskNode {
   readonly children: readonly MaskNode[];
   /** What the wildcard `*` holds. */
   readonly any: MaskNode | undefined;
+  /** Whether a key needs quotation marks in the text. */
+  readonly hasQuoted: boolean;
+  /**
+   * Whether the mask was written with an entry that ends here, though others go
+   * on. To a server that means nothing, and the text does not say it: who makes
+   * the request leaves the structure out, which clears all of it.
+   */
+  readonly endsHere: boolean;
 }
 
 /** A node without children; as a root, the empty mask. */
-export const leafNode: MaskNode = Object.freeze({ keys: [], children: [], any: undefined });
+export const leafNode: MaskNode = Object.freeze({
+  keys: [],
+  children: [],
+  any: undefined,
+  hasQuoted: false,
+  endsHere: true,
+});
 
 /** Whether nothing lies under the node. */
 export function isLeaf(node: MaskNode): boolean {
@@ -36,8 +50,9 @@ export function childOf(node: MaskNode, key: string): MaskNode | undefined {
 
 /** All entries of both; nodes that only one of them has are shared, not copied. */
 export function unionOf(left: MaskNode, right: MaskNode): MaskNode {
-  if (left === right || isLeaf(right)) return left;
-  if (isLeaf(left)) return right;
+  if (left === right) return left;
+  if (isLeaf(right)) return endedHere(left, right.endsHere);
+  if (isLeaf(left)) return endedHere(right, left.endsHere);
   const keys: string[] = [];
   const children: MaskNode[] = [];
   let at = 0;
@@ -56,7 +71,13 @@ export function unionOf(left: MaskNode, right: MaskNode): MaskNode {
     keys,
     children,
     any: left.any && right.any ? unionOf(left.any, right.any) : (left.any ?? right.any),
+    hasQuoted: left.hasQuoted || right.hasQuoted,
+    endsHere: left.endsHere || right.endsHere,
   };
+}
+
+function endedHere({ keys, children, any, hasQuoted, endsHere }: MaskNode, isEnd: boolean): MaskNode {
+  return { keys, children, any, hasQuoted, endsHere: endsHere || isEnd };
 }
 
 /** Whether both hold the same entries. */
@@ -71,41 +92,82 @@ export function areEqual(left: MaskNode, right: MaskNode): boolean {
   );
 }
 
-/** A tree of entries while it is built. */
-export class MaskSeed {
-  readonly keys: Map<string, MaskSeed> = new Map();
-  any: MaskSeed | undefined;
+/** Above so many children they are found by a map: to make one costs more than to compare a few names. */
+const mostCompared = 48;
+
+/** What a node without children has in place of a list of them. */
+const none: never[] = [];
+
+/** A tree of entries while it is built. Its nodes become those of the finished tree, lest each be made twice. */
+export class MaskSeed implements MaskNode {
   /** Number of keys and wildcards above. */
   readonly depth: number;
+  keys: string[] = none;
+  children: MaskSeed[] = none;
+  any: MaskSeed | undefined = undefined;
+  hasQuoted = false;
+  endsHere = false;
+  /** The child that was made last, the wildcard aside. */
+  newest: MaskSeed | undefined = undefined;
+  /** The key under which it stands; empty for the root and under a wildcard. */
+  readonly key: string;
+  #byKey: Map<string, MaskSeed> | undefined = undefined;
+  #isSorted = true;
 
-  constructor(depth = 0) {
+  constructor(depth = 0, key = "") {
     this.depth = depth;
+    this.key = key;
   }
 
-  /** The child for a key, or for the wildcard; made when it is not there yet. */
-  child(step: MaskStep): MaskSeed {
-    if (step === wildcard) return (this.any ??= new MaskSeed(this.depth + 1));
-    const known = this.keys.get(step);
-    if (known) return known;
-    const made = new MaskSeed(this.depth + 1);
-    this.keys.set(step, made);
+  /** The child for a key, or for the wildcard; undefined where it is not there yet. */
+  find(step: MaskStep): MaskSeed | undefined {
+    if (step === wildcard) return this.any;
+    if (this.#byKey) return this.#byKey.get(step);
+    const { keys } = this;
+    for (let at = 0; at < keys.length; at++) if (keys[at] === step) return this.children[at];
+    return undefined;
+  }
+
+  /** Makes the child for a key, or for the wildcard, that is not there yet. A key may be known to need no quotes. */
+  make(step: MaskStep, isPlain = false): MaskSeed {
+    if (step === wildcard) return (this.any = new MaskSeed(this.depth + 1));
+    if (!isPlain && !isPlainKey(step)) this.hasQuoted = true;
+    const made = new MaskSeed(this.depth + 1, step);
+    const { length } = this.keys;
+    if (length === 0) {
+      this.newest = made;
+      this.keys = [step];
+      this.children = [made];
+      return made;
+    }
+    if (this.newest && step < this.newest.key) this.#isSorted = false;
+    this.newest = made;
+    this.keys.push(step);
+    this.children.push(made);
+    if (this.#byKey) this.#byKey.set(step, made);
+    else if (length === mostCompared) {
+      this.#byKey = new Map(this.children.map((child) => [child.key, child]));
+    }
     return made;
   }
 
   /** Adds one entry. */
   add(path: readonly MaskStep[]): void {
-    path.reduce<MaskSeed>((seed, step) => seed.child(step), this);
+    path.reduce<MaskSeed>((seed, step) => seed.find(step) ?? seed.make(step), this).endsHere = true;
   }
 
-  /** The finished tree. */
+  /** The finished tree; nothing may be added any more. */
   grow(): MaskNode {
-    if (this.keys.size === 0 && !this.any) return leafNode;
-    const keys = [...this.keys.keys()].sort();
-    return {
-      keys,
-      children: keys.map((key) => this.keys.get(key)?.grow() ?? leafNode),
-      any: this.any?.grow(),
-    };
+    if (!this.#isSorted) this.#sort();
+    this.#byKey = undefined;
+    for (const child of this.children) if (child.keys !== none || child.any) child.grow();
+    this.any?.grow();
+    return this;
+  }
+
+  #sort(): void {
+    this.children.sort((left, right) => (left.key < right.key ? -1 : 1));
+    for (let at = 0; at < this.children.length; at++) this.keys[at] = this.children[at]?.key ?? "";
   }
 }
 
@@ -115,19 +177,65 @@ export const wildcard: unique symbol = Symbol("*");
 /** One step of a path: a field name, an index, a key of a map, or the wildcard. */
 export type MaskStep = string | typeof wildcard;
 
-const plain = /^[A-Za-z0-9_]+$/;
+/** A letter, digit or underscore of ASCII, of which plain keys are made. */
+export function isPlain(unit: number): boolean {
+  const letter = unit | 0x20;
+  return (letter >= 0x61 && letter <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x5f;
+}
+
+function isPlainKey(key: string): boolean {
+  for (let at = 0; at < key.length; at++) if (!isPlain(key.charCodeAt(at))) return false;
+  return key !== "";
+}
 
 /**
  * The canonical text of a tree: a leaf is `k`, one child `k.child`, several
  * `k.(c1,c2)`, sorted by code unit. ASCII only, since it travels in a header.
  */
 export function printTree(node: MaskNode): string {
-  return printUnion(printEntries(node));
+  if (node.hasQuoted) return printQuoted(node);
+  // An asterisk comes before the characters of plain keys, and so does what may follow such a key:
+  // their entries are sorted as the tree has them.
+  const { keys, children, any } = node;
+  let text = any ? printEntry("*", any) : "";
+  for (let at = 0; at < keys.length; at++) {
+    const entry = printEntry(keys[at] ?? "", children[at] ?? leafNode);
+    text = text === "" ? entry : `${text},${entry}`;
+  }
+  return text;
+}
+
+/** The same where keys need quotation marks, which come before an asterisk. */
+function printQuoted({ keys, children, any }: MaskNode): string {
+  const quoted: string[] = [];
+  let isSorted = true;
+  const others: string[] = any ? [printEntry("*", any)] : [];
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] ?? "";
+    const child = children[at] ?? leafNode;
+    if (isPlainKey(key)) others.push(printEntry(key, child));
+    else {
+      if (!isSimpleKey(key)) isSorted = false;
+      quoted.push(printEntry(printKey(key), child));
+    }
+  }
+  if (!isSorted) quoted.sort();
+  return quoted.concat(others).join(",");
+}
+
+/** Whether a key stands between quotation marks as it is, and before each longer key that begins with it. */
+function isSimpleKey(key: string): boolean {
+  for (let at = 0; at < key.length; at++) {
+    const unit = key.charCodeAt(at);
+    if (unit <= 0x22 || unit > 0x7e || unit === 0x5c) return false;
+  }
+  return true;
 }
 
 /** A key as the grammar takes it: plain where it can be, else a JSON string. */
 export function printKey(key: string): string {
-  return plain.test(key) ? key : inAscii(JSON.stringify(key));
+  if (isPlainKey(key)) return key;
+  return isSimpleKey(key) ? `"${key}"` : inAscii(JSON.stringify(key));
 }
 
 /** A path as the grammar takes it. */
@@ -135,18 +243,8 @@ export function printPath(path: readonly string[]): string {
   return path.map(printKey).join(".");
 }
 
-function printEntries(node: MaskNode): string[] {
-  const entries = node.keys.map((key, index) => printEntry(printKey(key), node.children[index]));
-  if (node.any) entries.push(printEntry("*", node.any));
-  return entries.sort();
-}
-
-function printEntry(key: string, node: MaskNode | undefined): string {
-  const below = node ? printEntries(node) : [];
-  if (below.length === 0) return key;
-  return `${key}.${below.length === 1 ? below[0] : `(${printUnion(below)})`}`;
-}
-
-function printUnion(entries: readonly string[]): string {
-  return entries.join(",");
+function printEntry(key: string, node: MaskNode): string {
+  const count = node.keys.length + (node.any ? 1 : 0);
+  if (count === 0) return key;
+  return count === 1 ? `${key}.${printTree(node)}` : `${key}.(${printTree(node)})`;
 }

@@ -11,8 +11,8 @@ import type { Init } from "../table/init.js";
 import { parseMask } from "./mask.js";
 import { prepareUpdate } from "./prepare-update.js";
 
-const prepare = (init: Init<UpdateHouse>, mask: string): UpdateHouse =>
-  prepareUpdate(UpdateHouseTable, fill<UpdateHouse>(UpdateHouseTable, init), parseMask(mask));
+const prepare = (init: Init<UpdateHouse>, mask: string, strict?: boolean): UpdateHouse =>
+  prepareUpdate(UpdateHouseTable, fill<UpdateHouse>(UpdateHouseTable, init), parseMask(mask), { strict });
 const emptySpec = fill(HouseSpecTable, {});
 const emptyPerson = fill(PersonTable, {});
 
@@ -31,7 +31,7 @@ describe("the request that goes with an explicit mask", () => {
   });
 
   it("is left as it is where the mask ends at a structure, or has nothing to go through", () => {
-    for (const mask of ["", "spec", "metadata,spec", "unknown.field"]) {
+    for (const mask of ["", "spec", "metadata,spec", "unknown"]) {
       expect(prepare({}, mask)).toEqual({ metadata: undefined, spec: undefined });
     }
   });
@@ -65,10 +65,38 @@ describe("the request that goes with an explicit mask", () => {
     expect(prepareUpdate(UpdateHouseTable, request, parseMask("spec.floors"))).toBe(request);
   });
 
-  it("ignores paths under a scalar and indexes past the end, as the server does", () => {
-    expect(prepare({ spec: { rooms: [{}] } }, "spec.(floors.deep,rooms.5.window.age)").spec).toEqual(
-      fill(HouseSpecTable, { rooms: [{}] }),
+  it.each([
+    "spec.owner,spec.owner.age",
+    "spec.(owner.age,owner)",
+    "spec.owner.((),age)",
+    "spec.owner.(age,())",
+    "spec.(*,owner.age)",
+  ])("lacks a structure that is named beside what it holds, so that all of it is cleared: %s", (mask) => {
+    expect(prepare({ spec: {} }, mask).spec?.owner).toBeUndefined();
+    const union = parseMask("spec.owner.age").union(parseMask(mask));
+    const request = fill<UpdateHouse>(UpdateHouseTable, { spec: {} });
+    expect(prepareUpdate(UpdateHouseTable, request, union)).toEqual(request);
+  });
+
+  it("may clear a list, a map, a member and a value that is named beside what it holds", () => {
+    const mask =
+      "spec.(rooms,rooms.0.size,rooms_by_name,rooms_by_name.a.size,garden,garden.size,built_at,built_at.nanos)";
+    expect(prepare({ spec: {} }, mask).spec).toEqual(emptySpec);
+    expect(() => prepare({ spec: {} }, "spec.(rooms,rooms.0.size.x)")).toThrow("spec.rooms.0.size");
+  });
+
+  it("may name an element or a key that it does not carry, which is to go", () => {
+    const spec = { rooms: [{}], roomsByName: { x: {} }, weights: { a: 1 } };
+    expect(prepare({ spec }, "spec.(rooms.(*.size,5),rooms_by_name.y,weights.b)").spec).toEqual(
+      fill(HouseSpecTable, spec),
     );
+  });
+
+  it("carries plain structures and nothing else where the mask is taken as it is", () => {
+    const mask =
+      "spec.(built_at.nanos,floors.x,names.0,new.deep,owner.age,rooms.3.size,garden.size,roof.tile)";
+    expect(prepare({}, mask, false).spec).toEqual({ ...emptySpec, owner: emptyPerson });
+    expect(prepare({ spec: { rooms: [{}] } }, mask, false).spec?.rooms.length).toBe(1);
   });
 });
 
@@ -104,11 +132,60 @@ describe("a path into what the request does not carry", () => {
     ],
     ["a Struct", "spec.attributes.fields.a", "spec.attributes", "the google.protobuf.Struct spec.attributes"],
     ["a list behind a structure", "spec.owner.age,spec.rooms.0.size", "spec.rooms", "the list spec.rooms"],
-    ["what a wildcard reaches", "*.rooms.0.size", "spec.rooms", "the list spec.rooms"],
+    [
+      "a timestamp",
+      "spec.built_at.nanos",
+      "spec.built_at",
+      "a path goes into the google.protobuf.Timestamp spec.built_at, which the request does not carry, so the server would clear all of it: send the value, or name spec.built_at itself to clear it",
+    ],
+    [
+      "what a wildcard reaches",
+      "*.rooms.0.size",
+      "*",
+      "name the fields one by one, such as spec.rooms.0.size",
+    ],
+    [
+      "what this SDK does not know",
+      "spec.part_new.size",
+      "spec.part_new",
+      "a path goes through spec.part_new",
+    ],
+    ["a scalar", "spec.floors.x", "spec.floors", "a path goes on under spec.floors"],
+    ["the name of a oneof", "spec.roof.garden.size", "spec.roof", "name spec.garden.size"],
   ])("%s is refused", (_, mask, path, message) => {
     expect(() => prepare({}, mask)).toThrow(
       expect.objectContaining({ name: "MaskPathError", path, message: expect.stringContaining(message) }),
     );
+  });
+
+  it.each([
+    [
+      "spec.rooms.2.size",
+      "spec.rooms.2",
+      "a path goes into the element spec.rooms.2, which the request does not carry, so the server would clear all of it: send it, or name spec.rooms.2 itself to clear it",
+    ],
+    ["spec.rooms.(0,2).doors", "spec.rooms.2", "the element spec.rooms.2"],
+    ["spec.rooms.(*.size,2.size)", "spec.rooms.2", "the element spec.rooms.2"],
+    ['spec.rooms_by_name."a b".size', 'spec.rooms_by_name."a b"', 'the value spec.rooms_by_name."a b"'],
+    ["spec.rooms_by_id.8.size", "spec.rooms_by_id.8", "the value spec.rooms_by_id.8"],
+    [
+      "spec.attributes.fields.b.string_value",
+      "spec.attributes.fields.b",
+      "the value spec.attributes.fields.b",
+    ],
+    ["spec.names.3.x", "spec.names.3", "a path goes on under spec.names.3"],
+  ])("is refused beyond what the request has: %s", (mask, path, message) => {
+    const spec: Init<HouseSpec> = {
+      rooms: [{}],
+      roomsByName: { x: {} },
+      roomsById: new Map([[7n, {}]]),
+      attributes: { a: 1 },
+      names: ["n"],
+    };
+    expect(() => prepare({ spec }, mask)).toThrow(
+      expect.objectContaining({ name: "MaskPathError", path, message: expect.stringContaining(message) }),
+    );
+    expect(prepare({ spec }, mask, false).spec).toEqual(fill(HouseSpecTable, spec));
   });
 
   it("is refused inside an element that the request has, and inside a Struct", () => {

@@ -1,4 +1,4 @@
-import { clip, hideSecrets } from "../text/secret-text.js";
+import { clip, showText } from "../text/secret-text.js";
 import type { EndEvent } from "../call/hooks.js";
 import { CallError } from "../error/call-error.js";
 import type { StatusCode } from "../error/status-code.js";
@@ -28,7 +28,7 @@ export function outcomeOf({ error, isCancelled }: EndEvent): CallOutcome {
   if (error instanceof CallError) {
     return { code: error.code, errorType: error.code, text: clip(error.text, textLimit) };
   }
-  const text = clip(hideSecrets(messageOf(error)), textLimit);
+  const text = showText(messageOf(error), textLimit);
   if (isCancelled) return { code: "CANCELLED", errorType: "CANCELLED", text };
   return { code: "UNKNOWN", errorType: error instanceof Error ? clip(error.name, 100) : "_OTHER", text };
 }

@@ -19,7 +19,7 @@ import type {
   WaitEvent,
   WaitObserver,
 } from "../call/hooks.js";
-import { clip, hideSecrets } from "../text/secret-text.js";
+import { showText } from "../text/secret-text.js";
 import type { CallMetrics } from "./call-metrics.js";
 import { outcomeOf, type CallOutcome } from "./call-outcome.js";
 import type { RpcConventions } from "./rpc-conventions.js";
@@ -87,7 +87,7 @@ function traceAttempt(parts: TraceParts, { attempt, attributes, inCall }: Attemp
       const outcome = outcomeOf(ended);
       span.setAttributes(parts.conventions.endAttributes(outcome));
       if (ended.requestId !== undefined) {
-        span.setAttribute("stratus.request_id", hideSecrets(ended.requestId));
+        span.setAttribute("stratus.request_id", showText(ended.requestId, 200));
       }
       endSpan(span, outcome);
     },
@@ -105,7 +105,7 @@ export function traceToken({ tracer }: TraceParts, event: TokenEvent): void {
     {
       kind: SpanKind.INTERNAL,
       startTime: Date.now() - event.durationMs,
-      attributes: { "stratus.credentials": clip(hideSecrets(event.credentials), 200) },
+      attributes: { "stratus.credentials": showText(event.credentials, 200) },
     },
     context.active(),
   );
@@ -117,7 +117,7 @@ export function traceToken({ tracer }: TraceParts, event: TokenEvent): void {
 export function traceWait({ tracer }: TraceParts, metrics: CallMetrics, event: WaitEvent): WaitObserver {
   const parent = context.active();
   const rpc = event.method === undefined ? {} : { "rpc.method": event.method };
-  const attributes = { ...rpc, "stratus.operation.id": clip(hideSecrets(event.operationId), 200) };
+  const attributes = { ...rpc, "stratus.operation.id": showText(event.operationId, 200) };
   const span = tracer.startSpan(`Wait.${event.method ?? "operation"}`, { attributes }, parent);
   const inWait = trace.setSpan(parent, span);
   return {

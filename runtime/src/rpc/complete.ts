@@ -27,7 +27,10 @@ export function resourcePage<T>(
   });
 }
 
-/** A type whose decoder changes the message that it has just made, which no one else has yet. */
+/**
+ * A type whose decoder changes the message that it has just made, which no one else has yet. The program does not come
+ * to know it by its name: in an Any, a message is as it was sent.
+ */
 function completed<T, Whole>(
   type: MessageType<T>,
   change: (decoded: Properties) => void,

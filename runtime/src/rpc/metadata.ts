@@ -1,4 +1,4 @@
-import { clip, hidden, hideSecrets, isSecretName } from "../text/secret-text.js";
+import { clip, hidden, isSecretName, showText } from "../text/secret-text.js";
 
 /** A value of metadata: printable ASCII text, or bytes where the name ends in `-bin`. */
 export type MetadataValue = string | Uint8Array;
@@ -130,7 +130,7 @@ export class Metadata implements Iterable<readonly [name: string, value: Metadat
 
 function show(name: string, value: MetadataValue, secrets: readonly string[] | undefined): string {
   if (isSecretName(name)) return hidden;
-  return typeof value === "string" ? clip(hideSecrets(value, secrets), 200) : `${value.byteLength} bytes`;
+  return typeof value === "string" ? showText(value, 200, secrets) : `${value.byteLength} bytes`;
 }
 
 function checked(name: string, value: MetadataValue): Entry {

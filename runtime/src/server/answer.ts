@@ -1,9 +1,9 @@
-import { Metadata as GrpcMetadata, type sendUnaryData } from "@grpc/grpc-js";
+import type { sendUnaryData } from "@grpc/grpc-js";
 import type { Method } from "../codegen-v1.js";
 import type { ServerWiring } from "../rpc/define-server.js";
 import { failureOf, type Failure } from "./failure.js";
 import type { LiveCall } from "./live-call.js";
-import { addMetadata, type ResponseStream } from "./raw-call.js";
+import { type ResponseStream } from "./raw-call.js";
 import type { ServerCall } from "../rpc/server-call.js";
 
 /** A handler of any rpc. */
@@ -26,7 +26,7 @@ export async function answerOne(arrival: Arrival, reply: sendUnaryData<unknown>)
   const { live, method } = arrival;
   try {
     const response = complete(method, await live.untilLeft(invoke(arrival)));
-    if (live.end()) reply(null, response, trailerOf(live));
+    if (live.end()) reply(null, response, live.rawTrailer());
   } catch (error) {
     if (live.end()) reply(failed(error, arrival));
   }
@@ -45,7 +45,7 @@ export async function answerMany(arrival: Arrival, raw: ResponseStream): Promise
       live.begin();
       if (!raw.write(response)) await live.untilLeft(drained(raw));
     }
-    if (live.end()) raw.end(trailerOf(live));
+    if (live.end()) raw.end(live.rawTrailer());
   } catch (error) {
     leave(responses);
     if (live.end()) raw.emit("error", failed(error, arrival));
@@ -98,9 +98,10 @@ function complete({ response, name }: Method, answer: unknown): unknown {
 }
 
 function failed(error: unknown, { method, wiring, live, report }: Arrival): Failure {
-  return failureOf(error, { method, serviceErrors: wiring.serviceErrors, trailer: live.trailer, report });
-}
-
-function trailerOf(live: LiveCall): GrpcMetadata {
-  return addMetadata(new GrpcMetadata(), live.trailer);
+  return failureOf(error, {
+    method,
+    serviceErrors: wiring.serviceErrors,
+    metadata: live.rawTrailer(),
+    report,
+  });
 }

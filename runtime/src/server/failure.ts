@@ -1,8 +1,8 @@
 import { BinaryWriter } from "@bufbuild/protobuf/wire";
-import { Metadata as GrpcMetadata, status as Status } from "@grpc/grpc-js";
-import { CallError, type MessageType, type Metadata, type Method, type StatusDetail } from "../codegen-v1.js";
+import type { Metadata as GrpcMetadata } from "@grpc/grpc-js";
+import { CallError, type MessageType, type Method, type StatusDetail } from "../codegen-v1.js";
 import { ImmutableFieldError, MaskSyntaxError } from "../mask/index.js";
-import { addMetadata } from "./raw-call.js";
+import { statusCodes } from "../error/status-code.js";
 
 /** The end of a failed call in the form that the library sends. */
 export interface Failure {
@@ -15,7 +15,8 @@ export interface Failure {
 export interface FailureContext {
   readonly method: Method;
   readonly serviceErrors: readonly MessageType<unknown>[];
-  readonly trailer: Metadata;
+  /** What the handler wants to be sent at the end. */
+  readonly metadata: GrpcMetadata;
   /** Told of what the caller is not told. */
   readonly report: (error: unknown) => void;
 }
@@ -31,20 +32,19 @@ export function failureOf(error: unknown, context: FailureContext): Failure {
     return toldFailure(error, context);
   }
   if (error instanceof ImmutableFieldError || error instanceof MaskSyntaxError) {
-    return plainFailure("INVALID_ARGUMENT", error.message, context.trailer);
+    return plainFailure("INVALID_ARGUMENT", error.message, context.metadata);
   }
   context.report(error);
-  return plainFailure("UNKNOWN", `the handler of ${context.method.name} failed`, context.trailer);
+  return plainFailure("UNKNOWN", `the handler of ${context.method.name} failed`, context.metadata);
 }
 
 /** A failure without details. */
-export function plainFailure(code: CallError["code"], text: string, trailer: Metadata): Failure {
-  const metadata = addMetadata(new GrpcMetadata(), trailer);
-  return { code: Status[code], details: sendable(text), metadata };
+function plainFailure(code: CallError["code"], text: string, metadata: GrpcMetadata): Failure {
+  return { code: statusCodes.indexOf(code), details: sendable(text), metadata };
 }
 
 function toldFailure(error: CallError, context: FailureContext): Failure {
-  const failure = plainFailure(error.code, error.text, context.trailer);
+  const failure = plainFailure(error.code, error.text, context.metadata);
   const details = fitting([...encodeErrors(error, context), ...error.details], context);
   if (details.length > 0) {
     const bytes = writeRpcStatus(failure.code, failure.details, details);

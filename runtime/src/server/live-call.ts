@@ -1,10 +1,10 @@
 import type { EventEmitter } from "node:events";
-import { Metadata as GrpcMetadata } from "@grpc/grpc-js";
+import type { Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import { CallError, Mask, Metadata, parseMask, type MetadataInit, type Method } from "../codegen-v1.js";
 import { MaskSyntaxError } from "../mask/index.js";
 import type { HeaderNames } from "../rpc/wiring.js";
 import { checkedResponse } from "./header-check.js";
-import { addMetadata, type RawCall, receivedMetadata } from "./raw-call.js";
+import { addMetadata, newMetadata, type RawCall, receivedMetadata } from "./raw-call.js";
 import type { ServerCall } from "../rpc/server-call.js";
 
 /** The library's timer may be a little early. */
@@ -65,11 +65,16 @@ export class LiveCall implements ServerCall {
     const checked = checkedResponse(metadata);
     if (this.#isHeaderSent) throw new Error("the headers of the response have been sent already");
     this.#isHeaderSent = true;
-    if (!this.#isOver) this.#raw.sendMetadata(addMetadata(new GrpcMetadata(), checked));
+    if (!this.#isOver) this.#raw.sendMetadata(addMetadata(newMetadata(this.#raw), checked));
   }
 
   addTrailer(metadata: MetadataInit): void {
     this.#trailer = checkedResponse([...this.#trailer, ...checkedResponse(metadata)]);
+  }
+
+  /** What the handler wants to be sent at the end, in the library's form. */
+  rawTrailer(): GrpcMetadata {
+    return addMetadata(newMetadata(this.#raw), this.#trailer);
   }
 
   /** What the handler wants to be sent at the end. */

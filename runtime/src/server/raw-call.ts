@@ -16,6 +16,15 @@ export type ResponseStream = ServerWritableStream<unknown, unknown> | ServerDupl
 /** The library's call, of whatever kind. */
 export type RawCall = ServerUnaryCall<unknown, unknown> | RequestStream | ResponseStream;
 
+/**
+ * Metadata without an entry, of the copy of the library that made the call: this
+ * package loads none of its own, so that there is one in the process.
+ */
+export function newMetadata({ metadata }: RawCall): GrpcMetadata {
+  const Made = metadata.constructor as new () => GrpcMetadata;
+  return new Made();
+}
+
 /** Adds checked metadata to the library's. */
 export function addMetadata(grpc: GrpcMetadata, metadata: Metadata): GrpcMetadata {
   for (const [name, value] of metadata) {

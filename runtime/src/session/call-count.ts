@@ -1,4 +1,4 @@
-import type { Interceptor, Reply } from "../call/interceptor.js";
+import type { Interceptor, OutgoingCall, Reply } from "../call/interceptor.js";
 import { CallError } from "../error/call-error.js";
 
 /** Counts the calls under way, and refuses new ones once the session is closed. */
@@ -6,6 +6,8 @@ export class CallCount {
   #count = 0;
   #isClosed = false;
   #onIdle: (() => void) | undefined;
+  /** How to end each call that is under way. */
+  readonly #ends = new Set<() => void>();
   readonly #errorName: string;
 
   /** @param errorName What errors are called. */
@@ -34,25 +36,43 @@ export class CallCount {
   /** The step of the chain that counts. */
   readonly interceptor: Interceptor = (next) => (call) => {
     if (this.#isClosed) {
-      throw new CallError({
-        name: this.#errorName,
-        code: "CANCELLED",
-        text: "the session is closed; make the call before close(), or open another session",
-        method: call.method.path.slice(1),
-        endpoint: call.endpoint.authority,
-      });
+      throw this.#closed(
+        call,
+        "the session is closed; make the call before close(), or open another session",
+      );
     }
-    return this.#follow(next(call));
+    return this.#follow(next(call), call);
   };
 
+  /** Ends the calls that are still under way, whatever they wait for: a pause, a token, an interceptor. */
+  end(): void {
+    for (const end of this.#ends) end();
+  }
+
   /** By await rather than a second `then`: a promise that several follow ends the stack of its errors. */
-  async #follow(reply: Promise<Reply>): Promise<Reply> {
+  async #follow(reply: Promise<Reply>, call: OutgoingCall): Promise<Reply> {
     this.#count += 1;
+    let end: (() => void) | undefined;
+    const ended = new Promise<never>((_, reject) => {
+      end = () => reject(this.#closed(call, "the session was closed"));
+      this.#ends.add(end);
+    });
     try {
-      return await reply;
+      return await Promise.race([reply, ended]);
     } finally {
+      if (end) this.#ends.delete(end);
       this.#count -= 1;
       if (this.#count === 0 && this.#isClosed) this.#onIdle?.();
     }
+  }
+
+  #closed({ method, endpoint }: OutgoingCall, text: string): CallError {
+    return new CallError({
+      name: this.#errorName,
+      code: "CANCELLED",
+      text,
+      method: method.path.slice(1),
+      endpoint: endpoint.authority,
+    });
   }
 }

@@ -18,12 +18,14 @@ const known: readonly (keyof SessionOptions)[] = [
   "maxReceiveBytes",
   "maxSendBytes",
   "parentId",
+  "proxy",
   "random",
   "retry",
   "timeouts",
   "tls",
   "transport",
   "userAgent",
+  "windowBytes",
 ];
 
 /**
@@ -67,8 +69,14 @@ function checkSecurity(
   { insecure, tls, endpoint, endpoints, transport }: SessionOptions,
   wiring: SessionWiring,
 ): void {
+  // The word "false" from an environment variable or a file would be true.
+  if (insecure !== undefined && typeof insecure !== "boolean") {
+    throw new OptionsError(`${wiring.session}: insecure is true or false, without quotes`);
+  }
   if (!insecure) return;
-  if (tls) throw new OptionsError(`${wiring.session}: insecure and tls exclude each other; leave one out`);
+  if (tls && endpoint !== undefined) {
+    throw new OptionsError(`${wiring.session}: insecure and tls exclude each other; leave one out`);
+  }
   if (endpoint === undefined && endpoints === undefined && !transport) {
     throw new OptionsError(
       `${wiring.session}: insecure would send tokens unencrypted over the network; it is meant for an emulator, so give its address: endpoint: "127.0.0.1:8443"`,

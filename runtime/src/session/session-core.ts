@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { exchangeByGrpc } from "../auth/token-exchange.js";
 import type { TokenContext } from "../auth/credentials.js";
 import { TokenSource } from "../auth/token-source.js";
@@ -12,10 +13,11 @@ import type { Interceptor, Next } from "../call/interceptor.js";
 import { resetMasks } from "../call/reset-mask.js";
 import { RetryBudgets } from "../call/retry-budget.js";
 import { defaultRetryPolicy, requireRetryOptions } from "../call/retry-policy.js";
+import { transparentRetries } from "../call/transparent-retry.js";
 import { retries } from "../call/retry.js";
 import type { Method } from "../rpc/service.js";
 import { startCall } from "../client/call-start.js";
-import { requireHostName } from "../endpoint/address.js";
+import { isLoopback, parseAddress, requireHostName } from "../endpoint/address.js";
 import { Endpoints } from "../endpoint/endpoint.js";
 import { OptionsError } from "../text/options-error.js";
 import { failureReports } from "../call/failure-report.js";
@@ -52,6 +54,8 @@ export class SessionCore {
    */
   constructor(wiring: SessionWiring, options: SessionOptions) {
     checkOptions(options, wiring);
+    // Every call in a pause listens to it, and is no leak, whatever Node's warning thinks.
+    setMaxListeners(0, this.#closing.signal);
     this.wiring = wiring;
     this.errorName = `${wiring.session}Error`;
     this.#calls = new CallCount(this.errorName);
@@ -66,9 +70,14 @@ export class SessionCore {
       address: options.endpoint,
       addresses: options.endpoints,
     });
+    this.#warnOfPlainText(options);
     this.#transport =
       options.transport ??
-      sessionTransport(wiring, options, { clock: this.clock, connectMs: this.timeouts.connectMs });
+      sessionTransport(wiring, options, {
+        clock: this.clock,
+        random: this.random,
+        connectMs: this.timeouts.connectMs,
+      });
     this.#steps = this.#stepsOf(options);
   }
 
@@ -93,6 +102,17 @@ export class SessionCore {
     cancel?.();
     this.#closing.abort(new Error("the session was closed"));
     this.#transport.close();
+    this.#calls.end();
+  }
+
+  /** An emulator is on this machine; what is not gets tokens that anybody on the way can read. */
+  #warnOfPlainText({ insecure, endpoint, endpoints = {} }: SessionOptions): void {
+    if (!insecure) return;
+    const all = [...(endpoint === undefined ? [] : [endpoint]), ...Object.values(endpoints)];
+    for (const address of all.filter((one) => !isLoopback(parseAddress(one, "endpoint").host))) {
+      const message = `insecure: tokens go to ${address} unencrypted, and it is not this machine`;
+      this.warnOnce({ event: "insecure_endpoint", endpoint: address, message });
+    }
   }
 
   #stepsOf(options: SessionOptions): ChainSteps {
@@ -117,6 +137,7 @@ export class SessionCore {
         budgets,
         policy,
         attemptMs: timeouts.attemptMs,
+        closing: this.#closing.signal,
         onRetry: (call, error, delayMs) => {
           warnOfConnection(call, error);
           tellOfRetry(call, error, delayMs);
@@ -124,6 +145,7 @@ export class SessionCore {
       }),
       attemptHooks: hooks?.hearsAttempts ? attemptHooks(hooks, clock, keyHeader) : undefined,
       failureReports: failureReports({ errorName, types: wiring.serviceErrors }),
+      transparentRetries,
       transport: this.#transport.call,
     };
     const credentials = options.credentials ?? defaultCredentials(wiring);

@@ -36,6 +36,9 @@ describe("options that cannot work are refused before anything is connected", ()
     ["an address with a port that is none", { endpoint: "localhost:99999" }, /endpoint/],
     ["an address that is half an IP address", { endpoint: "127.0.1:80" }, /endpoint/],
     ["an address of one service", { endpoints: { compute: "dns:///x" } }, /endpoints\["compute"\]/],
+    ["insecure as a word", { insecure: "false" as never, endpoint: local }, /insecure is true or false/],
+    ["a proxy that is no URL", { proxy: "ftp://user:secret@x" }, /^proxy: write the URL of an HTTP proxy/],
+    ["a window of nothing", { windowBytes: 0 }, /windowBytes/],
     ["insecure without an address", { insecure: true }, /insecure would send tokens unencrypted/],
     ["insecure with certificates", { insecure: true, endpoint: local, tls: {} }, /exclude each other/],
     ["a certificate's path", { tls: { ca: "/etc/ca.pem" } }, /tls\.ca.*content of the file/],
@@ -201,7 +204,7 @@ describe("a session", () => {
     );
     await things.unary(methods.list, {});
     await things.unary(methods.list, { parentId: "mine" });
-    const request = { metadata: { id: "x" } };
+    const request = { metadata: {} };
     await things.unary(methods.create, request);
     await things.unary(methods.update, { metadata: { id: "x" } });
     expect(transport.calls.map((call) => call.message)).toMatchObject([
@@ -210,7 +213,7 @@ describe("a session", () => {
       { metadata: { parentId: "home" } },
       { metadata: { parentId: "" } },
     ]);
-    expect(request).toEqual({ metadata: { id: "x" } });
+    expect(request).toEqual({ metadata: {} });
   });
 
   it("warns once of a deprecated method, with what the proto says of it", async () => {

@@ -4,7 +4,8 @@ import type { Hooks } from "../call/hooks.js";
 import type { Interceptor } from "../call/interceptor.js";
 import type { RetryOptions } from "../call/call-options.js";
 import type { Clock } from "../time/clock.js";
-import type { TlsOptions } from "../transport/channel-settings.js";
+import type { ProxyOptions } from "../transport/connection/proxy-choice.js";
+import type { TlsOptions } from "../transport/tls-options.js";
 import type { Transport } from "../transport/transport.js";
 import type { Logger } from "../call/logger.js";
 
@@ -25,9 +26,9 @@ export interface SessionOptions {
   readonly endpoint?: string | undefined;
   /** Addresses of single services, by `api_service_name` or own host: `{ compute: "127.0.0.1:8443" }`. */
   readonly endpoints?: { readonly [serviceName: string]: string } | undefined;
-  /** Connects without TLS; for an emulator, so it needs `endpoint` or `endpoints`. Default false. */
+  /** Connects to the addresses of `endpoint` and `endpoints` without TLS, for an emulator; to all others with it. Default false. */
   readonly insecure?: boolean | undefined;
-  /** Certificates to use instead of the system's. */
+  /** Certificates to use instead of Node's own list. */
   readonly tls?: TlsOptions | undefined;
   /** How long calls may take. */
   readonly timeouts?: { readonly [Name in keyof Timeouts]?: number | undefined } | undefined;
@@ -37,7 +38,10 @@ export interface SessionOptions {
   readonly interceptors?: readonly Interceptor[] | undefined;
   /** Called on calls, attempts, retries and tokens; several are called in their order. */
   readonly hooks?: Hooks | readonly Hooks[] | undefined;
-  /** Parent of List, GetByName and Create requests that name none. */
+  /**
+   * Parent of requests that name none: `parent_id` of List and GetByName, and
+   * `metadata.parent_id` of requests that create something. Default: none.
+   */
   readonly parentId?: string | undefined;
   /** Identifies the program to the server: `billing/1.4`. */
   readonly userAgent?: string | undefined;
@@ -45,8 +49,25 @@ export interface SessionOptions {
   readonly maxReceiveBytes?: number | undefined;
   /** Largest request, in bytes. Default: no limit. */
   readonly maxSendBytes?: number | undefined;
-  /** Idle time after which a connection is pinged, in milliseconds. Default: never. */
-  readonly keepaliveMs?: number | undefined;
+  /**
+   * Silence of the server under calls after which it is asked for a sign of life, in
+   * milliseconds: a ping, which it has 10 seconds to answer. At most three in one
+   * silence, and then one in five minutes, since servers end connections for more.
+   * `false` for never. Default 20 seconds.
+   */
+  readonly keepaliveMs?: number | false | undefined;
+  /**
+   * What the server may send before it is read, in bytes: on each stream, and on a
+   * connection. A far server needs as much as is on its way at a time. Default 4 MiB.
+   */
+  readonly windowBytes?: number | undefined;
+  /**
+   * The HTTP proxy that opens tunnels to the services: its URL, with a user and a
+   * password where it asks for them; or with the certificates to trust for an
+   * `https:` proxy; `false` for none. Never used for this machine itself. Default:
+   * what the environment says (`https_proxy`, `no_proxy`, ...).
+   */
+  readonly proxy?: string | ProxyOptions | false | undefined;
   /** Compresses requests. Default `"none"`. */
   readonly compression?: "gzip" | "none" | undefined;
   /** Where warnings go. Default: Node's process warnings. */

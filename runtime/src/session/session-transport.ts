@@ -1,8 +1,10 @@
 import { requireTimeoutMs } from "../call/deadline.js";
 import { describe } from "../text/value-text.js";
 import { OptionsError } from "../text/options-error.js";
-import type { Clock } from "../time/clock.js";
-import { checkTls } from "../transport/channel-settings.js";
+import { proxyUrl, type ProxyOptions } from "../transport/connection/proxy-choice.js";
+import { checkTls } from "../transport/tls-options.js";
+import type { TransportSettings } from "../transport/transport-settings.js";
+import type { Timing } from "../transport/connection/dial-goal.js";
 import { lazyTransport } from "../transport/lazy-transport.js";
 import type { Transport } from "../transport/transport.js";
 import { requireBytes } from "./option-check.js";
@@ -13,36 +15,50 @@ import type { SessionWiring } from "../rpc/wiring.js";
 /** Largest response unless the options say another: 64 MiB. The library's own 4 MB refuses honest pages. */
 const defaultReceiveBytes = 64 * 1024 * 1024;
 
-/** For the library, no limit. */
-const noLimit = -1;
+/** What a server may send before it is read: enough for 100 Mbit/s over 300 ms. */
+const defaultWindowBytes = 4 * 1024 * 1024;
+
+const defaultKeepaliveMs = 20_000;
+const defaultKeepaliveTimeoutMs = 10_000;
 
 /**
  * The transport of a session: gRPC over HTTP/2.
  *
  * @throws An OptionsError where the options cannot work.
  */
-export function sessionTransport(
-  wiring: SessionWiring,
-  options: SessionOptions,
-  { clock, connectMs }: { readonly clock: Clock; readonly connectMs: number },
-): Transport {
-  const { insecure = false, tls = {}, keepaliveMs, compression = "none" } = options;
+export function sessionTransport(wiring: SessionWiring, options: SessionOptions, timing: Timing): Transport {
+  const { insecure = false, tls = {}, compression = "none" } = options;
   if (compression !== "none" && compression !== "gzip") {
     throw new OptionsError(`compression: ${describe(compression)} is not known; write "gzip" or "none"`);
   }
-  const settings = {
+  const { keepaliveMs = defaultKeepaliveMs } = options;
+  const settings: TransportSettings = {
     isInsecure: insecure,
     tls,
     userAgent: userAgentOf(wiring, options.userAgent),
     maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaultReceiveBytes),
-    maxSendBytes: requireBytes(options.maxSendBytes, "maxSendBytes", noLimit),
-    keepaliveMs: keepaliveMs === undefined ? undefined : requireTimeoutMs(keepaliveMs, "keepaliveMs"),
+    maxSendBytes: requireBytes(options.maxSendBytes, "maxSendBytes", Infinity),
+    keepaliveMs: keepaliveMs === false ? Infinity : requireTimeoutMs(keepaliveMs, "keepaliveMs"),
+    keepaliveTimeoutMs: defaultKeepaliveTimeoutMs,
+    windowBytes: requireBytes(options.windowBytes, "windowBytes", defaultWindowBytes),
+    proxy: proxyOf(options.proxy),
     isCompressed: compression === "gzip",
   };
   checkTls(tls);
   return lazyTransport(async () => {
-    // The gRPC library is most of what a program loads; it is not needed before the first call.
-    const { grpcTransport } = await import("../transport/grpc-transport.js");
-    return grpcTransport(settings, { clock, connectMs });
+    // HTTP/2 is most of what a program loads; it is not needed before the first call.
+    const { http2Transport } = await import("../transport/http2-transport.js");
+    return http2Transport(settings, timing);
   });
+}
+
+/** Checked now: a proxy is needed only when something is dialled. The URL may hold a password, so it is not shown. */
+function proxyOf(proxy: SessionOptions["proxy"]): ProxyOptions | false | undefined {
+  if (proxy === undefined || proxy === false) return proxy;
+  const { url, ca } = typeof proxy === "string" ? { url: proxy, ca: undefined } : proxy;
+  const parsed = typeof url === "string" ? proxyUrl(url) : undefined;
+  if (parsed) return { url: parsed.href, ca };
+  throw new OptionsError(
+    'proxy: write the URL of an HTTP proxy, such as "http://proxy.example.com:3128", or false',
+  );
 }

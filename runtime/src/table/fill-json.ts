@@ -1,4 +1,5 @@
-import { maxNesting, type FillPlace } from "./fill-place.js";
+import { type FillPlace } from "./fill-place.js";
+import { maxNesting } from "./nesting.js";
 import type { FillValue } from "./fill-scalar.js";
 import { emptyObject } from "./map-form.js";
 import type { PlainJson } from "./table.js";

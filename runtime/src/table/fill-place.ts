@@ -1,7 +1,5 @@
+import { maxNesting } from "./nesting.js";
 import { describe, kindOf, shorten } from "../text/value-text.js";
-/** Deepest nesting of messages, and of plain JSON in a field: what decoders of protobuf read. */
-export const maxNesting = 100;
-
 /** Where in a request a value stands, so that an error can name it. */
 export class FillPlace {
   readonly #typeName: string;

@@ -1,8 +1,10 @@
 import { emptyOf, type Properties } from "./field-access.js";
 import { fillField } from "./fill-field.js";
+import { fillJson } from "./fill-json.js";
 import { FillPlace } from "./fill-place.js";
 import type { FillValue } from "./fill-scalar.js";
 import type { Init } from "./init.js";
+import { hasCodec } from "./known-types.js";
 import { didYouMean } from "../text/nearest-name.js";
 import type { Field, MessageTable } from "./table.js";
 
@@ -28,6 +30,8 @@ interface FillPlan {
   /** Properties whose default must be made anew: lists, maps and bytes. */
   readonly fresh: readonly Field[];
   readonly properties: ReadonlyMap<string, FillValue>;
+  /** An Any may hold JSON; a codec would drop it, so only where there is none. */
+  readonly keepsJson: boolean;
 }
 
 function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unknown {
@@ -42,6 +46,8 @@ function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unk
     place.enter(property);
     if (filler) message[property] = filler(given, place);
     else if (property === "_unknownFields") copyUnknown(message, given, place);
+    else if (property === "_json" && plan.keepsJson)
+      message[property] = fillJson("google.protobuf.Struct")(given, place);
     else throw unknownProperty(plan, property, place);
     place.leave();
   }
@@ -63,6 +69,7 @@ function fillPlan(table: MessageTable): FillPlan {
   const fields = new Map(table.fields.map((field) => [field.oneof?.local ?? field.local, field]));
   return {
     typeName: table.typeName,
+    keepsJson: table.typeName === "google.protobuf.Any" && !hasCodec(table),
     blank: Object.fromEntries(
       Array.from(fields, ([property, field]) => [property, isFresh(field) ? undefined : emptyOf(field)]),
     ),

@@ -15,16 +15,20 @@ export interface Clock {
   nowMs(): number;
   /** Milliseconds since 1970, as the wall clock has it. Expiry times that others must understand are written in it. */
   epochMs(): number;
-  /** Calls back once after some milliseconds; the result cancels that. */
-  after(delayMs: number, callback: () => void): () => void;
+  /**
+   * Calls back once after some milliseconds; the result cancels that. A timer holds
+   * the process open, unless it is in the background.
+   */
+  after(delayMs: number, callback: () => void, inBackground?: boolean): () => void;
 }
 
 /** The clock of the machine. */
 export const systemClock: Clock = {
   nowMs: () => performance.now(),
   epochMs: () => Date.now(),
-  after(delayMs, callback) {
+  after(delayMs, callback, inBackground) {
     const timer = setTimeout(callback, delayMs);
+    if (inBackground) timer.unref();
     return () => clearTimeout(timer);
   },
 };

@@ -4,18 +4,27 @@ import type { Clock } from "./clock.js";
  * Waits for some milliseconds. An aborted signal ends the wait at once with the
  * signal's reason. Leaves no listener and no timer behind.
  */
-export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
+export function sleep(
+  clock: Clock,
+  delayMs: number,
+  ...signals: readonly (AbortSignal | undefined)[]
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
+    const aborted = signals.find((signal) => signal?.aborted);
+    if (aborted) return reject(aborted.reason);
+    const leave = (): void => {
+      for (const signal of signals) signal?.removeEventListener("abort", abort);
+    };
     const cancel = clock.after(delayMs, () => {
-      signal?.removeEventListener("abort", abort);
+      leave();
       resolve();
     });
     const abort = (): void => {
       cancel();
-      reject(signal?.reason);
+      leave();
+      reject(signals.find((signal) => signal?.aborted)?.reason);
     };
-    signal?.addEventListener("abort", abort, { once: true });
+    for (const signal of signals) signal?.addEventListener("abort", abort, { once: true });
   });
 }
 

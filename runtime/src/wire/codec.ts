@@ -46,8 +46,9 @@ export function defineCodec<T extends KeepsUnknown>(
       return read(reader, reader.length);
     },
     write(writer, tag, message) {
-      write(message, writer.fork(tag));
-      writer.join();
+      const start = writer.fork(tag);
+      write(message, writer);
+      writer.join(start);
     },
     read: (reader, earlier) => read(reader, reader.enter(), earlier),
     writeGroup(writer, tag, message) {

@@ -62,8 +62,8 @@ function writeEntry<K, V>(
 ): void {
   // An entry of a wrapper or of plain JSON may be there and hold nothing.
   if (value === undefined) return;
-  writer.fork(tag);
+  const start = writer.fork(tag);
   keyKind.write(writer, 8 | keyKind.wireType, key);
   valueKind.write(writer, 16 | valueKind.wireType, value);
-  writer.join();
+  writer.join(start);
 }

@@ -16,9 +16,9 @@ export const asFieldMask: ValueKind<string[]> = {
     return mask;
   },
   write(writer, tag, mask) {
-    writer.fork(tag);
+    const start = writer.fork(tag);
     for (const path of mask) writer.string(paths, path);
-    writer.join();
+    writer.join(start);
   },
   empty: () => [],
 };

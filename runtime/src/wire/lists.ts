@@ -4,7 +4,7 @@ import type { Writer } from "./writer.js";
 /** Writes a packed list; nothing where it is empty. */
 export function writePacked<T>(writer: Writer, tag: number, list: readonly T[], kind: ValueKind<T>): void {
   if (list.length === 0) return;
-  writer.fork(tag);
+  const start = writer.fork(tag);
   for (const value of list) kind.write(writer, 0, value);
-  writer.join();
+  writer.join(start);
 }

@@ -1,4 +1,5 @@
 import { LazyTable } from "../table/define-table.js";
+import { makeKnown } from "../table/known-types.js";
 import type { FieldRow, MessageTable } from "../table/table.js";
 import { defineCodec, type MessageFns } from "./codec.js";
 import type { Reader } from "./reader.js";
@@ -26,7 +27,7 @@ export interface MessageType<T> extends MessageTable<T> {
 }
 
 /**
- * A message type, as generated code writes it.
+ * A message type, as generated code writes it. The program knows it by its name from here on, wherever an Any names it.
  *
  * @param write Writes the fields of a message, in the order of their numbers.
  * @param read Reads fields up to an end into a message, or into a new one.
@@ -38,7 +39,9 @@ export function defineMessage<T extends KeepsUnknown>(
   read: (reader: Reader, end: number, message?: T) => T,
   rows: () => readonly FieldRow[],
 ): MessageType<T> {
-  return new WireMessage<T>(typeName, defineCodec(write, read), rows);
+  const type = new WireMessage<T>(typeName, defineCodec(write, read), rows);
+  makeKnown(type);
+  return type;
 }
 
 class WireMessage<T> extends LazyTable<T> implements MessageType<T> {

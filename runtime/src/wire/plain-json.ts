@@ -34,16 +34,16 @@ export const asStruct: ValueKind<Json> = {
   wireType: 2,
   read: (reader, earlier) => readFields(reader, earlier ?? asStruct.empty(), readStructField),
   write(writer, tag, object) {
-    writer.fork(tag);
+    const start = writer.fork(tag);
     for (const key of Object.keys(object)) {
       const value = object[key];
       if (value === undefined) continue;
-      writer.fork(tags.entry);
+      const entry = writer.fork(tags.entry);
       writer.string(tags.key, key);
       asValue.write(writer, tags.value, value);
-      writer.join();
+      writer.join(entry);
     }
-    writer.join();
+    writer.join(start);
   },
   empty: () => Object.create(null) as Json,
 };
@@ -73,9 +73,9 @@ export const asListValue: ValueKind<unknown[]> = {
       return list;
     }),
   write(writer, tag, list) {
-    writer.fork(tag);
+    const start = writer.fork(tag);
     for (const value of list) asValue.write(writer, tags.element, value);
-    writer.join();
+    writer.join(start);
   },
   empty: () => [],
 };
@@ -85,9 +85,9 @@ export const asValue: ValueKind<unknown> = {
   wireType: 2,
   read: (reader, earlier) => readFields(reader, earlier, readValueField),
   write(writer, tag, value) {
-    writer.fork(tag);
+    const start = writer.fork(tag);
     writeKind(writer, value);
-    writer.join();
+    writer.join(start);
   },
   empty: () => undefined,
 };

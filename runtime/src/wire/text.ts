@@ -28,14 +28,31 @@ export function readUncheckedText(bytes: Uint8Array, start: number, end: number)
   return lenient.decode(bytes.subarray(start, end));
 }
 
+/** Bytes to write into. */
+export interface Room {
+  readonly bytes: Uint8Array;
+  /** The same, where the platform is Node: its own kind of bytes takes text without a view for each. */
+  readonly buffer: Buffer | undefined;
+}
+
+/** Makes room for a number of bytes. */
+export function makeRoom(size: number): Room {
+  const bytes = new Uint8Array(size);
+  return { bytes, buffer: nodeBuffer?.from(bytes.buffer) };
+}
+
+const nodeBuffer = globalThis.Buffer as typeof Buffer | undefined;
+
 /**
  * Writes text that is long, or not ASCII, behind its length. There must be room for three bytes a character, and five more.
  * @returns Where it ends.
  */
-export function writeLongText(bytes: Uint8Array, start: number, text: string): number {
+export function writeLongText({ bytes, buffer }: Room, start: number, text: string): number {
   // Nearly all text takes as many bytes for its length as it would as ASCII.
   const guessed = varintLength(text.length);
-  const { written } = encoder.encodeInto(text, bytes.subarray(start + guessed));
+  const written = buffer
+    ? buffer.write(text, start + guessed)
+    : encoder.encodeInto(text, bytes.subarray(start + guessed)).written;
   const needed = varintLength(written);
   if (needed !== guessed) bytes.copyWithin(start + needed, start + guessed, start + guessed + written);
   let rest = written;

@@ -16,9 +16,9 @@ function wrapper<T>(kind: ValueKind<T>): ValueKind<T> {
       return value === undefined ? kind.empty() : value;
     },
     write(writer, outer, value) {
-      writer.fork(outer);
+      const start = writer.fork(outer);
       if (!isDefault(value)) kind.write(writer, tag, value);
-      writer.join();
+      writer.join(start);
     },
     empty: () => kind.empty(),
   };

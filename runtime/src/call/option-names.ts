@@ -1,0 +1,64 @@
+import type { Method } from "../rpc/service.js";
+import { OptionsError } from "../text/options-error.js";
+import { didYouMean } from "../text/nearest-name.js";
+import { describe } from "../text/value-text.js";
+import type { CallOptions, UpdateOptions } from "./call-options.js";
+
+/** Names of the options of any call. */
+const ofCalls: readonly (keyof CallOptions)[] = [
+  "signal",
+  "timeoutMs",
+  "attemptTimeoutMs",
+  "metadata",
+  "idempotencyKey",
+  "retry",
+  "parentId",
+];
+/** Names of the options of an Update besides. */
+const ofUpdates: readonly Exclude<keyof UpdateOptions<unknown>, keyof CallOptions>[] = [
+  "resetMask",
+  "strict",
+];
+
+const known: ReadonlySet<string> = new Set([...ofCalls, ...ofUpdates]);
+
+/**
+ * Checks the names of a call's options: one that is misspelt would do nothing, and
+ * a reset mask that does nothing would turn a partial request into a full one.
+ *
+ * @throws An OptionsError that names the option and the nearest one.
+ */
+export function checkOptionNames(options: CallOptions, { isUpdate, path }: Method): void {
+  if (typeof options !== "object" || options === null) {
+    throw new OptionsError(
+      `options of a call are an object such as { timeoutMs: 5000 }, got ${describe(options)}`,
+    );
+  }
+  for (const name of Object.keys(options)) if (!known.has(name)) throw unknownOption(name, isUpdate);
+  const { resetMask, strict } = options as Partial<UpdateOptions<unknown>>;
+  const hasMask = "resetMask" in options;
+  if (!isUpdate && (hasMask || strict !== undefined)) {
+    const name = hasMask ? "resetMask" : "strict";
+    throw new OptionsError(`${name}: ${path.slice(1)} is no Update, so that nothing is reset; leave it out`);
+  }
+  if (hasMask && resetMask === undefined) {
+    throw new OptionsError(
+      "resetMask: undefined is no mask; leave the option out to replace the whole resource, " +
+        'or write "" to change only what is sent',
+    );
+  }
+  if (strict !== undefined && !hasMask) {
+    throw new OptionsError(
+      "strict: it says how resetMask is taken, and there is none; leave it out or add one",
+    );
+  }
+  if (strict !== undefined && typeof strict !== "boolean") {
+    throw new OptionsError(`strict: ${describe(strict)} is neither true nor false`);
+  }
+}
+
+function unknownOption(name: string, isUpdate: boolean): OptionsError {
+  const names = isUpdate ? [...ofCalls, ...ofUpdates] : ofCalls;
+  const hint = didYouMean(name, names) || `; the names are ${names.join(", ")}`;
+  return new OptionsError(`a call has no option ${JSON.stringify(name)}${hint}`);
+}

@@ -1,0 +1,19 @@
+import { StatusFailure } from "../error/status-failure.js";
+import type { Interceptor } from "./interceptor.js";
+
+/**
+ * Sends a call again, at once and once, that the server has certainly not processed:
+ * it refused the stream, or said goodbye before it saw the call (gRFC A6,
+ * "Transparent Retries"). It is the same attempt, so that nothing counts it and no
+ * budget pays for it. What fails again is a failure like others. A call whose
+ * requests are streamed cannot be sent again, since they are read once.
+ */
+export const transparentRetries: Interceptor = (next) => async (call) => {
+  try {
+    return await next(call);
+  } catch (failure) {
+    const isUnprocessed = failure instanceof StatusFailure && failure.origin === "refused";
+    if (!isUnprocessed || call.messages || call.signal?.aborted) throw failure;
+    return await next(call);
+  }
+};

@@ -1,0 +1,24 @@
+import { isTlsRefusal } from "./tls-refusal.js";
+
+const tunnelStart = "no tunnel: ";
+const protocolStart = "no HTTP/2 connection: ";
+
+/** What a proxy's refusal means that will be the same the next time. */
+export function tunnelRefusal(text: string): string {
+  return `${tunnelStart}${text}`;
+}
+
+/** What it means that a server speaks something else. */
+export function protocolRefusal(text: string): string {
+  return `${protocolStart}${text}`;
+}
+
+/** What it means that a server speaks TLS, but no HTTP/2. */
+export const alpnRefusal: string = protocolRefusal(
+  "the server speaks TLS but does not offer HTTP/2 (ALPN); the address may be that of a web server or of a proxy",
+);
+
+/** Whether a connection failed for a reason that the next attempt would meet again: TLS, the protocol, a proxy's rules. */
+export function isLastingRefusal(text: string): boolean {
+  return isTlsRefusal(text) || text.includes(tunnelStart) || text.includes(protocolStart);
+}

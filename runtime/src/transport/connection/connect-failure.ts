@@ -1,0 +1,41 @@
+import { StatusFailure } from "../../error/status-failure.js";
+import { alpnRefusal, protocolRefusal } from "../../error/lasting-refusal.js";
+import { tlsRefusal } from "../../error/tls-refusal.js";
+import { Metadata } from "../../rpc/metadata.js";
+import { codeOf, messageOf } from "../../text/value-text.js";
+import type { DialGoal } from "./dial-goal.js";
+
+const unavailable = 14;
+
+/** The failure of the calls that waited for a connection which could not be made. */
+export function connectFailure(error: unknown, goal: DialGoal): StatusFailure {
+  if (error instanceof StatusFailure) return error;
+  const text = `No connection established: ${reasonOf(error, goal)}`;
+  return new StatusFailure(unavailable, text, Metadata.empty, Metadata.empty, "unreached");
+}
+
+/** The failure of a connection that did not stand in time. */
+export function connectTimeout({ endpoint }: DialGoal, connectMs: number): StatusFailure {
+  const text = `no connection to ${endpoint.target} within ${connectMs} ms (timeouts.connectMs)`;
+  return new StatusFailure(unavailable, text, Metadata.empty, Metadata.empty, "unreached");
+}
+
+/** What HTTP/2 failed with before it began. */
+export class HandshakeError extends Error {}
+
+function reasonOf(error: unknown, { tls }: DialGoal): string {
+  const text = messageOf(error);
+  if (error instanceof HandshakeError) return handshakeText(error, tls !== undefined);
+  if (text.includes("no application protocol")) return alpnRefusal;
+  return tlsRefusal(text) ?? text;
+}
+
+function handshakeText(error: HandshakeError, isSecure: boolean): string {
+  const way = isSecure
+    ? "the address may be that of a web server"
+    : "the address may be that of a web server, or of a server that expects TLS: a session without `insecure` speaks it";
+  // A server that leaves may only be starting; one that says something else will say it again.
+  return codeOf(error.cause) === "ERR_HTTP2_ERROR"
+    ? protocolRefusal(`the server does not answer in HTTP/2; ${way}`)
+    : `${error.message}; ${way}`;
+}

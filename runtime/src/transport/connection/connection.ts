@@ -1,0 +1,234 @@
+import {
+  constants,
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  type OutgoingHttpHeaders,
+} from "node:http2";
+import type { Clock } from "../../time/clock.js";
+import { inAscii, messageOf, shorten } from "../../text/value-text.js";
+import type { TransportSettings } from "../transport-settings.js";
+import type { Dialled } from "./dial.js";
+import { Liveness } from "./liveness.js";
+
+/** Who keeps a connection. */
+export interface ConnectionKeeper {
+  /** The connection may take a call that it could not take before. */
+  onRoom(): void;
+  /** The connection takes no call any more: it is lost, or the server has said goodbye. */
+  onGone(connection: Connection): void;
+  /** The connection and all calls on it have ended. */
+  onEnd(connection: Connection): void;
+}
+
+/** A connection that was idle for so long is asked before a call is given to it: it may have died unnoticed. */
+const staleMs = 60_000;
+
+/** How long that answer may take: a new connection is made as fast. */
+const staleAnswerMs = 2_000;
+
+/** An idle connection is closed after so many milliseconds. */
+const idleMs = 15 * 60_000;
+
+/**
+ * One HTTP/2 connection that stands. It counts its calls: never more than the
+ * server allows, and none that is idle holds the process open.
+ */
+export class Connection {
+  readonly #session: ClientHttp2Session;
+  readonly #clock: Clock;
+  readonly #keeper: ConnectionKeeper;
+  readonly #liveness: Liveness;
+  #limit = 0;
+  #calls = 0;
+  #idleSinceMs: number;
+  #cancelIdle: (() => void) | undefined;
+  #isGone = false;
+  #isAsked = false;
+  readonly #timeoutMs: number;
+  #lastStreamId = Infinity;
+  #reason: string | undefined;
+
+  constructor(
+    { session, socket }: Dialled,
+    settings: TransportSettings,
+    clock: Clock,
+    keeper: ConnectionKeeper,
+  ) {
+    this.#session = session;
+    this.#clock = clock;
+    this.#keeper = keeper;
+    this.#timeoutMs = settings.keepaliveTimeoutMs;
+    this.#liveness = new Liveness({
+      clock,
+      keepaliveMs: settings.keepaliveMs,
+      timeoutMs: settings.keepaliveTimeoutMs,
+      ping: (answered) => this.#ping(answered),
+      onDeath: (silentMs) => this.destroy(`it gave no sign of life for ${Math.round(silentMs / 1000)} s`),
+    });
+    this.#idleSinceMs = clock.nowMs();
+    this.#readLimit();
+    session.on("remoteSettings", () => {
+      this.#readLimit();
+      keeper.onRoom();
+    });
+    session.on("goaway", (code, lastStreamId, data) => this.#leave(code, lastStreamId, data));
+    session.on("error", (error) => (this.#reason ??= messageOf(error)));
+    session.on("close", () => {
+      this.#go();
+      keeper.onEnd(this);
+    });
+    socket.on("error", (error) => (this.#reason ??= messageOf(error)));
+    session.unref();
+    this.#watchIdle(idleMs);
+  }
+
+  /** Whether it takes a call now. */
+  get hasRoom(): boolean {
+    return this.isUsable && !this.#isAsked && this.#calls < this.#limit;
+  }
+
+  /** Whether it stands and has not been told to end. */
+  get isUsable(): boolean {
+    return !this.#isGone && !this.#session.closed && !this.#session.destroyed;
+  }
+
+  /** Whether it is asked for a sign of life, and takes no calls until it has given one. */
+  get isAsked(): boolean {
+    return this.#isAsked;
+  }
+
+  /** Whether it was idle for so long that it has to be asked before it is used again. */
+  get isStale(): boolean {
+    return this.#calls === 0 && this.#clock.nowMs() - this.#idleSinceMs > staleMs;
+  }
+
+  /** Largest block of headers that the server takes, in bytes as RFC 9113 section 6.5.2 counts. */
+  get mostHeaderBytes(): number {
+    return this.#session.remoteSettings.maxHeaderListSize ?? Infinity;
+  }
+
+  /** What ended the connection; undefined while it stands. */
+  get reason(): string | undefined {
+    return this.#session.destroyed ? (this.#reason ?? "it was closed") : undefined;
+  }
+
+  /** When the server said something last, in milliseconds of the clock. */
+  get heardMs(): number {
+    return this.#liveness.heardMs;
+  }
+
+  /** Takes a place for a call. */
+  take(): void {
+    this.#calls += 1;
+    if (this.#calls > 1) return;
+    this.#session.ref();
+    this.#liveness.watch();
+  }
+
+  /** Gives the place of a call back. */
+  release(): void {
+    this.#calls -= 1;
+    if (this.#calls === 0) {
+      this.#idleSinceMs = this.#clock.nowMs();
+      this.#liveness.rest();
+      this.#session.unref();
+    }
+    if (!this.#isGone) this.#keeper.onRoom();
+  }
+
+  /** Begins a stream in a place that was taken. Throws where the connection has just been told to end. */
+  open(headers: OutgoingHttpHeaders): ClientHttp2Stream {
+    try {
+      return this.#session.request(headers, { endStream: false });
+    } catch (error) {
+      // Also one that has used up the numbers of its streams.
+      this.#go();
+      throw error;
+    }
+  }
+
+  /** The server said something. */
+  heard(): void {
+    this.#liveness.heard();
+  }
+
+  /** Whether the server has said that it did not process a stream, and never will (RFC 9113, section 6.8). */
+  hasRefused({ id }: ClientHttp2Stream): boolean {
+    return id === undefined || id > this.#lastStreamId;
+  }
+
+  /** A connection that was idle for long takes calls again when it has given a sign of life. */
+  ask(): void {
+    this.#ask(staleAnswerMs);
+  }
+
+  /** It has let a call run out of its time in silence: it takes no more until it has given a sign of life. */
+  doubt(): void {
+    this.#ask(this.#timeoutMs);
+  }
+
+  #ask(timeoutMs: number): void {
+    if (this.#isAsked || !this.isUsable) return;
+    this.#isAsked = true;
+    this.#liveness.ask(() => {
+      this.#isAsked = false;
+      this.#idleSinceMs = this.#clock.nowMs();
+      this.#keeper.onRoom();
+    }, timeoutMs);
+  }
+
+  /** Ends the connection and every call on it. */
+  destroy(reason: string): void {
+    this.#reason ??= reason;
+    if (!this.#session.destroyed) this.#session.destroy();
+    this.#go();
+  }
+
+  #readLimit(): void {
+    this.#limit = this.#session.remoteSettings.maxConcurrentStreams ?? Infinity;
+  }
+
+  #leave(code: number, lastStreamId: number, data: Uint8Array | undefined): void {
+    this.#lastStreamId = lastStreamId;
+    if (code !== constants.NGHTTP2_NO_ERROR) {
+      const said =
+        data && data.length > 0 ? `: ${inAscii(shorten(new TextDecoder().decode(data), 100))}` : "";
+      this.#reason = `the server ended it (GOAWAY with code ${code}${said})`;
+    }
+    this.#go();
+  }
+
+  #go(): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    this.#liveness.stop();
+    this.#cancelIdle?.();
+    // Ends by itself when its last call has; without any it ends now.
+    if (!this.#session.closed && !this.#session.destroyed) this.#session.close();
+    this.#keeper.onGone(this);
+  }
+
+  /** A ping of a session that has ended throws, out of a timer as well; the end itself tells what there is to tell. */
+  #ping(answered: () => void): void {
+    if (!this.isUsable) return;
+    try {
+      this.#session.ping((error) => {
+        if (!error) answered();
+      });
+    } catch {
+      // As above.
+    }
+  }
+
+  #watchIdle(delayMs: number): void {
+    this.#cancelIdle = this.#clock.after(
+      delayMs,
+      () => {
+        const idle = this.#calls > 0 ? 0 : this.#clock.nowMs() - this.#idleSinceMs;
+        if (idle < idleMs) return this.#watchIdle(idleMs - idle);
+        this.#go();
+      },
+      true,
+    );
+  }
+}

@@ -1,0 +1,21 @@
+import type { SecureContext } from "node:tls";
+import type { Endpoint } from "../../endpoint/endpoint.js";
+import type { Clock } from "../../time/clock.js";
+import type { TransportSettings } from "../transport-settings.js";
+
+/** What the transport knows of time. */
+export interface Timing {
+  readonly clock: Clock;
+  /** Milliseconds until a connection must stand, from the name to the server's SETTINGS. */
+  readonly connectMs: number;
+  /** Randomness, a number from 0 up to 1. */
+  readonly random: () => number;
+}
+
+/** What is dialled, and how. */
+export interface DialGoal {
+  readonly endpoint: Endpoint;
+  readonly settings: TransportSettings;
+  /** Undefined without TLS. */
+  readonly tls: { readonly secureContext: SecureContext | undefined } | undefined;
+}

@@ -1,0 +1,66 @@
+import { isIP } from "node:net";
+import { isLoopback, type Address } from "../../endpoint/address.js";
+
+/** A proxy that opens tunnels (CONNECT, RFC 9110 section 9.3.6). */
+export interface ProxyOptions {
+  /** `http://user:password@proxy.example.com:3128`, or `https:` for a proxy that speaks TLS itself. */
+  readonly url: string;
+  /** Certificates to trust for an `https:` proxy, in PEM. Default: Node's own list. */
+  readonly ca?: string | Uint8Array | undefined;
+}
+
+/** A proxy, and where it was named, for errors: never its URL, which may hold a password. */
+export interface ChosenProxy {
+  readonly url: URL;
+  readonly ca: string | Uint8Array | undefined;
+  readonly namedBy: string;
+}
+
+/** The variables that name a proxy, as gRPC reads them; `HTTP_PROXY` is left out, since a CGI client can set it. */
+const proxyVariables = ["grpc_proxy", "https_proxy", "HTTPS_PROXY", "http_proxy"];
+const exceptionVariables = ["no_grpc_proxy", "no_proxy", "NO_PROXY"];
+
+/**
+ * The proxy of an address: the option's, else the environment's, unless it names
+ * the host as an exception. Never one for this machine itself.
+ *
+ * @throws An Error where the environment's is no URL.
+ */
+export function chooseProxy(
+  { host, port }: Address,
+  option: ProxyOptions | false | undefined,
+  environment: NodeJS.ProcessEnv,
+): ChosenProxy | undefined {
+  if (option === false || isLoopback(host)) return undefined;
+  if (option) return { url: new URL(option.url), ca: option.ca, namedBy: "the option proxy" };
+  const variable = proxyVariables.find((name) => environment[name]);
+  const text = variable && environment[variable];
+  if (!text || isException(host, port, environment)) return undefined;
+  const url = proxyUrl(text);
+  if (!url) throw new Error(`${variable} is no URL of a proxy; write "http://host:port"`);
+  return { url, ca: undefined, namedBy: String(variable) };
+}
+
+/** A proxy's URL; undefined where the text is none. Without a scheme, it is `http:`. */
+export function proxyUrl(text: string): URL | undefined {
+  const whole = text.includes("://") ? text : `http://${text}`;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  return url && (url.protocol === "http:" || url.protocol === "https:") && url.hostname ? url : undefined;
+}
+
+function isException(host: string, port: number, environment: NodeJS.ProcessEnv): boolean {
+  const variable = exceptionVariables.find((name) => environment[name] !== undefined);
+  const entries = variable === undefined ? [] : (environment[variable] ?? "").split(",");
+  return entries.some((entry) => isMatch(host.toLowerCase(), port, entry.trim().toLowerCase()));
+}
+
+/** An exception is `*`, a host, a domain with or without a dot or a star before it; a port may follow. */
+function isMatch(host: string, port: number, entry: string): boolean {
+  if (entry === "") return false;
+  if (entry === "*") return true;
+  const colon = entry.lastIndexOf(":");
+  const hasPort = colon > 0 && entry.indexOf(":") === colon;
+  if (hasPort && entry.slice(colon + 1) !== String(port)) return false;
+  const name = (hasPort ? entry.slice(0, colon) : entry).replace(/^\*?\./, "");
+  return host === name || (isIP(host) === 0 && host.endsWith(`.${name}`));
+}

@@ -1,0 +1,40 @@
+import type { Socket } from "node:net";
+
+/**
+ * Waits for the event by which a socket says that it stands. A socket that fails
+ * first, or that nobody waits for any more, is destroyed: it leaves nothing behind.
+ *
+ * @throws What the socket failed with; the signal's reason.
+ */
+export function untilEvent(
+  socket: Socket,
+  event: "connect" | "secureConnect",
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      signal.removeEventListener("abort", abort);
+      socket.off(event, stand);
+      socket.off("close", close);
+    };
+    const fail = (error: unknown): void => {
+      leave();
+      socket.destroy();
+      reject(error);
+    };
+    const stand = (): void => {
+      leave();
+      socket.off("error", fail);
+      // Whoever takes the socket listens to its errors; until then they end nothing.
+      socket.on("error", () => undefined);
+      resolve();
+    };
+    const close = (): void => fail(new Error("the server closed the connection"));
+    const abort = (): void => fail(signal.reason);
+    socket.once(event, stand);
+    socket.on("error", fail);
+    socket.once("close", close);
+    signal.addEventListener("abort", abort, { once: true });
+    if (signal.aborted) abort();
+  });
+}

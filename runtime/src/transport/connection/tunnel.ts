@@ -1,0 +1,83 @@
+import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
+import type { Socket } from "node:net";
+import type { Address } from "../../endpoint/address.js";
+import { tunnelRefusal } from "../../error/lasting-refusal.js";
+import type { ChosenProxy } from "./proxy-choice.js";
+
+/**
+ * A socket through a proxy's tunnel to an address. What the far end sent with the
+ * proxy's answer is still to be read on it.
+ *
+ * @throws An Error that names the proxy's place, never its URL; the signal's reason.
+ */
+export async function openTunnel(
+  { url, ca, namedBy }: ChosenProxy,
+  { host, port }: Address,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const { request } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
+  signal.throwIfAborted();
+  const to = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const options: RequestOptions & { ca?: Buffer } = {
+    method: "CONNECT",
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: url.port || (url.protocol === "https:" ? 443 : 80),
+    path: to,
+    headers: { host: to, ...authorizationOf(url) },
+    // A tunnel is the connection's own; a pool of them would outlive the session.
+    agent: false,
+  };
+  if (ca !== undefined) options.ca = Buffer.from(ca);
+  const asked = request(options);
+  return await new Promise<Socket>((resolve, reject) => {
+    follow(asked, { namedBy, signal, resolve, reject });
+    asked.end();
+  });
+}
+
+interface Asking {
+  readonly namedBy: string;
+  readonly signal: AbortSignal;
+  readonly resolve: (socket: Socket) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+function follow(asked: ClientRequest, { namedBy, signal, resolve, reject }: Asking): void {
+  const abort = (): void => fail(signal.reason);
+  const fail = (error: unknown): void => {
+    signal.removeEventListener("abort", abort);
+    asked.destroy();
+    reject(error);
+  };
+  signal.addEventListener("abort", abort, { once: true });
+  asked.on("error", (error) => fail(new Error(`the proxy that ${namedBy} names: ${error.message}`)));
+  // A proxy that has no tunnels answers as a web server does.
+  asked.on("response", ({ statusCode }) => fail(refusalOf(namedBy, statusCode ?? 0)));
+  asked.on("connect", ({ statusCode = 0 }: IncomingMessage, socket: Socket, head: Buffer) => {
+    signal.removeEventListener("abort", abort);
+    if (statusCode < 200 || statusCode > 299) {
+      socket.destroy();
+      return reject(refusalOf(namedBy, statusCode));
+    }
+    socket.on("error", () => undefined);
+    // The far end may speak first.
+    if (head.length > 0) socket.unshift(head);
+    resolve(socket);
+  });
+}
+
+function refusalOf(namedBy: string, status: number): Error {
+  const proxy = `the proxy that ${namedBy} names`;
+  if (status === 407) {
+    return new Error(tunnelRefusal(`${proxy} asks for a user and a password (407); write them into its URL`));
+  }
+  const said = `${proxy} did not open a tunnel: it answered with HTTP status ${status}`;
+  // Other refusals of the 4xx kind are the proxy's rules; the rest may pass.
+  return new Error(status >= 400 && status < 500 && status !== 429 ? tunnelRefusal(said) : said);
+}
+
+function authorizationOf({ username, password }: URL): { [name: string]: string } {
+  if (username === "" && password === "") return {};
+  const plain = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { "proxy-authorization": `Basic ${Buffer.from(plain).toString("base64")}` };
+}

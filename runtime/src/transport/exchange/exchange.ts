@@ -1,0 +1,225 @@
+import {
+  constants,
+  type ClientHttp2Stream,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+} from "node:http2";
+import type { OutgoingCall } from "../../call/interceptor.js";
+import type { Clock } from "../../time/clock.js";
+import type { Connection } from "../connection/connection.js";
+import { brokenStream, noStatus, statusFailure, timedOut } from "./exchange-failure.js";
+import { type Frame, FrameReader } from "./frame.js";
+import { localFailure, tooLongToReceive } from "./message.js";
+import { grpcStatus, httpStatus } from "./status.js";
+
+/** What an exchange tells the call that it is made for. */
+export interface ExchangeListener {
+  /** The server has begun to answer. */
+  onBegin(): void;
+  /** A response is complete. */
+  onFrame(frame: Frame): void;
+  /** Everything is over: the status was OK, or the call failed with this. Told once, and last. */
+  onEnd(failure: { readonly error: unknown } | undefined): void;
+}
+
+/** What an exchange is made with. */
+export interface ExchangeParts {
+  /** A connection with a place that is taken. */
+  readonly connection: Connection;
+  readonly call: OutgoingCall;
+  readonly clock: Clock;
+  readonly maxReceiveBytes: number;
+  readonly listener: ExchangeListener;
+  /** To be called once when the call is over. */
+  readonly onOver: (exchange: Exchange) => void;
+}
+
+/** Flag of a frame of headers after which nothing comes (RFC 9113, section 6.2). */
+const endStream = 1;
+
+/**
+ * One stream of HTTP/2 as one call of gRPC: what goes out, what comes back, and how
+ * it ends, which is told once, whatever happens: by trailers, by a reset, by the end
+ * of the connection, by the deadline or by the caller.
+ */
+export class Exchange {
+  header: IncomingHttpHeaders | undefined;
+  trailer: IncomingHttpHeaders | undefined;
+  readonly #parts: ExchangeParts;
+  readonly #stream: ClientHttp2Stream;
+  readonly #reader: FrameReader;
+  readonly #startMs: number;
+  readonly #cancelTimer: (() => void) | undefined;
+  #isOver = false;
+  #isCancelled = false;
+
+  /** Opens the stream. Throws where the connection takes no stream any more. */
+  constructor(parts: ExchangeParts, headers: OutgoingHttpHeaders) {
+    const { call, clock, connection, maxReceiveBytes } = parts;
+    this.#parts = parts;
+    this.#startMs = clock.nowMs();
+    this.#reader = new FrameReader(maxReceiveBytes, this);
+    const stream = connection.open(headers);
+    this.#stream = stream;
+    stream.on("response", (received, flags) => this.#respond(received, flags));
+    stream.on("data", (chunk: Buffer) => {
+      connection.heard();
+      if (!this.#isOver) this.#reader.push(chunk);
+    });
+    stream.on("trailers", (received) => this.#end(received));
+    stream.on("end", () => this.#endOfData());
+    // What an error says is told by `close`, which always follows.
+    stream.on("error", () => undefined);
+    stream.on("close", () => this.#close());
+    call.signal?.addEventListener("abort", this.#abort, { once: true });
+    this.#cancelTimer =
+      call.deadlineMs === Infinity
+        ? undefined
+        : clock.after(Math.max(0, call.deadlineMs - this.#startMs), () => this.#timeOut());
+  }
+
+  /** Whether the call has ended. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Whether it was the client that ended the call. */
+  get isCancelled(): boolean {
+    return this.#isCancelled;
+  }
+
+  /** Sends a request; false where the next should wait for {@link onDrain}. */
+  write(frame: Buffer): boolean {
+    return this.#stream.write(frame);
+  }
+
+  /** Sends the last request, or none, and says that there are no more. */
+  endRequests(frame?: Buffer): void {
+    if (frame) this.#stream.end(frame);
+    else this.#stream.end();
+  }
+
+  /** Calls back once when more can be sent. */
+  onDrain(drained: () => void): void {
+    this.#stream.once("drain", drained);
+  }
+
+  /** Reads no further for now. */
+  pause(): void {
+    this.#stream.pause();
+  }
+
+  /** Reads on. */
+  resume(): void {
+    this.#stream.resume();
+  }
+
+  /** Ends the call, here and at the server. */
+  cancel(error: unknown): void {
+    if (this.#isOver) return;
+    this.#isCancelled = true;
+    this.#finish({ error });
+    this.#leave();
+  }
+
+  /** Of the reader of frames. */
+  onFrame(frame: Frame): void {
+    if (frame.isCompressed && this.header?.["grpc-encoding"] !== "gzip") {
+      const named = this.header?.["grpc-encoding"];
+      const text = named === undefined ? "names no compression" : "has a compression that was not offered";
+      return this.cancel(
+        localFailure("INTERNAL", `the server sent a compressed response but its header ${text}`),
+      );
+    }
+    this.#parts.listener.onFrame(frame);
+  }
+
+  /** Of the reader of frames. */
+  onTooLong(byteLength: number): void {
+    this.cancel(tooLongToReceive(byteLength, this.#parts.maxReceiveBytes));
+  }
+
+  #respond(received: IncomingHttpHeaders, flags: number): void {
+    this.#parts.connection.heard();
+    if (this.#isOver) return;
+    const isWhole = (flags & endStream) !== 0;
+    if (received["grpc-status"] === undefined) {
+      const other = httpStatus(received);
+      this.header = received;
+      if (other) return this.#fail(statusFailure(other, this));
+    } else if (isWhole) {
+      // The status comes alone, with the headers.
+      this.trailer = received;
+      return this.#complete();
+    }
+    this.header = received;
+    this.#parts.listener.onBegin();
+    if (this.trailer) this.#endOfData();
+  }
+
+  #end(received: IncomingHttpHeaders): void {
+    this.#parts.connection.heard();
+    if (this.#isOver) return;
+    this.trailer = received;
+    // After an interim response the trailers may come first.
+    if (this.header && this.#stream.readableLength === 0 && !this.#stream.isPaused()) this.#complete();
+  }
+
+  #endOfData(): void {
+    if (!this.#isOver && this.header && this.trailer) this.#complete();
+  }
+
+  #complete(): void {
+    const status = grpcStatus(this.trailer ?? {});
+    if (!status) return this.#fail(statusFailure(noStatus, this, "connection"));
+    if (status.code !== 0) return this.#fail(statusFailure(status, this));
+    if (this.#reader.isInside)
+      return this.#fail(localFailure("INTERNAL", "the answer ended inside a message"));
+    this.#finish(undefined);
+    this.#leaveUnfinished();
+  }
+
+  #close(): void {
+    this.#parts.connection.release();
+    if (this.#isOver) return;
+    if (this.trailer) return this.#complete();
+    this.#finish({ error: brokenStream(this.#stream, this.#parts.connection, this.#parts.call, this) });
+  }
+
+  readonly #abort = (): void => this.cancel(this.#parts.call.signal?.reason);
+
+  #timeOut(): void {
+    if (this.#isOver) return;
+    const { call, connection } = this.#parts;
+    const state = this.header ? "had begun to be answered" : "was sent and not answered";
+    this.cancel(timedOut(call, state));
+    // Nothing at all has come since the call was sent: perhaps nothing ever will.
+    if (connection.heardMs < this.#startMs) connection.doubt();
+  }
+
+  #fail(error: unknown): void {
+    this.#finish({ error });
+    this.#leaveUnfinished();
+  }
+
+  #finish(failure: { readonly error: unknown } | undefined): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#cancelTimer?.();
+    this.#parts.call.signal?.removeEventListener("abort", this.#abort);
+    this.#reader.stop();
+    this.#parts.onOver(this);
+    this.#parts.listener.onEnd(failure);
+  }
+
+  /** The server has said its last word; what is still to be sent or read is for nobody. */
+  #leaveUnfinished(): void {
+    if (!this.#stream.writableEnded || !this.#stream.writableFinished || !this.trailer) this.#leave();
+  }
+
+  #leave(): void {
+    if (this.#stream.destroyed) return;
+    this.#stream.close(constants.NGHTTP2_CANCEL);
+    this.#stream.destroy();
+  }
+}

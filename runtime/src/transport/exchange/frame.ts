@@ -1,0 +1,93 @@
+/** One message as it stands on the wire (gRPC over HTTP/2, "Length-Prefixed-Message"). */
+export interface Frame {
+  readonly isCompressed: boolean;
+  readonly bytes: Buffer;
+}
+
+/** Length of the prefix: one byte says whether the message is compressed, four how long it is. */
+const prefixLength = 5;
+
+/** A message with its prefix. */
+export function framed(bytes: Uint8Array, isCompressed: boolean): Buffer {
+  const frame = Buffer.allocUnsafe(prefixLength + bytes.byteLength);
+  frame[0] = isCompressed ? 1 : 0;
+  frame.writeUInt32BE(bytes.byteLength, 1);
+  frame.set(bytes, prefixLength);
+  return frame;
+}
+
+/** What a {@link FrameReader} tells of. */
+export interface FrameListener {
+  /** A message is complete. */
+  onFrame(frame: Frame): void;
+  /** A message is announced that is longer than the limit. Nothing is read after it. */
+  onTooLong(byteLength: number): void;
+}
+
+/** Cuts what arrives into messages. A message in one piece is not copied. */
+export class FrameReader {
+  readonly #mostBytes: number;
+  readonly #listener: FrameListener;
+  /** What has arrived of a message that is not complete. */
+  #parts: Buffer[] = [];
+  #partsLength = 0;
+  #needed = prefixLength;
+  #isStopped = false;
+
+  constructor(mostBytes: number, listener: FrameListener) {
+    this.#mostBytes = mostBytes;
+    this.#listener = listener;
+  }
+
+  /** Whether a message has begun and is not complete. */
+  get isInside(): boolean {
+    return this.#partsLength > 0;
+  }
+
+  /** Reads no further. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#parts = [];
+    this.#partsLength = 0;
+  }
+
+  /** Takes what has arrived. */
+  push(chunk: Buffer): void {
+    let rest = chunk;
+    if (this.#partsLength > 0) {
+      this.#parts.push(chunk);
+      this.#partsLength += chunk.byteLength;
+      if (this.#partsLength < this.#needed) return;
+      rest = Buffer.concat(this.#parts, this.#partsLength);
+      this.#parts = [];
+      this.#partsLength = 0;
+    }
+    const place = this.#cut(rest);
+    if (this.#isStopped || place >= rest.byteLength) return;
+    const left = rest.subarray(place);
+    this.#parts.push(left);
+    this.#partsLength = left.byteLength;
+  }
+
+  /** Tells of all messages that are complete; gives the place after the last of them. */
+  #cut(bytes: Buffer): number {
+    let place = 0;
+    for (;;) {
+      this.#needed = prefixLength;
+      if (this.#isStopped || bytes.byteLength - place < prefixLength) return place;
+      const length = bytes.readUInt32BE(place + 1);
+      if (length > this.#mostBytes) {
+        this.stop();
+        this.#listener.onTooLong(length);
+        return place;
+      }
+      const end = place + prefixLength + length;
+      this.#needed = end - place;
+      if (bytes.byteLength < end) return place;
+      const isCompressed = bytes[place] !== 0;
+      const start = place + prefixLength;
+      place = end;
+      this.#listener.onFrame({ isCompressed, bytes: bytes.subarray(start, end) });
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import type { OutgoingHttpHeaders } from "node:http2";
+import type { OutgoingCall } from "../../call/interceptor.js";
+import { StatusFailure } from "../../error/status-failure.js";
+import { Metadata } from "../../rpc/metadata.js";
+import type { TransportSettings } from "../transport-settings.js";
+import { timeoutHeader } from "./timeout-header.js";
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** Names that are HTTP's (RFC 9113, section 8.2.2) or gRPC's own; each would end more than the call that sends it. */
+const reserved = words(
+  "connection content-encoding content-length content-type host http2-settings keep-alive proxy-connection te " +
+    "trailer transfer-encoding upgrade user-agent",
+);
+
+/** Names of which HTTP allows one value; Node refuses to send more. */
+const single = words(
+  "access-control-allow-credentials access-control-max-age access-control-request-method age authorization " +
+    "content-language content-location content-md5 content-range date dnt etag expires from if-match if-modified-since " +
+    "if-none-match if-range if-unmodified-since last-modified location max-forwards proxy-authorization range referer " +
+    "retry-after tk upgrade-insecure-requests x-content-type-options",
+);
+
+/** What a header counts beside its name and its value (RFC 9113, section 6.5.2). */
+const overhead = 32;
+
+/** The headers that every call sends: their count, and their names and constant values. */
+const ownBytes = 11 * overhead + 230;
+
+/** Node and most servers take no larger block of headers; a server may ask for less. */
+const mostBytes = 64 * 1024;
+
+const invalidArgument = 3;
+
+/** The headers of an attempt, and their size. */
+export interface RequestHeaders {
+  readonly headers: OutgoingHttpHeaders;
+  /** As RFC 9113 section 6.5.2 counts, in bytes. */
+  readonly size: number;
+}
+
+/**
+ * The headers of an attempt. What HTTP/2 would not carry is found here, before a
+ * connection sees it that other calls share.
+ *
+ * @throws A StatusFailure that names the header, never its value.
+ */
+export function requestHeaders(
+  call: OutgoingCall,
+  settings: TransportSettings,
+  scheme: string,
+): RequestHeaders {
+  const { method, endpoint, metadata, attempt } = call;
+  const headers: OutgoingHttpHeaders = {
+    ":method": "POST",
+    ":scheme": scheme,
+    ":authority": endpoint.authority,
+    ":path": method.path,
+    "content-type": "application/grpc",
+    te: "trailers",
+    // Set when the call is sent, in its place: the gRPC document has it before the metadata.
+    "grpc-timeout": undefined,
+    "user-agent": settings.userAgent,
+    "grpc-accept-encoding": "identity,gzip",
+  };
+  if (settings.isCompressed) headers["grpc-encoding"] = "gzip";
+  if (attempt > 1) headers["grpc-previous-rpc-attempts"] = String(attempt - 1);
+  let size = ownBytes + method.path.length + endpoint.authority.length + settings.userAgent.length;
+  for (const [name, value] of metadata) {
+    const text = typeof value === "string" ? value.trim() : base64(value);
+    size += name.length + text.length + overhead;
+    add(headers, name, text);
+  }
+  requireSize(size, mostBytes, call);
+  return { headers, size };
+}
+
+/** Tells the server how long it has. Set last, since a call may wait for its connection. */
+export function setTimeoutHeader(headers: OutgoingHttpHeaders, leftMs: number): void {
+  if (leftMs !== Infinity) headers["grpc-timeout"] = timeoutHeader(leftMs);
+}
+
+/**
+ * Refuses headers that a server would not take.
+ *
+ * @throws A StatusFailure that names the largest of the call's headers.
+ */
+export function requireSize(size: number, most: number, { metadata }: OutgoingCall): void {
+  if (size <= most) return;
+  let largest = "";
+  let length = -1;
+  for (const [name, value] of metadata) {
+    if (value.length > length) [largest, length] = [name, value.length];
+  }
+  throw refusal(
+    `the metadata of the call is more than HTTP/2 can send to this server: ${size} of ${most} bytes; ` +
+      `the largest is "${largest}" with ${length}`,
+  );
+}
+
+function add(headers: OutgoingHttpHeaders, name: string, text: string): void {
+  if (reserved.has(name)) {
+    const way = name === "user-agent" ? "; the session's option userAgent adds to it" : "";
+    throw refusal(`metadata "${name}": the name belongs to HTTP or to gRPC itself${way}`);
+  }
+  const before = headers[name];
+  if (before === undefined) headers[name] = text;
+  else if (single.has(name)) throw refusal(`metadata "${name}": HTTP allows only one value of this name`);
+  else headers[name] = Array.isArray(before) ? [...before, text] : [String(before), text];
+}
+
+/** Without the padding, as gRPC asks for. */
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64").replace(/=+$/, "");
+}
+
+function refusal(text: string): StatusFailure {
+  return new StatusFailure(invalidArgument, text, Metadata.empty, Metadata.empty, "unsent");
+}

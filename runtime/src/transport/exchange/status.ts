@@ -1,0 +1,100 @@
+import { constants, type IncomingHttpHeaders } from "node:http2";
+import { statusCodes, type StatusCode } from "../../error/status-code.js";
+import { inAscii, shorten } from "../../text/value-text.js";
+
+/** A status: its number, and what it says. */
+export interface Status {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** The number of a code. */
+export function numberOf(code: StatusCode): number {
+  return statusCodes.indexOf(code);
+}
+
+/** The status that headers or trailers carry; undefined where they carry none. */
+export function grpcStatus(headers: IncomingHttpHeaders): Status | undefined {
+  const value = headers["grpc-status"];
+  if (value === undefined) return undefined;
+  const text = decodeMessage(String(headers["grpc-message"] ?? ""));
+  const code = Number(value);
+  if (/^\d{1,9}$/.test(String(value))) return { code, text };
+  const said = text === "" ? "" : `: ${text}`;
+  return {
+    code: numberOf("UNKNOWN"),
+    text: `the server sent a grpc-status that is no number, "${inAscii(shorten(String(value), 40))}"${said}`,
+  };
+}
+
+/** A percent-encoded text (gRPC over HTTP/2, "Status-Message"); what is not encoded well stays as it is. */
+export function decodeMessage(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    const bytes = Buffer.from(
+      text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      "latin1",
+    );
+    return bytes.toString("utf8");
+  }
+}
+
+/** Codes of HTTP statuses (gRPC, doc/http-grpc-status-mapping.md); all others are UNKNOWN. */
+const httpCodes: { readonly [status: number]: StatusCode } = {
+  400: "INTERNAL",
+  401: "UNAUTHENTICATED",
+  403: "PERMISSION_DENIED",
+  404: "UNIMPLEMENTED",
+  429: "UNAVAILABLE",
+  502: "UNAVAILABLE",
+  503: "UNAVAILABLE",
+  504: "UNAVAILABLE",
+};
+
+/** What an answer means that is not gRPC: another server's, a gateway's, a proxy's. */
+export function httpStatus(headers: IncomingHttpHeaders): Status | undefined {
+  const status = Number(headers[":status"]);
+  const type = String(headers["content-type"] ?? "");
+  const isGrpc = /^application\/grpc(?:$|[+;])/.test(type);
+  if (status === 200 && isGrpc) return undefined;
+  const kind = type === "" ? "no content-type" : inAscii(shorten(type, 60));
+  const code = numberOf(httpCodes[status] ?? "UNKNOWN");
+  const way = status < 400 ? "; the address may be that of a web server, a login page or a proxy" : "";
+  return { code, text: `Received HTTP status code ${status} (${kind}) in place of a gRPC answer${way}` };
+}
+
+/** Codes of resets (gRPC over HTTP/2, "Errors"); all others are INTERNAL. */
+const resetCodes: { readonly [code: number]: StatusCode } = {
+  [constants.NGHTTP2_REFUSED_STREAM]: "UNAVAILABLE",
+  [constants.NGHTTP2_CANCEL]: "CANCELLED",
+  [constants.NGHTTP2_ENHANCE_YOUR_CALM]: "RESOURCE_EXHAUSTED",
+  [constants.NGHTTP2_INADEQUATE_SECURITY]: "PERMISSION_DENIED",
+};
+
+const resetNames: readonly string[] = [
+  "NO_ERROR",
+  "PROTOCOL_ERROR",
+  "INTERNAL_ERROR",
+  "FLOW_CONTROL_ERROR",
+  "SETTINGS_TIMEOUT",
+  "STREAM_CLOSED",
+  "FRAME_SIZE_ERROR",
+  "REFUSED_STREAM",
+  "CANCEL",
+  "COMPRESSION_ERROR",
+  "CONNECT_ERROR",
+  "ENHANCE_YOUR_CALM",
+  "INADEQUATE_SECURITY",
+  "HTTP_1_1_REQUIRED",
+];
+
+/** What a reset of the stream means. */
+export function resetStatus(code: number): Status {
+  const name = resetNames[code] ?? "a code of its own";
+  return {
+    code: numberOf(resetCodes[code] ?? "INTERNAL"),
+    text: `the call was reset: RST_STREAM with code ${code} (${name})`,
+  };
+}

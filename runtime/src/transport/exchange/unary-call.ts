@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders } from "node:http2";
+import type { OutgoingCall, Reply } from "../../call/interceptor.js";
+import type { Metadata } from "../../rpc/metadata.js";
+import { statusFailure } from "./exchange-failure.js";
+import type { Exchange, ExchangeListener } from "./exchange.js";
+import type { Frame } from "./frame.js";
+import { decodeFrame, localFailure } from "./message.js";
+import { receivedMetadata } from "./received-metadata.js";
+import { numberOf } from "./status.js";
+
+/** One request, one response: what becomes of the exchange becomes the promise of a reply. */
+export class UnaryCall implements ExchangeListener {
+  readonly reply: Promise<Reply>;
+  readonly #call: OutgoingCall;
+  readonly #mostBytes: number;
+  #exchange!: Exchange;
+  #frame: Frame | undefined;
+  #resolve!: (reply: Reply | Promise<Reply>) => void;
+  #reject!: (error: unknown) => void;
+
+  constructor(call: OutgoingCall, mostBytes: number) {
+    this.#call = call;
+    this.#mostBytes = mostBytes;
+    this.reply = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  /** Sends the request. */
+  start(exchange: Exchange, request: Buffer): void {
+    this.#exchange = exchange;
+    exchange.endRequests(request);
+  }
+
+  onBegin(): void {
+    // The header is read when the reply is asked for it.
+  }
+
+  onFrame(frame: Frame): void {
+    if (!this.#frame) this.#frame = frame;
+    else this.#exchange.cancel(localFailure("UNIMPLEMENTED", "the server sent more than one response"));
+  }
+
+  onEnd(failure: { readonly error: unknown } | undefined): void {
+    if (failure) return this.#reject(failure.error);
+    const { header, trailer } = this.#exchange;
+    if (!this.#frame) return this.#reject(noResponse(this.#exchange));
+    try {
+      const message = decodeFrame(this.#call, this.#frame, this.#mostBytes);
+      if (!(message instanceof Promise)) return this.#resolve(new UnaryReply(message, header, trailer));
+      this.#resolve(message.then((done: unknown) => new UnaryReply(done, header, trailer)));
+    } catch (error) {
+      this.#reject(error);
+    }
+  }
+}
+
+/** The failure of a call that was answered with a status alone, though a response is due. */
+export function noResponse(exchange: Exchange): Error {
+  return statusFailure({ code: numberOf("UNIMPLEMENTED"), text: "the server sent no response" }, exchange);
+}
+
+/** The reply of a call with one response. Metadata is converted when someone asks for it, once. */
+export class UnaryReply implements Reply {
+  readonly message: unknown;
+  readonly messages = undefined;
+  readonly #rawHeader: IncomingHttpHeaders | undefined;
+  readonly #rawTrailer: IncomingHttpHeaders | undefined;
+  #header: Metadata | undefined;
+  #trailer: Metadata | undefined;
+
+  constructor(
+    message: unknown,
+    header: IncomingHttpHeaders | undefined,
+    trailer: IncomingHttpHeaders | undefined,
+  ) {
+    this.message = message;
+    this.#rawHeader = header;
+    this.#rawTrailer = trailer;
+  }
+
+  get header(): Metadata {
+    return (this.#header ??= receivedMetadata(this.#rawHeader));
+  }
+
+  get trailer(): Metadata {
+    return (this.#trailer ??= receivedMetadata(this.#rawTrailer));
+  }
+}

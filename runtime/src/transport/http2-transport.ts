@@ -1,0 +1,149 @@
+import type { SecureContext } from "node:tls";
+import type { Next, OutgoingCall, Reply } from "../call/interceptor.js";
+import type { Endpoint } from "../endpoint/endpoint.js";
+import { StatusFailure } from "../error/status-failure.js";
+import { Metadata } from "../rpc/metadata.js";
+import { messageOf } from "../text/value-text.js";
+import type { Connection } from "./connection/connection.js";
+import type { Timing } from "./connection/dial-goal.js";
+import { secureContextOf } from "./connection/secure-socket.js";
+import { Lane } from "./connection/lane.js";
+import { Exchange, type ExchangeListener } from "./exchange/exchange.js";
+import { timedOut } from "./exchange/exchange-failure.js";
+import { encodeFrame } from "./exchange/message.js";
+import {
+  requestHeaders,
+  type RequestHeaders,
+  requireSize,
+  setTimeoutHeader,
+} from "./exchange/request-headers.js";
+import { StreamCall } from "./exchange/stream-call.js";
+import { UnaryCall } from "./exchange/unary-call.js";
+import type { TransportSettings } from "./transport-settings.js";
+import type { Transport } from "./transport.js";
+
+const cancelled = 1;
+const unavailable = 14;
+
+/** Calls by gRPC over HTTP/2, on Node's own. Throws an OptionsError where certificates cannot be read. */
+export function http2Transport(settings: TransportSettings, timing: Timing): Transport {
+  return new Http2Transport(settings, timing);
+}
+
+/** An attempt that is ready to be sent. */
+interface Prepared extends RequestHeaders {
+  readonly call: OutgoingCall;
+  readonly lane: Lane;
+  readonly body: Buffer | undefined;
+}
+
+class Http2Transport implements Transport {
+  readonly #settings: TransportSettings;
+  readonly #timing: Timing;
+  /** By target, then by authority: a key made of both would be hashed anew for every call. */
+  readonly #lanes = new Map<string, Map<string, Lane>>();
+  readonly #live = new Set<Exchange>();
+  readonly #secureContext: SecureContext | undefined;
+  #isClosed = false;
+
+  constructor(settings: TransportSettings, timing: Timing) {
+    this.#settings = settings;
+    this.#timing = timing;
+    this.#secureContext = secureContextOf(settings.tls);
+  }
+
+  readonly call: Next = (call) => {
+    if (call.signal?.aborted) return Promise.reject(call.signal.reason);
+    if (this.#isClosed) return Promise.reject(closed());
+    try {
+      // Before a connection is asked for: a request that cannot be sent must leave nothing behind.
+      const lane = this.#laneTo(call.endpoint);
+      const prepared = { call, lane, ...requestHeaders(call, this.#settings, lane.scheme) };
+      if (call.messages) return this.#place({ ...prepared, body: undefined });
+      const body = encodeFrame(call, call.message, this.#settings);
+      if (!(body instanceof Promise)) return this.#place({ ...prepared, body });
+      return body.then((packed) => this.#place({ ...prepared, body: packed }));
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  };
+
+  close(): void {
+    this.#isClosed = true;
+    const error = closed();
+    for (const exchange of this.#live) exchange.cancel(error);
+    for (const siblings of this.#lanes.values()) for (const lane of siblings.values()) lane.close(error);
+    this.#lanes.clear();
+  }
+
+  #laneTo(endpoint: Endpoint): Lane {
+    const known = this.#lanes.get(endpoint.target)?.get(endpoint.authority);
+    if (known) return known;
+    // Without TLS only where the program itself has said what to dial.
+    const isPlain = this.#settings.isInsecure && endpoint.isOverridden;
+    const tls = isPlain ? undefined : { secureContext: this.#secureContext };
+    const lane = new Lane({ endpoint, settings: this.#settings, tls }, this.#timing);
+    const siblings = this.#lanes.get(endpoint.target) ?? new Map<string, Lane>();
+    this.#lanes.set(endpoint.target, siblings.set(endpoint.authority, lane));
+    return lane;
+  }
+
+  #place(prepared: Prepared): Promise<Reply> {
+    const connection = prepared.lane.take();
+    return connection ? this.#begin(prepared, connection) : this.#wait(prepared);
+  }
+
+  async #wait(prepared: Prepared, isAgain = false): Promise<Reply> {
+    const { call, lane } = prepared;
+    const connection = await lane.wait(call, (waitedFor) => timedOut(call, `waited ${waitedFor}`));
+    if (!call.signal?.aborted && !this.#isClosed) return await this.#begin(prepared, connection, isAgain);
+    connection.release();
+    throw call.signal?.aborted ? call.signal.reason : closed();
+  }
+
+  #begin(prepared: Prepared, connection: Connection, isAgain = false): Promise<Reply> {
+    const { call, body } = prepared;
+    const listener =
+      call.method.kind === "unary"
+        ? new UnaryCall(call, this.#settings.maxReceiveBytes)
+        : new StreamCall(call, this.#settings);
+    let exchange: Exchange;
+    try {
+      exchange = this.#open(prepared, connection, listener);
+    } catch (error) {
+      connection.release();
+      // The server said goodbye in this very moment; the call has not left, so it costs nothing to take the next.
+      if (!connection.isUsable && !this.#isClosed && !isAgain) return this.#wait(prepared, true);
+      return Promise.reject(error instanceof StatusFailure ? error : unsent(error));
+    }
+    this.#live.add(exchange);
+    if (listener instanceof StreamCall) return listener.start(exchange, body);
+    listener.start(exchange, body ?? Buffer.alloc(0));
+    return listener.reply;
+  }
+
+  #open({ call, headers, size }: Prepared, connection: Connection, listener: ExchangeListener): Exchange {
+    const { clock } = this.#timing;
+    const leftMs = call.deadlineMs - clock.nowMs();
+    if (leftMs <= 0) throw timedOut(call, "was not sent");
+    requireSize(size, connection.mostHeaderBytes, call);
+    setTimeoutHeader(headers, leftMs);
+    const { maxReceiveBytes } = this.#settings;
+    return new Exchange(
+      { connection, call, clock, maxReceiveBytes, listener, onOver: this.#onOver },
+      headers,
+    );
+  }
+
+  readonly #onOver = (exchange: Exchange): void => void this.#live.delete(exchange);
+}
+
+function closed(): StatusFailure {
+  return new StatusFailure(cancelled, "the session was closed", Metadata.empty, Metadata.empty, "connection");
+}
+
+/** The failure of a call that its connection did not take. */
+function unsent(error: unknown): StatusFailure {
+  const text = `the connection did not take the call: ${messageOf(error)}`;
+  return new StatusFailure(unavailable, text, Metadata.empty, Metadata.empty, "refused");
+}

@@ -1,0 +1,25 @@
+import type { ProxyOptions } from "./connection/proxy-choice.js";
+import type { TlsOptions } from "./tls-options.js";
+
+/** What all connections and calls of a session have in common. */
+export interface TransportSettings {
+  /** Dials addresses that the session's options give without TLS. All others are dialled with it. */
+  readonly isInsecure: boolean;
+  readonly tls: TlsOptions;
+  /** The `user-agent`. */
+  readonly userAgent: string;
+  /** Largest message that is accepted, in bytes, unpacked. */
+  readonly maxReceiveBytes: number;
+  /** Largest message that is sent, in bytes, before it is packed; Infinity for any. */
+  readonly maxSendBytes: number;
+  /** Whether requests are compressed with gzip. */
+  readonly isCompressed: boolean;
+  /** Silence under calls after which a connection is asked for a sign of life, in milliseconds; Infinity for never. */
+  readonly keepaliveMs: number;
+  /** How long the answer may take, in milliseconds. */
+  readonly keepaliveTimeoutMs: number;
+  /** What a server may send before it is read, on one stream and on a connection, in bytes. */
+  readonly windowBytes: number;
+  /** The proxy to connect through; false for none; undefined for what the environment says. */
+  readonly proxy: ProxyOptions | false | undefined;
+}

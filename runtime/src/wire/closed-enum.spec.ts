@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { readClosed, readClosedEntry } from "./closed-enum.js";
+import { Reader } from "./reader.js";
+import type { KeepsUnknown } from "./unknown-fields.js";
+import { asString } from "./value-kinds.js";
+
+const Mood = { BAD: 3, GOOD: 7, WORST: -1 } as const;
+const readerOf = (hex: string): Reader => new Reader(Buffer.from(hex, "hex"));
+
+describe("a value of a closed enum", () => {
+  it.each([
+    ["07", 7],
+    ["ffffffffffffffffff01", -1],
+  ])("is a number that it names: %s", (hex, want) => {
+    const message: KeepsUnknown = {};
+    expect(readClosed(readerOf(hex), message, 12, Mood)).toBe(want);
+    expect(message).toEqual({});
+  });
+
+  it.each([
+    ["63", [0x63]],
+    ["00", [0]],
+    ["feffffffffffffffff01", [0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1]],
+  ])("is kept as an unknown field where it does not name it: %s", (hex, value) => {
+    const message: KeepsUnknown = {};
+    expect(readClosed(readerOf(hex), message, 12, Mood)).toBeUndefined();
+    expect(message._unknownFields).toEqual([{ number: 12, wireType: 0, value: Uint8Array.from(value) }]);
+  });
+});
+
+describe("the entry of a map with such values", () => {
+  const read = (hex: string): readonly [object, KeepsUnknown] => {
+    const [map, message] = [Object.create(null) as { [key: string]: 3 | 7 | -1 }, {} as KeepsUnknown];
+    readClosedEntry(readerOf(hex), message, 5, map, asString, Mood);
+    return [map, message];
+  };
+
+  it("is put into the map where the enum names its value", () => {
+    expect(read("050a01611007")).toEqual([{ a: 7 }, {}]);
+  });
+
+  it("is kept whole where it does not", () => {
+    const value = Buffer.from("0a01611063", "hex");
+    expect(read("050a01611063")).toEqual([
+      {},
+      { _unknownFields: [{ number: 5, wireType: 2, value: new Uint8Array(value) }] },
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { defineCodec, type MessageFns } from "./codec.js";
+import type { UnknownFields } from "./unknown-fields.js";
+
+interface Tree {
+  name: string;
+  left: Tree | undefined;
+  group: Tree | undefined;
+  _unknownFields?: UnknownFields | undefined;
+}
+
+/** As the generator writes it. */
+const Tree: MessageFns<Tree> = defineCodec<Tree>(
+  (message, writer) => {
+    writer.unknown(message._unknownFields);
+    if (message.name !== "") writer.string(10, message.name);
+    if (message.left !== undefined) Tree.write(writer, 18, message.left);
+    if (message.group !== undefined) Tree.writeGroup(writer, 27, message.group);
+  },
+  (reader, end, message = { name: "", left: undefined, group: undefined }) => {
+    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
+      switch (tag) {
+        case 10:
+          message.name = reader.string();
+          break;
+        case 18:
+          message.left = Tree.read(reader, message.left);
+          break;
+        case 27:
+          message.group = Tree.readGroup(reader, 3, message.group);
+          break;
+        default:
+          reader.keep(message, tag);
+      }
+    }
+    return message;
+  },
+);
+
+const tree = (more: Partial<Tree> = {}): Tree => ({ name: "", left: undefined, group: undefined, ...more });
+const decode = (hex: string): Tree => Tree.decode(Buffer.from(hex, "hex"));
+const encode = (message: Tree): string => Buffer.from(Tree.encode(message).finish()).toString("hex");
+
+describe("a codec", () => {
+  it.each([
+    ["nothing", tree(), ""],
+    ["a message inside", tree({ name: "a", left: tree({ name: "b" }) }), "0a016112030a0162"],
+    ["a group inside", tree({ group: tree({ name: "b" }) }), "1b0a01621c"],
+    ["an empty message inside", tree({ left: tree() }), "1200"],
+  ])("writes and reads %s", (_, message, hex) => {
+    expect(encode(message)).toBe(hex);
+    expect(decode(hex)).toEqual(message);
+  });
+
+  it("merges a message that comes in pieces", () => {
+    expect(decode("12030a0161120412020a00")).toEqual(tree({ left: tree({ name: "a", left: tree() }) }));
+    expect(decode("1b0a01611c1b12001c")).toEqual(tree({ group: tree({ name: "a", left: tree() }) }));
+  });
+
+  it("keeps what it does not know at every level, in its order, and writes it before what it knows", () => {
+    const message = decode("120738010a016128010a0162");
+    expect(message.left?._unknownFields).toEqual([
+      { number: 7, wireType: 0, value: Uint8Array.of(1) },
+      { number: 5, wireType: 0, value: Uint8Array.of(1) },
+    ]);
+    expect(encode(message)).toBe("0a01621207380128010a0161");
+  });
+
+  it("appends to a writer that it is given", () => {
+    const writer = Tree.encode(tree({ name: "a" }));
+    expect(Buffer.from(Tree.encode(tree({ name: "b" }), writer).finish()).toString("hex")).toBe(
+      "0a01610a0162",
+    );
+  });
+
+  it("makes an empty message, a new one each time", () => {
+    expect(Tree.empty()).toEqual(tree());
+    expect(Tree.empty()).not.toBe(Tree.empty());
+  });
+
+  it("says where a message holds itself", () => {
+    const ring = tree();
+    ring.left = tree({ group: ring });
+    expect(() => Tree.encode(ring)).toThrow(new RangeError("the message holds itself, in its field left"));
+  });
+
+  it("refuses what are no bytes", () => {
+    expect(() => Tree.decode("0a0161" as unknown as Uint8Array)).toThrow(
+      "a message is read from bytes, not string",
+    );
+  });
+});

@@ -1,0 +1,181 @@
+import { readDouble, readFloat } from "./float.js";
+import { int64Of, uint64Of } from "./int64.js";
+import { readText, readUncheckedText } from "./text.js";
+
+/**
+ * Reads single values one behind the other. What lies beyond the end of the bytes reads as 0; whoever reads a message or
+ * a list asks before each piece whether there is one, and learns there that a piece was too long.
+ */
+export class ValueReader {
+  protected readonly input: Uint8Array;
+  /** Number of bytes. */
+  protected readonly size: number;
+  /** Where the next value begins. */
+  protected at = 0;
+  /** Halves of the 64-bit varint that was read last. */
+  #lower = 0;
+  #upper = 0;
+
+  /** @param input A whole message. */
+  constructor(input: Uint8Array) {
+    this.input = input;
+    this.size = input.length;
+  }
+
+  uint32(): number {
+    const byte = this.input[this.at++] ?? 0;
+    return byte < 0x80 ? byte : this.#longVarint(byte) >>> 0;
+  }
+
+  int32(): number {
+    const byte = this.input[this.at++] ?? 0;
+    return byte < 0x80 ? byte : this.#longVarint(byte) | 0;
+  }
+
+  sint32(): number {
+    const value = this.uint32();
+    return (value >>> 1) ^ -(value & 1);
+  }
+
+  int64(): bigint {
+    const byte = this.input[this.at] ?? 0;
+    if (byte < 0x80) {
+      this.at++;
+      return BigInt(byte);
+    }
+    this.varint64();
+    return int64Of(this.#lower, this.#upper);
+  }
+
+  uint64(): bigint {
+    this.varint64();
+    return uint64Of(this.#lower, this.#upper);
+  }
+
+  sint64(): bigint {
+    this.varint64();
+    const sign = -(this.#lower & 1);
+    const lower = ((this.#lower >>> 1) | (this.#upper << 31)) ^ sign;
+    return int64Of(lower, (this.#upper >>> 1) ^ sign);
+  }
+
+  bool(): boolean {
+    const byte = this.input[this.at] ?? 0;
+    if (byte < 0x80) {
+      this.at++;
+      return byte !== 0;
+    }
+    this.varint64();
+    return (this.#lower | this.#upper) !== 0;
+  }
+
+  fixed32(): number {
+    return this.sfixed32() >>> 0;
+  }
+
+  sfixed32(): number {
+    const bytes = this.input;
+    const at = this.at;
+    this.at = at + 4;
+    return (
+      (bytes[at] ?? 0) |
+      ((bytes[at + 1] ?? 0) << 8) |
+      ((bytes[at + 2] ?? 0) << 16) |
+      ((bytes[at + 3] ?? 0) << 24)
+    );
+  }
+
+  fixed64(): bigint {
+    const lower = this.sfixed32();
+    return uint64Of(lower, this.sfixed32());
+  }
+
+  sfixed64(): bigint {
+    const lower = this.sfixed32();
+    return int64Of(lower, this.sfixed32());
+  }
+
+  float(): number {
+    const at = this.at;
+    this.at = at + 4;
+    return readFloat(this.input, at);
+  }
+
+  double(): number {
+    const at = this.at;
+    this.at = at + 8;
+    return readDouble(this.input, at);
+  }
+
+  /** Text, which must be UTF-8. */
+  string(): string {
+    const end = this.lengthEnd();
+    const start = this.at;
+    this.at = end;
+    return readText(this.input, start, end);
+  }
+
+  /** Text, with replacement characters for what is no UTF-8. */
+  uncheckedString(): string {
+    const end = this.lengthEnd();
+    const start = this.at;
+    this.at = end;
+    return readUncheckedText(this.input, start, end);
+  }
+
+  /** A view of the bytes that are read; a plain one, also where these are a Buffer. */
+  bytes(): Uint8Array {
+    const end = this.lengthEnd();
+    const start = this.at;
+    this.at = end;
+    return this.view(start, end);
+  }
+
+  protected view(start: number, end: number): Uint8Array {
+    const { buffer, byteOffset } = this.input;
+    return new Uint8Array(buffer, byteOffset + start, end - start);
+  }
+
+  /** Reads a length; gives the end of what it is the length of. */
+  protected lengthEnd(): number {
+    const end = this.uint32() + this.at;
+    if (end > this.size) throw tooLong("a length leads beyond the end");
+    return end;
+  }
+
+  /** The lower half of a varint of several bytes, of which the first was read. */
+  #longVarint(first: number): number {
+    const bytes = this.input;
+    let value = first & 0x7f;
+    for (let shift = 7; shift < 70; shift += 7) {
+      const byte = bytes[this.at++] ?? 0;
+      if (shift < 32) value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+    throw new Error("invalid varint: it is longer than 64 bits");
+  }
+
+  protected varint64(): void {
+    const bytes = this.input;
+    let lower = 0;
+    let upper = 0;
+    for (let shift = 0; shift < 70; shift += 7) {
+      const byte = bytes[this.at++] ?? 0;
+      const bits = byte & 0x7f;
+      if (shift < 32) lower |= bits << shift;
+      if (shift === 28) upper = bits >>> 4;
+      else if (shift > 28) upper |= bits << (shift - 32);
+      if (byte < 0x80) {
+        this.#lower = lower;
+        this.#upper = upper;
+        return;
+      }
+    }
+    throw new Error("invalid varint: it is longer than 64 bits");
+  }
+}
+
+/** The error for bytes that end too early. */
+export function tooLong(what: string): RangeError {
+  return new RangeError(`premature EOF: ${what}`);
+}

@@ -1,0 +1,202 @@
+import { writeDouble, writeFloat } from "./float.js";
+import { lowerHalf, outOfRange, splitInt64, splitUint64, upperHalf } from "./int64.js";
+import { makeRoom, writeLongText, type Room } from "./text.js";
+
+/** Text of more characters is left to the platform; what is shorter costs less than calling it. */
+const shortText = 24;
+
+/** The least size of a buffer. */
+export const firstSize = 2048;
+
+/**
+ * Writes single values, one behind the other, into one buffer, which grows.
+ *
+ * Each method takes the tag of the field, which is its number and its wire type. A tag of 0 is not written: the
+ * elements of packed lists have none.
+ */
+export class ValueWriter {
+  protected output: Uint8Array;
+  protected room: Room;
+  /** Where the next value begins. */
+  protected at = 0;
+
+  protected constructor(room: Room) {
+    this.room = room;
+    this.output = room.bytes;
+  }
+
+  /** @throws RangeError where the value is no integer of 32 bits, as all that take a number do. */
+  int32(tag: number, value: number): void {
+    if (value !== (value | 0)) throw outOfRange("int32", value);
+    this.begin(tag, 10);
+    if (value < 0) this.#varint64(value, -1);
+    else this.varint(value);
+  }
+
+  uint32(tag: number, value: number): void {
+    if (value !== value >>> 0) throw outOfRange("uint32", value);
+    this.begin(tag, 5);
+    this.varint(value);
+  }
+
+  sint32(tag: number, value: number): void {
+    if (value !== (value | 0)) throw outOfRange("sint32", value);
+    this.begin(tag, 5);
+    this.varint(((value << 1) ^ (value >> 31)) >>> 0);
+  }
+
+  fixed32(tag: number, value: number): void {
+    if (value !== value >>> 0) throw outOfRange("fixed32", value);
+    this.begin(tag, 4);
+    this.#word(value);
+  }
+
+  sfixed32(tag: number, value: number): void {
+    if (value !== (value | 0)) throw outOfRange("sfixed32", value);
+    this.begin(tag, 4);
+    this.#word(value);
+  }
+
+  int64(tag: number, value: bigint): void {
+    splitInt64(value);
+    this.begin(tag, 10);
+    this.#varint64(lowerHalf(), upperHalf());
+  }
+
+  uint64(tag: number, value: bigint): void {
+    splitUint64(value);
+    this.begin(tag, 10);
+    this.#varint64(lowerHalf(), upperHalf());
+  }
+
+  sint64(tag: number, value: bigint): void {
+    splitInt64(value);
+    this.begin(tag, 10);
+    const lower = lowerHalf();
+    const upper = upperHalf();
+    const sign = upper >> 31;
+    this.#varint64((lower << 1) ^ sign, ((upper << 1) | (lower >>> 31)) ^ sign);
+  }
+
+  fixed64(tag: number, value: bigint): void {
+    splitUint64(value);
+    this.begin(tag, 8);
+    this.#word(lowerHalf());
+    this.#word(upperHalf());
+  }
+
+  sfixed64(tag: number, value: bigint): void {
+    splitInt64(value);
+    this.begin(tag, 8);
+    this.#word(lowerHalf());
+    this.#word(upperHalf());
+  }
+
+  bool(tag: number, value: boolean): void {
+    this.begin(tag, 1);
+    this.output[this.at++] = value ? 1 : 0;
+  }
+
+  /** @throws RangeError where the value is no number, or a finite one that a float cannot hold. */
+  float(tag: number, value: number): void {
+    const isTooLarge = !Number.isFinite(Math.fround(value)) && Number.isFinite(value);
+    if (typeof value !== "number" || isTooLarge) throw outOfRange("float", value);
+    this.begin(tag, 4);
+    writeFloat(this.output, this.at, value);
+    this.at += 4;
+  }
+
+  /** @throws RangeError where the value is no number. */
+  double(tag: number, value: number): void {
+    if (typeof value !== "number") throw outOfRange("double", value);
+    this.begin(tag, 8);
+    writeDouble(this.output, this.at, value);
+    this.at += 8;
+  }
+
+  /** @throws TypeError where the value is no string. What is no character, half of a pair, becomes U+FFFD. */
+  string(tag: number, value: string): void {
+    if (typeof value !== "string") throw new TypeError(`invalid string: ${String(value)}`);
+    const { length } = value;
+    this.begin(tag, 3 * length + 5);
+    const bytes = this.output;
+    const start = this.at;
+    if (length <= shortText) {
+      let index = 0;
+      for (; index < length; index++) {
+        const unit = value.charCodeAt(index);
+        if (unit >= 0x80) break;
+        bytes[start + 1 + index] = unit;
+      }
+      if (index === length) {
+        bytes[start] = length;
+        this.at = start + 1 + length;
+        return;
+      }
+    }
+    this.at = writeLongText(this.room, start, value);
+  }
+
+  /** @throws TypeError where the value is no array of bytes. */
+  bytes(tag: number, value: Uint8Array): void {
+    if (!ArrayBuffer.isView(value)) throw new TypeError(`invalid bytes: ${String(value)}`);
+    this.begin(tag, value.length + 5);
+    this.varint(value.length);
+    this.output.set(value, this.at);
+    this.at += value.length;
+  }
+
+  /** Makes room for a tag and what follows it, and writes the tag. */
+  protected begin(tag: number, more: number): void {
+    this.reserve(5 + more);
+    if (tag >= 0x80) this.varint(tag);
+    else if (tag !== 0) this.output[this.at++] = tag;
+  }
+
+  protected reserve(more: number): void {
+    if (this.at + more > this.output.length) this.#grow(more);
+  }
+
+  #grow(more: number): void {
+    const { output, at } = this;
+    this.room = makeRoom(Math.max(firstSize, 2 * output.length, at + more));
+    this.output = this.room.bytes;
+    this.output.set(output.subarray(0, at));
+  }
+
+  protected varint(value: number): void {
+    const bytes = this.output;
+    let rest = value;
+    let at = this.at;
+    while (rest >= 0x80) {
+      bytes[at++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    bytes[at++] = rest;
+    this.at = at;
+  }
+
+  #varint64(lower: number, upper: number): void {
+    const bytes = this.output;
+    let low = lower >>> 0;
+    let high = upper >>> 0;
+    let at = this.at;
+    while (high !== 0 || low >= 0x80) {
+      bytes[at++] = (low & 0x7f) | 0x80;
+      low = ((low >>> 7) | (high << 25)) >>> 0;
+      high >>>= 7;
+    }
+    bytes[at++] = low;
+    this.at = at;
+  }
+
+  #word(value: number): void {
+    const bytes = this.output;
+    const at = this.at;
+    bytes[at] = value;
+    bytes[at + 1] = value >>> 8;
+    bytes[at + 2] = value >>> 16;
+    bytes[at + 3] = value >>> 24;
+    this.at = at + 4;
+  }
+}

@@ -1,0 +1,264 @@
+import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Reader } from "./reader.js";
+import {
+  asBool,
+  asBytes,
+  asDouble,
+  asFixed32,
+  asFixed64,
+  asFloat,
+  asInt32,
+  asInt64,
+  asSfixed32,
+  asSfixed64,
+  asSint32,
+  asSint64,
+  asString,
+  asUint32,
+  asUint64,
+  asUncheckedString,
+  type ValueKind,
+} from "./value-kinds.js";
+import { Writer } from "./writer.js";
+
+const int32 = fc.oneof(fc.integer(), fc.constantFrom(0, -1, 127, 128, 2 ** 31 - 1, -(2 ** 31)));
+const uint32 = fc.oneof(fc.integer({ min: 0, max: 2 ** 32 - 1 }), fc.constantFrom(2 ** 31, 2 ** 32 - 1));
+const int64 = fc.oneof(fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), fc.bigInt(-300n, 300n));
+const uint64 = fc.oneof(fc.bigInt(0n, 2n ** 64n - 1n), fc.bigInt(0n, 300n));
+const text = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 60 }),
+  fc.string({ maxLength: 200 }),
+  fc.constantFrom("\ufeffa", "é".repeat(45), "a".repeat(127), "a".repeat(128), "\ufffd"),
+);
+
+/** A kind of values, arbitrary ones of it, and the methods of protobuf-es that do the same. */
+type Case<T = unknown> = readonly [
+  name: string,
+  kind: ValueKind<T>,
+  values: fc.Arbitrary<T>,
+  write: (writer: BinaryWriter, value: T) => BinaryWriter,
+  read: (reader: BinaryReader) => unknown,
+];
+
+function one<T>(...parts: Case<T>): Case {
+  return parts as unknown as Case;
+}
+
+const cases: readonly Case[] = [
+  one(
+    "double",
+    asDouble,
+    fc.double(),
+    (w, v) => w.double(v),
+    (r) => r.double(),
+  ),
+  one(
+    "float",
+    asFloat,
+    fc.float(),
+    (w, v) => w.float(v),
+    (r) => r.float(),
+  ),
+  one(
+    "int32",
+    asInt32,
+    int32,
+    (w, v) => w.int32(v),
+    (r) => r.int32(),
+  ),
+  one(
+    "uint32",
+    asUint32,
+    uint32,
+    (w, v) => w.uint32(v),
+    (r) => r.uint32(),
+  ),
+  one(
+    "sint32",
+    asSint32,
+    int32,
+    (w, v) => w.sint32(v),
+    (r) => r.sint32(),
+  ),
+  one(
+    "fixed32",
+    asFixed32,
+    uint32,
+    (w, v) => w.fixed32(v),
+    (r) => r.fixed32(),
+  ),
+  one(
+    "sfixed32",
+    asSfixed32,
+    int32,
+    (w, v) => w.sfixed32(v),
+    (r) => r.sfixed32(),
+  ),
+  one(
+    "int64",
+    asInt64,
+    int64,
+    (w, v) => w.int64(v),
+    (r) => r.int64(),
+  ),
+  one(
+    "uint64",
+    asUint64,
+    uint64,
+    (w, v) => w.uint64(v),
+    (r) => r.uint64(),
+  ),
+  one(
+    "sint64",
+    asSint64,
+    int64,
+    (w, v) => w.sint64(v),
+    (r) => r.sint64(),
+  ),
+  one(
+    "fixed64",
+    asFixed64,
+    uint64,
+    (w, v) => w.fixed64(v),
+    (r) => r.fixed64(),
+  ),
+  one(
+    "sfixed64",
+    asSfixed64,
+    int64,
+    (w, v) => w.sfixed64(v),
+    (r) => r.sfixed64(),
+  ),
+  one(
+    "bool",
+    asBool,
+    fc.boolean(),
+    (w, v) => w.bool(v),
+    (r) => r.bool(),
+  ),
+  one(
+    "string",
+    asString,
+    text,
+    (w, v) => w.string(v),
+    (r) => r.string(),
+  ),
+  one(
+    "string, unchecked",
+    asUncheckedString,
+    text,
+    (w, v) => w.string(v),
+    (r) => r.string(),
+  ),
+  one(
+    "bytes",
+    asBytes,
+    fc.uint8Array({ maxLength: 300 }),
+    (w, v) => w.bytes(v),
+    (r) => r.bytes(),
+  ),
+];
+
+describe.each(cases)("a value of type %s", (_, kind, values, write, read) => {
+  const tag = (20 << 3) | kind.wireType;
+
+  it("is written as protobuf-es writes it, and read again", () => {
+    fc.assert(
+      fc.property(values, (value) => {
+        const writer = new Writer();
+        kind.write(writer, tag, value);
+        const bytes = writer.finish();
+        expect(bytes).toEqual(write(new BinaryWriter().uint32(tag), value).finish());
+        const reader = new Reader(bytes);
+        expect(reader.next(bytes.length)).toBe(tag);
+        expect(kind.read(reader)).toEqual(value);
+        expect(reader.next(bytes.length)).toBe(0);
+      }),
+    );
+  });
+
+  it("is read from any bytes as protobuf-es reads it, or refused", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 12 }), (bytes) => {
+        const theirs = attempt(() => read(new BinaryReader(bytes)));
+        const ours = attempt(() => {
+          const reader = new Reader(bytes);
+          const value = kind.read(reader);
+          // The end is asked for behind each value.
+          reader.isInList(bytes.length);
+          return value;
+        });
+        if (theirs !== refused && ours !== refused) expect(ours).toEqual(theirs);
+        // Text is checked here, and not by their method.
+        if (kind !== asString) expect(ours === refused).toBe(theirs === refused);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+const refused = Symbol("refused");
+
+function attempt(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch {
+    return refused;
+  }
+}
+
+describe("a value that the wire has no room for", () => {
+  it.each([
+    ["int32", (writer: Writer) => writer.int32(8, 2 ** 31)],
+    ["int32", (writer: Writer) => writer.int32(8, 1.5)],
+    ["int32", (writer: Writer) => writer.int32(8, Number.NaN)],
+    ["uint32", (writer: Writer) => writer.uint32(8, -1)],
+    ["sint32", (writer: Writer) => writer.sint32(8, -(2 ** 31) - 1)],
+    ["fixed32", (writer: Writer) => writer.fixed32(13, 2 ** 32)],
+    ["sfixed32", (writer: Writer) => writer.sfixed32(13, 2 ** 31)],
+    ["int64", (writer: Writer) => writer.int64(8, 2n ** 63n)],
+    ["int64", (writer: Writer) => writer.sint64(8, -(2n ** 63n) - 1n)],
+    ["int64", (writer: Writer) => writer.sfixed64(9, 2n ** 64n)],
+    ["uint64", (writer: Writer) => writer.uint64(8, -1n)],
+    ["uint64", (writer: Writer) => writer.fixed64(9, 2n ** 64n)],
+    ["float", (writer: Writer) => writer.float(13, 1e39)],
+    ["float", (writer: Writer) => writer.float(13, "1" as unknown as number)],
+    ["double", (writer: Writer) => writer.double(9, null as unknown as number)],
+    ["string", (writer: Writer) => writer.string(10, 5 as unknown as string)],
+    ["bytes", (writer: Writer) => writer.bytes(10, "ab" as unknown as Uint8Array)],
+  ])("is refused: %s", (type, write) => {
+    expect(() => write(new Writer())).toThrow(`invalid ${type}: `);
+  });
+});
+
+describe("text", () => {
+  it.each([0, 1, 7, 8, 15, 16, 17, 31, 32, 33, 200])(
+    "of %i characters is refused where it is no UTF-8",
+    (length) => {
+      const writer = new Writer();
+      writer.string(10, "a".repeat(length));
+      const bytes = writer.finish();
+      expect(readText(bytes)).toBe("a".repeat(length));
+      if (length === 0) return;
+      bytes[bytes.length - 1] = 0xff;
+      expect(() => readText(bytes)).toThrow(TypeError);
+      const reader = new Reader(bytes);
+      reader.next(bytes.length);
+      expect(reader.uncheckedString()).toBe(`${"a".repeat(length - 1)}\ufffd`);
+    },
+  );
+
+  it("of half a pair is written as a character that stands for it", () => {
+    const writer = new Writer();
+    writer.string(10, "a\ud800");
+    expect(readText(writer.finish())).toBe("a\ufffd");
+  });
+
+  const readText = (bytes: Uint8Array): string => {
+    const reader = new Reader(bytes);
+    reader.next(bytes.length);
+    return reader.string();
+  };
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { Writer } from "./writer.js";
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
+
+describe("a writer", () => {
+  it("puts the length of a message before it, however long it is", () => {
+    for (const length of [0, 1, 125, 126, 127, 128, 16_380, 16_384, 2_100_000]) {
+      const writer = new Writer();
+      const start = writer.fork(10);
+      const inside = writer.fork(18);
+      writer.bytes(10, new Uint8Array(length).fill(7));
+      writer.join(inside);
+      writer.join(start);
+      const bytes = writer.finish();
+      expect(bytes.subarray(-length || bytes.length).every((byte) => length === 0 || byte === 7)).toBe(true);
+      const inner = 1 + lengthOf(length) + length;
+      const outer = 1 + lengthOf(inner) + inner;
+      expect(bytes.length).toBe(1 + lengthOf(outer) + outer);
+    }
+  });
+
+  it("writes no tag for the elements of a packed list", () => {
+    const writer = new Writer();
+    const start = writer.fork(10);
+    writer.int32(0, 1);
+    writer.int32(0, 300);
+    writer.join(start);
+    expect(hex(writer.finish())).toBe("0a0301ac02");
+  });
+
+  it("gives bytes of their own, which a later message does not touch", () => {
+    const first = new Writer();
+    first.string(10, "first");
+    const bytes = first.finish();
+    const second = new Writer();
+    second.string(10, "other");
+    second.finish();
+    expect(hex(bytes)).toBe(`0a05${Buffer.from("first").toString("hex")}`);
+    expect(bytes.buffer.byteLength).toBe(bytes.length);
+  });
+
+  it("may be used while another one is", () => {
+    const [one, other] = [new Writer(), new Writer()];
+    one.int32(8, 1);
+    other.int32(8, 2);
+    one.int32(8, 3);
+    expect([hex(one.finish()), hex(other.finish())]).toEqual(["08010803", "0802"]);
+  });
+
+  it("is empty when it has finished, and can be used again", () => {
+    const writer = new Writer();
+    writer.int32(8, 1);
+    writer.finish();
+    expect(writer.finish()).toEqual(new Uint8Array(0));
+    writer.string(10, "a".repeat(5000));
+    expect(writer.finish().length).toBe(5003);
+  });
+
+  it("writes unknown fields as they came, each with its tag", () => {
+    const writer = new Writer();
+    writer.unknown([
+      { number: 2, wireType: 0, value: Uint8Array.of(0x80, 1) },
+      { number: 1, wireType: 2, value: Uint8Array.of(97) },
+      { number: 3, wireType: 3, value: Uint8Array.of(8, 1) },
+      { number: 536_870_911, wireType: 5, value: Uint8Array.of(1, 2, 3, 4) },
+    ]);
+    expect(hex(writer.finish())).toBe("1080010a01611b08011cfdffffff0f01020304");
+  });
+});
+
+function lengthOf(value: number): number {
+  return value < 0x80 ? 1 : 1 + lengthOf(Math.floor(value / 0x80));
+}

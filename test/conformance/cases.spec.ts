@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fromJsonText, toJson } from "../../runtime/src/json/index.js";
+import { loadGeneratedTypes, type GeneratedTypes } from "../json/generated-types.fixture.js";
+
+/**
+ * What Google's conformance suite asks of JSON and is easy to lose, on generated code: the suite itself is
+ * `npm run conformance`. Rows have the suite's names for its cases.
+ */
+const accepted: [name: string, type: string, text: string, again?: string][] = [
+  [
+    "Int64FieldMaxValueNotQuoted",
+    "Scalars",
+    '{"anInt64":9223372036854775807}',
+    '{"anInt64":"9223372036854775807"}',
+  ],
+  [
+    "Int64FieldMinValueNotQuoted",
+    "Scalars",
+    '{"anInt64":-9223372036854775808}',
+    '{"anInt64":"-9223372036854775808"}',
+  ],
+  [
+    "Uint64FieldMaxValueNotQuoted",
+    "Scalars",
+    '{"aUint64":18446744073709551615}',
+    '{"aUint64":"18446744073709551615"}',
+  ],
+  ["Int64FieldMaxValue", "Scalars", '{"aSint64":"9223372036854775807"}'],
+  ["Int32FieldExponentialFormat", "Scalars", '{"anInt32":1e5}', '{"anInt32":100000}'],
+  ["Int32FieldFloatTrailingZero", "Scalars", '{"anInt32":100000.000}', '{"anInt32":100000}'],
+  ["DoubleFieldQuotedValue", "Scalars", '{"aDouble":"1"}', '{"aDouble":1}'],
+  ["FieldNameEscaped", "Scalars", '{"a\\u006eInt32":1}', '{"anInt32":1}'],
+  ["OptionalWrapperTypesWithNonDefaultValue", "WellKnown", '{"anInt64":"9007199254740993"}'],
+  ["AnyEmpty", "WellKnown", '{"any":{}}'],
+  [
+    "AnyUnorderedTypeTag",
+    "WellKnown",
+    '{"any":{"anInt32":1,"@type":"t/oracle.v1.Scalars"}}',
+    '{"any":{"@type":"t/oracle.v1.Scalars","anInt32":1}}',
+  ],
+  [
+    "AnyNested",
+    "WellKnown",
+    '{"any":{"@type":"t/google.protobuf.Any","value":{"@type":"t/google.protobuf.Duration","value":"1.500s"}}}',
+  ],
+  ["StoresDefaultPrimitive", "Presence", '{"anInt64":0}', '{"anInt64":"0"}'],
+  ["ValueAcceptNull", "WellKnown", '{"value":null}'],
+];
+
+const refused: readonly (readonly [name: string, type: string, text: string, reason: string])[] = [
+  ["FieldNameDuplicate", "Scalars", '{"anInt32":1,"anInt32":2}', "has this name twice"],
+  ["FieldNameDuplicateDifferentCasing", "Scalars", '{"an_int32":1,"anInt32":2}', "given twice"],
+  ["Int64FieldTooLarge", "Scalars", '{"anInt64":"9223372036854775808"}', "anInt64: an integer from"],
+  ["Int64FieldTooLargeNotQuoted", "Scalars", '{"anInt64":9223372036854775808}', "anInt64: an integer from"],
+  ["Int64FieldTooSmallNotQuoted", "Scalars", '{"anInt64":-9223372036854775809}', "anInt64: an integer from"],
+  ["Int64FieldNotInteger", "Scalars", '{"anInt64":9007199254740993.5}', "anInt64: an integer is needed"],
+  ["DoubleFieldTooLarge", "Scalars", '{"aDouble":1e309}', "aDouble: a number in the range"],
+  ["AnyWithBadTypeUrl", "WellKnown", '{"any":{"@type":"not_a_url","value":"1s"}}', "an Any names its type"],
+  ["AnyWithNoType", "WellKnown", '{"any":{"value":"1s"}}', "an Any names its type"],
+  ["OneofFieldDuplicate", "Choices", '{"text":"a","number":1}', "the oneof first has one member"],
+  ["TrailingCommaInAnObject", "Scalars", '{"anInt32":1,}', "a name in double quotes is needed"],
+  ["StringFieldSurrogateInWrongOrder", "Scalars", '{"aString":"\\udc00\\ud800"}', "half a surrogate pair"],
+];
+
+describe("JSON as the conformance suite has it", { timeout: 60_000 }, () => {
+  let types: GeneratedTypes;
+  beforeAll(async () => {
+    types = await loadGeneratedTypes();
+  }, 60_000);
+  afterAll(async () => {
+    await types?.[Symbol.asyncDispose]();
+  });
+
+  const typeOf = (name: string): GeneratedTypes["pairs"][number]["type"] => {
+    const pair = types.pairs.find(({ desc }) => desc.typeName === `oracle.v1.${name}`);
+    if (pair) return pair.type;
+    throw new Error(`there is no oracle.v1.${name}`);
+  };
+  const read = (name: string, text: string): unknown =>
+    fromJsonText(typeOf(name), text, { anyTypes: types.pairs.map(({ type }) => type) });
+
+  it.each<[name: string, type: string, text: string, again?: string]>(accepted)(
+    "accepts %s",
+    (_, name, text, again = text) => {
+      const type = typeOf(name);
+      const message = type.decode(type.encode(read(name, text)));
+      const anyTypes = types.pairs.map(({ type }) => type);
+      expect(JSON.stringify(toJson(type, message, { anyTypes }))).toBe(again);
+    },
+  );
+
+  it.each(refused)("refuses %s", (_, name, text, reason) => {
+    expect(() => read(name, text)).toThrow(reason);
+  });
+});

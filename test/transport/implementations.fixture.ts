@@ -1,0 +1,46 @@
+import { systemClock } from "../../runtime/src/time/clock.js";
+import { openSession } from "../../runtime/src/fixture/test-api.fixture.js";
+import type { Session } from "../../runtime/src/session/session.js";
+import type { SessionOptions } from "../../runtime/src/session/session-options.js";
+import { lazyTransport } from "../../runtime/src/transport/lazy-transport.js";
+import { grpcTransport } from "./grpc-js/grpc-transport.js";
+
+/** A transport that the suite runs over. */
+export interface Implementation {
+  readonly name: "node:http2" | "grpc-js";
+  /** A session over it. */
+  open(options: SessionOptions): Session;
+}
+
+const none = { overallMs: undefined, requestMs: undefined, attemptMs: undefined, connectMs: undefined };
+
+/**
+ * The transport of the runtime, and grpc-js behind the same interface: an independent
+ * reading of the protocol. A test that expects another thing of each says why.
+ */
+export const implementations: readonly Implementation[] = [
+  { name: "node:http2", open: openSession },
+  {
+    name: "grpc-js",
+    open(options) {
+      const { clock = systemClock, insecure = false, tls = {}, timeouts = none } = options;
+      const settings = {
+        isInsecure: insecure,
+        tls,
+        userAgent: options.userAgent ?? "test/1",
+        maxReceiveBytes: options.maxReceiveBytes ?? 64 * 1024 * 1024,
+        maxSendBytes: options.maxSendBytes ?? Infinity,
+        isCompressed: options.compression === "gzip",
+        keepaliveMs: Infinity,
+        keepaliveTimeoutMs: 10_000,
+        windowBytes: 65_535,
+        proxy: undefined,
+      };
+      const timing = { clock, connectMs: timeouts.connectMs ?? 10_000 };
+      return openSession({
+        ...options,
+        transport: options.transport ?? lazyTransport(async () => grpcTransport(settings, timing)),
+      });
+    },
+  },
+];

@@ -1,0 +1,158 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import {
+  createFileRegistry,
+  fromBinary,
+  type DescField,
+  type DescMessage,
+  type FileRegistry,
+} from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { createCustomOptions, fieldBehaviors } from "@stratus/convention";
+import { Dice } from "../mask/dice.fixture.js";
+import { messageType } from "../mask/schema.fixture.js";
+import { optionsProto, randomApi, type RandomApi } from "./random-api.fixture.js";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const home = `${top}test/update/.generated/`;
+
+/** What may be said of a call here. */
+export interface PoolCallOptions {
+  readonly resetMask?: unknown;
+}
+
+/** A resource as a client has read it. */
+export type Draft = Record<string, unknown>;
+
+/** A generated client, as far as a test knows the messages of code that it has just generated. */
+export interface PoolClient {
+  create(request: Draft): PromiseLike<Draft>;
+  /** Shows nothing, and lets a test look at its server. */
+  look(request: { readonly id: string }): PromiseLike<Draft>;
+  get(request: { readonly id: string }): PromiseLike<Draft>;
+  update(request: Draft, options?: PoolCallOptions): PromiseLike<Draft>;
+  modify(
+    request: { readonly id: string },
+    change: (resource: Draft) => void | Promise<void>,
+  ): PromiseLike<Draft>;
+}
+
+/** A session of a generated SDK. */
+export interface PoolSession {
+  close(): Promise<void>;
+}
+
+type ClientClass = new (session: PoolSession) => PoolClient;
+type SessionClass = new (options: object) => PoolSession;
+
+/** One version of an API: its types, and the client that was generated for it. */
+export interface Version {
+  readonly resource: DescMessage;
+  readonly age: "newer" | "older";
+  /** Behaviours of a field as the API's options have them. */
+  readonly behaviors: (field: DescField) => readonly string[];
+  readonly registry: FileRegistry;
+  readonly Session: SessionClass;
+  readonly Client: ClientClass;
+}
+
+/** An API of the pool, with both versions of it. */
+export interface PoolApi {
+  readonly api: RandomApi;
+  readonly newer: Version;
+  readonly older: Version;
+}
+
+/** Generated SDKs of random APIs. */
+export interface ApiPool {
+  readonly apis: readonly PoolApi[];
+  /** Takes the generated code away again. */
+  remove(): void;
+}
+
+/** Protos of an API in two versions, to generate SDKs for. */
+export interface ProtoVersions {
+  readonly packageName: string;
+  readonly newer: string;
+  readonly older: string;
+}
+
+/** So many random APIs, each generated in both versions. */
+export async function openPool(seed: number, count: number): Promise<ApiPool> {
+  const apis = Array.from({ length: count }, (_, index) => randomApi(new Dice(seed + index, 0), index));
+  const built = await buildSdks(apis);
+  return {
+    apis: apis.map((api, index) => ({ api, ...(built.versions[index] as Omit<PoolApi, "api">) })),
+    remove: () => built.remove(),
+  };
+}
+
+/** The SDKs of APIs that are given as text. */
+export async function buildSdks(
+  apis: readonly ProtoVersions[],
+): Promise<{ readonly versions: readonly Omit<PoolApi, "api">[]; remove(): void }> {
+  mkdirSync(home, { recursive: true });
+  const folder = mkdtempSync(home);
+  const load = async (age: "newer" | "older"): Promise<readonly Version[]> => {
+    const protos = new Map(
+      apis.map((api) => [`${api.packageName.replaceAll(".", "/")}/box.proto`, api[age]]),
+    );
+    const registry = generate(`${folder}/${age}`, protos);
+    const root = await import(`${folder}/${age}/src/index.ts`);
+    const options = createCustomOptions(registry.files);
+    const behaviors = cached((field: DescField) => [...fieldBehaviors(field, options)]);
+    return Promise.all(
+      apis.map(async ({ packageName }): Promise<Version> => {
+        const file = `${folder}/${age}/src/${packageName.replaceAll(".", "/")}/box.client.ts`;
+        return {
+          resource: messageType(registry, `${packageName}.Box`),
+          age,
+          behaviors,
+          registry,
+          Session: root.Api as SessionClass,
+          Client: (await import(file)).BoxServiceClient as ClientClass,
+        };
+      }),
+    );
+  };
+  const [newer, older] = [await load("newer"), await load("older")];
+  return {
+    versions: apis.map((_, index) => ({
+      newer: newer[index] as Version,
+      older: older[index] as Version,
+    })),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Writes protos, runs the generator on them by buf as a user does, and gives their descriptors. */
+function generate(folder: string, protos: ReadonlyMap<string, string>): FileRegistry {
+  for (const [path, text] of [["chance/options.proto", optionsProto] as const, ...protos]) {
+    mkdirSync(`${folder}/protos/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
+    writeFileSync(`${folder}/protos/${path}`, text);
+  }
+  const template = `${folder}/buf.gen.yaml`;
+  const plugin = JSON.stringify({
+    local: `${top}node_modules/.bin/protoc-gen-stratus`,
+    out: `${folder}/src`,
+    strategy: "all",
+    opt: ["session_name=Api"],
+  });
+  writeFileSync(template, `version: v2\nplugins:\n  - ${plugin}\n`);
+  const buf = `${top}node_modules/.bin/buf`;
+  const image = execFileSync(buf, ["build", `${folder}/protos`, "-o", "-"], { maxBuffer: 1 << 28 });
+  execFileSync(buf, ["generate", "--template", template, `${folder}/protos`]);
+  return createFileRegistry(fromBinary(FileDescriptorSetSchema, image));
+}
+
+function cached<Value>(find: (field: DescField) => Value): (field: DescField) => Value {
+  const known = new Map<DescField, Value>();
+  return (field) => {
+    const held = known.get(field);
+    if (held !== undefined) return held;
+    const found = find(field);
+    known.set(field, found);
+    return found;
+  };
+}

@@ -1,0 +1,59 @@
+import { ScalarType, type DescField } from "@bufbuild/protobuf";
+import { localName } from "../mask/generated-message.fixture.js";
+import type { Draft } from "./api-pool.fixture.js";
+
+/** Where the objects of a draft come from: the unchanged copy of each that was read. What is not in it is new. */
+export type Origins = WeakMap<object, object>;
+
+/** A copy of what was read, with each object of the draft entered as the copy's. */
+export function copyOf<T>(value: T, origins: Origins): T {
+  return copyAny(value, origins) as T;
+}
+
+function copyAny(value: unknown, origins: Origins): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Uint8Array) return value.slice();
+  if (Array.isArray(value)) return value.map((one: unknown) => copyAny(one, origins));
+  if (value instanceof Map)
+    return new Map(Array.from(value, ([key, held]: [unknown, unknown]) => [key, copyAny(held, origins)]));
+  const copy: Draft = Object.create(Object.getPrototypeOf(value) as object | null);
+  for (const [name, held] of Object.entries(value)) copy[name] = copyAny(held, origins);
+  origins.set(value, copy);
+  return copy;
+}
+
+/** What a message of generated code holds for a field; undefined for a member that is not set. */
+export function readField(draft: Draft, field: DescField): unknown {
+  if (!field.oneof) return draft[localName(field)];
+  const member = draft[localName(field.oneof)] as { $case: string; value: unknown } | undefined;
+  return member?.$case === localName(field) ? member.value : undefined;
+}
+
+/** Sets a field of a message of generated code; undefined takes a member, a message or an optional value away. */
+export function writeField(draft: Draft, field: DescField, value: unknown): void {
+  if (!field.oneof) draft[localName(field)] = value;
+  else if (value !== undefined) draft[localName(field.oneof)] = { $case: localName(field), value };
+  else if (readField(draft, field) !== undefined) draft[localName(field.oneof)] = undefined;
+}
+
+/** The entries of a map field, by text. */
+export function mapEntries(value: unknown): Map<string, unknown> {
+  const entries: [unknown, unknown][] = value instanceof Map ? [...value] : Object.entries(value ?? {});
+  return new Map(entries.map(([key, held]) => [String(key), held]));
+}
+
+/** Sets a key of a map field, or takes it away. */
+export function writeKey(map: unknown, field: DescField, key: string, value: unknown): void {
+  if (map instanceof Map) {
+    const typed =
+      field.fieldKind === "map" && field.mapKey === ScalarType.BOOL ? key === "true" : BigInt(key);
+    if (value === undefined) map.delete(typed);
+    else map.set(typed, value);
+  } else if (value === undefined) delete (map as Draft)[key];
+  else (map as Draft)[key] = value;
+}
+
+/** Whether a field holds messages that have fields of their own to the API, not a value of google.protobuf. */
+export function holdsMessages(field: DescField): boolean {
+  return field.message !== undefined && !field.message.typeName.startsWith("google.protobuf.");
+}

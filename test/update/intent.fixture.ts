@@ -1,0 +1,279 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import {
+  asTree,
+  isTreeList,
+  isTreeMap,
+  type Tree,
+  type TreeOne,
+  type TreeValue,
+} from "../mask/tree.fixture.js";
+import type { Draft } from "./api-pool.fixture.js";
+import { holdsMessages, mapEntries, readField, type Origins } from "./draft.fixture.js";
+import { projected, visibleValue } from "./seen-value.fixture.js";
+import { anything, Either, exactly, Loosely, WantedMessage, type Want } from "./want.fixture.js";
+
+/** A message on the client's side: as its properties, and as what it carries. */
+interface Side {
+  readonly draft: Draft;
+  readonly tree: Tree;
+}
+
+/** What is known of one message when it is asked what it is to become. */
+interface Given {
+  /** What the server has of this very thing, wherever it stood. */
+  readonly own: Tree | undefined;
+  /** What the server has at its place. */
+  readonly there: Tree | undefined;
+  /** As it was read. */
+  readonly before: Side | undefined;
+  /** As the program has made it. */
+  readonly after: Side;
+  readonly client: DescMessage;
+  /** It stands below the element of a list. */
+  readonly isInList: boolean;
+  /** It stands where another one stood, or where nothing did. */
+  readonly isShifted: boolean;
+}
+
+/** What a judge needs to know of a program that changes what it has read. */
+export interface IntentParts {
+  /** `modify`: what the callback changed is named. `update`: all that the request can carry is. */
+  readonly kind: "modify" | "update";
+  readonly behaviors: (field: DescField) => readonly string[];
+  readonly origins: Origins;
+  /** Someone else may have written in between. */
+  readonly hasRival: boolean;
+}
+
+/**
+ * What the resource is to be after `modify` or after `update` without a mask,
+ * said without masks: what the program named is as it asked, all else as it was.
+ */
+export class Intent {
+  readonly #parts: IntentParts;
+
+  constructor(parts: IntentParts) {
+    this.#parts = parts;
+  }
+
+  /** A message of the server's type. */
+  message(desc: DescMessage, given: Given): WantedMessage {
+    const want = new WantedMessage();
+    for (const field of desc.fields) want.fields.set(field.name, this.#field(field, given));
+    return want;
+  }
+
+  #field(field: DescField, given: Given): Want {
+    const { after, isShifted, isInList } = given;
+    const own = given.own?.[field.name];
+    const there = given.there?.[field.name];
+    const behaviors = this.#parts.behaviors(field);
+    const known = given.client.fields.find(({ name }) => name === field.name);
+    const value = known && after.tree[known.name];
+    if (behaviors.includes("OUTPUT_ONLY")) return isShifted ? anything : exactly(own);
+    if (behaviors.includes("IDENTIFIER") && !isInList && given.own !== undefined) return exactly(own);
+    const other = this.#otherMember(field, given);
+    // A server that does not know the new member sees no switch.
+    if (other && !field.parent.fields.some(({ name }) => name === other.name)) return anything;
+    const isSwitched = other !== undefined;
+    if (known === undefined) return isSwitched ? undefined : this.#unknown(field, given);
+    if (behaviors.includes("INPUT_ONLY")) {
+      if (value !== undefined) return loosely(projected(field, value));
+      if (isSwitched) return undefined;
+      // `update` knows values by their keys alone: what no response shows stays where it is.
+      const mayStay = this.#parts.kind === "update" && isShifted && !isInList;
+      return mayStay ? new Either([exactly(own), exactly(there)]) : exactly(own);
+    }
+    if (this.#isUntouched(known, given)) return isSwitched ? undefined : exactly(own);
+    if (this.#isContested(field, known, given)) return anything;
+    if (value !== undefined) return this.#value(field, known, given, value);
+    const mayStay = this.#parts.kind === "update" && behaviors.includes("IMMUTABLE") && !isSwitched;
+    return mayStay ? new Either([undefined, exactly(there)]) : undefined;
+  }
+
+  /**
+   * What the client does not know stays with its message. Where `update` sends
+   * another message to a place, the place may keep it; what is hidden besides,
+   * nobody can carry along.
+   */
+  #unknown(field: DescField, given: Given): Want {
+    const [own, there] = [given.own?.[field.name], given.there?.[field.name]];
+    const behaviors = this.#parts.behaviors(field);
+    // Under a map key a server holds on to what is fixed, and the client does not know that it is.
+    if (given.isShifted && !given.isInList && behaviors.includes("IMMUTABLE")) return anything;
+    const isLost = given.isShifted && behaviors.includes("INPUT_ONLY");
+    if (this.#parts.kind === "modify") return isLost ? new Either([undefined, exactly(own)]) : exactly(own);
+    if (!given.isShifted) return exactly(own);
+    if (own === undefined || isLost) return new Either([undefined, exactly(own), exactly(there)]);
+    return field.message ? new Loosely(own) : exactly(own);
+  }
+
+  /** The member of the field's oneof that the client sets in its place. */
+  #otherMember(field: DescField, given: Given): DescField | undefined {
+    const { oneof } = field;
+    if (!oneof || (this.#parts.kind === "modify" && !this.#isGroupTouched(oneof.name, given)))
+      return undefined;
+    const group = given.client.oneofs.find(({ name }) => name === oneof.name);
+    return group?.fields.find(
+      (member) => member.name !== field.name && given.after.tree[member.name] !== undefined,
+    );
+  }
+
+  #isGroupTouched(name: string, { client, before, after }: Given): boolean {
+    const group = client.oneofs.find((oneof) => oneof.name === name);
+    return (group?.fields ?? []).some(
+      (member) => !isDeepStrictEqual(before?.tree[member.name], after.tree[member.name]),
+    );
+  }
+
+  #isUntouched(field: DescField, { before, after, isShifted }: Given): boolean {
+    if (this.#parts.kind === "update") return false;
+    // Inside of it there may be what does not come along.
+    if (isShifted && holdsMessages(field) && after.tree[field.name] !== undefined) return false;
+    if (!isDeepStrictEqual(before?.tree[field.name], after.tree[field.name])) return false;
+    // Absent on both sides; what stands for it may differ.
+    if (after.tree[field.name] === undefined) return true;
+    return this.#isSame(before && readField(before.draft, field), readField(after.draft, field));
+  }
+
+  /** Whether two values of a draft hold the same things at the same places. */
+  #isSame(before: unknown, after: unknown, isElement = false): boolean {
+    if (typeof before !== "object" || typeof after !== "object" || before === null || after === null)
+      return isDeepStrictEqual(before, after);
+    if (Array.isArray(before) && Array.isArray(after)) {
+      return (
+        before.length === after.length && before.every((one, index) => this.#isSame(one, after[index], true))
+      );
+    }
+    if (before instanceof Uint8Array || before instanceof Map) return isDeepStrictEqual(before, after);
+    if (isElement && this.#parts.origins.get(after) !== before) return false;
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...names].every((name) => this.#isSame((before as Draft)[name], (after as Draft)[name]));
+  }
+
+  /** Two writers inside one list, map or oneof, without a version. */
+  #isContested(field: DescField, known: DescField, { own, before }: Given): boolean {
+    if (!this.#parts.hasRival) return false;
+    const isWhole = field.fieldKind === "list" || field.fieldKind === "map" || field.oneof !== undefined;
+    if (!isWhole) return false;
+    const group = known.oneof?.fields ?? [known];
+    return group.some((member) => {
+      const held = own?.[member.name];
+      const seen =
+        member.message && held !== undefined ? visibleValue(member, held, this.#parts.behaviors) : held;
+      return !isDeepStrictEqual(projected(member, seen), before?.tree[member.name]);
+    });
+  }
+
+  #value(field: DescField, known: DescField, given: Given, value: TreeValue): Want {
+    const { before, after } = given;
+    const type = field.message;
+    if (!type || !holdsMessages(field) || !known.message) return exactly(value);
+    const held = { own: given.own?.[field.name], there: given.there?.[field.name] };
+    const old = { tree: before?.tree[field.name], draft: before && readField(before.draft, known) };
+    const now = { tree: value, draft: readField(after.draft, known) };
+    if (isTreeList(value)) return this.#list(type, known.message, { ...given, held, old, now });
+    if (isTreeMap(value)) return this.#map(type, known.message, { ...given, held, old, now });
+    return this.message(type, {
+      own: held.own === undefined ? undefined : asTree(held.own),
+      there: held.there === undefined ? undefined : asTree(held.there),
+      before: old.tree === undefined ? undefined : { tree: asTree(old.tree), draft: old.draft as Draft },
+      after: { tree: asTree(value), draft: now.draft as Draft },
+      client: known.message,
+      isInList: given.isInList,
+      isShifted: given.isShifted,
+    });
+  }
+
+  #list(type: DescMessage, client: DescMessage, { held, old, now, isShifted }: Several): Want {
+    const drafts = now.draft as Draft[];
+    const oldDrafts = (old.draft ?? []) as Draft[];
+    const at = (value: TreeValue | undefined, index: number): Tree | undefined => treeAt(value, index);
+    return (now.tree as TreeOne[]).map((tree, index) => {
+      const draft = drafts[index] as Draft;
+      const origin = this.#parts.origins.get(draft);
+      const from = origin === undefined ? -1 : oldDrafts.indexOf(origin as Draft);
+      const after = { tree: asTree(tree), draft };
+      const there = at(held.there, index);
+      const read = (place: number): Side | undefined => {
+        const seen = at(old.tree, place);
+        return seen && { tree: seen, draft: oldDrafts[place] as Draft };
+      };
+      const common = { after, there, client, isInList: true };
+      const same = (place: number): Want =>
+        this.message(type, {
+          ...common,
+          own: at(held.own, place),
+          before: read(place),
+          isShifted: isShifted || place !== index,
+        });
+      if (from >= 0) return same(from);
+      if (this.#parts.kind === "update")
+        return this.message(type, { ...common, own: there, before: undefined, isShifted: true });
+      const other = this.message(type, { ...common, own: undefined, before: undefined, isShifted: true });
+      const seen = read(index);
+      // A new object that is like the old one may be taken for it.
+      return seen && mayBeSame(seen.tree, after.tree) ? new Either([other, same(index)]) : other;
+    });
+  }
+
+  #map(type: DescMessage, client: DescMessage, { held, old, now, isInList, isShifted }: Several): Want {
+    const drafts = mapEntries(now.draft);
+    const oldDrafts = mapEntries(old.draft);
+    const at = (value: TreeValue | undefined, key: string): Tree | undefined =>
+      value !== undefined && isTreeMap(value) && value.has(key) ? asTree(value.get(key)) : undefined;
+    return new Map(
+      Array.from(now.tree as Map<string, TreeOne>, ([key, tree]): [string, Want] => {
+        const draft = drafts.get(key) as Draft;
+        const origin = this.#parts.origins.get(draft);
+        const from = [...oldDrafts].find(([, one]) => one === origin)?.[0] ?? key;
+        const seen = at(old.tree, from);
+        const given: Given = {
+          own: at(held.own, from),
+          there: at(held.there, key),
+          before: seen && { tree: seen, draft: oldDrafts.get(from) as Draft },
+          after: { tree: asTree(tree), draft },
+          client,
+          isInList,
+          isShifted: isShifted || from !== key,
+        };
+        return [key, this.message(type, given)];
+      }),
+    );
+  }
+}
+
+/** The messages of a list or map, on all sides. */
+interface Several extends Given {
+  readonly held: { readonly own: TreeValue | undefined; readonly there: TreeValue | undefined };
+  readonly old: { readonly tree: TreeValue | undefined; readonly draft: unknown };
+  readonly now: { readonly tree: TreeValue; readonly draft: unknown };
+}
+
+/** A hidden value: what the client cannot see of it stays or goes. */
+function loosely(value: TreeValue | undefined): Want {
+  return value === undefined ? undefined : new Loosely(value);
+}
+
+function treeAt(value: TreeValue | undefined, index: number): Tree | undefined {
+  const element = value !== undefined && isTreeList(value) ? value[index] : undefined;
+  return element === undefined ? undefined : asTree(element);
+}
+
+/** Whether two messages have something in common, or nothing at all. */
+function mayBeSame(one: Tree, other: Tree): boolean {
+  const [names, others] = [Object.keys(one), Object.keys(other)];
+  if (names.length === 0 || others.length === 0) return true;
+  return names.some((name) => {
+    const [held, value] = [one[name], other[name]];
+    if (held === undefined || value === undefined) return false;
+    return isDeepStrictEqual(held, value) || (isMessage(held) && isMessage(value) && mayBeSame(held, value));
+  });
+}
+
+function isMessage(value: TreeValue): value is Tree {
+  return (
+    typeof value === "object" && !(value instanceof Uint8Array) && !isTreeList(value) && !isTreeMap(value)
+  );
+}

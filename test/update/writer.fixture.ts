@@ -1,0 +1,232 @@
+import { isDeepStrictEqual } from "node:util";
+import { CallError } from "@stratus/runtime";
+import { Dice } from "../mask/dice.fixture.js";
+import { generatedFrom, treeOfGenerated } from "../mask/generated-message.fixture.js";
+import { asTree, newTree, type Tree } from "../mask/tree.fixture.js";
+import type { Draft, PoolClient, Version } from "./api-pool.fixture.js";
+import { builderPath, isBuildable } from "./builder-path.fixture.js";
+import { serverBehaviors } from "./cloud.fixture.js";
+import { copyOf, type Origins } from "./draft.fixture.js";
+import { DraftChanges, type Shape } from "./draft-changes.fixture.js";
+import { explicitProgram, type ExplicitProgram, type ExplicitShape } from "./explicit.fixture.js";
+import { ExplicitIntent } from "./explicit-intent.fixture.js";
+import { Intent } from "./intent.fixture.js";
+import { writeMask } from "./mask-text.fixture.js";
+import type { Server } from "./server.fixture.js";
+import { mismatch } from "./want.fixture.js";
+
+/** How a program writes. */
+export type Kind = "modify" | "update" | "update of a fresh request" | "update with a mask";
+
+/** What became of one write. */
+export interface Written {
+  readonly kind: Kind;
+  readonly shapes: ReadonlySet<Shape | ExplicitShape>;
+  /** Why it did not happen: the client refused it, the server did, or another writer was first. */
+  readonly refusal: { readonly by: "client" | "server" | "conflict"; readonly text: string } | undefined;
+  /** What is not as it should be. */
+  readonly problem: string | undefined;
+  readonly isTrap: boolean;
+}
+
+/** Who writes, with what, to which server. */
+export interface WriterParts {
+  readonly version: Version;
+  readonly serverVersion: Version;
+  readonly server: Server;
+  readonly client: PoolClient;
+  readonly dice: Dice;
+  readonly hasRival: boolean;
+}
+
+interface Pending {
+  readonly before: Draft;
+  readonly after: Draft;
+  readonly origins: Origins;
+  readonly base: Tree;
+}
+
+/** One of those who write: reads, changes, sends, and knows what it asked for. */
+export class Writer {
+  readonly #parts: WriterParts;
+  readonly #shapes = new Set<Shape | ExplicitShape>();
+
+  constructor(parts: WriterParts) {
+    this.#parts = parts;
+  }
+
+  /** Writes in a random way; in between, others may. */
+  async write(between: () => Promise<void>): Promise<Written> {
+    const roll = this.#parts.dice.roll(100);
+    if (roll < 0) return this.#modify(between);
+    if (roll < 62) return this.#update(between, false);
+    if (roll < 72) return this.#update(between, true);
+    return this.#explicit(between);
+  }
+
+  async #modify(between: () => Promise<void>): Promise<Written> {
+    const { dice, client } = this.#parts;
+    const seed = dice.roll(2 ** 31);
+    let isFirst = true;
+    let pending: Pending | undefined;
+    const error = await failureOf(
+      client.modify({ id: "box" }, async (draft) => {
+        if (isFirst) await between();
+        isFirst = false;
+        const origins: Origins = new WeakMap();
+        const before = copyOf(draft, origins);
+        this.#change(draft, origins, new Dice(seed, 0));
+        pending = { before, after: draft, origins, base: await this.#parts.server.look() };
+      }),
+    );
+    return this.#judged("modify", error, pending as unknown as Pending);
+  }
+
+  async #update(between: () => Promise<void>, isFresh: boolean): Promise<Written> {
+    const { dice, client, version, server } = this.#parts;
+    const read = await client.get({ id: "box" });
+    const origins: Origins = new WeakMap();
+    const before = copyOf(read, origins);
+    this.#change(read, origins, new Dice(dice.roll(2 ** 31), 0));
+    const after = isFresh ? generatedFrom(version.resource, treeOfGenerated(version.resource, read)) : read;
+    await between();
+    const pending = { before, after, origins, base: await server.look() };
+    const request = { metadata: after["metadata"], spec: after["spec"] };
+    const error = await failureOf(client.update(request));
+    return this.#judged(isFresh ? "update of a fresh request" : "update", error, pending);
+  }
+
+  #change(draft: Draft, origins: Origins, dice: Dice): void {
+    const { version } = this.#parts;
+    const changes = this.#changes(origins, dice);
+    for (const field of version.resource.fields) {
+      if (!field.message || field.name === "status") continue;
+      if (field.name === "metadata" && dice.chance(60)) continue;
+      changes.change(field.message, draft[field.name] as Draft);
+    }
+  }
+
+  #changes(origins: Origins, dice: Dice, leavesFixed = false): DraftChanges {
+    const { version } = this.#parts;
+    const shapes = this.#shapes as Set<Shape>;
+    const percent = dice.pick([8, 15, 30]);
+    return new DraftChanges({ dice, behaviors: version.behaviors, origins, shapes, percent, leavesFixed });
+  }
+
+  async #explicit(between: () => Promise<void>): Promise<Written> {
+    const { dice, client, version, server, serverVersion } = this.#parts;
+    const read = await client.get({ id: "box" });
+    const program = explicitProgram({
+      dice,
+      changes: this.#changes(new WeakMap(), dice, true),
+      client: version.resource,
+      server: serverVersion.resource,
+      behaviors: version.behaviors,
+      seen: treeOfGenerated(version.resource, read),
+    });
+    for (const shape of program.shapes) this.#shapes.add(shape);
+    await between();
+    const base = await server.look();
+    const request = generatedFrom(version.resource, program.request);
+    delete request["status"];
+    const error = await failureOf(client.update(request, { resetMask: this.#maskOf(program) }));
+    const written = { kind: "update with a mask", shapes: this.#shapes, isTrap: program.isTrap } as const;
+    if (error !== undefined) return { ...written, ...(await this.#refused(error, base, false)) };
+    return { ...written, refusal: undefined, problem: await this.#explicitProblem(program, base) };
+  }
+
+  #maskOf({ paths, isTrap }: ExplicitProgram): unknown {
+    const { resource } = this.#parts.version;
+    const isText =
+      isTrap || this.#parts.dice.chance(60) || !paths.every((path) => isBuildable(resource, path));
+    if (isText) return writeMask(paths);
+    return (builder: unknown) => paths.map((path) => builderPath(builder, resource, path));
+  }
+
+  async #explicitProblem(program: ExplicitProgram, base: Tree): Promise<string | undefined> {
+    const { server, serverVersion } = this.#parts;
+    const now = await server.look();
+    if (program.isTrap) return "a mask went out that cannot be kept";
+    const intent = new ExplicitIntent((field) => serverBehaviors(serverVersion, field));
+    const want = intent.message(
+      serverVersion.resource,
+      atVersionOf(base, now),
+      program.request,
+      program.paths,
+    );
+    return mismatch(want, now) ?? server.disagreement;
+  }
+
+  async #judged(kind: Kind, error: unknown, pending: Pending): Promise<Written> {
+    const written = { kind, shapes: this.#shapes, isTrap: false };
+    if (error !== undefined)
+      return { ...written, ...(await this.#refused(error, pending.base, kind !== "modify")) };
+    const { server, serverVersion, version, hasRival } = this.#parts;
+    const now = await server.look();
+    const intent = new Intent({
+      kind: kind === "modify" ? "modify" : "update",
+      behaviors: (field) => serverBehaviors(serverVersion, field),
+      origins: kind === "update of a fresh request" ? new WeakMap() : pending.origins,
+      hasRival,
+    });
+    const side = (draft: Draft) => ({ draft, tree: treeOfGenerated(version.resource, draft) });
+    const base = atVersionOf(pending.base, now);
+    const want = intent.message(serverVersion.resource, {
+      own: base,
+      there: base,
+      before: side(pending.before),
+      after: side(pending.after),
+      client: version.resource,
+      isInList: false,
+      isShifted: false,
+    });
+    return { ...written, refusal: undefined, problem: mismatch(want, now) ?? server.disagreement };
+  }
+
+  async #refused(
+    error: unknown,
+    base: Tree,
+    mayServerRefuse: boolean,
+  ): Promise<Pick<Written, "refusal" | "problem">> {
+    if (!(error instanceof CallError)) throw error;
+    const refusal = { by: refuser(error), text: error.message };
+    const isAllowed =
+      refusal.by === "client" ||
+      refusal.by === "conflict" ||
+      // What is fixed inside a hidden value, or unknown and fixed under a key, no client can know.
+      this.#shapes.has("hidden value set") ||
+      this.#shapes.has("map key moved") ||
+      // Another writer may have made what is fixed there in between.
+      this.#parts.hasRival ||
+      mayServerRefuse;
+    const isChanged = !isDeepStrictEqual(await this.#parts.server.look(), base);
+    const problem = isChanged
+      ? "refused, and changed"
+      : isAllowed
+        ? undefined
+        : `refused by the server: ${error.message}`;
+    return { refusal, problem: problem ?? this.#parts.server.disagreement };
+  }
+}
+
+/** The resource as it was, but for the version, which goes up with each change. */
+function atVersionOf(base: Tree, now: Tree): Tree {
+  const version = asTree(now["metadata"])["resource_version"];
+  if (version === undefined) return base;
+  const metadata = Object.assign(newTree(), asTree(base["metadata"]), { resource_version: version });
+  return Object.assign(newTree(), base, { metadata });
+}
+
+function refuser(error: CallError): "client" | "server" | "conflict" {
+  if (error.attempts === 0) return "client";
+  return error.code === "ABORTED" ? "conflict" : "server";
+}
+
+async function failureOf(call: PromiseLike<unknown>): Promise<unknown> {
+  try {
+    await call;
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
