@@ -10,7 +10,8 @@ import type { Warning } from "../call/warnings.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import { CallError } from "../error/call-error.js";
 import { Metadata } from "../rpc/metadata.js";
-import type { MessageType, Method } from "../rpc/service.js";
+import type { Method } from "../rpc/service.js";
+import type { MessageType } from "../wire/message-type.js";
 import type { HeaderNames } from "../rpc/wiring.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
@@ -131,7 +132,7 @@ function limitOf(ms: number, isCallers: boolean): CallLimit | undefined {
 
 function fillRequest({ core }: Route, method: Method, request: unknown, { parentId }: CallOptions): unknown {
   // The compiler has checked the request; `fill` checks what plain JavaScript passes.
-  const message = fill(method.request.table, request as object);
+  const message = fill(method.request, request as object);
   fillParentId(method, message, parentId, core.parentId);
   return message;
 }
@@ -143,7 +144,7 @@ async function* fillAll(
 ): AsyncIterable<unknown> {
   for await (const request of requests) {
     try {
-      yield fill(method.request.table as MessageTable<object>, request as object);
+      yield fill(method.request as MessageTable<object>, request as object);
     } catch (error) {
       throw refusedCall(route, method, error);
     }

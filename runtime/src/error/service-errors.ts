@@ -1,4 +1,4 @@
-import type { MessageType } from "../rpc/service.js";
+import type { MessageType } from "../wire/message-type.js";
 import type { Field, MessageTable } from "../table/table.js";
 import type { RetryType, StatusDetail } from "./call-error.js";
 import { readRetryDelayMs, typeNameOf } from "./rpc-status.js";
@@ -28,9 +28,9 @@ export function decodeDetails(
   const found: { readonly table: MessageTable; readonly message: unknown }[] = [];
   const others: StatusDetail[] = [];
   for (const detail of details) {
-    const type = types.find(({ table }) => table.typeName === detail.typeName);
+    const type = types.find(({ typeName }) => typeName === detail.typeName);
     const message = type && tryDecode(type, detail.value);
-    if (type && message !== undefined) found.push({ table: type.table, message });
+    if (type && message !== undefined) found.push({ table: type, message });
     else others.push(detail);
   }
   return {
@@ -66,7 +66,7 @@ export function kindsOf(serviceError: unknown): string[] {
 
 function tryDecode(type: MessageType<unknown>, bytes: Uint8Array): unknown {
   try {
-    return type.codec.decode(bytes);
+    return type.decode(bytes);
   } catch {
     return undefined;
   }
