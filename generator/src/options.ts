@@ -84,8 +84,7 @@ function findTakenName(name: string | undefined, runtime: string): Problem | und
   if (name === undefined) return undefined;
   const element = "option package_name";
   const fix = "Give the package a name of its own, such as @acme/cloud";
-  if (name === runtime || name === "@bufbuild/protobuf")
-    return { element, what: `The output imports the package ${name} itself`, fix };
+  if (name === runtime) return { element, what: `The output imports the package ${name} itself`, fix };
   if (isBuiltin(name) || name === "node_modules" || name === "favicon.ico")
     return { element, what: `Node and npm keep the name ${name} for themselves`, fix };
   return undefined;

@@ -17,12 +17,12 @@ const serve: Fault = (stream, _session, headers) => {
 /** Moves a clock on in small steps, each with a turn for the sockets, until work is done; how long it took. */
 async function pass(clock: TestClock, work: Promise<unknown>): Promise<number> {
   const startMs = clock.nowMs();
-  let isOver = false;
-  const end = (): void => void (isOver = true);
+  const state = { isOver: false };
+  const end = (): void => void (state.isOver = true);
   work.then(end, end);
-  while (!isOver) {
+  while (!state.isOver) {
     await new Promise((resolve) => setTimeout(resolve, 1));
-    if (!isOver) await clock.advance(100);
+    if (!state.isOver) await clock.advance(100);
   }
   return clock.nowMs() - startMs;
 }
@@ -215,10 +215,8 @@ describe("under a call that waits for 20 minutes", () => {
     await using server = await new FaultServer([serve]).listen();
     const clock = new TestClock();
     let pings = 0;
-    const reading = callTo(server.address, { clock, ...options })
-      .serverStream(methods.watch, {})
-      [Symbol.asyncIterator]()
-      .next();
+    const messages = callTo(server.address, { clock, ...options }).serverStream(methods.watch, {});
+    const reading = messages[Symbol.asyncIterator]().next();
     reading.catch(() => undefined);
     await until(() => server.seen.length === 1);
     server.sessions[0]?.on("ping", () => (pings += 1));
