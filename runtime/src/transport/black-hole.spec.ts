@@ -14,27 +14,6 @@ const serve: Fault = (stream, _session, headers) => {
   else answer(bytes)(stream);
 };
 
-/** Moves a clock on in small steps, each with a turn for the sockets, until work is done; how long it took. */
-async function pass(clock: TestClock, work: Promise<unknown>): Promise<number> {
-  const startMs = clock.nowMs();
-  const state = { isOver: false };
-  const end = (): void => void (state.isOver = true);
-  work.then(end, end);
-  while (!state.isOver) {
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    if (!state.isOver) await clock.advance(100);
-  }
-  return clock.nowMs() - startMs;
-}
-
-/** Lets so much time pass, with turns for the sockets. */
-async function idle(clock: TestClock, ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 5_000) {
-    await clock.advance(5_000);
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-}
-
 describe("a connection that dies without a word", () => {
   it("loses none of the calls that can be repeated, and is replaced within 35 s", async () => {
     await using server = await new FaultServer([serve]).listen();
@@ -44,7 +23,7 @@ describe("a connection that dies without a word", () => {
     await things.unary(methods.get, {});
     relay.swallow();
     const calls = Promise.all(many(50, () => things.unary(methods.set, thing)));
-    expect(await pass(clock, calls)).toBeLessThanOrEqual(35_000);
+    expect(await clock.pass(calls)).toBeLessThanOrEqual(35_000);
     expect(await calls).toHaveLength(50);
     expect(relay.connections).toBe(2);
   });
@@ -61,9 +40,9 @@ describe("a connection that dies without a word", () => {
     const calls: Promise<unknown>[] = [];
     for (let second = 0; second < 25; second++) {
       calls.push(things.unary(methods.get, {}).then(() => ends.push(clock.nowMs() - startMs)));
-      await pass(clock, clock.advance(1_000));
+      await clock.pass(clock.advance(1_000));
     }
-    await pass(clock, Promise.all(calls));
+    await clock.pass(Promise.all(calls));
     expect(Math.max(...ends)).toBeLessThanOrEqual(35_000);
   });
 
@@ -74,9 +53,9 @@ describe("a connection that dies without a word", () => {
     const messages = callTo(relay.address, { clock }).serverStream(methods.watch, {});
     const reading = messages[Symbol.asyncIterator]().next();
     await until(() => server.seen.length === 1);
-    await pass(clock, clock.advance(1_000));
+    await clock.pass(clock.advance(1_000));
     relay.swallow();
-    const took = await pass(clock, reading);
+    const took = await clock.pass(reading);
     await expect(reading).rejects.toMatchObject({
       code: "UNAVAILABLE",
       text: expect.stringMatching(/was lost: it gave no sign of life for (29|30) s$/),
@@ -92,10 +71,10 @@ describe("a connection that dies without a word", () => {
     const watching = things.serverStream(methods.watch, {})[Symbol.asyncIterator]().next();
     watching.catch(() => undefined);
     await until(() => server.seen.length === 1);
-    await idle(clock, 100_000);
+    await clock.idle(100_000);
     relay.swallow();
     const call = things.unary(methods.get, {});
-    expect(await pass(clock, call)).toBeLessThanOrEqual(35_000);
+    expect(await clock.pass(call)).toBeLessThanOrEqual(35_000);
     expect(await call).toEqual(thing);
   });
 
@@ -109,7 +88,7 @@ describe("a connection that dies without a word", () => {
     relay.swallow();
     clock.after(35_000, () => (relay.isHole = false));
     const calls = Promise.all(many(20, () => things.unary(methods.set, thing)));
-    expect(await pass(clock, calls)).toBeLessThanOrEqual(60_000);
+    expect(await clock.pass(calls)).toBeLessThanOrEqual(60_000);
     expect(await calls).toHaveLength(20);
   });
 
@@ -153,7 +132,7 @@ describe("a connection that is idle", () => {
   it("is not asked while nobody needs it, and once before it is used again", async () => {
     const { server, clock, pings, things } = await standing();
     await using _ = server;
-    await idle(clock, 10 * 60_000);
+    await clock.idle(10 * 60_000);
     expect(pings).toEqual([]);
     await things.unary(methods.get, {});
     expect(pings).toHaveLength(1);
@@ -163,7 +142,7 @@ describe("a connection that is idle", () => {
   it("is asked where the machine has slept, whose clock may have stood still", async () => {
     const { server, clock, pings, things } = await standing();
     await using _ = server;
-    await idle(clock, 5_000);
+    await clock.idle(5_000);
     clock.skewMs += 60 * 60_000;
     await things.unary(methods.get, {});
     expect(pings).toHaveLength(1);
@@ -176,17 +155,17 @@ describe("a connection that is idle", () => {
     const things = callTo(relay.address, { clock });
     await things.unary(methods.get, {});
     relay.swallow();
-    await idle(clock, 120_000);
-    expect(await pass(clock, things.unary(methods.get, {}))).toBeLessThan(10_000);
+    await clock.idle(120_000);
+    expect(await clock.pass(things.unary(methods.get, {}))).toBeLessThan(10_000);
     expect(relay.connections).toBe(2);
   });
 
   it("is closed after 15 minutes", async () => {
     const { server, clock, things } = await standing();
     await using _ = server;
-    await idle(clock, 14 * 60_000);
+    await clock.idle(14 * 60_000);
     expect(server.openConnections).toBe(1);
-    await idle(clock, 61_000);
+    await clock.idle(61_000);
     await until(() => server.openConnections === 0);
     await things.unary(methods.get, {});
     expect(server.connections).toBe(2);
@@ -195,7 +174,7 @@ describe("a connection that is idle", () => {
   it("is replaced rather than asked where no pings are wanted", async () => {
     const { server, clock, pings, things } = await standing({ keepaliveMs: false });
     await using _ = server;
-    await idle(clock, 120_000);
+    await clock.idle(120_000);
     await things.unary(methods.get, {});
     expect(pings).toEqual([]);
     expect(server.connections).toBe(2);
@@ -220,7 +199,7 @@ describe("under a call that waits for 20 minutes", () => {
     reading.catch(() => undefined);
     await until(() => server.seen.length === 1);
     server.sessions[0]?.on("ping", () => (pings += 1));
-    await idle(clock, 1_200_000);
+    await clock.idle(1_200_000);
     expect(pings).toBe(want);
   });
 });
