@@ -53,6 +53,19 @@ describe("a request for an API", () => {
     expect(files["README.md"]).toContain('import { BookServiceClient } from "@acme/cloud/v1";');
   });
 
+  it.each([
+    ["", "", "readonly apiDomain: string;"],
+    ["api_domain=api.acme.com", "", "options: AcmeOptions = {}"],
+    ["keepalive_ms=60000", "  keepaliveMs: 60000,\n", "readonly apiDomain: string;"],
+    ["keepalive_ms=false", "  keepaliveMs: false,\n", "readonly apiDomain: string;"],
+    ["keepalive_ms=20000", "", "readonly apiDomain: string;"],
+  ])("tells sessions what the options say of the API: %j", async (option, keepalive, line) => {
+    const { files } = await generateFrom(good, { parameter: `session_name=Acme,${option}` });
+    const session = files["session.ts"] ?? "";
+    expect(/^ {2}keepaliveMs.*\n/m.exec(session)?.[0] ?? "").toBe(keepalive);
+    expect(session).toContain(line);
+  });
+
   it("loads no field that it does not need: the second copy of the descriptors may be anything", async () => {
     const request = requestOf(compileProtos(good));
     const junk = Uint8Array.of(0x8a, 0x01, 3, 0xff, 0xff, 0xff); // field 17, no message at all

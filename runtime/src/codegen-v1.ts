@@ -5,7 +5,7 @@
  *
  * @module
  */
-export { callErrorClass } from "./error/call-error.js";
+export { callErrorClass } from "./error/call-error-class.js";
 export { Caller } from "./client/caller.js";
 export { connect } from "./session/connect.js";
 export { defineMethod, defineService, type MethodMore } from "./rpc/define-service.js";

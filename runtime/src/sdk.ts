@@ -54,13 +54,8 @@ export type { ServerStream, StreamResponse } from "./client/server-stream.js";
 export type { Method } from "./rpc/service.js";
 export type { MessageType } from "./wire/message-type.js";
 export type { Endpoint } from "./endpoint/endpoint.js";
-export {
-  CallError,
-  type CallErrorClass,
-  type CallErrorInit,
-  type RetryType,
-  type StatusDetail,
-} from "./error/call-error.js";
+export { CallError, type CallErrorInit, type RetryType, type StatusDetail } from "./error/call-error.js";
+export type { CallErrorClass } from "./error/call-error-class.js";
 export { OptionsError } from "./text/options-error.js";
 export type { ErrorCode, StatusCode } from "./error/status-code.js";
 export { findDetails } from "./error/find-details.js";

@@ -23,7 +23,10 @@ const wiring: SessionWiring = {
 };
 
 /** Options of Cloud. */
-export interface CloudOptions extends SessionOptions {}
+export interface CloudOptions extends SessionOptions {
+  /** Domain of the API: services live at `{api_service_name}.{apiDomain}:443`. */
+  readonly apiDomain: string;
+}
 
 /**
  * A session with the API: channels, credentials and defaults that its clients
@@ -44,4 +47,7 @@ export class Cloud extends Session {
 export type CloudError = CallError<ServiceError>;
 
 /** Thrown when a call or an operation fails. */
-export const CloudError: CallErrorClass<ServiceError> = /*@__PURE__*/ callErrorClass("CloudError");
+export const CloudError: CallErrorClass<ServiceError> = /*@__PURE__*/ callErrorClass(
+  "CloudError",
+  () => wiring.serviceErrors,
+);

@@ -1,6 +1,6 @@
 import type { Api, Wiring } from "../model/api.js";
 import type { Options } from "../options.js";
-import { code, identifier, joined, member, objectOf, string, type Code } from "../code/code.js";
+import { code, identifier, joined, member, objectOf, json, string, type Code } from "../code/code.js";
 import type { Page } from "../render/page.js";
 import { ModuleImports, type Layout } from "./modules.js";
 
@@ -33,6 +33,8 @@ type WiringView = {
   /** A string, or `undefined`. */
   readonly apiDomain: Code;
   readonly hasOwnHosts: boolean;
+  /** Milliseconds, or `false`, where it is not the usual time. */
+  readonly keepaliveMs: Code | false;
   /** Names of headers that are not the usual ones. */
   readonly headers: Code | false;
   readonly serviceErrors: readonly Code[];
@@ -83,6 +85,7 @@ function wiringView(
     session: string(options.sessionName),
     apiDomain: options.apiDomain === undefined ? code`undefined` : string(options.apiDomain),
     hasOwnHosts,
+    keepaliveMs: options.keepaliveMs !== undefined && json(options.keepaliveMs),
     headers: headers.length > 0 && objectOf(headers),
     serviceErrors: serviceErrors.map((error) => imports.value(error.type)),
     tokenExchange: tokenExchange !== undefined && {

@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import type { CallOptions } from "../call/call-options.js";
 import { requireTimeoutMs, type Timeouts } from "../call/deadline.js";
 import type { HookSet } from "../call/hook-set.js";
@@ -23,6 +22,8 @@ export interface CallGround {
   readonly clock: Clock;
   readonly random: () => number;
   readonly timeouts: Timeouts;
+  /** Pause between two reads of an operation that is waited for, in milliseconds. */
+  readonly pollIntervalMs: number;
   /** Parent of requests that name none. */
   readonly parentId: string | undefined;
   /** What errors are called. */
@@ -33,6 +34,8 @@ export interface CallGround {
   };
   /** The session's hooks; undefined where there are none. */
   readonly hooks: HookSet | undefined;
+  /** Many calls and waits under one signal are no leak, whatever Node's warning thinks: each takes its listener away again. */
+  expectListeners(signal: AbortSignal): void;
   /** Warns once of each thing. */
   warnOnce(warning: Warning): void;
 }
@@ -84,8 +87,7 @@ function send(
     checkOptionNames(options, method);
     const { signal } = options;
     if (signal?.aborted) return Promise.reject(signal.reason);
-    // Many calls under one signal are no leak, whatever Node's warning thinks: each takes its listener away again.
-    if (signal instanceof EventTarget) setMaxListeners(0, signal);
+    if (signal) route.core.expectListeners(signal);
     warnOfDeprecation(route, method);
     return route.next(outgoing(route, method, options, { message: read(), messages }));
   } catch (error) {

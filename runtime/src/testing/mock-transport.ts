@@ -7,6 +7,7 @@ import { fill } from "../table/fill.js";
 import { systemClock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";
 import { StatusFailure } from "../error/status-failure.js";
+import { clip } from "../text/secret-text.js";
 import { messageOf } from "../text/value-text.js";
 import type { Transport } from "../transport/transport.js";
 import type { MockContext } from "./mock-types.js";
@@ -34,13 +35,16 @@ export function mockTransport(handlers: object): Transport {
     Object.entries(handlers).map(([name, handler]) => [plainName(name), handler as AnyHandler]),
   );
   const operations = new OperationStore();
+  const names = Object.keys(handlers);
+  const has = names.length === 0 ? "" : `; it has handlers for ${clip(names.join(", "), 200)}`;
   let isClosed = false;
   const call: Next = (outgoing) => {
     if (outgoing.signal?.aborted) return Promise.reject(outgoing.signal.reason);
     if (isClosed) return Promise.reject(failed(cancelled, "the session is closed"));
-    return answer(outgoing, handlerOf(outgoing.method, byRpc), operations);
+    return answer(outgoing, handlerOf(outgoing.method, byRpc), operations, has);
   };
   return {
+    isInstant: true,
     call,
     close: () => {
       isClosed = true;
@@ -63,11 +67,12 @@ async function answer(
   call: OutgoingCall,
   handler: AnyHandler | undefined,
   operations: OperationStore,
+  has: string,
 ): Promise<Reply> {
   const { method } = call;
   const known = operations.read(method, call.message);
   if (known !== undefined) return replyOf(copy(method.response, known));
-  if (!handler) throw failed(unimplemented, `the mock has no handler for ${method.name}`);
+  if (!handler) throw failed(unimplemented, `the mock has no handler for ${method.name}${has}`);
   const request = call.messages ? copies(method.request, call.messages) : copy(method.request, call.message);
   const result = invoke(handler, request, call);
   if (method.kind === "serverStreaming" || method.kind === "bidiStreaming") {

@@ -42,4 +42,7 @@ export class Acme extends Session {
 export type AcmeError = CallError<Fault>;
 
 /** Thrown when a call or an operation fails. */
-export const AcmeError: CallErrorClass<Fault> = /*@__PURE__*/ callErrorClass("AcmeError");
+export const AcmeError: CallErrorClass<Fault> = /*@__PURE__*/ callErrorClass(
+  "AcmeError",
+  () => wiring.serviceErrors,
+);
