@@ -44,7 +44,7 @@ export class OperationHandle<Operation> {
 
   constructor(origin: OperationOrigin<Operation>, latest: Operation) {
     this.#origin = origin;
-    this.#table = origin.wiring.get.response.table;
+    this.#table = origin.wiring.get.response;
     this.#latest = latest;
     this.#facts = readOperation(this.#table, latest);
   }
@@ -107,10 +107,12 @@ export class OperationHandle<Operation> {
 
   #wait(options: WaitOptions<Operation>): Promise<Operation> {
     const { core } = this.#origin.route;
+    if (options.signal) core.expectListeners(options.signal);
     return waitForOperation<Operation>(
       {
         clock: core.clock,
         random: core.random,
+        pollIntervalMs: core.pollIntervalMs,
         isDone: () => this.isDone,
         refresh: (call) => this.refresh(call),
         result: () => this.#result(),
