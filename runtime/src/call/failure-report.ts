@@ -20,17 +20,16 @@ export interface Reporting {
 /**
  * Turns the failure of an attempt into a `CallError` with everything that came
  * with it: service errors, ids, number of the attempt. The error is made here,
- * inside the chain of awaits, so that its stack leads back to the caller.
+ * inside the chain of promises, so that its stack leads back to the caller.
  */
 export function failureReports(reporting: Reporting): Interceptor {
-  return (next) => async (call) => {
-    try {
-      const reply = await next(call);
-      return reply.messages ? withMessages(reply, reported(reply.messages, call, reporting)) : reply;
-    } catch (failure) {
-      throw report(failure, call, reporting);
-    }
-  };
+  return (next) => (call) =>
+    next(call).then(
+      (reply) => (reply.messages ? withMessages(reply, reported(reply.messages, call, reporting)) : reply),
+      (failure: unknown) => {
+        throw report(failure, call, reporting);
+      },
+    );
 }
 
 async function* reported(

@@ -28,7 +28,8 @@ export interface OperationOrigin<Operation> {
   readonly wiring: OperationReading<Operation>;
   /** The rpc that made it: `svc.compute.v1.InstanceService/Create`; undefined where it was picked up by its id. */
   readonly method: string | undefined;
-  readonly requestId?: string | undefined;
+  /** Gives the identifier of that request; undefined where the server sent none. */
+  readonly requestId?: (() => string | undefined) | undefined;
 }
 
 /**
@@ -147,7 +148,7 @@ export class OperationHandle<Operation> {
       method,
       endpoint: route.endpoint.authority,
       operationId: this.id,
-      requestId: details.requestId ?? requestId,
+      requestId: details.requestId ?? requestId?.(),
     });
   }
 }

@@ -38,7 +38,9 @@ function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unk
   if (!isObject(value)) throw place.misfit("an object", value, dateHint(plan, value));
   place.enterMessage();
   const message: Properties = { ...plan.blank };
-  for (const property of Object.keys(value)) {
+  // Not `Object.keys`, which makes a list for every message.
+  for (const property in value) {
+    if (!Object.hasOwn(value, property)) continue;
     const given = value[property];
     if (given === undefined) continue;
     const filler = plan.properties.get(property);
