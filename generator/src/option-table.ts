@@ -161,7 +161,7 @@ export const optionTable: readonly OptionRow[] = [
     pattern: /^(stratus|none)$/,
     default: "stratus",
     example: "none",
-    help: "what encodes messages; with none there are message types, tables and masks alone, and no clients",
+    help: "what encodes messages; with none there are message types and tables alone, and no clients",
   },
   {
     name: "partial",

@@ -28,7 +28,6 @@ describe("a request for an API", () => {
     expect(response.error).toBe("");
     expect(response.file.map((file) => file.name)).toEqual([
       "acme/v1/book.client.ts",
-      "acme/v1/book.tables.ts",
       "acme/v1/book.ts",
       "acme/v1/index.ts",
       "index.ts",

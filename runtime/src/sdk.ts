@@ -51,7 +51,8 @@ export type { WaitOptions } from "./client/operation-wait.js";
 export type { PagedCall } from "./client/paged-call.js";
 export type { ResourceOperation, ResourceOperationCall } from "./client/resource-operation.js";
 export type { ServerStream, StreamResponse } from "./client/server-stream.js";
-export type { MessageType, Method } from "./rpc/service.js";
+export type { Method } from "./rpc/service.js";
+export type { MessageType } from "./wire/message-type.js";
 export type { Endpoint } from "./endpoint/endpoint.js";
 export { CallError, type CallErrorInit, type RetryType, type StatusDetail } from "./error/call-error.js";
 export type { CallErrorClass } from "./error/call-error-class.js";
@@ -73,6 +74,7 @@ export type { FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } from "./js
 export { toJson } from "./json/to-json.js";
 export {
   Mask,
+  maskFor,
   parseMask,
   type MaskBuilder,
   type MaskInput,
@@ -84,6 +86,7 @@ export { Session, type CloseOptions } from "./session/session.js";
 export type { SessionOptions } from "./session/session-options.js";
 export type { Init } from "./table/init.js";
 export type { Resource, ResourcePage, Whole } from "./table/init.js";
+export { valueOf } from "./table/oneof.js";
 export type { MessageTable } from "./table/table.js";
 export {
   durationFromMs,

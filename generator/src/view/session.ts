@@ -3,7 +3,6 @@ import type { Options } from "../options.js";
 import { code, identifier, joined, member, objectOf, json, string, type Code } from "../code/code.js";
 import type { Page } from "../render/page.js";
 import { ModuleImports, type Layout } from "./modules.js";
-import { messageCode } from "./reply.js";
 
 /** What the template of the session module needs. */
 export type SessionView = {
@@ -88,7 +87,7 @@ function wiringView(
     hasOwnHosts,
     keepaliveMs: options.keepaliveMs !== undefined && json(options.keepaliveMs),
     headers: headers.length > 0 && objectOf(headers),
-    serviceErrors: serviceErrors.map((error) => messageCode(error, imports)),
+    serviceErrors: serviceErrors.map((error) => imports.value(error.type)),
     tokenExchange: tokenExchange !== undefined && {
       module: string(imports.path(tokenExchange.methods)),
       methods: member(tokenExchange.methods.name),

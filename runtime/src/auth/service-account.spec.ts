@@ -90,7 +90,7 @@ describe("a service account", () => {
       .unary(methods.exchange, (request) => {
         throw new Refusal(
           16,
-          `cannot verify ${ExchangeRequestType.codec.encode(request).finish().toString()} ${JSON.stringify(request)}`,
+          `cannot verify ${ExchangeRequestType.encode(request).toString()} ${JSON.stringify(request)}`,
         );
       })
       .listen();

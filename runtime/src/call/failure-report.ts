@@ -2,7 +2,7 @@ import type { Interceptor, OutgoingCall } from "./interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
 import { clip, showText } from "../text/secret-text.js";
 import { withMessages } from "./stream-reply.js";
-import type { MessageType } from "../rpc/service.js";
+import type { MessageType } from "../wire/message-type.js";
 import { StatusFailure } from "../error/status-failure.js";
 import { CallError } from "../error/call-error.js";
 import { readRpcStatus } from "../error/rpc-status.js";

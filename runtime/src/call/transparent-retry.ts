@@ -8,19 +8,17 @@ import type { Interceptor, Next, OutgoingCall, Reply } from "./interceptor.js";
  * budget pays for it. What fails again is a failure like others. A call whose
  * requests are streamed cannot be sent again, since they are read once.
  */
-export const transparentRetries: Interceptor = (next) => (call) =>
-  started(next, call).catch((failure: unknown) => sendAgain(next, call, failure));
-
-async function sendAgain(next: Next, call: OutgoingCall, failure: unknown): Promise<Reply> {
-  const isUnprocessed = failure instanceof StatusFailure && failure.origin === "refused";
-  if (!isUnprocessed || call.messages || call.signal?.aborted) throw failure;
-  return await next(call);
-}
+export const transparentRetries: Interceptor = (step) => (call) =>
+  started(step, call).catch((failure: unknown) => {
+    const isUnprocessed = failure instanceof StatusFailure && failure.origin === "refused";
+    if (!isUnprocessed || call.messages || call.signal?.aborted) throw failure;
+    return step(call);
+  });
 
 /** A transport of the program's own may throw where it should reject. */
-function started(next: Next, call: OutgoingCall): Promise<Reply> {
+function started(step: Next, call: OutgoingCall): Promise<Reply> {
   try {
-    return next(call);
+    return step(call);
   } catch (error) {
     return Promise.reject(error);
   }

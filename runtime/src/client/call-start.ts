@@ -9,7 +9,8 @@ import type { Warning } from "../call/warnings.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import { CallError } from "../error/call-error.js";
 import { Metadata } from "../rpc/metadata.js";
-import type { MessageType, Method } from "../rpc/service.js";
+import type { Method } from "../rpc/service.js";
+import type { MessageType } from "../wire/message-type.js";
 import type { HeaderNames } from "../rpc/wiring.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
@@ -59,8 +60,7 @@ export function startCall(
   request: unknown,
   options: CallOptions = noOptions,
 ): Promise<Reply> {
-  const read = (): unknown => fillRequest(route, method, request, options);
-  return send(route, method, options, read, undefined);
+  return send(route, method, options, request, undefined);
 }
 
 /** Starts a call whose requests are streamed. Each is filled when it is sent. */
@@ -70,16 +70,14 @@ export function startStreamingCall(
   requests: AsyncIterable<unknown> | Iterable<unknown>,
   options: CallOptions = noOptions,
 ): Promise<Reply> {
-  // Streamed requests say themselves what they are about.
-  const read = (): unknown => fillParentId(method, undefined, options.parentId, undefined);
-  return send(route, method, options, read, fillAll(route, method, requests));
+  return send(route, method, options, undefined, fillAll(route, method, requests));
 }
 
 function send(
   route: Route,
   method: Method,
   options: CallOptions,
-  read: () => unknown,
+  request: unknown,
   messages: AsyncIterable<unknown> | undefined,
 ): Promise<Reply> {
   try {
@@ -88,7 +86,10 @@ function send(
     if (signal?.aborted) return Promise.reject(signal.reason);
     if (signal) route.core.expectListeners(signal);
     warnOfDeprecation(route, method);
-    return route.next(outgoing(route, method, options, { message: read(), messages }));
+    const message = messages ? undefined : fillRequest(route, method, request, options);
+    // Streamed requests say themselves what they are about.
+    if (messages) fillParentId(method, undefined, options.parentId, undefined);
+    return route.next(outgoing(route, method, options, message, messages));
   } catch (error) {
     // Steps throw before the call is on its way, and reject afterwards.
     return Promise.reject(refusedCall(route, method, error));
@@ -99,7 +100,8 @@ function outgoing(
   { core, endpoint }: Route,
   method: Method,
   options: CallOptions,
-  { message, messages }: Pick<OutgoingCall, "message" | "messages">,
+  message: unknown,
+  messages: AsyncIterable<unknown> | undefined,
 ): OutgoingCall {
   const { timeoutMs, attemptTimeoutMs, retry, signal, metadata } = options;
   if (attemptTimeoutMs !== undefined) requireTimeoutMs(attemptTimeoutMs, "attemptTimeoutMs");
@@ -133,7 +135,7 @@ function limitOf(ms: number, isCallers: boolean): CallLimit | undefined {
 
 function fillRequest({ core }: Route, method: Method, request: unknown, { parentId }: CallOptions): unknown {
   // The compiler has checked the request; `fill` checks what plain JavaScript passes.
-  const message = fill(method.request.table, request as object);
+  const message = fill(method.request, request as object);
   fillParentId(method, message, parentId, core.parentId);
   return message;
 }
@@ -145,7 +147,7 @@ async function* fillAll(
 ): AsyncIterable<unknown> {
   for await (const request of requests) {
     try {
-      yield fill(method.request.table as MessageTable<object>, request as object);
+      yield fill(method.request as MessageTable<object>, request as object);
     } catch (error) {
       throw refusedCall(route, method, error);
     }

@@ -76,8 +76,8 @@ export class Caller {
   ): PagedCall<Response[Items] extends readonly (infer Item)[] ? Item : never, Response> {
     return pagesOf({
       request: asObject(request),
-      requestTable: method.request.table,
-      responseTable: method.response.table,
+      requestTable: method.request,
+      responseTable: method.response,
       items,
       signal: options?.signal,
       fetch: async (page) => messageOf<Response>(await startCall(this.#route, method, page, options)),

@@ -44,7 +44,7 @@ export class OperationHandle<Operation> {
 
   constructor(origin: OperationOrigin<Operation>, latest: Operation) {
     this.#origin = origin;
-    this.#table = origin.wiring.get.response.table;
+    this.#table = origin.wiring.get.response;
     this.#latest = latest;
     this.#facts = readOperation(this.#table, latest);
   }

@@ -1,4 +1,4 @@
-import type { MessageType } from "../rpc/service.js";
+import type { MessageType } from "../wire/message-type.js";
 import { CallError, type CallErrorInit } from "./call-error.js";
 import { factsOfErrors } from "./service-errors.js";
 

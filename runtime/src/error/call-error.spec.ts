@@ -94,9 +94,9 @@ describe("the error of a call", () => {
 
   it("keeps details of a type that the SDK does not know", async () => {
     const { AnyType, StatusType } = await import("../fixture/test-api.fixture.js");
-    const value = AnyType.codec.encode({ typeUrl: "x", value: new Uint8Array(0) }).finish();
+    const value = AnyType.encode({ typeUrl: "x", value: new Uint8Array(0) });
     const status = { code: 5, message: "", details: [{ typeUrl: "a.b/acme.v9.Strange", value }] };
-    const error = await failWith(detailed(StatusType.codec.encode(status).finish()));
+    const error = await failWith(detailed(StatusType.encode(status)));
     expect(error.serviceErrors).toEqual([]);
     expect(error.details).toEqual([{ typeName: "acme.v9.Strange", value }]);
   });

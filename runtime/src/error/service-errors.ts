@@ -1,5 +1,5 @@
-import type { MessageType } from "../rpc/service.js";
 import { fill } from "../table/fill.js";
+import type { MessageType } from "../wire/message-type.js";
 import type { Field, MessageTable } from "../table/table.js";
 import type { RetryType, StatusDetail } from "./call-error.js";
 import { readRetryDelayMs, typeNameOf } from "./rpc-status.js";
@@ -39,9 +39,9 @@ export function decodeDetails(
   const found: TypedMessage[] = [];
   const others: StatusDetail[] = [];
   for (const detail of details) {
-    const type = types.find(({ table }) => table.typeName === detail.typeName);
+    const type = types.find(({ typeName }) => typeName === detail.typeName);
     const message = type && tryDecode(type, detail.value);
-    if (type && message !== undefined) found.push({ table: type.table, message });
+    if (type && message !== undefined) found.push({ table: type, message });
     else others.push(detail);
   }
   const facts = factsOf(found);
@@ -62,7 +62,7 @@ export function factsOfErrors(
 }
 
 function typed(serviceError: unknown, types: readonly MessageType<unknown>[]): TypedMessage[] {
-  for (const { table } of types) {
+  for (const table of types) {
     try {
       return [{ table, message: fill(table, serviceError as object) }];
     } catch {
@@ -102,7 +102,7 @@ export function kindsOf(serviceError: unknown): string[] {
 
 function tryDecode(type: MessageType<unknown>, bytes: Uint8Array): unknown {
   try {
-    return type.codec.decode(bytes);
+    return type.decode(bytes);
   } catch {
     return undefined;
   }

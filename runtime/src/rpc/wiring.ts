@@ -1,4 +1,5 @@
-import type { MessageType, Method } from "./service.js";
+import type { Method } from "./service.js";
+import type { MessageType } from "../wire/message-type.js";
 
 /** Headers that an API calls differently. */
 export interface HeaderNames {

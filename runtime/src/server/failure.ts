@@ -1,5 +1,5 @@
 import type { Metadata as GrpcMetadata } from "@grpc/grpc-js";
-import { CallError, fill, type MessageType, type Method, type StatusDetail } from "../codegen-v1.js";
+import { CallError, type MessageType, type Method, type StatusDetail } from "../codegen-v1.js";
 import { ImmutableFieldError, MaskSyntaxError } from "../mask/index.js";
 import { Writer } from "../wire-v1.js";
 import { statusCodes } from "../error/status-code.js";
@@ -87,9 +87,9 @@ function fitting(details: readonly StatusDetail[], { report }: FailureContext): 
 function encodeErrors(error: CallError, { serviceErrors, report }: FailureContext): StatusDetail[] {
   return error.serviceErrors.flatMap((one): StatusDetail[] => {
     let misfit: unknown = new TypeError("the API has no type of service errors");
-    for (const { codec, table } of serviceErrors) {
+    for (const type of serviceErrors) {
       try {
-        return [{ typeName: table.typeName, value: codec.encode(fill(table, one as object)).finish() }];
+        return [{ typeName: type.typeName, value: type.encode(type.create(one as object)) }];
       } catch (reason) {
         misfit = reason;
       }

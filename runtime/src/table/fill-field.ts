@@ -4,7 +4,7 @@ import type { FillPlace } from "./fill-place.js";
 import { fillInt32, fillScalar, type FillValue } from "./fill-scalar.js";
 import { emptyObject, isMapObject } from "./map-form.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType, WellKnown } from "./table.js";
-import { isPlainJson, wrappedScalar } from "./well-known.js";
+import { isPlainJson, wrappedScalar } from "./well-known-names.js";
 
 /** Fills a message of a table; given to the fields, since messages hold messages. */
 export type FillInside = (table: MessageTable, value: unknown, place: FillPlace) => unknown;

@@ -4,6 +4,7 @@ import { fillJson } from "./fill-json.js";
 import { FillPlace } from "./fill-place.js";
 import type { FillValue } from "./fill-scalar.js";
 import type { Init } from "./init.js";
+import { hasCodec } from "./known-types.js";
 import { didYouMean } from "../text/nearest-name.js";
 import type { Field, MessageTable } from "./table.js";
 
@@ -70,7 +71,7 @@ function fillPlan(table: MessageTable): FillPlan {
   const fields = new Map(table.fields.map((field) => [field.oneof?.local ?? field.local, field]));
   return {
     typeName: table.typeName,
-    keepsJson: table.typeName === "google.protobuf.Any" && table.hasNoCodec === true,
+    keepsJson: table.typeName === "google.protobuf.Any" && !hasCodec(table),
     blank: Object.fromEntries(
       Array.from(fields, ([property, field]) => [property, isFresh(field) ? undefined : emptyOf(field)]),
     ),

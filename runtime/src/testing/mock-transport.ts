@@ -1,7 +1,8 @@
 import type { Next, OutgoingCall, Reply } from "../call/interceptor.js";
 import { Metadata } from "../rpc/metadata.js";
 import { CallError } from "../error/call-error.js";
-import type { MessageType, Method } from "../rpc/service.js";
+import type { Method } from "../rpc/service.js";
+import type { MessageType } from "../wire/message-type.js";
 import { fill } from "../table/fill.js";
 import { systemClock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";
@@ -111,12 +112,12 @@ function complete({ response, name }: Method, result: unknown): unknown {
   if (typeof result !== "object" || result === null) {
     throw failed(unknown, `the handler of ${name} must return a response, even an empty one: {}`);
   }
-  return copy(response, fill(response.table, result));
+  return copy(response, fill(response, result));
 }
 
 /** A message as it would come over the wire. */
 function copy(type: MessageType<unknown>, message: unknown): unknown {
-  return type.codec.decode(type.codec.encode(message).finish());
+  return type.decode(type.encode(message));
 }
 
 function replyOf(message: unknown): Reply {

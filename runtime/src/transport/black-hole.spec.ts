@@ -6,7 +6,7 @@ import { methods, ThingType, type Thing } from "../fixture/test-api.fixture.js";
 import { TestClock } from "../fixture/test-clock.fixture.js";
 
 const thing: Thing = { metadata: undefined, spec: { size: 5, note: "n", password: "" } };
-const bytes = ThingType.codec.encode(thing).finish();
+const bytes = ThingType.encode(thing);
 
 /** Answers single calls, and begins streams in which nothing ever comes. */
 const serve: Fault = (stream, _session, headers) => {
