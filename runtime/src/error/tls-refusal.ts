@@ -25,8 +25,12 @@ const start = "no TLS connection: ";
 export function tlsRefusal(text: string): string | undefined {
   const found = advice.find(([pattern]) => pattern.test(text));
   if (!found) return undefined;
-  const reason = /:SSL routines:[^:]*:([^:]+):/.exec(text)?.[1] ?? text;
-  return `${start}${reason}${found[1] && `; ${found[1]}`}`;
+  return `${start}${tlsReason(text)}${found[1] && `; ${found[1]}`}`;
+}
+
+/** The reason that OpenSSL gives, without the names of its files. */
+export function tlsReason(text: string): string {
+  return /:SSL routines:[^:]*:([^:]+):/.exec(text)?.[1] ?? text;
 }
 
 /** Whether a failure is one of {@link tlsRefusal}: the next handshake fails like this one. */

@@ -1,5 +1,5 @@
 import { StatusFailure } from "../../error/status-failure.js";
-import { alpnRefusal, protocolRefusal } from "../../error/lasting-refusal.js";
+import { alpnRefusal, isTunnelRefusal, protocolRefusal } from "../../error/lasting-refusal.js";
 import { tlsRefusal } from "../../error/tls-refusal.js";
 import { Metadata } from "../../rpc/metadata.js";
 import { codeOf, messageOf } from "../../text/value-text.js";
@@ -26,6 +26,7 @@ export class HandshakeError extends Error {}
 function reasonOf(error: unknown, { tls }: DialGoal): string {
   const text = messageOf(error);
   if (error instanceof HandshakeError) return handshakeText(error, tls !== undefined);
+  if (isTunnelRefusal(text)) return text;
   if (text.includes("no application protocol")) return alpnRefusal;
   return tlsRefusal(text) ?? text;
 }
