@@ -1,6 +1,6 @@
 import { MaskSyntaxError } from "./mask-error.js";
 import { MaskLexer, tokens } from "./mask-lexer.js";
-import { type MaskNode, MaskSeed, wildcard } from "./mask-tree.js";
+import { MaskSeed, wildcard } from "./mask-tree.js";
 
 /** How much a text may ask for. */
 export interface MaskLimits {
@@ -36,7 +36,7 @@ interface OpenGroup {
  *
  * Iterative, and bounded in time and memory whatever the text.
  */
-export function parseTree(text: string, limits: MaskLimits = limited): MaskNode {
+export function parseTree(text: string, limits: MaskLimits = limited): MaskSeed {
   return new MaskParser(text, limits).parse();
 }
 
@@ -61,7 +61,7 @@ class MaskParser {
     this.#lexer = new MaskLexer(text);
   }
 
-  parse(): MaskNode {
+  parse(): MaskSeed {
     const lexer = this.#lexer;
     lexer.next();
     if (lexer.kind === end) return this.#root.grow();
@@ -148,7 +148,7 @@ class MaskParser {
     this.#heads = heads;
   }
 
-  #finish(): MaskNode {
+  #finish(): MaskSeed {
     const open = this.#groups.at(-1);
     if (open) throw this.#error(`the group opened at position ${open.position} has no ")"`);
     this.#endEntry();
@@ -157,8 +157,8 @@ class MaskParser {
 
   /** A path outside of groups ends, and with it an entry of the mask. */
   #endEntry(): void {
-    if (this.#head) this.#head.endsHere = true;
-    else for (const head of this.#heads) head.endsHere = true;
+    if (this.#head) this.#head.isEnd = true;
+    else for (const head of this.#heads) head.isEnd = true;
   }
 
   #unexpected(expected: string): MaskSyntaxError {

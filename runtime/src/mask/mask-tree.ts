@@ -13,12 +13,6 @@ export interface MaskNode {
   readonly any: MaskNode | undefined;
   /** Whether a key needs quotation marks in the text. */
   readonly hasQuoted: boolean;
-  /**
-   * Whether the mask was written with an entry that ends here, though others go
-   * on. To a server that means nothing, and the text does not say it: who makes
-   * the request leaves the structure out, which clears all of it.
-   */
-  readonly endsHere: boolean;
 }
 
 /** A node without children; as a root, the empty mask. */
@@ -27,7 +21,6 @@ export const leafNode: MaskNode = Object.freeze({
   children: [],
   any: undefined,
   hasQuoted: false,
-  endsHere: true,
 });
 
 /** Whether nothing lies under the node. */
@@ -36,7 +29,10 @@ export function isLeaf(node: MaskNode): boolean {
 }
 
 /** The child with exactly this key, the wildcard aside. */
-export function childOf(node: MaskNode, key: string): MaskNode | undefined {
+export function childOf<Node extends MaskNode>(
+  node: MaskNode & { readonly children: readonly Node[] },
+  key: string,
+): Node | undefined {
   const { keys } = node;
   let low = 0;
   let high = keys.length;
@@ -51,8 +47,8 @@ export function childOf(node: MaskNode, key: string): MaskNode | undefined {
 /** All entries of both; nodes that only one of them has are shared, not copied. */
 export function unionOf(left: MaskNode, right: MaskNode): MaskNode {
   if (left === right) return left;
-  if (isLeaf(right)) return endedHere(left, right.endsHere);
-  if (isLeaf(left)) return endedHere(right, left.endsHere);
+  if (isLeaf(right)) return left;
+  if (isLeaf(left)) return right;
   const keys: string[] = [];
   const children: MaskNode[] = [];
   let at = 0;
@@ -72,12 +68,7 @@ export function unionOf(left: MaskNode, right: MaskNode): MaskNode {
     children,
     any: left.any && right.any ? unionOf(left.any, right.any) : (left.any ?? right.any),
     hasQuoted: left.hasQuoted || right.hasQuoted,
-    endsHere: left.endsHere || right.endsHere,
   };
-}
-
-function endedHere({ keys, children, any, hasQuoted, endsHere }: MaskNode, isEnd: boolean): MaskNode {
-  return { keys, children, any, hasQuoted, endsHere: endsHere || isEnd };
 }
 
 /** Whether both hold the same entries. */
@@ -106,7 +97,11 @@ export class MaskSeed implements MaskNode {
   children: MaskSeed[] = none;
   any: MaskSeed | undefined = undefined;
   hasQuoted = false;
-  endsHere = false;
+  /**
+   * An entry was written that ends here, though others may go on. The mask does not say so: it is for who looks
+   * at what was written.
+   */
+  isEnd = false;
   /** The child that was made last, the wildcard aside. */
   newest: MaskSeed | undefined = undefined;
   /** The key under which it stands; empty for the root and under a wildcard. */
@@ -153,11 +148,11 @@ export class MaskSeed implements MaskNode {
 
   /** Adds one entry. */
   add(path: readonly MaskStep[]): void {
-    path.reduce<MaskSeed>((seed, step) => seed.find(step) ?? seed.make(step), this).endsHere = true;
+    path.reduce<MaskSeed>((seed, step) => seed.find(step) ?? seed.make(step), this).isEnd = true;
   }
 
   /** The finished tree; nothing may be added any more. */
-  grow(): MaskNode {
+  grow(): this {
     if (!this.#isSorted) this.#sort();
     this.#byKey = undefined;
     for (const child of this.children) if (child.keys !== none || child.any) child.grow();
