@@ -86,5 +86,5 @@ function seedOf(paths: readonly MaskPath[]): MaskSeed {
     }
     seed.add(steps);
   }
-  return seed.grow();
+  return seed;
 }
