@@ -9,13 +9,11 @@ import type { Interceptor, Next, OutgoingCall, Reply } from "./interceptor.js";
  * requests are streamed cannot be sent again, since they are read once.
  */
 export const transparentRetries: Interceptor = (step) => (call) =>
-  started(step, call).catch((failure: unknown) => sendAgain(step, call, failure));
-
-async function sendAgain(step: Next, call: OutgoingCall, failure: unknown): Promise<Reply> {
-  const isUnprocessed = failure instanceof StatusFailure && failure.origin === "refused";
-  if (!isUnprocessed || call.messages || call.signal?.aborted) throw failure;
-  return await step(call);
-}
+  started(step, call).catch((failure: unknown) => {
+    const isUnprocessed = failure instanceof StatusFailure && failure.origin === "refused";
+    if (!isUnprocessed || call.messages || call.signal?.aborted) throw failure;
+    return step(call);
+  });
 
 /** A transport of the program's own may throw where it should reject. */
 function started(step: Next, call: OutgoingCall): Promise<Reply> {

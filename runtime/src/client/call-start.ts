@@ -60,8 +60,7 @@ export function startCall(
   request: unknown,
   options: CallOptions = noOptions,
 ): Promise<Reply> {
-  const read = (): unknown => fillRequest(route, method, request, options);
-  return send(route, method, options, read, undefined);
+  return send(route, method, options, request, undefined);
 }
 
 /** Starts a call whose requests are streamed. Each is filled when it is sent. */
@@ -71,16 +70,14 @@ export function startStreamingCall(
   requests: AsyncIterable<unknown> | Iterable<unknown>,
   options: CallOptions = noOptions,
 ): Promise<Reply> {
-  // Streamed requests say themselves what they are about.
-  const read = (): unknown => fillParentId(method, undefined, options.parentId, undefined);
-  return send(route, method, options, read, fillAll(route, method, requests));
+  return send(route, method, options, undefined, fillAll(route, method, requests));
 }
 
 function send(
   route: Route,
   method: Method,
   options: CallOptions,
-  read: () => unknown,
+  request: unknown,
   messages: AsyncIterable<unknown> | undefined,
 ): Promise<Reply> {
   try {
@@ -89,7 +86,10 @@ function send(
     if (signal?.aborted) return Promise.reject(signal.reason);
     if (signal) route.core.expectListeners(signal);
     warnOfDeprecation(route, method);
-    return route.next(outgoing(route, method, options, { message: read(), messages }));
+    const message = messages ? undefined : fillRequest(route, method, request, options);
+    // Streamed requests say themselves what they are about.
+    if (messages) fillParentId(method, undefined, options.parentId, undefined);
+    return route.next(outgoing(route, method, options, message, messages));
   } catch (error) {
     // Steps throw before the call is on its way, and reject afterwards.
     return Promise.reject(refusedCall(route, method, error));
@@ -100,7 +100,8 @@ function outgoing(
   { core, endpoint }: Route,
   method: Method,
   options: CallOptions,
-  { message, messages }: Pick<OutgoingCall, "message" | "messages">,
+  message: unknown,
+  messages: AsyncIterable<unknown> | undefined,
 ): OutgoingCall {
   const { timeoutMs, attemptTimeoutMs, retry, signal, metadata } = options;
   if (attemptTimeoutMs !== undefined) requireTimeoutMs(attemptTimeoutMs, "attemptTimeoutMs");

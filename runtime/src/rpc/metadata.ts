@@ -87,8 +87,9 @@ export class Metadata implements Iterable<readonly [name: string, value: Metadat
   withAll(other: Metadata): Metadata {
     if (other.size === 0) return this;
     if (this.size === 0) return other;
-    const others = this.#entries.filter(([key]) => !other.has(key));
-    return new Metadata(others.concat(other.#entries));
+    const isOwn = (entry: Entry): boolean => !other.has(entry[0]);
+    const own = this.#entries.every(isOwn) ? this.#entries : this.#entries.filter(isOwn);
+    return new Metadata([...own, ...other.#entries]);
   }
 
   /** A copy with one more value of the name. */

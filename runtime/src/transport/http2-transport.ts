@@ -31,9 +31,10 @@ export function http2Transport(settings: TransportSettings, timing: Timing): Tra
 }
 
 /** An attempt that is ready to be sent. */
-interface Prepared extends RequestHeaders {
+interface Prepared {
   readonly call: OutgoingCall;
   readonly lane: Lane;
+  readonly head: RequestHeaders;
   readonly body: Buffer | undefined;
 }
 
@@ -58,11 +59,10 @@ class Http2Transport implements Transport {
     try {
       // Before a connection is asked for: a request that cannot be sent must leave nothing behind.
       const lane = this.#laneTo(call.endpoint);
-      const prepared = { call, lane, ...requestHeaders(call, this.#settings, lane.scheme) };
-      if (call.messages) return this.#place({ ...prepared, body: undefined });
-      const body = encodeFrame(call, call.message, this.#settings);
-      if (!(body instanceof Promise)) return this.#place({ ...prepared, body });
-      return body.then((packed) => this.#place({ ...prepared, body: packed }));
+      const head = requestHeaders(call, this.#settings, lane.scheme);
+      const body = call.messages ? undefined : encodeFrame(call, call.message, this.#settings);
+      if (!(body instanceof Promise)) return this.#place({ call, lane, head, body });
+      return body.then((packed) => this.#place({ call, lane, head, body: packed }));
     } catch (error) {
       return Promise.reject(error);
     }
@@ -122,16 +122,16 @@ class Http2Transport implements Transport {
     return listener.reply;
   }
 
-  #open({ call, headers, size }: Prepared, connection: Connection, listener: ExchangeListener): Exchange {
+  #open({ call, head }: Prepared, connection: Connection, listener: ExchangeListener): Exchange {
     const { clock } = this.#timing;
     const leftMs = call.deadlineMs - clock.nowMs();
     if (leftMs <= 0) throw timedOut(call, "was not sent");
-    requireSize(size, connection.mostHeaderBytes, call);
-    setTimeoutHeader(headers, leftMs);
+    requireSize(head.size, connection.mostHeaderBytes, call);
+    setTimeoutHeader(head.headers, leftMs);
     const { maxReceiveBytes } = this.#settings;
     return new Exchange(
       { connection, call, clock, maxReceiveBytes, listener, onOver: this.#onOver },
-      headers,
+      head.headers,
     );
   }
 

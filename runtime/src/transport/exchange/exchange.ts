@@ -50,6 +50,7 @@ export class Exchange {
   readonly #reader: FrameReader;
   readonly #startMs: number;
   readonly #cancelTimer: (() => void) | undefined;
+  readonly #stopListening: (() => void) | undefined;
   #isOver = false;
   #isCancelled = false;
 
@@ -71,7 +72,7 @@ export class Exchange {
     // What an error says is told by `close`, which always follows.
     stream.on("error", () => undefined);
     stream.on("close", () => this.#close());
-    call.signal?.addEventListener("abort", this.#abort, { once: true });
+    if (call.signal) this.#stopListening = this.#listen(call.signal);
     this.#cancelTimer =
       call.deadlineMs === Infinity
         ? undefined
@@ -186,7 +187,11 @@ export class Exchange {
     this.#finish({ error: brokenStream(this.#stream, this.#parts.connection, this.#parts.call, this) });
   }
 
-  readonly #abort = (): void => this.cancel(this.#parts.call.signal?.reason);
+  #listen(signal: AbortSignal): () => void {
+    const abort = (): void => this.cancel(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    return () => signal.removeEventListener("abort", abort);
+  }
 
   #timeOut(): void {
     if (this.#isOver) return;
@@ -206,7 +211,7 @@ export class Exchange {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#cancelTimer?.();
-    this.#parts.call.signal?.removeEventListener("abort", this.#abort);
+    this.#stopListening?.();
     this.#reader.stop();
     this.#parts.onOver(this);
     this.#parts.listener.onEnd(failure);
