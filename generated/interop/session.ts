@@ -17,7 +17,10 @@ const wiring: SessionWiring = {
 };
 
 /** Options of Interop. */
-export interface InteropOptions extends SessionOptions {}
+export interface InteropOptions extends SessionOptions {
+  /** Domain of the API: services live at `{api_service_name}.{apiDomain}:443`. */
+  readonly apiDomain: string;
+}
 
 /**
  * A session with the API: channels, credentials and defaults that its clients

@@ -68,7 +68,7 @@ async function makeFiles(
   timer.stage("read");
 
   const described = describeApi(schema, codecNames, options);
-  const { codecFiles: files, names, deprecationOf } = described;
+  const { codecFiles: files, names, deprecationOf, marksOf } = described;
   const api = soften(described.api);
   timer.stage("model");
 
@@ -78,6 +78,7 @@ async function makeFiles(
     files,
     names,
     deprecationOf,
+    marksOf,
     importExtension,
     hasCodecs,
     runtime,

@@ -30,7 +30,7 @@ const bundle = await rolldown({
   // anyway, as a program does; else what it shares with clients would be cut into more files for them.
   external: (id, importer) =>
     /^[^./]/.test(id) ||
-    (/\/src\/server\//.test(importer ?? "") && /^\.\.\/(codegen-v1|mask\/index)\.js$/.test(id)),
+    (/\/src\/server\//.test(importer ?? "") && /^\.\.\/(codegen-v1|mask\/index|wire-v1)\.js$/.test(id)),
 });
 const { output } = await bundle.write({
   dir: "dist",

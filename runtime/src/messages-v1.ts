@@ -4,6 +4,5 @@
  *
  * @module
  */
-export { maskFor } from "./mask/index.js";
 export * from "./messages.js";
-export { defineBareTable as defineTable, row } from "./table/define-table.js";
+export { defineTable, row } from "./table/define-table.js";

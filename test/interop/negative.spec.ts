@@ -1,12 +1,11 @@
-import { fill } from "@stratus/runtime/server";
 import { expect, it } from "vitest";
-import { SimpleResponse, SimpleResponseTable } from "../../generated/interop/testing/index.js";
+import { SimpleResponse } from "../../generated/interop/testing/index.js";
 import { framed } from "../../runtime/src/fixture/fault-server.fixture.js";
 import { negativeCases, runNegative } from "./cases/negative-cases.js";
 import { startRawServer, type RawConnection } from "./raw-server.fixture.js";
 
-const response = fill(SimpleResponseTable, { payload: { body: new Uint8Array(314_159) } });
-const answer = framed(SimpleResponse.encode(response).finish());
+const response = SimpleResponse.create({ payload: { body: new Uint8Array(314_159) } });
+const answer = framed(SimpleResponse.encode(response));
 
 type Part = (connection: RawConnection, stream: number) => void;
 

@@ -50,7 +50,7 @@ function keyFile(name: string, change: object): string {
 }
 
 /** Makes a call of every kind in a session, and shows the witness all there is to see. */
-async function sweep(witness: Witness, options: CloudOptions): Promise<void> {
+async function sweep(witness: Witness, options: Partial<CloudOptions>): Promise<void> {
   await using cloud = new Cloud({
     apiDomain: "api.example.com",
     insecure: options.tls === undefined,

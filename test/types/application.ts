@@ -3,8 +3,8 @@
  * of the design. The effort in it may shrink, never grow.
  */
 import { openTelemetryHooks } from "@stratus/runtime/opentelemetry";
-import { Cloud, CloudError, serviceAccount } from "@svc/cloud";
-import { InstanceServiceClient } from "@svc/cloud/compute/v1";
+import { Cloud, CloudError, serviceAccount, valueOf } from "@svc/cloud";
+import { AttachedDisk, InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { CatalogueClient } from "@svc/catalogue";
 import { pino } from "pino";
 
@@ -26,6 +26,11 @@ export async function changeInstances(): Promise<void> {
   await instances.modify({ id: vm.metadata.id }, (vm) => {
     vm.spec.cpu = 8;
     vm.spec.secondaryDisks = [];
+  });
+  // A message that is added is made by its type, which writes the defaults.
+  await instances.modify({ id }, (vm) => {
+    vm.spec.bootDisk = AttachedDisk.create({ diskId: valueOf(vm.spec.placement, "hostId") ?? "disk-1" });
+    vm.spec.secondaryDisks.push(AttachedDisk.create({ diskId: "disk-2" }));
   });
   // What the callback returns does not count.
   await instances.modify({ id }, (vm) => vm.spec.secondaryDisks.pop(), { conflictAttempts: Infinity });

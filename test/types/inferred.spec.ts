@@ -24,12 +24,15 @@ const programs = {
     export const opened = (from: InstanceServiceClient) => console(from).withResponse();
     export const modify = (from: InstanceServiceClient) => from.modify({}, () => undefined);`,
   "pieces.ts": `
-    import { InstanceServiceMethods, InstanceTable, UpdateInstanceRequestMask } from "@svc/cloud/compute/v1";
+    import { maskFor } from "@svc/cloud";
+    import { Instance, InstanceServiceMethods, UpdateInstanceRequest } from "@svc/cloud/compute/v1";
     export const methods = InstanceServiceMethods;
     export const { get } = InstanceServiceMethods;
-    export const table = InstanceTable;
-    export const masks = UpdateInstanceRequestMask;
-    export const mask = UpdateInstanceRequestMask.select((m) => [m.spec.cpu]);`,
+    export const type = Instance;
+    export const made = Instance.create({ spec: { cpu: 4 } });
+    export const { encode, decode } = Instance;
+    export const masks = maskFor(UpdateInstanceRequest);
+    export const mask = maskFor(UpdateInstanceRequest).select((m) => [m.spec.cpu]);`,
   "facade.ts": `
     import type { CloudServices } from "@svc/cloud/services";
     export const create = (from: CloudServices) => from.computeV1.instance.create({});

@@ -157,10 +157,12 @@ export class DraftChanges {
       const behaviors = this.#parts.behaviors(field);
       const old = readField(held, field);
       if (behaviors.includes("IMMUTABLE") || behaviors.includes("IDENTIFIER")) writeField(made, field, old);
-      else if (field.fieldKind === "message" && holdsMessages(field) && !field.oneof) {
-        const inside = readField(made, field);
-        if (inside !== undefined && old !== undefined)
-          this.#keepFixed(field.message as DescMessage, inside as Draft, old as Draft);
+      else if (holdsMessages(field) && field.fieldKind !== "list") {
+        const [others, type] = [heldByKey(field, old), field.message as DescMessage];
+        for (const [key, inside] of heldByKey(field, readField(made, field))) {
+          const other = others.get(key);
+          if (other !== undefined) this.#keepFixed(type, inside as Draft, other as Draft);
+        }
       }
     }
   }
@@ -286,4 +288,10 @@ export class DraftChanges {
     this.#parts.shapes.add(shape);
     change();
   }
+}
+
+/** The messages of a field by their keys; one that stands alone has none. */
+function heldByKey(field: DescField, value: unknown): Map<string, unknown> {
+  if (field.fieldKind === "map") return mapEntries(value);
+  return new Map(value === undefined ? [] : [["", value]]);
 }

@@ -2,8 +2,6 @@
 
 /** The proto package `grpc.testing`. */
 export * from "./empty.js";
-export * from "./empty.tables.js";
 export * from "./messages.js";
-export * from "./messages.tables.js";
 export * from "./test.client.js";
 export type {} from "../index.js";

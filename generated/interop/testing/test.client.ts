@@ -3,7 +3,6 @@ import {
   connect,
   defineMethod,
   defineService,
-  message,
   type Call,
   type CallOptions,
   type Caller,
@@ -13,7 +12,6 @@ import {
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { Empty } from "./empty.js";
-import { EmptyTable } from "./empty.tables.js";
 import {
   SimpleRequest,
   SimpleResponse,
@@ -22,61 +20,35 @@ import {
   StreamingOutputCallRequest,
   StreamingOutputCallResponse,
 } from "./messages.js";
-import {
-  SimpleRequestTable,
-  SimpleResponseTable,
-  StreamingInputCallRequestTable,
-  StreamingInputCallResponseTable,
-  StreamingOutputCallRequestTable,
-  StreamingOutputCallResponseTable,
-} from "./messages.tables.js";
 
 const testService = /*@__PURE__*/ defineService("grpc.testing.TestService", undefined);
 
 /** The rpcs of TestService, as they go over the wire. */
 export const TestServiceMethods = {
-  emptyCall: /*@__PURE__*/ defineMethod(
-    testService,
-    "EmptyCall",
-    "unary",
-    message<Empty>(Empty, EmptyTable),
-    message<Empty>(Empty, EmptyTable),
-  ),
-  unaryCall: /*@__PURE__*/ defineMethod(
-    testService,
-    "UnaryCall",
-    "unary",
-    message<SimpleRequest>(SimpleRequest, SimpleRequestTable),
-    message<SimpleResponse>(SimpleResponse, SimpleResponseTable),
-  ),
+  emptyCall: /*@__PURE__*/ defineMethod(testService, "EmptyCall", "unary", Empty, Empty),
+  unaryCall: /*@__PURE__*/ defineMethod(testService, "UnaryCall", "unary", SimpleRequest, SimpleResponse),
   streamingOutputCall: /*@__PURE__*/ defineMethod(
     testService,
     "StreamingOutputCall",
     "serverStreaming",
-    message<StreamingOutputCallRequest>(StreamingOutputCallRequest, StreamingOutputCallRequestTable),
-    message<StreamingOutputCallResponse>(StreamingOutputCallResponse, StreamingOutputCallResponseTable),
+    StreamingOutputCallRequest,
+    StreamingOutputCallResponse,
   ),
   streamingInputCall: /*@__PURE__*/ defineMethod(
     testService,
     "StreamingInputCall",
     "clientStreaming",
-    message<StreamingInputCallRequest>(StreamingInputCallRequest, StreamingInputCallRequestTable),
-    message<StreamingInputCallResponse>(StreamingInputCallResponse, StreamingInputCallResponseTable),
+    StreamingInputCallRequest,
+    StreamingInputCallResponse,
   ),
   fullDuplexCall: /*@__PURE__*/ defineMethod(
     testService,
     "FullDuplexCall",
     "bidiStreaming",
-    message<StreamingOutputCallRequest>(StreamingOutputCallRequest, StreamingOutputCallRequestTable),
-    message<StreamingOutputCallResponse>(StreamingOutputCallResponse, StreamingOutputCallResponseTable),
+    StreamingOutputCallRequest,
+    StreamingOutputCallResponse,
   ),
-  unimplementedCall: /*@__PURE__*/ defineMethod(
-    testService,
-    "UnimplementedCall",
-    "unary",
-    message<Empty>(Empty, EmptyTable),
-    message<Empty>(Empty, EmptyTable),
-  ),
+  unimplementedCall: /*@__PURE__*/ defineMethod(testService, "UnimplementedCall", "unary", Empty, Empty),
 };
 
 /**
@@ -137,8 +109,8 @@ export const UnimplementedServiceMethods = {
     unimplementedService,
     "UnimplementedCall",
     "unary",
-    message<Empty>(Empty, EmptyTable),
-    message<Empty>(Empty, EmptyTable),
+    Empty,
+    Empty,
   ),
 };
 

@@ -43,10 +43,11 @@ describe("the code of messages", () => {
  */
 import {
   asString,
-  defineCodec,
+  defineMessage,
   readEntry,
+  row,
   writeEntries,
-  type MessageFns,
+  type MessageType,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 
@@ -61,7 +62,7 @@ export interface Thing {
   /** Its size. */
   size: number;
   /** One of two. */
-  either:
+  either?:
     /** The first. */
     | { $case: "first"; value: string }
     /** @deprecated */
@@ -110,7 +111,8 @@ export interface Thing_Part {
     } message Nothing {}`;
     const code = (await codecsOf({ "a.proto": text }))["a.ts"] ?? "";
     expect(code.slice(code.indexOf("export const Thing: "))).toBe(
-      `export const Thing: MessageFns<Thing> = /*@__PURE__*/ defineCodec<Thing>(
+      `export const Thing: MessageType<Thing> = /*@__PURE__*/ defineMessage<Thing>(
+  "a.Thing",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.name !== "") writer.string(10, message.name);
@@ -120,10 +122,10 @@ export interface Thing_Part {
         writer.string(26, message.either.value);
         break;
     }
-    writeEntries(writer, 42, message.things, asInt32, Thing);
+    writeEntries(writer, 42, message.things, asInt32, Thing.wire);
     switch (message.either?.$case) {
       case "last":
-        Thing.write(writer, 74, message.either.value);
+        Thing.wire.write(writer, 74, message.either.value);
         break;
     }
   },
@@ -140,11 +142,11 @@ export interface Thing_Part {
         case 74:
           message.either = {
             $case: "last",
-            value: Thing.read(reader, valueOf<Thing>(message.either, "last")),
+            value: Thing.wire.read(reader, valueOf<Thing>(message.either, "last")),
           };
           break;
         case 42:
-          readEntry(reader, message.things, asInt32, Thing);
+          readEntry(reader, message.things, asInt32, Thing.wire);
           break;
         case 16:
           message.sizes.push(reader.int32());
@@ -161,9 +163,17 @@ export interface Thing_Part {
     }
     return message;
   },
+  () => [
+    row("first", "first", "string", { oneof: ["either", "either"] }),
+    row("last", "last", Thing, { oneof: ["either", "either"] }),
+    row("things", "things", ["int32", Thing]),
+    row("sizes", "sizes", ["int32"]),
+    row("name", "name", "string"),
+  ],
 );
 
-export const Nothing: MessageFns<Nothing> = /*@__PURE__*/ defineCodec<Nothing>(
+export const Nothing: MessageType<Nothing> = /*@__PURE__*/ defineMessage<Nothing>(
+  "a.Nothing",
   (message, writer) => {
     writer.unknown(message._unknownFields);
   },
@@ -173,6 +183,7 @@ export const Nothing: MessageFns<Nothing> = /*@__PURE__*/ defineCodec<Nothing>(
     }
     return message;
   },
+  () => [],
 );
 `,
     );
@@ -213,7 +224,7 @@ export const Nothing: MessageFns<Nothing> = /*@__PURE__*/ defineCodec<Nothing>(
     });
     expect(Object.keys(code)).toEqual(["c.ts", "p/v1/b.ts"]);
     expect(code["p/v1/b.ts"]).toContain(
-      "  map: MapMessage | undefined;\n  maps: { [key: string]: MapMessage };\n  kind: MapKind;\n",
+      "  map?: MapMessage | undefined;\n  maps: { [key: string]: MapMessage };\n  kind: MapKind;\n",
     );
     expect(code["p/v1/b.ts"]).toContain(" * source: a/b.proto\n");
     expect(code["c.ts"]).toContain('import { MapMessage } from "./p/v1/b.js";');

@@ -9,7 +9,12 @@ describe("a map", () => {
       "asString, asString",
       "globalThis.Object.create(null)",
     ],
-    ["map<sint32, A> m = 1;", "m: { [key: number]: A };", "asSint32, A", "globalThis.Object.create(null)"],
+    [
+      "map<sint32, A> m = 1;",
+      "m: { [key: number]: A };",
+      "asSint32, A.wire",
+      "globalThis.Object.create(null)",
+    ],
     ["map<int64, E> m = 1;", "m: Map<bigint, E>;", "asInt64, asEnum<E>()", "new Map()"],
     ["map<bool, bytes> m = 1;", "m: Map<boolean, Uint8Array>;", "asBool, asBytes", "new Map()"],
     [

@@ -6,10 +6,10 @@ import { jsonValue, plainTypes } from "./plain-types.js";
 import { tag } from "./scalar-form.js";
 import { readBy, type Earlier, type ValueForm } from "./value-form.js";
 
-/** The form of a message: `Disk.write(writer, 10, message.disk);` and `message.disk = Disk.read(reader, message.disk);`. */
+/** The form of a message: `Disk.wire.write(writer, 10, message.disk);` and `message.disk = Disk.wire.read(reader, message.disk);`. */
 export function messageForm(field: DescField, message: DescMessage, module: Module): ValueForm {
   const plain = plainTypes.get(message.typeName);
-  const kind = (): Code => (plain ? module.runtime(plain.kind) : module.value(message));
+  const kind = (): Code => (plain ? module.runtime(plain.kind) : code`${module.value(message)}.wire`);
   const type = plain?.type ?? module.type(message);
   const base = {
     type,

@@ -5,14 +5,17 @@
  */
 import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import {
+  fieldBehaviors,
   findModify,
   findOperationGet,
   findResourceGet,
   hasText,
+  isSecret,
   isServiceError,
   isTokenExchange,
   readsOperations,
 } from "@stratus/convention";
+import type { MarksOf } from "../codecs/module.js";
 import type { CodecNames } from "../codecs/names.js";
 import { Problems, type Problem } from "../problem.js";
 import type { Schema } from "../read/schema.js";
@@ -34,7 +37,7 @@ import type {
 import { findUselessChoices } from "./choices.js";
 import { describeDeprecation, describeDoc } from "./docs.js";
 import { findEndpoints, type EndpointRules } from "./endpoints.js";
-import { describeFields } from "./fields.js";
+import { describeExampleFields, describeFieldTypes } from "./fields.js";
 import { describeMethods, type MethodContext, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { isChosen, selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
@@ -48,6 +51,8 @@ export interface Described {
   readonly names: Pick<Names, "module" | "type" | "property">;
   /** Text of the deprecation of a part of a file; undefined where it is not deprecated. */
   readonly deprecationOf: (element: Parameters<typeof describeDeprecation>[0]) => string | undefined;
+  /** What the options say of a field. */
+  readonly marksOf: MarksOf;
 }
 
 /**
@@ -72,12 +77,16 @@ export function describeApi(
   const services = describeServices(schema, selection, names, endpoints.byService);
   return {
     api: {
-      packages: describePackages(schema, selection, names, services),
+      packages: describePackages(selection, names, services),
       wiring: describeWiring(selection, names, [...services.values()]),
     },
     codecFiles: selection.files.filter(hasCodecs),
     names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),
+    marksOf: (field) => ({
+      behaviors: fieldBehaviors(field, schema.options),
+      isSecret: isSecret(field, schema.options),
+    }),
   };
 }
 
@@ -211,7 +220,6 @@ function describeResourceReading(
 }
 
 function describePackages(
-  schema: Schema,
   { files }: Selection,
   names: Names,
   services: ReadonlyMap<DescService, Service>,
@@ -219,7 +227,7 @@ function describePackages(
   const groups = new Map<string, File[]>();
   for (const file of [...files].sort((a, b) => (names.module(a) < names.module(b) ? -1 : 1))) {
     const group = groups.get(file.proto.package) ?? [];
-    groups.set(file.proto.package, [...group, describeFile(file, schema, names, services)]);
+    groups.set(file.proto.package, [...group, describeFile(file, names, services)]);
   }
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -233,18 +241,14 @@ function describePackages(
     }));
 }
 
-function describeFile(
-  file: DescFile,
-  { options }: Schema,
-  names: Names,
-  services: ReadonlyMap<DescService, Service>,
-): File {
+function describeFile(file: DescFile, names: Names, services: ReadonlyMap<DescService, Service>): File {
   const updated = requestsOfUpdates(services);
   const describeMessages = (message: DescMessage): Message[] => [
     {
       ...refer(message, names),
-      mask: updated.has(message.typeName) ? names.mask(message) : undefined,
-      fields: describeFields(message, { names, options }),
+      isUpdate: updated.has(message.typeName),
+      fieldTypes: describeFieldTypes(message, names),
+      exampleFields: describeExampleFields(message, names),
     },
     ...message.nestedMessages.flatMap(describeMessages),
   ];

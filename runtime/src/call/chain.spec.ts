@@ -184,7 +184,7 @@ describe("a reset mask", () => {
         [
           messageType<{ password: string }>("acme.v1.User", [
             [1, "password", "password", "string", { behaviors: ["INPUT_ONLY"] }],
-          ]).table,
+          ]),
         ],
       ],
     ]);

@@ -146,7 +146,7 @@ export function within<T>(
   around: { run(work: () => void): void } | undefined,
   step: () => Promise<T>,
 ): Promise<T> {
-  if (!around) return step();
+  if (!around) return started(step);
   let result: Promise<T> | undefined;
   const start = (): Promise<T> => (result ??= started(step));
   around.run(() => void start());

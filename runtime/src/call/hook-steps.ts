@@ -9,10 +9,10 @@ import { followReply, type ReplyEnd } from "./stream-reply.js";
 
 /** Tells the hooks of whole calls. */
 export function callHooks(hooks: HookSet, clock: Clock, keyHeader?: string): Interceptor {
-  return (next) => async (call) => {
+  return (next) => (call) => {
     const event = callEvent(call, keyHeader);
     const startMs = clock.nowMs();
-    const sent = { count: call.messages ? 0 : 1 };
+    const sent = call.messages ? { count: 0 } : oneRequest;
     hooks.tell("onCallStart", event);
     const observer = hooks.observe(event);
     const end = ({ error, wasLeft, messages }: ReplyEnd): void => {
@@ -32,18 +32,21 @@ export function callHooks(hooks: HookSet, clock: Clock, keyHeader?: string): Int
     };
     const counted = call.messages ? { ...call, messages: counting(call.messages, sent) } : call;
     const observed = observer ? { ...counted, observer } : counted;
-    try {
-      return followReply(await within(observer, () => next(observed)), end);
-    } catch (error) {
-      end({ error, wasLeft: false, messages: 0 });
-      throw error;
-    }
+    return within(observer, () => next(observed)).then(
+      (reply) => followReply(reply, end),
+      (error: unknown) => {
+        end({ error, wasLeft: false, messages: 0 });
+        throw error;
+      },
+    );
   };
 }
 
+const oneRequest = { count: 1 };
+
 /** Tells the hooks of attempts, and sends what they add to each. */
 export function attemptHooks(hooks: HookSet, clock: Clock, keyHeader?: string): Interceptor {
-  return (next) => async (call) => {
+  return (next) => (call) => {
     const event = attemptEvent(call, keyHeader);
     const startMs = clock.nowMs();
     hooks.tell("onAttemptStart", event);
@@ -64,14 +67,15 @@ export function attemptHooks(hooks: HookSet, clock: Clock, keyHeader?: string): 
       observer?.onEnd(ended);
     };
     const sent = observer ? withMetadata(call, observer) : call;
-    try {
-      const reply = await within(observer, () => next(sent));
-      return followReply(reply, (ending) => end(ending, shownRequestId(reply.header, reply.trailer, call)));
-    } catch (error) {
-      const requestId = error instanceof CallError ? error.requestId : undefined;
-      end({ error, wasLeft: false, messages: 0 }, requestId);
-      throw error;
-    }
+    return within(observer, () => next(sent)).then(
+      (reply) =>
+        followReply(reply, (ending) => end(ending, shownRequestId(reply.header, reply.trailer, call))),
+      (error: unknown) => {
+        const requestId = error instanceof CallError ? error.requestId : undefined;
+        end({ error, wasLeft: false, messages: 0 }, requestId);
+        throw error;
+      },
+    );
   };
 }
 

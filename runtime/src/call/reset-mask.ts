@@ -35,7 +35,7 @@ export function resetMasks(warn: MaskWarning, header: string = resetMaskHeader):
       throw new OptionsError(`resetMask: the option metadata has ${header} already; give one of them`);
     }
     // The compiler has checked the request, and `fill` what plain JavaScript passes.
-    const table = call.method.request.table as MessageTable<object>;
+    const table = call.method.request as MessageTable<object>;
     // `modify`, which is not strict, sends unknown fields only where they were changed.
     const given = call.message as object;
     const request = strict === false ? given : knownPart(table, given);

@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import type { CallOptions } from "../call/call-options.js";
 import { requireTimeoutMs, type Timeouts } from "../call/deadline.js";
 import type { HookSet } from "../call/hook-set.js";
@@ -10,7 +9,8 @@ import type { Warning } from "../call/warnings.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import { CallError } from "../error/call-error.js";
 import { Metadata } from "../rpc/metadata.js";
-import type { MessageType, Method } from "../rpc/service.js";
+import type { Method } from "../rpc/service.js";
+import type { MessageType } from "../wire/message-type.js";
 import type { HeaderNames } from "../rpc/wiring.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
@@ -22,6 +22,8 @@ export interface CallGround {
   readonly clock: Clock;
   readonly random: () => number;
   readonly timeouts: Timeouts;
+  /** Pause between two reads of an operation that is waited for, in milliseconds. */
+  readonly pollIntervalMs: number;
   /** Parent of requests that name none. */
   readonly parentId: string | undefined;
   /** What errors are called. */
@@ -32,6 +34,8 @@ export interface CallGround {
   };
   /** The session's hooks; undefined where there are none. */
   readonly hooks: HookSet | undefined;
+  /** Many calls and waits under one signal are no leak, whatever Node's warning thinks: each takes its listener away again. */
+  expectListeners(signal: AbortSignal): void;
   /** Warns once of each thing. */
   warnOnce(warning: Warning): void;
 }
@@ -83,8 +87,7 @@ function send(
     checkOptionNames(options, method);
     const { signal } = options;
     if (signal?.aborted) return Promise.reject(signal.reason);
-    // Many calls under one signal are no leak, whatever Node's warning thinks: each takes its listener away again.
-    if (signal instanceof EventTarget) setMaxListeners(0, signal);
+    if (signal) route.core.expectListeners(signal);
     warnOfDeprecation(route, method);
     return route.next(outgoing(route, method, options, { message: read(), messages }));
   } catch (error) {
@@ -131,7 +134,7 @@ function limitOf(ms: number, isCallers: boolean): CallLimit | undefined {
 
 function fillRequest({ core }: Route, method: Method, request: unknown, { parentId }: CallOptions): unknown {
   // The compiler has checked the request; `fill` checks what plain JavaScript passes.
-  const message = fill(method.request.table, request as object);
+  const message = fill(method.request, request as object);
   fillParentId(method, message, parentId, core.parentId);
   return message;
 }
@@ -143,7 +146,7 @@ async function* fillAll(
 ): AsyncIterable<unknown> {
   for await (const request of requests) {
     try {
-      yield fill(method.request.table as MessageTable<object>, request as object);
+      yield fill(method.request as MessageTable<object>, request as object);
     } catch (error) {
       throw refusedCall(route, method, error);
     }

@@ -1,6 +1,6 @@
 import { isCarried, type Properties, readField } from "../table/field-access.js";
 import { FillPlace } from "../table/fill-place.js";
-import { maxNesting } from "../wire/nesting.js";
+import { maxNesting } from "../table/nesting.js";
 import { entriesOf } from "../table/map-form.js";
 import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
 import { hidden } from "../text/secret-text.js";

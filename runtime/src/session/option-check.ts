@@ -18,6 +18,7 @@ const known: readonly (keyof SessionOptions)[] = [
   "maxReceiveBytes",
   "maxSendBytes",
   "parentId",
+  "pollIntervalMs",
   "proxy",
   "random",
   "retry",

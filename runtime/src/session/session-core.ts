@@ -4,7 +4,7 @@ import type { TokenContext } from "../auth/credentials.js";
 import { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../call/chain.js";
-import { requestDeadline, resolveTimeouts, type Timeouts } from "../call/deadline.js";
+import { requestDeadline, requireTimeoutMs, resolveTimeouts, type Timeouts } from "../call/deadline.js";
 import { connectionWarnings, type Warning, Warnings } from "../call/warnings.js";
 import { hookSet, type HookSet } from "../call/hook-set.js";
 import { attemptHooks, callHooks, retryHooks } from "../call/hook-steps.js";
@@ -39,6 +39,7 @@ export class SessionCore {
   readonly random: () => number;
   readonly timeouts: Timeouts;
   readonly endpoints: Endpoints;
+  readonly pollIntervalMs: number;
   readonly parentId: string | undefined;
   readonly hooks: HookSet | undefined;
   readonly #calls: CallCount;
@@ -78,6 +79,7 @@ export class SessionCore {
         random: this.random,
         connectMs: this.timeouts.connectMs,
       });
+    this.pollIntervalMs = pollIntervalOf(options, this.#transport);
     this.#steps = this.#stepsOf(options);
   }
 
@@ -85,6 +87,11 @@ export class SessionCore {
   chain(interceptors: readonly Interceptor[] = []): Next {
     if (interceptors.length === 0) return buildChain(this.#steps);
     return buildChain({ ...this.#steps, interceptors: [...this.#steps.interceptors, ...interceptors] });
+  }
+
+  /** Keeps Node from warning of many listeners on a signal. */
+  expectListeners(signal: AbortSignal): void {
+    if (signal instanceof EventTarget) setMaxListeners(0, signal);
   }
 
   /** Warns once of each thing. Never throws. */
@@ -182,6 +189,7 @@ export class SessionCore {
       clock,
       random,
       tls,
+      timeoutMs: this.timeouts.requestMs,
       session: wiring.session,
       signal: this.#closing.signal,
       exchange: async (jwt, signal) => {
@@ -198,6 +206,13 @@ export class SessionCore {
     if (typeof endpoint === "object") return this.endpoints.find(endpoint);
     return this.endpoints.find(requireHostName(endpoint, "endpoint of the token exchange", "tokens.iam"));
   }
+}
+
+const defaultPollMs = 1_000;
+
+function pollIntervalOf({ pollIntervalMs }: SessionOptions, { isInstant }: Transport): number {
+  if (pollIntervalMs !== undefined) return requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
+  return isInstant ? 0 : defaultPollMs;
 }
 
 function domainOf(wiring: SessionWiring, options: SessionOptions): string | undefined {

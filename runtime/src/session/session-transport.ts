@@ -31,7 +31,7 @@ export function sessionTransport(wiring: SessionWiring, options: SessionOptions,
   if (compression !== "none" && compression !== "gzip") {
     throw new OptionsError(`compression: ${describe(compression)} is not known; write "gzip" or "none"`);
   }
-  const { keepaliveMs = defaultKeepaliveMs } = options;
+  const { keepaliveMs = wiring.keepaliveMs ?? defaultKeepaliveMs } = options;
   const settings: TransportSettings = {
     isInsecure: insecure,
     tls,

@@ -1,5 +1,5 @@
 import { type FillPlace } from "./fill-place.js";
-import { maxNesting } from "../wire/nesting.js";
+import { maxNesting } from "./nesting.js";
 import type { FillValue } from "./fill-scalar.js";
 import { emptyObject } from "./map-form.js";
 import type { PlainJson } from "./table.js";

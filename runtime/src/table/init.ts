@@ -33,14 +33,12 @@ type Part = "metadata" | "spec";
  * A resource as a response carries it: `metadata` and `spec` are there, if
  * empty, so that `vm.metadata.id` needs no question mark.
  */
-export type Resource<T> = {
-  [Key in keyof T]: Key extends Part ? Exclude<T[Key], undefined> : T[Key];
-};
+export type Resource<T> = T & { [Key in Part & keyof T]-?: Exclude<T[Key], undefined> };
 
 /** A page of resources: every list of resources in it holds complete ones. */
 export type ResourcePage<T> = {
   [Key in keyof T]: T[Key] extends (infer Item)[]
-    ? Item extends { metadata: unknown; spec: unknown }
+    ? [Part] extends [keyof Item]
       ? Resource<Item>[]
       : T[Key]
     : T[Key];

@@ -7,6 +7,8 @@
  * @module
  */
 
+import type { Init } from "./init.js";
+
 /**
  * A field table says of one message type what its TypeScript type cannot say at
  * run time: proto names, kinds, presence, behaviours. The generator writes one
@@ -25,8 +27,13 @@ export interface MessageTable<T = unknown> {
    * Give the same function each time: a function of a module, not a closure.
    */
   once<Made>(make: (table: MessageTable) => Made): Made;
-  /** The messages were generated without codecs: an Any among them keeps what it holds as JSON. */
-  readonly hasNoCodec?: boolean;
+  /**
+   * A whole message from a partial one: what is left out or undefined gets its default, at any depth. Everything is
+   * copied; `init` is never changed.
+   *
+   * @throws TypeError that names the place, for an unknown property, a wrong type or a number out of range.
+   */
+  create(init?: Init<T>): T;
   /** Never set: ties the table to its message type for the compiler. */
   readonly message?: T;
 }

@@ -5,7 +5,7 @@ import { callTo, many, until } from "../fixture/sessions.fixture.js";
 import { methods, ThingType, type Thing } from "../fixture/test-api.fixture.js";
 
 const thing: Thing = { metadata: undefined, spec: { size: 5, note: "n", password: "" } };
-const bytes = ThingType.codec.encode(thing).finish();
+const bytes = ThingType.encode(thing);
 
 describe("the limit of streams", () => {
   const slow: Fault = (stream) => void setTimeout(() => answer(bytes)(stream), 5);

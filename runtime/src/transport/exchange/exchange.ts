@@ -194,7 +194,7 @@ export class Exchange {
     const state = this.header ? "had begun to be answered" : "was sent and not answered";
     this.cancel(timedOut(call, state));
     // Nothing at all has come since the call was sent: perhaps nothing ever will.
-    if (connection.heardMs < this.#startMs) connection.doubt();
+    if (connection.aliveMs < this.#startMs) connection.doubt();
   }
 
   #fail(error: unknown): void {

@@ -7,11 +7,12 @@ import {
   asString,
   asStruct,
   asValue,
-  defineCodec,
+  defineMessage,
   readEntry,
+  row,
   valueOf,
   writeEntries,
-  type MessageFns,
+  type MessageType,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 
@@ -68,7 +69,7 @@ export interface Struct {
  */
 export interface Value {
   /** The kind of value. */
-  kind:
+  kind?:
     /** Represents a JSON `null`. */
     | { $case: "nullValue"; value: NullValue }
     /**
@@ -97,7 +98,8 @@ export interface ListValue {
   _unknownFields?: UnknownFields | undefined;
 }
 
-export const Struct: MessageFns<Struct> = /*@__PURE__*/ defineCodec<Struct>(
+export const Struct: MessageType<Struct> = /*@__PURE__*/ defineMessage<Struct>(
+  "google.protobuf.Struct",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     writeEntries(writer, 10, message.fields, asString, asValue);
@@ -114,9 +116,11 @@ export const Struct: MessageFns<Struct> = /*@__PURE__*/ defineCodec<Struct>(
     }
     return message;
   },
+  () => [row("fields", "fields", ["string", "google.protobuf.Value"])],
 );
 
-export const Value: MessageFns<Value> = /*@__PURE__*/ defineCodec<Value>(
+export const Value: MessageType<Value> = /*@__PURE__*/ defineMessage<Value>(
+  "google.protobuf.Value",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     switch (message.kind?.$case) {
@@ -173,9 +177,18 @@ export const Value: MessageFns<Value> = /*@__PURE__*/ defineCodec<Value>(
     }
     return message;
   },
+  () => [
+    row("null_value", "nullValue", { enum: NullValue }, { oneof: ["kind", "kind"] }),
+    row("number_value", "numberValue", "double", { oneof: ["kind", "kind"] }),
+    row("string_value", "stringValue", "string", { oneof: ["kind", "kind"] }),
+    row("bool_value", "boolValue", "bool", { oneof: ["kind", "kind"] }),
+    row("struct_value", "structValue", "google.protobuf.Struct", { oneof: ["kind", "kind"] }),
+    row("list_value", "listValue", "google.protobuf.ListValue", { oneof: ["kind", "kind"] }),
+  ],
 );
 
-export const ListValue: MessageFns<ListValue> = /*@__PURE__*/ defineCodec<ListValue>(
+export const ListValue: MessageType<ListValue> = /*@__PURE__*/ defineMessage<ListValue>(
+  "google.protobuf.ListValue",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     for (const value of message.values) asValue.write(writer, 10, value);
@@ -192,4 +205,5 @@ export const ListValue: MessageFns<ListValue> = /*@__PURE__*/ defineCodec<ListVa
     }
     return message;
   },
+  () => [row("values", "values", ["google.protobuf.Value"])],
 );
