@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import type { ServerOptions, ServerHttp2Stream } from "node:http2";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
-import { SimpleResponse, SimpleResponseTable } from "../../../generated/interop/testing/index.js";
-import { fill } from "@stratus/runtime/server";
+import { SimpleResponse } from "../../../generated/interop/testing/index.js";
 import {
   answer,
   FaultServer,
@@ -13,7 +12,7 @@ import type { Stand } from "./row.js";
 
 /** An answer of the test service with so many bytes, encoded. */
 export const responseOf = (size: number): Uint8Array =>
-  SimpleResponse.encode(fill(SimpleResponseTable, { payload: { body: new Uint8Array(size) } })).finish();
+  SimpleResponse.encode(SimpleResponse.create({ payload: { body: new Uint8Array(size) } }));
 
 /** Answers a call with few bytes when its request is complete. */
 export const answerWhole: Fault = (stream) => {
