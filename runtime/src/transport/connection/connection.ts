@@ -4,6 +4,7 @@ import {
   type ClientHttp2Stream,
   type OutgoingHttpHeaders,
 } from "node:http2";
+import type { Socket } from "node:net";
 import type { Clock } from "../../time/clock.js";
 import { inAscii, messageOf, shorten } from "../../text/value-text.js";
 import type { TransportSettings } from "../transport-settings.js";
@@ -38,6 +39,7 @@ const idleMs = 15 * 60_000;
  */
 export class Connection {
   readonly #session: ClientHttp2Session;
+  readonly #socket: Socket;
   readonly #clock: Clock;
   readonly #keeper: ConnectionKeeper;
   readonly #liveness: Liveness;
@@ -61,6 +63,7 @@ export class Connection {
     keeper: ConnectionKeeper,
   ) {
     this.#session = session;
+    this.#socket = socket;
     this.#clock = clock;
     this.#keeper = keeper;
     this.#timeoutMs = settings.keepaliveTimeoutMs;
@@ -142,6 +145,7 @@ export class Connection {
       this.#liveness.rest();
       this.#session.unref();
       if (this.#isRetired) this.#go();
+      if (this.#isGone) this.#hangUp();
     }
     if (!this.#isGone) this.#keeper.onRoom();
   }
@@ -208,6 +212,7 @@ export class Connection {
   destroy(reason: string): void {
     this.#reason ??= reason;
     if (!this.#session.destroyed) this.#session.destroy();
+    this.#socket.destroy();
     this.#go();
   }
 
@@ -232,7 +237,13 @@ export class Connection {
     this.#cancelIdle?.();
     // Ends by itself when its last call has; without any it ends now.
     if (!this.#session.closed && !this.#session.destroyed) this.#session.close();
+    if (this.#calls === 0) this.#hangUp();
     this.#keeper.onGone(this);
+  }
+
+  /** Once what was written is sent, since a session that has ended waits for the server to close its socket. */
+  #hangUp(): void {
+    if (!this.#socket.destroyed) this.#socket.destroySoon();
   }
 
   /** A ping of a session that has ended throws, out of a timer as well; the end itself tells what there is to tell. */
