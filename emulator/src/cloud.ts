@@ -49,7 +49,7 @@ export class Cloud {
     this.errors = new ServiceErrors(api.registry);
     this.secrets = new SecretKeeper(api.registry, api.options);
     this.view = new ResourceView(api.options);
-    this.operationRenderer = new OperationRenderer(api.registry, this.errors);
+    this.operationRenderer = new OperationRenderer(this.errors);
   }
 
   /** Milliseconds since 1970, by the cloud's clock. Completes what is due by then. */
