@@ -76,13 +76,19 @@ export class AccessTokens {
     return this.#grants.get(digest);
   }
 
+  /** Forgets a grant; nobody is told. */
+  forget(digest: string): void {
+    this.#grants.delete(digest);
+  }
+
   /** What was given out, by digest. */
   entries(): IterableIterator<[string, AccessGrant]> {
     return this.#grants.entries();
   }
 
-  /** Puts a saved grant back. */
+  /** Puts a saved grant back; nobody is told. */
   restore(digest: string, grant: AccessGrant): void {
+    this.#grants.delete(digest);
     this.#grants.set(digest, grant);
   }
 }
