@@ -14,7 +14,7 @@ import type { Attempt } from "./report/attempt.js";
 import type { Report } from "./report/report.js";
 import type { Arrivals } from "./server/arrivals.js";
 import type { ServerCertificate } from "./tls/certificate.js";
-import { closeGrpc, closeHttp } from "./server/listen.js";
+import { closeGrpc, closeHttp, type Port } from "./server/listen.js";
 import type { StateKeeper } from "./state/open-state.js";
 
 /** What an emulator is made of. */
@@ -29,13 +29,14 @@ export interface EmulatorParts {
   readonly arrivals: Arrivals;
   readonly grpc: Server;
   readonly http: HttpServer;
+  readonly ports: EmulatorPorts;
   readonly state: StateKeeper;
 }
 
-/** Where its servers listen. */
+/** Where its servers answer. */
 export interface EmulatorPorts {
-  readonly grpc: number;
-  readonly http: number;
+  readonly grpc: Port;
+  readonly http: Port;
 }
 
 /** A running emulator. Close it, or bind it with `await using`. */
@@ -52,11 +53,12 @@ export class Emulator implements AsyncDisposable {
   readonly api: Api;
   readonly #parts: EmulatorParts;
 
-  constructor(parts: EmulatorParts, ports: EmulatorPorts) {
+  constructor(parts: EmulatorParts) {
+    const { ports } = parts;
     const host = parts.settings.host.includes(":") ? `[${parts.settings.host}]` : parts.settings.host;
     this.#parts = parts;
-    this.address = `${host}:${ports.grpc}`;
-    this.authUrl = `${parts.certificate === undefined ? "http" : "https"}://${host}:${ports.http}`;
+    this.address = `${host}:${ports.grpc.number}`;
+    this.authUrl = `${parts.certificate === undefined ? "http" : "https"}://${host}:${ports.http.number}`;
     this.apiDomain = parts.settings.apiDomain;
     this.certificatePem = parts.certificate?.certificatePem;
     this.api = parts.cloud.api;
@@ -139,8 +141,12 @@ export class Emulator implements AsyncDisposable {
 
   /** Stops listening, lets open calls end for half a second, then ends them, and saves the state. */
   async close(): Promise<void> {
-    await Promise.all([closeGrpc(this.#parts.grpc), closeHttp(this.#parts.http)]);
-    await this.#parts.state.close();
+    const { grpc, http, ports, state } = this.#parts;
+    ports.grpc.stop();
+    ports.http.stop();
+    await Promise.all([closeGrpc(grpc), closeHttp(http)]);
+    await Promise.all([ports.grpc.close(), ports.http.close()]);
+    await state.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
