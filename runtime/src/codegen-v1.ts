@@ -16,6 +16,7 @@ export { maskFor } from "./mask/index.js";
 export { defineServer, type ServerDefinition, type ServerWiring } from "./rpc/define-server.js";
 export type { Answer, AnswerStream, ServerCall } from "./rpc/server-call.js";
 export { optionsFromEnv } from "./session/environment.js";
+export type { ApiDescriptors } from "./rpc/api-descriptors.js";
 export type { SessionWiring } from "./rpc/wiring.js";
 export { message, resource, resourcePage } from "./rpc/complete.js";
 export { defineTable, row } from "./table/define-table.js";
