@@ -22,6 +22,8 @@ export interface CloudSettings {
   readonly operationDelayMs: number;
   readonly retentionMs: number;
   readonly conflict: ConflictPolicy;
+  /** Structures of a resource that an Update never clears as a whole. */
+  readonly neverNull: readonly string[];
   readonly tokenLifetimeMs: number;
   readonly clock: Clock;
   readonly random: (size: number) => Uint8Array;

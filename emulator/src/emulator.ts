@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from "node:http";
 import type { Server } from "@grpc/grpc-js";
+import type { SdkDescriptors } from "./descriptors/sdk-descriptors.js";
 import { registerAccount } from "./login/register-account.js";
 import type { ServiceAccountKey } from "./auth/service-accounts.js";
 import type { Cloud } from "./cloud.js";
@@ -30,6 +31,7 @@ export interface EmulatorParts {
   readonly grpc: Server;
   readonly http: HttpServer;
   readonly ports: EmulatorPorts;
+  readonly sdk: SdkDescriptors | undefined;
   readonly state: StateKeeper;
 }
 
@@ -51,6 +53,8 @@ export class Emulator implements AsyncDisposable {
   readonly certificatePem: string | undefined;
   /** What the emulator knows of the API. */
   readonly api: Api;
+  /** The SDK that the API came from; undefined where it came from elsewhere. */
+  readonly sdk: SdkDescriptors | undefined;
   readonly #parts: EmulatorParts;
 
   constructor(parts: EmulatorParts) {
@@ -62,6 +66,7 @@ export class Emulator implements AsyncDisposable {
     this.apiDomain = parts.settings.apiDomain;
     this.certificatePem = parts.certificate?.certificatePem;
     this.api = parts.cloud.api;
+    this.sdk = parts.sdk;
   }
 
   /**
@@ -80,11 +85,16 @@ export class Emulator implements AsyncDisposable {
    * @param options.subject the account it speaks for; by default the first
    *   service account, or `test-user` where there is none
    * @param options.lifetimeMs the emulator's token lifetime by default
+   * @param options.token the token itself, for one that is the same at each start; random by default
+   * @throws an Error when the token is not one that a header can carry
    */
-  issueToken(options: { readonly subject?: string; readonly lifetimeMs?: number } = {}): string {
+  issueToken(
+    options: { readonly subject?: string; readonly lifetimeMs?: number; readonly token?: string } = {},
+  ): string {
     const { cloud, settings } = this.#parts;
-    const subject = options.subject ?? cloud.accounts.ids()[0] ?? "test-user";
-    return cloud.tokens.issue(subject, cloud.now(), options.lifetimeMs ?? settings.tokenLifetimeMs);
+    const { subject = cloud.accounts.ids()[0] ?? "test-user", token } = options;
+    const lifetimeMs = options.lifetimeMs ?? settings.tokenLifetimeMs;
+    return cloud.tokens.issue(subject, cloud.now(), lifetimeMs, token);
   }
 
   /** Revokes all access tokens, so that the next calls are UNAUTHENTICATED. */

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
+import type { SdkDescriptors } from "./descriptors/sdk-descriptors.js";
 import { systemClock } from "./clock.js";
 import { Cloud } from "./cloud.js";
 import { type Api, readApi } from "./descriptors/api.js";
 import { loadDescriptors } from "./descriptors/load.js";
+import { loadSdk } from "./descriptors/sdk.js";
 import { Emulator, type EmulatorPorts } from "./emulator.js";
 import { Faults } from "./faults/faults.js";
 import { HandlerTable } from "./handlers/handler-table.js";
@@ -32,11 +34,13 @@ import { makeCertificate, type ServerCertificate } from "./tls/certificate.js";
  *   is in use
  */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const settings = readSettings(options);
-  const api = readApi(await loadDescriptors(options, options.cwd ?? process.cwd()));
+  const cwd = options.cwd ?? process.cwd();
+  const sdk = typeof options.sdk === "string" ? await loadSdk(options.sdk, cwd) : options.sdk;
+  const settings = readSettings(options, sdk);
+  const api = readApi(await loadDescriptors({ ...options, sdk }, cwd));
   const ports = await listen(settings);
   try {
-    return await openCloud(api, settings, options, ports);
+    return await openCloud({ api, sdk, settings, options, ports });
   } catch (error) {
     await Promise.all([ports.grpc.close(), ports.http.close()]);
     throw error;
@@ -54,20 +58,24 @@ async function listen({ host, port, httpPort }: Settings): Promise<EmulatorPorts
   }
 }
 
+/** What is there before the cloud. */
+interface Beginning {
+  readonly api: Api;
+  readonly sdk: SdkDescriptors | undefined;
+  readonly settings: Settings;
+  readonly options: EmulatorOptions;
+  readonly ports: EmulatorPorts;
+}
+
 /** From the cloud to its servers: its state, the way of a call, and then who waits at the ports. */
-async function openCloud(
-  api: Api,
-  settings: Settings,
-  options: EmulatorOptions,
-  ports: EmulatorPorts,
-): Promise<Emulator> {
+async function openCloud({ api, sdk, settings, options, ports }: Beginning): Promise<Emulator> {
   const random = options.random ?? ((size: number) => new Uint8Array(randomBytes(size)));
   const cloud = new Cloud(api, { ...settings, clock: options.clock ?? systemClock, random });
   const keys = new IdempotencyKeys(settings.idempotencyLifetimeMs);
 
   const grpc = createGrpcServer(settings);
   const standardPaths = registerStandardServices(grpc, api.registry);
-  const report = new Report(settings.reportLimit);
+  const report = new Report({ attempts: settings.reportLimit, bytes: settings.reportBytes });
   const arrivals = new Arrivals(
     report,
     () => cloud.settings.clock.now(),
@@ -87,7 +95,7 @@ async function openCloud(
     serveGrpc(ports.grpc, grpc, credentialsOf(certificate), (server) => arrivals.watch(server));
     serveHttp(ports.http, http);
     const parts = { settings, certificate, cloud, handlers, faults, report, arrivals, grpc, http, state };
-    return new Emulator({ ...parts, ports });
+    return new Emulator({ ...parts, sdk, ports });
   } catch (error) {
     await state.close();
     throw error;

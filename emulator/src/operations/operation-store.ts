@@ -111,9 +111,9 @@ export class OperationStore {
     const older = [...this.#byId.values()].filter(({ sequence }) => sequence < beforeSequence);
     older.sort((a, b) => b.sequence - a.sequence);
     const found: OperationRecord[] = [];
-    for (const { id } of older) {
-      const record = found.length < limit ? this.get(id) : undefined;
-      if (record === undefined) break;
+    for (const one of older) {
+      if (found.length === limit) break;
+      const record = "read" in one ? one.read() : one;
       if (passes(record, filter) && matches(record)) found.push(record);
     }
     return found;

@@ -99,7 +99,8 @@ export class Pipeline {
       } catch {
         throw new StatusError("INTERNAL", `the request is not an encoded ${desc.input.typeName}`);
       }
-      attempt.message ??= this.#parts.cloud.secrets.toJson(desc.input, message.message);
+      const { arrivals, cloud } = this.#parts;
+      arrivals.keep(attempt, () => cloud.secrets.kept(desc.input, message.message));
       yield message;
     }
     return undefined;

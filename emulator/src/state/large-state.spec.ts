@@ -3,12 +3,13 @@ import { mkdtemp, open, rm, stat, writeFile } from "node:fs/promises";
 import { constants } from "node:buffer";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { create, type DescMessage, fromBinary } from "@bufbuild/protobuf";
+import { type DescMessage, fromBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { Cloud } from "../cloud.js";
 import { readApi } from "../descriptors/api.js";
 import { loadDescriptors } from "../descriptors/load.js";
 import { root, TestClock } from "../emulator.fixture.js";
+import { build } from "../messages/assign.js";
 import { IdempotencyKeys } from "../server/idempotency.js";
 import { type Entry, printEnd, printEntry } from "./entry.js";
 import { liveState } from "./live-state.js";
@@ -23,6 +24,7 @@ function newCloud() {
     operationDelayMs: 0,
     retentionMs: Infinity,
     conflict: "refuse",
+    neverNull: [],
     tokenLifetimeMs: 1,
   } as const;
   const random = (size: number) => new Uint8Array(size);
@@ -37,16 +39,10 @@ async function newPath(): Promise<string> {
 /** A cloud in which so many resources were created, each by an operation with an idempotency key. */
 async function fill(count: number) {
   const { cloud, keys } = newCloud();
-  const field = (name: string) => instance.fields.find((one) => one.name === name)?.message as DescMessage;
   for (let n = 1; n <= count; n += 1) {
     const id = `instance-${n}`;
-    const metadata = create(field("metadata"), {
-      id,
-      parentId: "p",
-      name: `vm-${n}`,
-      labels: { a: "b" },
-    } as object);
-    const message = create(instance, { metadata, spec: create(field("spec")) } as object);
+    const metadata = { id, parent_id: "p", name: `vm-${n}`, labels: { a: "b" } };
+    const { message } = build(instance, { metadata, spec: {} });
     const resource = {
       typeName: instance.typeName,
       id,

@@ -31,6 +31,7 @@ function newPlace(clock: TestClock): Place {
     operationDelayMs: 20,
     retentionMs: 50,
     conflict: "refuse",
+    neverNull: [],
     tokenLifetimeMs: 40,
   } as const;
   return { cloud: new Cloud(api, { ...settings, clock, random }), keys: new IdempotencyKeys(60), clock };

@@ -151,7 +151,7 @@ export class ItemForm {
   }
 }
 
-/** A resource whose message is decoded when somebody asks for it: most of a large state is never looked at. */
+/** A resource whose message is decoded each time that somebody asks for it: most of a large state is never looked at. */
 class UnreadResource implements StoredResource {
   readonly typeName: string;
   readonly id: string;
@@ -160,7 +160,6 @@ class UnreadResource implements StoredResource {
   readonly sequence: number;
   readonly #desc: DescMessage;
   readonly #base64: string;
-  #message: Message | undefined;
 
   constructor(desc: DescMessage, fields: ItemFields) {
     this.typeName = desc.typeName;
@@ -173,8 +172,7 @@ class UnreadResource implements StoredResource {
   }
 
   get message(): Message {
-    this.#message ??= decode(this.#desc, this.#base64);
-    return this.#message;
+    return decode(this.#desc, this.#base64);
   }
 
   get base64(): string {
