@@ -21,6 +21,19 @@ export interface ConnectionKeeper {
   onEnd(connection: Connection): void;
 }
 
+/** How long the server has to close its side of a connection that is over, in milliseconds. */
+const partingMs = 1_000;
+
+/** What a connection is made with. */
+export interface ConnectionParts {
+  readonly dialled: Dialled;
+  readonly settings: TransportSettings;
+  readonly clock: Clock;
+  readonly keeper: ConnectionKeeper;
+  /** Writes down what becomes of it; undefined where nobody reads it. */
+  readonly debug: ((event: "connection" | "ping" | "goaway", text: string) => void) | undefined;
+}
+
 /** A connection that was idle for so long is asked before a call is given to it: it may have died unnoticed. */
 const staleMs = 60_000;
 
@@ -53,17 +66,14 @@ export class Connection {
   #isAsked = false;
   #isRetired = false;
   readonly #timeoutMs: number;
+  readonly #debug: ConnectionParts["debug"];
   #lastStreamId = Infinity;
   #reason: string | undefined;
 
-  constructor(
-    { session, socket }: Dialled,
-    settings: TransportSettings,
-    clock: Clock,
-    keeper: ConnectionKeeper,
-  ) {
+  constructor({ dialled: { session, socket }, settings, clock, keeper, debug }: ConnectionParts) {
     this.#session = session;
     this.#socket = socket;
+    this.#debug = debug;
     this.#clock = clock;
     this.#keeper = keeper;
     this.#timeoutMs = settings.keepaliveTimeoutMs;
@@ -84,6 +94,7 @@ export class Connection {
     session.on("goaway", (code, lastStreamId, data) => this.#leave(code, lastStreamId, data));
     session.on("error", (error) => (this.#reason ??= messageOf(error)));
     session.on("close", () => {
+      this.#debug?.("connection", `ended: ${this.#reason ?? "it was closed"}`);
       this.#go();
       keeper.onEnd(this);
     });
@@ -144,8 +155,8 @@ export class Connection {
       this.#rest();
       this.#liveness.rest();
       this.#session.unref();
-      if (this.#isRetired) this.#go();
-      if (this.#isGone) this.#hangUp();
+      if (this.#isGone) this.#part();
+      else if (this.#isRetired) this.#go();
     }
     if (!this.#isGone) this.#keeper.onRoom();
   }
@@ -198,6 +209,7 @@ export class Connection {
 
   /** Takes no calls any more, and ends with the last of those that it has. */
   #retire(): void {
+    this.#debug?.("connection", "takes no calls any more: it may not be asked for a sign of life");
     this.#isRetired = true;
     if (this.#calls === 0) this.#go();
     else this.#keeper.onGone(this);
@@ -212,6 +224,7 @@ export class Connection {
   destroy(reason: string): void {
     this.#reason ??= reason;
     if (!this.#session.destroyed) this.#session.destroy();
+    // One that was about to end would wait for the server's side.
     this.#socket.destroy();
     this.#go();
   }
@@ -222,6 +235,7 @@ export class Connection {
 
   #leave(code: number, lastStreamId: number, data: Uint8Array | undefined): void {
     this.#lastStreamId = lastStreamId;
+    this.#debug?.("goaway", `the server says goodbye: code ${code}, last stream ${lastStreamId}`);
     if (code !== constants.NGHTTP2_NO_ERROR) {
       const said =
         data && data.length > 0 ? `: ${inAscii(shorten(new TextDecoder().decode(data), 100))}` : "";
@@ -237,22 +251,31 @@ export class Connection {
     this.#cancelIdle?.();
     // Ends by itself when its last call has; without any it ends now.
     if (!this.#session.closed && !this.#session.destroyed) this.#session.close();
-    if (this.#calls === 0) this.#hangUp();
+    if (this.#calls === 0) this.#part();
     this.#keeper.onGone(this);
   }
 
-  /** Once what was written is sent, since a session that has ended waits for the server to close its socket. */
-  #hangUp(): void {
-    if (!this.#socket.destroyed) this.#socket.destroySoon();
+  /**
+   * Once what was written is sent, since Node would wait for the server to close its side too.
+   * A server that has stopped does not take what was written either.
+   */
+  #part(): void {
+    if (this.#socket.destroyed) return;
+    this.#socket.destroySoon();
+    const cancel = this.#clock.after(partingMs, () => this.destroy("it was closed"), true);
+    this.#socket.once("close", cancel);
   }
 
   /** A ping of a session that has ended throws, out of a timer as well; the end itself tells what there is to tell. */
   #ping(answered: () => void): void {
     if (this.#isGone || this.#session.closed || this.#session.destroyed) return;
     try {
-      this.#session.ping((error) => {
-        if (!error) answered();
+      this.#session.ping((error, durationMs) => {
+        if (error) return;
+        this.#debug?.("ping", `answered after ${durationMs.toFixed(1)} ms`);
+        answered();
       });
+      this.#debug?.("ping", "asked for a sign of life");
     } catch {
       // As above.
     }
@@ -264,6 +287,7 @@ export class Connection {
       () => {
         const idle = this.#calls > 0 ? 0 : this.#clock.nowMs() - this.#idleSinceMs;
         if (idle < idleMs) return this.#watchIdle(idleMs - idle);
+        this.#debug?.("connection", "closed: it was idle for 15 minutes");
         this.#go();
       },
       true,
