@@ -7,14 +7,22 @@ import {
   asString,
   asStruct,
   asValue,
+  defineEnum,
   defineMessage,
   readEntry,
   row,
   valueOf,
   writeEntries,
+  type EnumType,
   type MessageType,
+  type OpenEnum,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
+
+const NullValue$values = {
+  /** Null value. */
+  NULL_VALUE: 0,
+} as const;
 
 /**
  * Represents a JSON `null`.
@@ -27,16 +35,8 @@ import {
  * set as a JSON `null` regardless of the integer value, and so will round trip
  * to a `0` value.
  */
-export const NullValue = {
-  /** Null value. */
-  NULL_VALUE: 0,
-} as const;
-
-export type NullValue = (typeof NullValue)[keyof typeof NullValue];
-
-export namespace NullValue {
-  export type NULL_VALUE = typeof NullValue.NULL_VALUE;
-}
+export const NullValue: EnumType<typeof NullValue$values> = /*@__PURE__*/ defineEnum(NullValue$values);
+export type NullValue = OpenEnum<typeof NullValue$values>;
 
 /**
  * Represents a JSON object.
