@@ -131,11 +131,7 @@ export interface Thing_Part {
         break;
     }
   },
-  (
-    reader,
-    end,
-    message = { either: undefined, things: globalThis.Object.create(null), sizes: [], name: "" },
-  ) => {
+  (reader, end, message = { either: undefined, things: {}, sizes: [], name: "" }) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 26:

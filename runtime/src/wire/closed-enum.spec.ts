@@ -31,7 +31,7 @@ describe("a value of a closed enum", () => {
 
 describe("the entry of a map with such values", () => {
   const read = (hex: string): readonly [object, KeepsUnknown] => {
-    const [map, message] = [Object.create(null) as { [key: string]: 3 | 7 | -1 }, {} as KeepsUnknown];
+    const [map, message] = [{} as { [key: string]: 3 | 7 | -1 }, {} as KeepsUnknown];
     readClosedEntry(readerOf(hex), message, 5, map, asString, Mood);
     return [map, message];
   };

@@ -1,4 +1,4 @@
-import { readEntry, type Entries } from "./entries.js";
+import { putEntry, readEntry, type Entries } from "./entries.js";
 import type { Reader } from "./reader.js";
 import { keepUnknown, type KeepsUnknown } from "./unknown-fields.js";
 import { asInt32, type ValueKind } from "./value-kinds.js";
@@ -41,7 +41,6 @@ export function readClosedEntry<K, T extends number>(
   readEntry(reader, read, keyKind, asInt32);
   for (const [key, value] of read) {
     if (!values.isKnown(value)) keepUnknown(message, number, 2, bytes);
-    else if (map instanceof Map) map.set(key, value);
-    else map[key as string] = value;
+    else putEntry(map, key, value);
   }
 }

@@ -307,7 +307,7 @@ export const InstanceSpec: MessageType<InstanceSpec> = /*@__PURE__*/ defineMessa
       bootDisk: undefined,
       secondaryDisks: [],
       networkInterfaces: [],
-      filesystems: globalThis.Object.create(null),
+      filesystems: {},
       stopped: false,
       recoveryPolicy: 0,
       stopGracePeriod: undefined,
@@ -316,7 +316,7 @@ export const InstanceSpec: MessageType<InstanceSpec> = /*@__PURE__*/ defineMessa
       hostnames: [],
       serviceAccountId: "",
       placement: undefined,
-      schedulingWeights: globalThis.Object.create(null),
+      schedulingWeights: {},
     },
   ) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {

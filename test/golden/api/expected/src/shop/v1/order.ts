@@ -126,13 +126,7 @@ export const OrderSpec: MessageType<OrderSpec> = /*@__PURE__*/ defineMessage<Ord
   (
     reader,
     end,
-    message = {
-      lines: [],
-      notes: globalThis.Object.create(null),
-      delivery: undefined,
-      greeting: undefined,
-      customerId: "",
-    },
+    message = { lines: [], notes: {}, delivery: undefined, greeting: undefined, customerId: "" },
   ) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
