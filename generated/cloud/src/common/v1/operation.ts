@@ -92,7 +92,7 @@ export const Operation: MessageType<Operation> = /*@__PURE__*/ defineMessage<Ope
       createdBy: "",
       finishedAt: undefined,
       request: undefined,
-      requestHeaders: globalThis.Object.create(null),
+      requestHeaders: {},
       resourceId: "",
       status: undefined,
       progress: undefined,

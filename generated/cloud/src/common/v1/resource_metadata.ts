@@ -70,7 +70,7 @@ export const ResourceMetadata: MessageType<ResourceMetadata> = /*@__PURE__*/ def
       resourceVersion: 0n,
       createdAt: undefined,
       updatedAt: undefined,
-      labels: globalThis.Object.create(null),
+      labels: {},
     },
   ) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {

@@ -149,7 +149,7 @@ export const ErrorInfo: MessageType<ErrorInfo> = /*@__PURE__*/ defineMessage<Err
     if (message.domain !== "") writer.string(18, message.domain);
     writeEntries(writer, 26, message.metadata, asString, asString);
   },
-  (reader, end, message = { reason: "", domain: "", metadata: globalThis.Object.create(null) }) => {
+  (reader, end, message = { reason: "", domain: "", metadata: {} }) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 10:

@@ -7,6 +7,7 @@ import {
   defineMessage,
   row,
   valueOf,
+  type JsonObject,
   type MessageType,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
@@ -36,7 +37,7 @@ export interface UserProfile {
   /** Where the account comes from. */
   federationInfo?: FederationInfo | undefined;
   /** What the federation says about the person. */
-  attributes?: { [key: string]: unknown } | undefined;
+  attributes?: JsonObject | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 

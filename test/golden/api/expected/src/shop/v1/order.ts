@@ -5,12 +5,15 @@
 import {
   asString,
   asStringValue,
+  defineEnum,
   defineMessage,
   readEntry,
   row,
   valueOf,
   writeEntries,
+  type EnumType,
   type MessageType,
+  type OpenEnum,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 import { Metadata } from "../../common/v1/common.js";
@@ -57,18 +60,17 @@ export interface OrderStatus {
   _unknownFields?: UnknownFields | undefined;
 }
 
-export const OrderStatus_Phase = {
-  PHASE_UNSPECIFIED: 0,
+const OrderStatus_Phase$values = {
+  UNSPECIFIED: 0,
   /** Paid for. */
-  PHASE_PAID: 1,
+  PAID: 1,
 } as const;
 
-export type OrderStatus_Phase = (typeof OrderStatus_Phase)[keyof typeof OrderStatus_Phase];
-
-export namespace OrderStatus_Phase {
-  export type PHASE_UNSPECIFIED = typeof OrderStatus_Phase.PHASE_UNSPECIFIED;
-  export type PHASE_PAID = typeof OrderStatus_Phase.PHASE_PAID;
-}
+export const OrderStatus_Phase: EnumType<typeof OrderStatus_Phase$values> = /*@__PURE__*/ defineEnum(
+  OrderStatus_Phase$values,
+  "PHASE_",
+);
+export type OrderStatus_Phase = OpenEnum<typeof OrderStatus_Phase$values>;
 
 export const Order: MessageType<Order> = /*@__PURE__*/ defineMessage<Order>(
   "acme.shop.v1.Order",
@@ -124,13 +126,7 @@ export const OrderSpec: MessageType<OrderSpec> = /*@__PURE__*/ defineMessage<Ord
   (
     reader,
     end,
-    message = {
-      lines: [],
-      notes: globalThis.Object.create(null),
-      delivery: undefined,
-      greeting: undefined,
-      customerId: "",
-    },
+    message = { lines: [], notes: {}, delivery: undefined, greeting: undefined, customerId: "" },
   ) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
