@@ -6,7 +6,7 @@ import { callTo, closeSessions, until } from "../fixture/sessions.fixture.js";
 import { methods, ThingType } from "../fixture/test-api.fixture.js";
 import { TestClock } from "../fixture/test-clock.fixture.js";
 
-const bytes = ThingType.codec.encode({ metadata: undefined, spec: undefined }).finish();
+const bytes = ThingType.encode({ metadata: undefined, spec: undefined });
 
 afterEach(() => {
   vi.unstubAllEnvs();
