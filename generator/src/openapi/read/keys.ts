@@ -3,11 +3,10 @@ import type { Json } from "./json.js";
 import type { Pointer, SpecText } from "./spec-text.js";
 
 /**
- * Looks through all of a description for what no part of it may have: a
- * reference out of the file, which would be fetched, and a key that JavaScript
- * takes for the prototype.
+ * Looks through all of a description for what no part of it may have: a key
+ * that JavaScript takes for the prototype.
  */
-export function checkReferences(spec: SpecText): void {
+export function checkKeys(spec: SpecText): void {
   const problems: Problem[] = [];
   const report = (pointer: Pointer, what: string, fix: string): void => {
     problems.push({
@@ -25,13 +24,6 @@ export function checkReferences(spec: SpecText): void {
     for (const [name, part] of Object.entries(value) as [string, Json][]) {
       const place = [...pointer, name];
       if (name === "__proto__") report(place, "A key is called __proto__", "Rename it or leave it out");
-      if (name === "$ref" && typeof part === "string" && !part.startsWith("#")) {
-        report(
-          place,
-          `The $ref ${JSON.stringify(part)} points outside of this file`,
-          "Bundle the description into one file first",
-        );
-      }
       open.push({ value: part, pointer: place });
     }
   }
