@@ -27,7 +27,15 @@ function reasonOf(error: unknown, { tls }: DialGoal): string {
   const text = messageOf(error);
   if (error instanceof HandshakeError) return handshakeText(error, tls !== undefined);
   if (text.includes("no application protocol")) return alpnRefusal;
-  return tlsRefusal(text) ?? text;
+  return tlsRefusal(text) ?? `${text}${adviceOn(codeOf(error))}`;
+}
+
+/** What to look at when nobody was reached, by the code of Node's error. */
+function adviceOn(code: string | undefined): string {
+  if (code === "ECONNREFUSED")
+    return "; nothing listens there: is the server started, and is the port right?";
+  if (code === "ENOTFOUND") return "; there is no host of that name: check `endpoint` and `apiDomain`";
+  return "";
 }
 
 function handshakeText(error: HandshakeError, isSecure: boolean): string {
