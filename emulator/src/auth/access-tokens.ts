@@ -67,8 +67,14 @@ export class AccessTokens {
     if (token === undefined || !tokenForm.test(token))
       throw refusal("the header Authorization is not of the form `Bearer TOKEN`");
     const grant = this.#grants.get(tokenDigest(token));
-    if (grant === undefined) throw refusal("the access token is not known here");
-    if (grant.expiresAtMs <= nowMs) throw refusal("the access token has expired");
+    if (grant === undefined)
+      throw refusal(
+        "the access token is not known here: pass one that this emulator printed, issued or gave in exchange",
+      );
+    if (grant.expiresAtMs <= nowMs)
+      throw refusal(
+        "the access token has expired: pass a new one, or let them live longer (--token-lifetime, tokenLifetimeMs)",
+      );
     return grant.subject;
   }
 

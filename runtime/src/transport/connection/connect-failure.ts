@@ -24,9 +24,18 @@ export function connectTimeout({ endpoint }: DialGoal, connectMs: number): Statu
 export class HandshakeError extends Error {}
 
 function reasonOf(error: unknown, { tls, settings }: DialGoal): string {
-  if (!(error instanceof HandshakeError)) return refusalOf(messageOf(error)) ?? messageOf(error);
+  const text = messageOf(error);
+  if (!(error instanceof HandshakeError)) return refusalOf(text) ?? `${text}${adviceOn(codeOf(error))}`;
   const refusal = tls && error.cause !== undefined ? refusalOf(messageOf(error.cause)) : undefined;
   return refusal ?? handshakeText(error, tls && { hasCertificate: settings.tls.cert !== undefined });
+}
+
+/** What to look at when nobody was reached, by the code of Node's error. */
+function adviceOn(code: string | undefined): string {
+  if (code === "ECONNREFUSED")
+    return "; nothing listens there: is the server started, and is the port right?";
+  if (code === "ENOTFOUND") return "; there is no host of that name: check `endpoint` and `apiDomain`";
+  return "";
 }
 
 function refusalOf(text: string): string | undefined {
