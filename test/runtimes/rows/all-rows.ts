@@ -10,11 +10,13 @@ import { livenessRows } from "./liveness-rows.js";
 import { proxyRows } from "./proxy-rows.js";
 import type { Row } from "./row.js";
 import { smokeRows } from "./smoke-rows.js";
+import { tlsRows } from "./tls-rows.js";
 
 /** All rows, in the order of the table. */
 export const allRows: readonly Row[] = [
   ...smokeRows,
   ...connectionRows,
+  ...tlsRows,
   ...proxyRows,
   ...endRows,
   ...livenessRows,

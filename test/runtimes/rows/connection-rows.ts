@@ -1,9 +1,4 @@
 import assert from "node:assert/strict";
-import { createServer as createSecureServer } from "node:tls";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { lineTo } from "../../interop/cases/target.js";
-import { testCertificate, testCertificateKey } from "../../../runtime/src/fixture/tls.fixture.js";
 import { fact, many, pause, plainLine, rejectionOf, until, type Row } from "./row.js";
 import { answerWhole, delayTo, faulty, listenRaw, pipeUnless, response } from "./servers.js";
 import { FaultServer, grpcHeaders } from "../../../runtime/src/fixture/fault-server.fixture.js";
@@ -171,58 +166,6 @@ export const connectionRows: readonly Row[] = [
         await line.tests.unaryCall({});
         await pause(50);
       }
-    },
-  },
-  {
-    name: "a certificate that nobody vouches for is refused, with the way out",
-    async serve() {
-      const secure = createSecureServer({
-        cert: testCertificate,
-        key: testCertificateKey,
-        ALPNProtocols: ["h2"],
-      });
-      secure.on("tlsClientError", () => undefined);
-      secure.listen(0, "127.0.0.1");
-      await once(secure, "listening");
-      const facts = { address: `127.0.0.1:${(secure.address() as AddressInfo).port}` };
-      return { facts, [Symbol.asyncDispose]: async () => void secure.close() };
-    },
-    async call(facts) {
-      const address = fact(facts, "address");
-      const target = { address, isSecure: true, seesCompression: false, compresses: "nothing" } as const;
-      await using line = lineTo(target, { tls: {} });
-      const error = await rejectionOf(line.tests.emptyCall({}));
-      assert.match(error.message, /UNAVAILABLE: .*option `tls\.ca`/);
-    },
-  },
-  {
-    name: "a server without TLS is named to a client with it",
-    serve: () => faulty([answerWhole]),
-    async call(facts) {
-      const address = fact(facts, "address");
-      const target = { address, isSecure: true, seesCompression: false, compresses: "nothing" } as const;
-      await using line = lineTo(target);
-      const error = await rejectionOf(line.tests.emptyCall({}));
-      assert.match(error.message, /UNAVAILABLE: .*`insecure: true`/);
-    },
-  },
-  {
-    name: "a server of TLS without HTTP/2 is named",
-    async serve() {
-      const secure = createSecureServer({ cert: testCertificate, key: testCertificateKey });
-      secure.on("tlsClientError", () => undefined);
-      secure.on("secureConnection", (socket) => socket.on("error", () => undefined).resume());
-      secure.listen(0, "127.0.0.1");
-      await once(secure, "listening");
-      const facts = { address: `127.0.0.1:${(secure.address() as AddressInfo).port}` };
-      return { facts, [Symbol.asyncDispose]: async () => void secure.close() };
-    },
-    async call(facts) {
-      const address = fact(facts, "address");
-      const target = { address, isSecure: true, seesCompression: false, compresses: "nothing" } as const;
-      await using line = lineTo(target);
-      const error = await rejectionOf(line.tests.emptyCall({}));
-      assert.match(error.message, /UNAVAILABLE: .*HTTP\/2/);
     },
   },
   {

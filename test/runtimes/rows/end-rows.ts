@@ -36,7 +36,7 @@ export const endRows: readonly Row[] = [
         [
           (stream, session) => {
             answerWhole(stream, session, {});
-            stream.on("close", () => session?.goaway(0));
+            stream.on("close", () => session?.destroyed || session?.goaway(0));
           },
         ],
         // Node's server has seen some of those that its GOAWAY disowns; no attempt is charged for them.

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { constants } from "node:http2";
 import { interopCases, longCases } from "../../interop/cases/interop-cases.js";
+import { grpcHeaders, type Fault } from "../../../runtime/src/fixture/fault-server.fixture.js";
 import { startOurServer } from "../../interop/our-server.js";
 import { fact, many, plainLine, rejectionOf, retrying, type Row, until } from "./row.js";
-import { answerWhole, faulty } from "./servers.js";
+import { answerWhole, faulty, response } from "./servers.js";
 
 /** The interop cases against a server of the runtime, but those of load. */
 function interopRow(name: string, isSecure: boolean): Row {
@@ -88,9 +89,12 @@ export const smokeRows: readonly Row[] = [
     name: "a cancelled call reaches the server as CANCEL",
     async serve() {
       let code: number | undefined;
-      const fault = (stream: { on(event: "close", told: () => void): unknown; rstCode: number }): void =>
-        void stream.on("close", () => (code = stream.rstCode));
-      return await faulty([fault as never], async () => {
+      const begin: Fault = (stream) => {
+        stream.on("close", () => (code = stream.rstCode));
+        stream.respond(grpcHeaders);
+        stream.write(response(10));
+      };
+      return await faulty([begin], async () => {
         await until(() => code !== undefined, "the call is still open");
         assert.equal(code, constants.NGHTTP2_CANCEL);
       });
@@ -99,8 +103,12 @@ export const smokeRows: readonly Row[] = [
       await using line = plainLine(facts);
       const stop = new AbortController();
       const reason = new Error("not needed");
-      setTimeout(() => stop.abort(reason), 50);
-      assert.equal(await rejectionOf(line.tests.emptyCall({}, { signal: stop.signal })), reason);
+      const reading = (async () => {
+        for await (const { payload } of line.tests.streamingOutputCall({}, { signal: stop.signal })) {
+          if (payload) stop.abort(reason);
+        }
+      })();
+      assert.equal(await rejectionOf(reading), reason);
     },
   },
 ];
