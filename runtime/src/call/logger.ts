@@ -31,8 +31,3 @@ export interface Logger {
   /** What a session does, step by step, where its option `debug` asks for it. No secrets. Left out: to standard error. */
   debug?(fields: LogFields, message: string): void;
 }
-
-/** Without a logger, warnings are Node's own, which `--no-warnings` switches off. */
-export function processWarnings(session: string): Logger {
-  return { warn: (_fields, message) => process.emitWarning(message, `${session}Warning`) };
-}

@@ -31,6 +31,7 @@ import { DebugLog } from "./debug-log.js";
 import { defaultCredentials, variableOf } from "./environment.js";
 import { checkOptions } from "./option-check.js";
 import type { SessionOptions } from "./session-options.js";
+import { processWarnings } from "./process-warnings.js";
 import { sessionTransport } from "./session-transport.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 
@@ -68,7 +69,7 @@ export class SessionCore {
     this.clock = options.clock ?? systemClock;
     this.random = options.random ?? Math.random;
     this.timeouts = resolveTimeouts(options.timeouts);
-    this.#warnings = new Warnings(wiring.session, options.logger);
+    this.#warnings = new Warnings(wiring.session, options.logger, processWarnings(wiring.session));
     this.parentId = options.parentId;
     const warn = (message: string): void => this.warnOnce({ event: "hook_failed", message });
     const debug = this.#debugLog(options);
