@@ -1,9 +1,24 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import type { CallOrder } from "./call-program.js";
 import { heapFlags } from "./heap.js";
 import type { Row } from "./report.js";
 import { startServer } from "./running-server.js";
+import { startSlices } from "./slice-process.js";
+import { compareInBlocks, type Contestant } from "./slices.js";
+
+/** What the project promises for the CPU time of a call, as a part of bare grpc-js's, by the calls in flight. */
+const cpuTargets: Readonly<Record<number, number>> = { 1: 0.8, 16: 0.65, 64: 0.6 };
+
+/** The same for the heap, however many are in flight. */
+const heapTarget = 0.7;
+
+/** Clients, by their files; grpc-js, by which all are measured, comes first. */
+const clients: Readonly<Record<string, string>> = {
+  "grpc-js": "bare",
+  stratus: "stratus",
+  "node:http2 alone": "http2",
+  "nice-grpc, no deadline": "nice-grpc",
+  "connect-node, codec protobuf-es": "connect-node",
+};
 
 /**
  * What a unary call costs its client: CPU time, and bytes allocated on the heap,
@@ -11,19 +26,33 @@ import { startServer } from "./running-server.js";
  */
 export async function callRows(): Promise<Row[]> {
   await using server = await startServer();
-  return [
-    ...(await costRows("cpu", server.address, [])),
-    ...(await costRows("heap", server.address, heapFlags)),
-  ];
+  return [...(await costRows("cpu", server.address)), ...(await costRows("heap", server.address))];
 }
 
-async function costRows(cost: "cpu" | "heap", address: string, flags: readonly string[]): Promise<Row[]> {
-  const program = fileURLToPath(new URL("call-costs.js", import.meta.url));
-  const child = fork(program, [cost, address], { execArgv: [...flags] });
-  const failed = once(child, "exit").then(([code]) => {
-    throw new Error(`the client of the call bench ended with ${code}`);
+async function costRows(cost: "cpu" | "heap", address: string): Promise<Row[]> {
+  const isHeap = cost === "heap";
+  const started = Object.entries(clients).map(([name, file]) => {
+    const args = [cost, `./clients/${file}.js`, address];
+    return { name, process: startSlices<CallOrder>("call-program.js", args, isHeap ? heapFlags : []) };
   });
-  const [rows] = await Promise.race([once(child, "message"), failed]);
-  failed.catch(() => undefined);
-  return rows as Row[];
+  try {
+    const rows: Row[] = [];
+    for (const inFlight of [1, 16, 64]) {
+      const contestants = started.map(({ name, process }): Contestant => {
+        const slice = (): Promise<number> => process.run({ inFlight });
+        const target = isHeap ? heapTarget : cpuTargets[inFlight];
+        return name === "stratus"
+          ? { name, slice, ...(target !== undefined && { target }) }
+          : { name, slice };
+      });
+      const topic = `unary call, ${inFlight} in flight`;
+      rows.push(...(await compareInBlocks(topic, isHeap ? "B heap" : "µs CPU", contestants, rounds(isHeap))));
+    }
+    return rows;
+  } finally {
+    await Promise.all(started.map(({ process }) => process[Symbol.asyncDispose]()));
+  }
 }
+
+const rounds = (isHeap: boolean): { warmUp: number; measured: number } =>
+  isHeap ? { warmUp: 8, measured: 4 } : { warmUp: 16, measured: 24 };

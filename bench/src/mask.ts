@@ -1,5 +1,5 @@
 import { deriveMask, parseMask } from "@stratus/runtime/mask";
-import { UpdateInstanceRequest, UpdateInstanceRequestTable } from "@svc/cloud/compute/v1";
+import { UpdateInstanceRequest } from "@svc/cloud/compute/v1";
 import { createRequest } from "./call-messages.js";
 import type { Row } from "./report.js";
 import { compare, cpuMicroseconds } from "./slices.js";
@@ -19,11 +19,11 @@ export async function maskRows(): Promise<Row[]> {
       [
         {
           name: "encoding the request",
-          slice: () => cpuPerPiece(() => UpdateInstanceRequest.encode(request).finish().length),
+          slice: () => cpuPerPiece(() => UpdateInstanceRequest.encode(request).length),
         },
         {
           name: "stratus",
-          slice: () => cpuPerPiece(() => deriveMask(UpdateInstanceRequestTable, request).toString().length),
+          slice: () => cpuPerPiece(() => deriveMask(UpdateInstanceRequest, request).toString().length),
           target: 0.35,
         },
       ],

@@ -67,12 +67,7 @@ const peers: readonly Peer[] = [
   },
   {
     plugin: { ...plugins.stratus, parameter: "session_name=Cloud,strip_prefix=svc" },
-    program: methods(
-      "./compute/v1/instance",
-      "./compute/v1/instance_service",
-      "decode",
-      "encode(message).finish()",
-    ),
+    program: methods("./compute/v1/instance", "./compute/v1/instance_service", "decode", "encode(message)"),
   },
 ];
 
@@ -114,12 +109,12 @@ type Inputs = Readonly<Record<Order["type"], string>>;
 async function writeInputs(folder: string): Promise<Inputs> {
   const inputs = { one: join(folder, "one.bin"), list: join(folder, "list.bin") };
   const list = { items: Array.from({ length: 100 }, fullInstance), nextPageToken: "page-2" };
-  const bytes = ListInstancesResponse.encode(list).finish();
+  const bytes = ListInstancesResponse.encode(list);
   await writeFile(inputs.list, bytes);
   const one = ListInstancesResponse.decode(bytes).items[0];
   if (!one) throw new Error("the list of the bench holds nothing");
   const { Instance } = await import("@svc/cloud/compute/v1");
-  await writeFile(inputs.one, Instance.encode(one).finish());
+  await writeFile(inputs.one, Instance.encode(one));
   return inputs;
 }
 

@@ -11,7 +11,7 @@ export interface RunningServer extends AsyncDisposable {
 
 /** Starts the server that all contestants call. */
 export async function startServer(): Promise<RunningServer> {
-  const replies = { [createPath]: Buffer.from(Operation.encode(operation).finish()).toString("base64") };
+  const replies = { [createPath]: Buffer.from(Operation.encode(operation)).toString("base64") };
   const child = fork(fileURLToPath(new URL("call-server.js", import.meta.url)), [JSON.stringify(replies)]);
   const [port] = await once(child, "message");
   return {

@@ -6,6 +6,7 @@ export type OptionName =
   | "package_version"
   | "session_name"
   | "api_domain"
+  | "keepalive_ms"
   | "strip_prefix"
   | "import_extension"
   | "runtime"
@@ -76,6 +77,14 @@ export const optionTable: readonly OptionRow[] = [
     pattern: dnsName,
     example: "api.example.com",
     help: "domain that sessions call unless they name another",
+  },
+  {
+    name: "keepalive_ms",
+    values: "milliseconds, 1000 or more, or false",
+    pattern: /^(false|[1-9]\d{3,8})$/,
+    default: "20000",
+    example: "60000",
+    help: "silence under calls after which sessions ask the server for a sign of life; false for never",
   },
   {
     name: "strip_prefix",
@@ -152,7 +161,7 @@ export const optionTable: readonly OptionRow[] = [
     pattern: /^(stratus|none)$/,
     default: "stratus",
     example: "none",
-    help: "what encodes messages; with none there are message types, tables and masks alone, and no clients",
+    help: "what encodes messages; with none there are message types and tables alone, and no clients",
   },
   {
     name: "partial",

@@ -64,12 +64,8 @@ describe("the plugin's options", () => {
       "option package_name: Node and npm keep the name node_modules for themselves.",
     ],
     [
-      "package_name=@bufbuild/protobuf",
-      "option package_name: The output imports the package @bufbuild/protobuf itself. Give the package a name of its own",
-    ],
-    [
       "package_name=@acme/x,runtime=@acme/x",
-      "option package_name: The output imports the package @acme/x itself.",
+      "option package_name: The output imports the package @acme/x itself. Give the package a name of its own",
     ],
     ["package_version=1", 'option package_version: The value "1" is not a version'],
     ["api_domain=https://x", 'option api_domain: The value "https://x" is not a domain name'],

@@ -13,6 +13,8 @@ export interface Options {
   readonly sessionName: string;
   /** Domain that sessions call unless they name another. */
   readonly apiDomain: string | undefined;
+  /** Silence until the server is asked for a sign of life, in milliseconds, or false, where it is not the usual one. */
+  readonly keepaliveMs: number | false | undefined;
   /** Start of proto package names that is not repeated in paths. */
   readonly stripPrefix: string;
   /** What relative imports end in: `.js`, `.ts` or nothing. */
@@ -84,8 +86,7 @@ function findTakenName(name: string | undefined, runtime: string): Problem | und
   if (name === undefined) return undefined;
   const element = "option package_name";
   const fix = "Give the package a name of its own, such as @acme/cloud";
-  if (name === runtime || name === "@bufbuild/protobuf")
-    return { element, what: `The output imports the package ${name} itself`, fix };
+  if (name === runtime) return { element, what: `The output imports the package ${name} itself`, fix };
   if (isBuiltin(name) || name === "node_modules" || name === "favicon.ico")
     return { element, what: `Node and npm keep the name ${name} for themselves`, fix };
   return undefined;
@@ -97,6 +98,7 @@ const mostProblems = 100;
 const idleWithoutCodecs: readonly OptionName[] = [
   "session_name",
   "api_domain",
+  "keepalive_ms",
   "service_name_option",
   "idempotency_header",
   "reset_mask_header",
@@ -129,6 +131,7 @@ function toOptions(read: (name: OptionName) => string): Options {
     packageVersion: read("package_version"),
     sessionName: read("session_name"),
     apiDomain: read("api_domain") || undefined,
+    keepaliveMs: keepaliveOf(unusual("keepalive_ms")),
     stripPrefix: read("strip_prefix"),
     importExtension: read("import_extension") === "none" ? "" : read("import_extension"),
     runtime: read("runtime"),
@@ -144,6 +147,10 @@ function toOptions(read: (name: OptionName) => string): Options {
     isVerified: read("verify") === "true",
     isTimed: read("timing") === "true",
   };
+}
+
+function keepaliveOf(value: string | undefined): number | false | undefined {
+  return value === undefined ? undefined : value === "false" ? false : Number(value);
 }
 
 function splitParameter(parameter: string): [name: string, value: string][] {

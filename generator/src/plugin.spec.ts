@@ -28,7 +28,6 @@ describe("a request for an API", () => {
     expect(response.error).toBe("");
     expect(response.file.map((file) => file.name)).toEqual([
       "acme/v1/book.client.ts",
-      "acme/v1/book.tables.ts",
       "acme/v1/book.ts",
       "acme/v1/index.ts",
       "index.ts",
@@ -52,6 +51,19 @@ describe("a request for an API", () => {
     expect(Object.keys(exports)).toEqual([".", "./services", "./v1", "./package.json"]);
     expect(dependencies).toEqual({ "@stratus/runtime": expect.stringMatching(/^\d/) });
     expect(files["README.md"]).toContain('import { BookServiceClient } from "@acme/cloud/v1";');
+  });
+
+  it.each([
+    ["", "", "readonly apiDomain: string;"],
+    ["api_domain=api.acme.com", "", "options: AcmeOptions = {}"],
+    ["keepalive_ms=60000", "  keepaliveMs: 60000,\n", "readonly apiDomain: string;"],
+    ["keepalive_ms=false", "  keepaliveMs: false,\n", "readonly apiDomain: string;"],
+    ["keepalive_ms=20000", "", "readonly apiDomain: string;"],
+  ])("tells sessions what the options say of the API: %j", async (option, keepalive, line) => {
+    const { files } = await generateFrom(good, { parameter: `session_name=Acme,${option}` });
+    const session = files["session.ts"] ?? "";
+    expect(/^ {2}keepaliveMs.*\n/m.exec(session)?.[0] ?? "").toBe(keepalive);
+    expect(session).toContain(line);
   });
 
   it("loads no field that it does not need: the second copy of the descriptors may be anything", async () => {

@@ -15,6 +15,7 @@ import { linkSchema } from "./read/schema.js";
 import { readRelease } from "./release.js";
 import { createRenderer } from "./render/render.js";
 import { startTimer, type Report, type Timer } from "./timer.js";
+import { descriptorPages } from "./view/descriptors.js";
 import { layoutOf } from "./view/modules.js";
 import { sdkPages } from "./view/sdk.js";
 
@@ -68,7 +69,7 @@ async function makeFiles(
   timer.stage("read");
 
   const described = describeApi(schema, codecNames, options);
-  const { codecFiles: files, names, deprecationOf } = described;
+  const { codecFiles: files, names, deprecationOf, marksOf } = described;
   const api = soften(described.api);
   timer.stage("model");
 
@@ -78,13 +79,17 @@ async function makeFiles(
     files,
     names,
     deprecationOf,
+    marksOf,
     importExtension,
     hasCodecs,
     runtime,
   });
   timer.stage("codecs");
 
-  const pages = sdkPages(api, options, readRelease().version);
+  const pages = [
+    ...sdkPages(api, options, readRelease().version),
+    ...descriptorPages(described.descriptors, options),
+  ];
   timer.stage("view");
 
   const rendered = pages.map(({ path, template, view }) => ({ path, text: renderer.render(template, view) }));

@@ -21,6 +21,7 @@ const bundle = await rolldown({
     "messages-v1": "src/messages-v1.ts",
     "mask/dynamic": "src/mask/dynamic.ts",
     "observability/opentelemetry": "src/observability/opentelemetry.ts",
+    "observability/register": "src/observability/register.ts",
     sdk: "src/sdk.ts",
     "server/index": "src/server/index.ts",
     "wire-v1": "src/wire-v1.ts",
@@ -30,7 +31,7 @@ const bundle = await rolldown({
   // anyway, as a program does; else what it shares with clients would be cut into more files for them.
   external: (id, importer) =>
     /^[^./]/.test(id) ||
-    (/\/src\/server\//.test(importer ?? "") && /^\.\.\/(codegen-v1|mask\/index)\.js$/.test(id)),
+    (/\/src\/server\//.test(importer ?? "") && /^\.\.\/(codegen-v1|mask\/index|wire-v1)\.js$/.test(id)),
 });
 const { output } = await bundle.write({
   dir: "dist",

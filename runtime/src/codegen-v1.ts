@@ -5,19 +5,17 @@
  *
  * @module
  */
-export { callErrorClass } from "./error/call-error.js";
+export { callErrorClass } from "./error/call-error-class.js";
 export { Caller } from "./client/caller.js";
 export { connect } from "./session/connect.js";
 export { defineMethod, defineService, type MethodMore } from "./rpc/define-service.js";
 export { wireOperations, type OperationWiring } from "./client/operation-handle.js";
 export { withResource } from "./client/resource-operation.js";
-export type { Codec, MethodKind, Service } from "./rpc/service.js";
-export { maskFor } from "./mask/index.js";
+export type { MethodKind, Service } from "./rpc/service.js";
 export { defineServer, type ServerDefinition, type ServerWiring } from "./rpc/define-server.js";
 export type { Answer, AnswerStream, ServerCall } from "./rpc/server-call.js";
 export { optionsFromEnv } from "./session/environment.js";
+export type { ApiDescriptors } from "./rpc/api-descriptors.js";
 export type { SessionWiring } from "./rpc/wiring.js";
-export { message, resource, resourcePage } from "./rpc/complete.js";
-export { defineTable, row } from "./table/define-table.js";
-export { fill } from "./table/fill.js";
+export { resource, resourcePage } from "./rpc/complete.js";
 export * from "./sdk.js";

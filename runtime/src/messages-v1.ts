@@ -4,6 +4,6 @@
  *
  * @module
  */
-export { maskFor } from "./mask/index.js";
 export * from "./messages.js";
-export { defineBareTable as defineTable, row } from "./table/define-table.js";
+export { defineEnum } from "./table/enum-type.js";
+export { defineTable, row } from "./table/define-table.js";

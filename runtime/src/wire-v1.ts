@@ -2,10 +2,13 @@
  * `@stratus/runtime/wire-v1`: what the codecs of generated messages share. It reads and writes values in the Protocol
  * Buffers wire format, keeps what a message does not know, and needs neither Node nor gRPC.
  */
-export { defineCodec, type MessageFns } from "./wire/codec.js";
+export { defineEnum, type ClosedEnum, type EnumType, type OpenEnum } from "./table/enum-type.js";
+export type { JsonObject, JsonValue } from "./table/json-value.js";
+export { row } from "./table/define-table.js";
 export { readClosed, readClosedEntry } from "./wire/closed-enum.js";
 export { readEntry, writeEntries } from "./wire/entries.js";
 export { asFieldMask } from "./wire/field-mask.js";
+export { defineMessage, type MessageType } from "./wire/message-type.js";
 export { writePacked } from "./wire/lists.js";
 export { valueOf } from "./wire/oneof.js";
 export { asListValue, asStruct, asValue, readValue } from "./wire/plain-json.js";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FileRegistry } from "@bufbuild/protobuf";
-import type { Codec, MessageTable, MessageType } from "@stratus/runtime/codegen-v1";
+import type { MessageType } from "@stratus/runtime/codegen-v1";
 import { fromJsonText, toJson } from "@stratus/runtime/json";
 import type { Engine } from "./engine.js";
 
@@ -9,7 +9,7 @@ import type { Engine } from "./engine.js";
 export async function stratusEngine(folder: string, registry: FileRegistry): Promise<Engine> {
   const types = new Map<string, MessageType<unknown>>();
   for (const protoPackage of new Set([...registry.files].map((file) => file.proto.package))) {
-    for (const type of await typesOf(folder, protoPackage)) types.set(type.table.typeName, type);
+    for (const type of await typesOf(folder, protoPackage)) types.set(type.typeName, type);
   }
   const type = (typeName: string): MessageType<unknown> => {
     const known = types.get(typeName);
@@ -19,28 +19,21 @@ export async function stratusEngine(folder: string, registry: FileRegistry): Pro
   const anyTypes = [...types.values()];
   return {
     has: (typeName) => types.has(typeName),
-    decode: (typeName, bytes) => type(typeName).codec.decode(bytes),
-    encode: (typeName, message) => type(typeName).codec.encode(message).finish(),
+    decode: (typeName, bytes) => type(typeName).decode(bytes),
+    encode: (typeName, message) => type(typeName).encode(message),
     parse: (typeName, text, ignoreUnknownFields) =>
-      fromJsonText(type(typeName).table, text, { ignoreUnknownFields, anyTypes }),
-    print: (typeName, message) => JSON.stringify(toJson(type(typeName).table, message, { anyTypes })),
+      fromJsonText(type(typeName), text, { ignoreUnknownFields, anyTypes }),
+    print: (typeName, message) => JSON.stringify(toJson(type(typeName), message, { anyTypes })),
   };
 }
 
-/** The message types of a proto package: the tables that its entry point exports, and the codecs beside them. */
+/** The message types of a proto package, as its entry point exports them. */
 async function typesOf(folder: string, protoPackage: string): Promise<MessageType<unknown>[]> {
   const path = join(folder, ...protoPackage.split("."), "index.js");
   const entry = (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>;
-  return Object.entries(entry).flatMap(([name, table]) => {
-    const codec = entry[name.replace(/Table$/, "")];
-    return isTable(table) && isCodec(codec) ? [{ codec, table }] : [];
-  });
+  return Object.values(entry).filter(isType);
 }
 
-function isTable(value: unknown): value is MessageTable {
-  return typeof value === "object" && value !== null && "typeName" in value && "byName" in value;
-}
-
-function isCodec(value: unknown): value is Codec<unknown> {
-  return typeof value === "object" && value !== null && "encode" in value && "decode" in value;
+function isType(value: unknown): value is MessageType<unknown> {
+  return typeof value === "object" && value !== null && "typeName" in value && "decode" in value;
 }

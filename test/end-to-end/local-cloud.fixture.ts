@@ -22,7 +22,7 @@ export async function startCloud(options: Partial<EmulatorOptions> = {}): Promis
 }
 
 /** A session with it. By default the account logs in by token exchange. */
-export function openSession(emulator: Emulator, options: CloudOptions = {}): Cloud {
+export function openSession(emulator: Emulator, options: Partial<CloudOptions> = {}): Cloud {
   return new Cloud({
     apiDomain: emulator.apiDomain,
     credentials: serviceAccount.fromKey({ ...account, key: privateKey }),

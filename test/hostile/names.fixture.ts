@@ -24,7 +24,6 @@ export function one(about: string, body: string, holds: HardCase["holds"], param
 
 const client = "acme/v1/a.client.ts";
 const codecs = "acme/v1/a.ts";
-const tables = "acme/v1/a.tables.ts";
 const server = "acme/v1/a.server.ts";
 
 /** Names of messages that are also names of what generated code, its codecs or the language use. */
@@ -32,7 +31,7 @@ const globals =
   "Map Set Partial Buffer DeepPartial MessageFns Uint8Array Date Object String Number Boolean Error Promise Symbol " +
   "Array BigInt Function Record Exclude Iterable AsyncIterable BinaryReader BinaryWriter globalThis Math JSON Long Any " +
   "Call Caller CallOptions ClientOptions Init OperationCall PagedCall Resource ResourceOperationCall ResourcePage ServerStream Session " +
-  "UpdateOptions Whole MessageTable MaskSelector UnknownFields connect message resource defineTable service " +
+  "UpdateOptions Whole MessageTable MessageType MaskSelector UnknownFields connect message resource defineTable defineMessage row service " +
   "Answer AnswerStream ServerCall ServerDefinition ServerWiring defineServer serverWiring";
 
 const words =
@@ -117,7 +116,7 @@ export const hardCases: readonly HardCase[] = [
        .split(" ")
        .map((name) => `message ${name} { string text = 1; repeated ${name} more = 2; }`)
        .join(" ")}`,
-    { [codecs]: ["export interface MapMessage {"], [tables]: ["MapMessageTable"] },
+    { [codecs]: ["export interface MapMessage {", "export const MapMessage: MessageType$<MapMessage>"] },
   ),
   one(
     "rpcs that take and give such messages",
@@ -152,7 +151,7 @@ export const hardCases: readonly HardCase[] = [
      string hasOwnProperty = 18; string prototype = 19; string key = 20; string _unknown_fields = 21;
      oneof constructor_ { string case = 22; string Case = 23; } map<string, string> Map = 24; }`,
     {
-      [tables]: [
+      [codecs]: [
         'row("__proto__", "Proto", "string"',
         'row("FOO_BAR", "fooBar", "string"',
         'row("_1", "x1", "string"',
@@ -165,14 +164,14 @@ export const hardCases: readonly HardCase[] = [
     `${service} message M { optional string constructor = 1; optional string to_string = 2; optional int64 valueOf = 3;
      M hasOwnProperty = 4; oneof toLocaleString { string isPrototypeOf = 5; } repeated string property_is_enumerable = 6;
      string wrapped = 7; string read_unknown = 8; string enter_list = 9; }`,
-    { [tables]: ['row("to_string", "toString$", "string", { presence: true, json: "toString" })'] },
+    { [codecs]: ['row("to_string", "toString$", "string", { presence: true, json: "toString" })'] },
   ),
   one(
     "enums with aliases, negative numbers and names that codecs use",
     `message M { E e = 1; map<string, E> es = 2; Map m = 3; } ${service}
      enum E { option allow_alias = true; UNRECOGNIZED = 0; ALIAS = 0; NEGATIVE = -5; constructor = 7; __proto__ = 8; }
      enum Map { ZERO = 0; }`,
-    { [tables]: ["{ enum: E }", "{ enum: MapEnum }"] },
+    { [codecs]: ["{ enum: E }", "{ enum: MapEnum }"] },
   ),
   one(
     "maps of every key, and recursion through maps, lists and oneofs",
@@ -193,7 +192,7 @@ export const hardCases: readonly HardCase[] = [
       .map((key, index) => `map<${key}, M> m${index} = ${index + 1};`)
       .join(" ")} repeated N ns = 20; oneof x { M left = 21; N right = 22; } }
      message N { M m = 1; map<string, N> ns = 2; }`,
-    { [tables]: ['row("m10", "m10", ["bool", MTable])'] },
+    { [codecs]: ['row("m10", "m10", ["bool", M])'] },
   ),
   one(
     "an update without an operation, that clears fields",
@@ -201,7 +200,7 @@ export const hardCases: readonly HardCase[] = [
      service S { option (acme.api_service_name) = "s"; rpc Get(M) returns (Put); rpc Update(Put) returns (Put); }`,
     {
       [client]: ["update(request: Whole<Put>", "this.#caller.modifyNow("],
-      [tables]: ["PutMask: MaskSelector<Put>"],
+      [codecs]: ["export const Put: MessageType<Put>"],
     },
   ),
   one(
@@ -262,11 +261,8 @@ export const hardCases: readonly HardCase[] = [
           repeated int32 d = 4 [features.repeated_field_encoding = EXPANDED]; }`,
     },
     holds: {
-      "acme/v1/old.tables.ts": [
-        'row("a", "a", "string", { presence: true })',
-        'row("item", "item", [M_ItemTable])',
-      ],
-      "acme/v2/new.tables.ts": ['row("a", "a", "string")', 'row("b", "b", "string", { presence: true })'],
+      "acme/v1/old.ts": ['row("a", "a", "string", { presence: true })', 'row("item", "item", [M_Item])'],
+      "acme/v2/new.ts": ['row("a", "a", "string")', 'row("b", "b", "string", { presence: true })'],
     },
   },
   {

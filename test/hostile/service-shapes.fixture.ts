@@ -72,7 +72,7 @@ export const hardServiceCases: readonly HardCase[] = [
     },
     holds: {
       "acme/v1/a.ts": [
-        "b: Status$ | undefined;",
+        "b?: Status$ | undefined;",
         "export interface Status1 {",
         "export interface Disk2 {",
         "export interface X1 {",
@@ -93,8 +93,11 @@ export const hardServiceCases: readonly HardCase[] = [
       ),
     },
     holds: {
-      "acme/v1/a.ts": ["asFieldMask.read(reader, message.one)", 'valueOf<M>(message.o, "hasOwnProperty$")'],
-      "acme/v1/a.tables.ts": ["MaskSelectorMask: MaskSelector$<MaskSelector> = "],
+      "acme/v1/a.ts": [
+        "asFieldMask.write(writer, 10, message.one)",
+        'valueOf<M>(message.o, "hasOwnProperty$")',
+        "export const MaskSelector: MessageType<MaskSelector> = ",
+      ],
     },
   },
 ];

@@ -4,8 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createFileRegistry, create, type DescMessage, type FileRegistry } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { compileProtos, requestOf, runPlugin } from "../../generator/src/request.fixture.js";
-import type { MessageType } from "../../runtime/src/rpc/service.js";
-import type { MessageTable } from "../../runtime/src/table/table.js";
+import type { MessageType } from "../../runtime/src/wire/message-type.js";
 import { openFolder } from "../compile.fixture.js";
 
 /** A message type as generated code and as protobuf-es have it. */
@@ -55,7 +54,7 @@ export async function loadGeneratedTypes(): Promise<GeneratedTypes> {
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file }));
   const types = await loadTypes(folder.path, Object.keys(files));
   const pairs = types.flatMap((type): TypePair[] => {
-    const desc = registry.getMessage(type.table.typeName);
+    const desc = registry.getMessage(type.typeName);
     return desc ? [{ desc, type }] : [];
   });
   return { registry, pairs, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
@@ -63,20 +62,11 @@ export async function loadGeneratedTypes(): Promise<GeneratedTypes> {
 
 async function loadTypes(folder: string, files: readonly string[]): Promise<MessageType<unknown>[]> {
   const types: MessageType<unknown>[] = [];
-  for (const file of files.filter((path) => path.endsWith(".tables.ts"))) {
+  for (const file of files.filter((path) => !/(client|index|services|session)\.ts$/.test(path))) {
     const path = join(folder, "dist", file.replace(/\.ts$/, ".js"));
-    const tables: Record<string, unknown> = await import(pathToFileURL(path).href);
-    const codecs: Record<string, unknown> = await import(
-      pathToFileURL(path.replace(/\.tables\.js$/, ".js")).href
-    );
-    for (const [name, table] of Object.entries(tables)) {
-      const codec = codecs[name.replace(/Table$/, "")];
-      if (!codec) continue;
-      types.push({
-        table: table as MessageTable,
-        codec: codec as MessageType<unknown>["codec"],
-      });
-    }
+    const values: Record<string, object> = await import(pathToFileURL(path).href);
+    for (const value of Object.values(values))
+      if ("typeName" in value) types.push(value as MessageType<unknown>);
   }
   return types;
 }

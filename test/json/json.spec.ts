@@ -53,8 +53,8 @@ describe("proto3 JSON of generated messages, beside protobuf-es", { timeout: 120
   it("is written the same", () => {
     forEveryType(60, (pair, draw) => {
       const bytes = bytesOf(pair, draw);
-      const message = pair.type.codec.decode(bytes);
-      const json = toJson(pair.type.table, message, { anyTypes: anyTypes() });
+      const message = pair.type.decode(bytes);
+      const json = toJson(pair.type, message, { anyTypes: anyTypes() });
       expect(asText(json), pair.desc.typeName).toEqual(theirs(pair, bytes));
     });
   });
@@ -62,18 +62,18 @@ describe("proto3 JSON of generated messages, beside protobuf-es", { timeout: 120
   it("is read the same, from its text", () => {
     forEveryType(60, (pair, draw) => {
       const json = theirs(pair, bytesOf(pair, draw));
-      const message = fromJson(pair.type.table, json, { anyTypes: anyTypes() });
-      const bytes = pair.type.codec.encode(message).finish();
+      const message = fromJson(pair.type, json, { anyTypes: anyTypes() });
+      const bytes = pair.type.encode(message);
       expect(theirs(pair, bytes), pair.desc.typeName).toEqual(json);
     });
   });
 
   it("gives back the message that it was written from, with an Any of a type that nobody gave", () => {
     forEveryType(40, (pair, draw) => {
-      const given = anyTypes().filter(({ table }) => table.typeName.startsWith("google."));
-      const message = pair.type.codec.decode(bytesOf(pair, draw));
-      const json = JSON.stringify(toJson(pair.type.table, message, { anyTypes: given }));
-      const again = fromJson(pair.type.table, JSON.parse(json), { anyTypes: given });
+      const given = anyTypes().filter(({ typeName }) => typeName.startsWith("google."));
+      const message = pair.type.decode(bytesOf(pair, draw));
+      const json = JSON.stringify(toJson(pair.type, message, { anyTypes: given }));
+      const again = fromJson(pair.type, JSON.parse(json), { anyTypes: given });
       expect(withoutNegativeZero(again), pair.desc.typeName).toEqual(withoutNegativeZero(message));
     });
   });
@@ -81,14 +81,12 @@ describe("proto3 JSON of generated messages, beside protobuf-es", { timeout: 120
   it("is read the same by both when it is damaged and both can still read it, and refused with the place", () => {
     forEveryType(60, (pair, draw) => {
       const json = damaged(theirs(pair, bytesOf(pair, draw)), draw);
-      const ours = attempt(() =>
-        pair.type.codec.encode(fromJson(pair.type.table, json, { anyTypes: anyTypes() })).finish(),
-      );
+      const ours = attempt(() => pair.type.encode(fromJson(pair.type, json, { anyTypes: anyTypes() })));
       const read = attempt(() => toBinary(pair.desc, fromJsonEs(pair.desc, json, types)));
       const about = `${pair.desc.typeName} ${JSON.stringify(json)} ours: ${ours.error} theirs: ${read.error}`;
       if (ours.value && read.value) expect(theirs(pair, ours.value), about).toEqual(theirs(pair, read.value));
       if (ours.error !== undefined) expect(ours.error, about).toBeInstanceOf(TypeError);
-      if (ours.value) expect(() => pair.type.codec.decode(ours.value ?? new Uint8Array())).not.toThrow();
+      if (ours.value) expect(() => pair.type.decode(ours.value ?? new Uint8Array())).not.toThrow();
     });
   });
 });

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CloudError, mockTransport, staticToken, Cloud } from "@svc/cloud";
+import { Cloud, CloudError, mockTransport, staticToken, type CloudOptions } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { FaultServer, answer, grpcHeaders } from "../../runtime/src/fixture/fault-server.fixture.js";
 
@@ -95,7 +95,7 @@ describe("one long-lived signal", { timeout: 120_000 }, () => {
   });
 });
 
-function openSession(options: ConstructorParameters<typeof Cloud>[0]): Cloud {
+function openSession(options: Partial<CloudOptions>): Cloud {
   return new Cloud({ apiDomain: "api.example.com", credentials: staticToken("t"), ...options });
 }
 

@@ -3,11 +3,10 @@ import { createFileRegistry, fromBinary, type DescMessage } from "@bufbuild/prot
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { assert, property } from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Codec } from "../../runtime/src/rpc/service.js";
 import { applyDynamicUpdate } from "../../runtime/src/mask/dynamic.js";
 import { deriveMask, diffMask } from "../../runtime/src/mask/index.js";
-import { fill } from "../../runtime/src/table/fill.js";
 import type { MessageTable } from "../../runtime/src/table/table.js";
+import type { MessageType } from "../../runtime/src/wire/message-type.js";
 import { treeOfDynamic } from "./dynamic-message.fixture.js";
 import { generatedFrom, treeOfGenerated } from "./generated-message.fixture.js";
 import { generateSdk, type GeneratedSdk } from "./generated-sdk.fixture.js";
@@ -20,8 +19,7 @@ const Thing = messageType(registry, "shapes.v1.Thing");
 
 /** What the generator writes for `Thing`. */
 interface Generated {
-  readonly Thing: Codec<object>;
-  readonly ThingTable: MessageTable<object>;
+  readonly Thing: MessageType<object>;
 }
 
 describe("the code that the generator writes for every shape of field", { timeout: 300_000 }, () => {
@@ -30,36 +28,30 @@ describe("the code that the generator writes for every shape of field", { timeou
 
   beforeAll(async () => {
     sdk = generateSdk();
-    const { Thing: codec } = await sdk.load<Pick<Generated, "Thing">>("shapes/v1/shapes.ts");
-    const { ThingTable } = await sdk.load<Pick<Generated, "ThingTable">>("shapes/v1/shapes.tables.ts");
-    generated = { Thing: codec, ThingTable };
+    generated = await sdk.load<Generated>("shapes/v1/shapes.ts");
   }, 60_000);
 
   afterAll(() => sdk.remove());
 
   it("has the tables that the descriptors ask for", () => {
     const seen = new Set<string>();
-    compare(generated.ThingTable, tableSource()(Thing), seen);
+    compare(generated.Thing, tableSource()(Thing), seen);
     expect(seen.size).toBeGreaterThan(15);
   });
 
   it.each(["deriveMask", "diffMask"] as const)(
     "keeps the law over its own bytes: with %s a server gets what was sent",
     (kind) => {
-      const { Thing: codec, ThingTable: table } = generated;
+      const { Thing: type } = generated;
       assert(
         property(pairsOf(Thing), ({ before, after, dice }) => {
           const old = generatedFrom(Thing, before, oddNothing(dice));
           const now = generatedFrom(Thing, after, oddNothing(dice));
-          const mask = kind === "deriveMask" ? deriveMask(table, now) : diffMask(table, old, now);
-          const bytes = codec.encode(now).finish();
-          const result = applyDynamicUpdate(
-            received(codec.encode(old).finish()),
-            received(bytes),
-            mask.toString(),
-          );
+          const mask = kind === "deriveMask" ? deriveMask(type, now) : diffMask(type, old, now);
+          const bytes = type.encode(now);
+          const result = applyDynamicUpdate(received(type.encode(old)), received(bytes), mask.toString());
           expectSame(treeOfDynamic(result), after);
-          expectSame(treeOfGenerated(Thing, codec.decode(bytes)), after);
+          expectSame(treeOfGenerated(Thing, type.decode(bytes)), after);
         }),
         runParameters(4000),
       );
@@ -67,13 +59,13 @@ describe("the code that the generator writes for every shape of field", { timeou
   );
 
   it("encodes a filled message as the message itself", () => {
-    const { Thing: codec, ThingTable: table } = generated;
+    const { Thing: type } = generated;
     assert(
       property(pairsOf(Thing), ({ before, dice }) => {
         const message = generatedFrom(Thing, before, oddNothing(dice));
-        expectSame(codec.encode(fill(table, message)).finish(), codec.encode(message).finish());
-        const decoded = codec.decode(codec.encode(message).finish());
-        expectSame(treeOfGenerated(Thing, fill(table, decoded)), before);
+        expectSame(type.encode(type.create(message)), type.encode(message));
+        const decoded = type.decode(type.encode(message));
+        expectSame(treeOfGenerated(Thing, type.create(decoded)), before);
       }),
       runParameters(4000),
     );

@@ -65,13 +65,13 @@ export async function openSocketApi(registry: FileRegistry): Promise<SocketApi> 
   const session = await openSession(sdk, emulator);
   const clients = await sdk.load<Record<string, ClientClass>>("example/v1/resource_service.client.ts");
   const thingClients = await sdk.load<Record<string, ClientClass>>("shapes/v1/thing_service.client.ts");
-  const tables = await sdk.load<Record<string, MessageTable<object>>>("shapes/v1/thing_service.tables.ts");
+  const tables = await sdk.load<Record<string, MessageTable<object>>>("shapes/v1/thing_service.ts");
   return {
     emulator,
     resources: new (exported(clients, "ResourceServiceClient"))(session),
     others: new (exported(clients, "OtherResourceServiceClient"))(session),
     things: new (exported(thingClients, "ThingServiceClient"))(session),
-    thingTable: exported(tables, "UpdateThingRequestTable"),
+    thingTable: exported(tables, "UpdateThingRequest"),
     close: async () => {
       await session.close();
       await emulator.close();

@@ -11,12 +11,7 @@ describe("an API of which only messages are wanted", () => {
       { parameter },
     );
     expect(bare.error).toBe("");
-    expect(Object.keys(bare.files)).toEqual([
-      "acme/v1/a.tables.ts",
-      "acme/v1/a.ts",
-      "acme/v1/index.ts",
-      "index.ts",
-    ]);
+    expect(Object.keys(bare.files)).toEqual(["acme/v1/a.ts", "acme/v1/index.ts", "index.ts"]);
     const unrouted = await generateFrom(
       {
         "acme/options.proto": acmeOptions,
@@ -28,7 +23,7 @@ describe("an API of which only messages are wanted", () => {
     expect(unrouted.error).toBe("");
     // A file of services alone has nothing to write.
     expect(Object.keys(unrouted.files)).toEqual(Object.keys(bare.files));
-    expect(unrouted.files["acme/v1/a.tables.ts"]).toContain("export const MMask: MaskSelector<M>");
+    expect(unrouted.files["acme/v1/a.ts"]).toContain("export const M: MessageTable<M>");
   });
 
   it("is narrowed to what chosen services take and give", async () => {

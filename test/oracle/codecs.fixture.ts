@@ -16,7 +16,7 @@ export type Plain = Record<string, unknown>;
 
 /** The generated codec of a message. */
 export interface Codec {
-  encode(message: Plain): { finish(): Uint8Array };
+  encode(message: Plain): Uint8Array;
   decode(input: Uint8Array): Plain;
 }
 

@@ -27,7 +27,7 @@ describe("generated codecs, beside protobuf-es", () => {
   const bytesOf = (desc: DescMessage, draw: Draw): Uint8Array =>
     toBinary(desc, randomMessage(desc, draw).message, { writeUnknownFields: true });
   const encode = (desc: DescMessage, plain: Plain): Uint8Array =>
-    new Uint8Array(codecs.codec(desc).encode(plain).finish());
+    new Uint8Array(codecs.codec(desc).encode(plain));
   /** The bytes as protobuf-es writes them: fields by number, nothing left out. */
   const canonical = (desc: DescMessage, bytes: Uint8Array): Uint8Array =>
     toBinary(desc, fromBinary(desc, bytes));
@@ -81,13 +81,11 @@ describe("generated codecs, beside protobuf-es", () => {
   it("have a key __proto__ like any other, also in a Struct", () => {
     const maps = codecs.codec(codecs.message("oracle.v1.Maps"));
     const byString = Object.fromEntries([["__proto__", "a"]]);
-    const again = maps.decode(maps.encode({ ...maps.decode(new Uint8Array()), byString }).finish());
+    const again = maps.decode(maps.encode({ ...maps.decode(new Uint8Array()), byString }));
     expect(Object.entries(again["byString"] as object)).toEqual([["__proto__", "a"]]);
     const known = codecs.codec(codecs.message("oracle.v1.WellKnown"));
     const struct = JSON.parse('{ "__proto__": { "a": 1 } }') as unknown;
-    const { struct: read } = known.decode(
-      known.encode({ ...known.decode(new Uint8Array()), struct }).finish(),
-    );
+    const { struct: read } = known.decode(known.encode({ ...known.decode(new Uint8Array()), struct }));
     expect(JSON.stringify(read)).toBe('{"__proto__":{"a":1}}');
     expect(({} as Record<string, unknown>)["a"]).toBeUndefined();
   });
@@ -162,7 +160,7 @@ describe("generated codecs, beside protobuf-es", () => {
     ["what no Timestamp should hold", -(2n ** 63n), -1],
   ])("keep %s to the nanosecond", (_, seconds, nanos) => {
     const { encode: write, decode } = codecs.codec(codecs.message("google.protobuf.Timestamp"));
-    expect(decode(write({ seconds, nanos }).finish())).toEqual({ seconds, nanos });
+    expect(decode(write({ seconds, nanos }))).toEqual({ seconds, nanos });
   });
 
   it("carry what an older client does not know through every level of a message", () => {

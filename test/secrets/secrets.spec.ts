@@ -50,7 +50,7 @@ function keyFile(name: string, change: object): string {
 }
 
 /** Makes a call of every kind in a session, and shows the witness all there is to see. */
-async function sweep(witness: Witness, options: CloudOptions): Promise<void> {
+async function sweep(witness: Witness, options: Partial<CloudOptions>): Promise<void> {
   await using cloud = new Cloud({
     apiDomain: "api.example.com",
     insecure: options.tls === undefined,
@@ -78,6 +78,9 @@ async function sweep(witness: Witness, options: CloudOptions): Promise<void> {
   ];
   for (const call of calls) witness.see(await outcome(call));
   expect(await witness.seeTelemetry()).toBeGreaterThan(calls.length);
+  expect([...witness.published]).toEqual(
+    expect.arrayContaining(["tracing:stratus:call:error", "tracing:stratus:login:asyncEnd"]),
+  );
 }
 
 async function drain(items: AsyncIterable<unknown>): Promise<void> {

@@ -25,7 +25,7 @@ import { implementations } from "./implementations.fixture.js";
 
 describe.each(implementations)("over $name,", (implementation) => {
   const thing: Thing = { metadata: undefined, spec: { size: 5, note: "n", password: "" } };
-  const bytes = ThingType.codec.encode(thing).finish();
+  const bytes = ThingType.encode(thing);
   const open: Session[] = [];
 
   function callTo(address: string, options: SessionOptions = {}): Caller {
@@ -195,7 +195,7 @@ describe.each(implementations)("over $name,", (implementation) => {
     it("that is cut after its first message throws, and is not begun again", async () => {
       const cut: Fault = (stream, session) => {
         stream.respond(grpcHeaders);
-        stream.write(framed(TextType.codec.encode({ text: "one" }).finish()));
+        stream.write(framed(TextType.encode({ text: "one" })));
         setTimeout(() => session?.destroy(), 20);
       };
       await using server = await new FaultServer([cut]).listen();

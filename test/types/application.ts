@@ -2,9 +2,10 @@
  * What an application writes, compiled as it stands: the code of the README and
  * of the design. The effort in it may shrink, never grow.
  */
-import { openTelemetryHooks } from "@stratus/runtime/opentelemetry";
-import { Cloud, CloudError, serviceAccount } from "@svc/cloud";
-import { InstanceServiceClient } from "@svc/cloud/compute/v1";
+import { tracingChannel } from "node:diagnostics_channel";
+import { enableOpenTelemetry, openTelemetryHooks } from "@stratus/runtime/opentelemetry";
+import { Cloud, CloudError, serviceAccount, valueOf, type CallMessage, type Interceptor } from "@svc/cloud";
+import { AttachedDisk, InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { CatalogueClient } from "@svc/catalogue";
 import { pino } from "pino";
 
@@ -26,6 +27,11 @@ export async function changeInstances(): Promise<void> {
   await instances.modify({ id: vm.metadata.id }, (vm) => {
     vm.spec.cpu = 8;
     vm.spec.secondaryDisks = [];
+  });
+  // A message that is added is made by its type, which writes the defaults.
+  await instances.modify({ id }, (vm) => {
+    vm.spec.bootDisk = AttachedDisk.create({ diskId: valueOf(vm.spec.placement, "hostId") ?? "disk-1" });
+    vm.spec.secondaryDisks.push(AttachedDisk.create({ diskId: "disk-2" }));
   });
   // What the callback returns does not count.
   await instances.modify({ id }, (vm) => vm.spec.secondaryDisks.pop(), { conflictAttempts: Infinity });
@@ -90,4 +96,22 @@ export function watchedSessions(): Cloud[] {
       ],
     }),
   ];
+}
+
+export function observeAll(): () => void {
+  tracingChannel<unknown, CallMessage>("stratus:call").asyncEnd.subscribe((message) => {
+    const { method, durationMs, error } = message as CallMessage;
+    console.log(method, durationMs, error ? "failed" : "ok");
+  });
+  return enableOpenTelemetry();
+}
+
+export function withSteps(): Cloud {
+  const teams: Interceptor = (next) => (call) =>
+    next({ ...call, metadata: call.metadata.with("x-team", "blue") });
+  const readOnly: Interceptor = (next) => async (call) => {
+    if (call.method.isReadOnly) return await next(call);
+    throw new CloudError({ code: "PERMISSION_DENIED", text: `${call.method.name} is switched off` });
+  };
+  return new Cloud({ apiDomain: "api.example.com", interceptors: [teams, readOnly], debug: true });
 }

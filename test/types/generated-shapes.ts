@@ -1,10 +1,12 @@
 /** Message types in the shape that the generator writes, for type tests. */
 
+import type { JsonObject, JsonValue } from "@svc/cloud";
+
 type Unknown = { [key: number]: Uint8Array[] };
 
 export interface UpdateRequest {
-  metadata: Metadata | undefined;
-  spec: Spec | undefined;
+  metadata?: Metadata | undefined;
+  spec?: Spec | undefined;
   _unknownFields?: Unknown | undefined;
 }
 
@@ -31,21 +33,21 @@ export interface Spec {
   diskByFlag: Map<boolean, Disk>;
   weights: { [key: string]: number };
   weightsById: Map<bigint, number>;
-  boot: Disk | undefined;
-  place:
+  boot?: Disk | undefined;
+  place?:
     | { $case: "host"; value: string }
     | { $case: "group"; value: Disk }
-    | { $case: "json"; value: unknown }
+    | { $case: "json"; value: JsonValue }
     | undefined;
-  count: number | undefined;
+  count?: number | undefined;
   wrapped: string[];
-  attributes: { [key: string]: unknown } | undefined;
-  anything: unknown;
-  list: Array<unknown> | undefined;
-  structs: { [key: string]: unknown }[];
-  paths: string[] | undefined;
-  tree: Tree | undefined;
-  odd: Odd | undefined;
+  attributes?: JsonObject | undefined;
+  anything?: JsonValue | undefined;
+  list?: JsonValue[] | undefined;
+  structs: JsonObject[];
+  paths?: string[] | undefined;
+  tree?: Tree | undefined;
+  odd?: Odd | undefined;
   _unknownFields?: Unknown | undefined;
 }
 
@@ -58,20 +60,20 @@ export interface Disk {
 
 export interface Tree {
   value: string;
-  left: Tree | undefined;
+  left?: Tree | undefined;
   children: Tree[];
   named: { [key: string]: Tree };
-  side: { $case: "other"; value: Tree } | { $case: "note"; value: string } | undefined;
+  side?: { $case: "other"; value: Tree } | { $case: "note"; value: string } | undefined;
   _unknownFields?: Unknown | undefined;
 }
 
 export interface Odd {
   at: string;
-  each: Disk | undefined;
+  each?: Disk | undefined;
   key: Disk[];
   then: string;
-  constructor: Disk | undefined;
+  constructor?: Disk | undefined;
   toString: string;
-  __proto__: Disk | undefined;
+  __proto__?: Disk | undefined;
   _unknownFields?: Unknown | undefined;
 }

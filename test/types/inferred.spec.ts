@@ -24,12 +24,19 @@ const programs = {
     export const opened = (from: InstanceServiceClient) => console(from).withResponse();
     export const modify = (from: InstanceServiceClient) => from.modify({}, () => undefined);`,
   "pieces.ts": `
-    import { InstanceServiceMethods, InstanceTable, UpdateInstanceRequestMask } from "@svc/cloud/compute/v1";
+    import { maskFor } from "@svc/cloud";
+    import { type Disk, DiskType, Instance, InstanceServiceMethods, UpdateInstanceRequest } from "@svc/cloud/compute/v1";
     export const methods = InstanceServiceMethods;
     export const { get } = InstanceServiceMethods;
-    export const table = InstanceTable;
-    export const masks = UpdateInstanceRequestMask;
-    export const mask = UpdateInstanceRequestMask.select((m) => [m.spec.cpu]);`,
+    export const type = Instance;
+    export const made = Instance.create({ spec: { cpu: 4 } });
+    export const { encode, decode } = Instance;
+    export const kinds = DiskType;
+    export const { nameOf } = DiskType;
+    export const kind = (disk: Disk) => disk.spec?.type;
+    export const known = (disk: Disk) => (DiskType.isKnown(disk.spec?.type) ? disk.spec?.type : undefined);
+    export const masks = maskFor(UpdateInstanceRequest);
+    export const mask = maskFor(UpdateInstanceRequest).select((m) => [m.spec.cpu]);`,
   "facade.ts": `
     import type { CloudServices } from "@svc/cloud/services";
     export const create = (from: CloudServices) => from.computeV1.instance.create({});

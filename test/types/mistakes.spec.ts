@@ -44,6 +44,8 @@ const lines = [
   ["await vms.get(id);", "in common with type 'Init<GetInstanceRequest>'"],
   ["for (const vm of vms.listAll({})) void vm;", "must have a '[Symbol.iterator]()' method"],
   ['new Cloud({ domain: "x" });', "'domain' does not exist in type 'CloudOptions'"],
+  // One compiler says that apiDomain is missing, the other so on the next line.
+  ["new Cloud({});", "type 'CloudOptions'"],
   ['error.code === "NOTFOUND";', "the types 'ErrorCode' and '\"NOTFOUND\"' have no overlap"],
   ["mock(InstanceServiceClient, { gett: () => ({}) });", "Did you mean to write 'get'?"],
 ] as const;

@@ -57,7 +57,7 @@ export class Cloud implements Transport {
     const shown = method.name === "Get" ? this.#visible() : newTree();
     const bytes = toBinary(this.#version.resource, dynamicFrom(this.#version.resource, shown).message);
     return {
-      message: method.response.codec.decode(bytes),
+      message: method.response.decode(bytes),
       messages: undefined,
       header: Metadata.empty,
       trailer: Metadata.empty,
@@ -68,7 +68,7 @@ export class Cloud implements Transport {
     const { resource: desc, registry } = this.#version;
     const requestDesc = registry.getMessage(`${desc.file.proto.package}.UpdateBoxRequest`);
     if (!requestDesc) throw new Error("no request type");
-    const bytes = call.method.request.codec.encode(call.message).finish();
+    const bytes = call.method.request.encode(call.message);
     const request = treeOfDynamic(reflect(requestDesc, fromBinary(requestDesc, bytes)));
     const mask = call.metadata.get("x-resetmask") ?? "";
     const version = versionOf(this.resource);

@@ -65,7 +65,7 @@ export class DraftChanges {
       if (field.parent.name === "Metadata" && serverOwned.has(field.name)) continue;
       const isIn = holdsMessages(field) && field.fieldKind === "message" && !field.oneof;
       if (behaviors.includes("IMMUTABLE")) {
-        if (depth > 0 && this.#dice.roll(1000) < 4)
+        if (depth > 0 && this.#dice.roll(1000) < 20)
           this.#note("immutable changed", () => this.#set(draft, field));
       } else if (behaviors.includes("INPUT_ONLY")) {
         if (this.#dice.chance(12)) this.#note("hidden value set", () => this.#set(draft, field));
@@ -157,10 +157,12 @@ export class DraftChanges {
       const behaviors = this.#parts.behaviors(field);
       const old = readField(held, field);
       if (behaviors.includes("IMMUTABLE") || behaviors.includes("IDENTIFIER")) writeField(made, field, old);
-      else if (field.fieldKind === "message" && holdsMessages(field) && !field.oneof) {
-        const inside = readField(made, field);
-        if (inside !== undefined && old !== undefined)
-          this.#keepFixed(field.message as DescMessage, inside as Draft, old as Draft);
+      else if (holdsMessages(field) && field.fieldKind !== "list") {
+        const [others, type] = [heldByKey(field, old), field.message as DescMessage];
+        for (const [key, inside] of heldByKey(field, readField(made, field))) {
+          const other = others.get(key);
+          if (other !== undefined) this.#keepFixed(type, inside as Draft, other as Draft);
+        }
       }
     }
   }
@@ -286,4 +288,10 @@ export class DraftChanges {
     this.#parts.shapes.add(shape);
     change();
   }
+}
+
+/** The messages of a field by their keys; one that stands alone has none. */
+function heldByKey(field: DescField, value: unknown): Map<string, unknown> {
+  if (field.fieldKind === "map") return mapEntries(value);
+  return new Map(value === undefined ? [] : [["", value]]);
 }

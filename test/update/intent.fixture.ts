@@ -9,8 +9,10 @@ import {
   type TreeValue,
 } from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
+import { isSentWhole, type Contested } from "./contested.fixture.js";
 import { holdsMessages, mapEntries, readField, type Origins } from "./draft.fixture.js";
-import { projected, visibleValue } from "./seen-value.fixture.js";
+import { movedValue } from "./moved-value.fixture.js";
+import { projected, settableValue } from "./seen-value.fixture.js";
 import { anything, Either, exactly, Loosely, WantedMessage, type Want } from "./want.fixture.js";
 
 /** A message on the client's side: as its properties, and as what it carries. */
@@ -42,8 +44,8 @@ export interface IntentParts {
   readonly kind: "modify" | "update";
   readonly behaviors: (field: DescField) => readonly string[];
   readonly origins: Origins;
-  /** Someone else may have written in between. */
-  readonly hasRival: boolean;
+  /** What someone else has changed in between. */
+  readonly contested: Contested;
 }
 
 /**
@@ -72,24 +74,34 @@ export class Intent {
     const known = given.client.fields.find(({ name }) => name === field.name);
     const value = known && after.tree[known.name];
     if (behaviors.includes("OUTPUT_ONLY")) return isShifted ? anything : exactly(own);
-    if (behaviors.includes("IDENTIFIER") && !isInList && given.own !== undefined) return exactly(own);
+    if (behaviors.includes("IDENTIFIER") && !isInList) {
+      if (given.own !== undefined) return exactly(own);
+      // Someone has taken the structure away; if it is made anew, it says who it is.
+      if (given.before !== undefined) return new Either([undefined, exactly(value)]);
+    }
     const other = this.#otherMember(field, given);
     // A server that does not know the new member sees no switch.
     if (other && !field.parent.fields.some(({ name }) => name === other.name)) return anything;
     const isSwitched = other !== undefined;
     if (known === undefined) return isSwitched ? undefined : this.#unknown(field, given);
     if (behaviors.includes("INPUT_ONLY")) {
-      if (value !== undefined) return loosely(projected(field, value));
+      if (value !== undefined) return loosely(this.#settable(field, projected(field, value), isInList));
       if (isSwitched) return undefined;
       // `update` knows values by their keys alone: what no response shows stays where it is.
       const mayStay = this.#parts.kind === "update" && isShifted && !isInList;
       return mayStay ? new Either([exactly(own), exactly(there)]) : exactly(own);
     }
     if (this.#isUntouched(known, given)) return isSwitched ? undefined : exactly(own);
-    if (this.#isContested(field, known, given)) return anything;
+    if (this.#isContested(field, given)) return anything;
     if (value !== undefined) return this.#value(field, known, given, value);
     const mayStay = this.#parts.kind === "update" && behaviors.includes("IMMUTABLE") && !isSwitched;
     return mayStay ? new Either([undefined, exactly(there)]) : undefined;
+  }
+
+  /** What a server takes of a value that may be there already, where nobody can see it. */
+  #settable(field: DescField, value: TreeValue | undefined, isInList: boolean): TreeValue | undefined {
+    const { behaviors } = this.#parts;
+    return value === undefined ? undefined : settableValue(field, value, behaviors, isInList);
   }
 
   /**
@@ -103,10 +115,12 @@ export class Intent {
     // Under a map key a server holds on to what is fixed, and the client does not know that it is.
     if (given.isShifted && !given.isInList && behaviors.includes("IMMUTABLE")) return anything;
     const isLost = given.isShifted && behaviors.includes("INPUT_ONLY");
-    if (this.#parts.kind === "modify") return isLost ? new Either([undefined, exactly(own)]) : exactly(own);
     if (!given.isShifted) return exactly(own);
+    const isExact = this.#parts.kind === "modify";
+    if (isExact && isLost) return new Either([undefined, exactly(own)]);
+    if (isExact && own === undefined) return undefined;
     if (own === undefined || isLost) return new Either([undefined, exactly(own), exactly(there)]);
-    return field.message ? new Loosely(own) : exactly(own);
+    return movedValue(field, own, { behaviors: this.#parts.behaviors, isExact, isHeld: !given.isInList });
   }
 
   /** The member of the field's oneof that the client sets in its place. */
@@ -153,17 +167,10 @@ export class Intent {
   }
 
   /** Two writers inside one list, map or oneof, without a version. */
-  #isContested(field: DescField, known: DescField, { own, before }: Given): boolean {
-    if (!this.#parts.hasRival) return false;
-    const isWhole = field.fieldKind === "list" || field.fieldKind === "map" || field.oneof !== undefined;
-    if (!isWhole) return false;
-    const group = known.oneof?.fields ?? [known];
-    return group.some((member) => {
-      const held = own?.[member.name];
-      const seen =
-        member.message && held !== undefined ? visibleValue(member, held, this.#parts.behaviors) : held;
-      return !isDeepStrictEqual(projected(member, seen), before?.tree[member.name]);
-    });
+  #isContested(field: DescField, { own, before }: Given): boolean {
+    // Someone has taken away the structure that it stands in.
+    if (own === undefined) return before !== undefined && isSentWhole(field);
+    return this.#parts.contested.get(own)?.has(field.name) ?? false;
   }
 
   #value(field: DescField, known: DescField, given: Given, value: TreeValue): Want {

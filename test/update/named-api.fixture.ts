@@ -56,7 +56,16 @@ message Spec {
   ${recent("string tag = 19;")}
   repeated Secret secrets = 20;
   map<string, Part> part_by_name = 21;
+  User backup = 22;
+  Part main = 23;
+  Part spare = 24;
+  google.protobuf.Int32Value limit = 25;
+  map<string, Seat> seats = 26;
+  oneof visit { Visit planned = 27; Visit done = 28; }
+  Key spare_key = 29;
 }
+message Seat { string number = 1 ${options}IDENTIFIER]; string guest = 2; }
+message Visit { google.protobuf.Timestamp at = 1; string note = 2; string pass = 3 ${options}INPUT_ONLY]; }
 message User { string login = 1; string password = 2 ${options}INPUT_ONLY]; }
 message Secret { string token = 1 ${options}INPUT_ONLY]; }
 message Key { string name = 1; string pem = 2 ${options}INPUT_ONLY]; }

@@ -1,4 +1,11 @@
-import { explicit, id, modify, type NamedBox, type NamedProgram } from "./named-program.fixture.js";
+import {
+  explicit,
+  id,
+  modify,
+  type Item,
+  type NamedBox,
+  type NamedProgram,
+} from "./named-program.fixture.js";
 
 /** What another writer has changed in between, without versions. */
 export const otherWriters: readonly NamedProgram[] = [
@@ -53,6 +60,37 @@ export const otherWriters: readonly NamedProgram[] = [
       await client.update({ metadata: box.metadata, spec: box.spec });
     },
     want: { cpu: 8, tag: "new" },
+  },
+  {
+    title: "modify() of a time does not mix it with what another writer made of it",
+    before: { at: { seconds: 5n } },
+    run: (client, rival) =>
+      client.modify(id, async (box) => {
+        await explicit(rival, { at: { seconds: 9n, nanos: 7 } }, "");
+        (box as NamedBox).spec["at"] = { seconds: 6n, nanos: 0 };
+      }),
+    want: { at: { seconds: 6n } },
+  },
+  {
+    title: "modify() of a time that was not there does not mix it with what another writer made of it",
+    before: { cpu: 1 },
+    run: (client, rival) =>
+      client.modify(id, async (box) => {
+        await explicit(rival, { at: { seconds: 9n, nanos: 7 }, limit: 5 }, "");
+        Object.assign((box as NamedBox).spec, { at: { seconds: 6n, nanos: 0 }, limit: 0 });
+      }),
+    want: { cpu: 1, at: { seconds: 6n }, limit: {} },
+  },
+  {
+    title: "modify() inside a oneof's member does not mix a time there with what another writer made of it",
+    before: { planned: { at: { seconds: 5n }, note: "n", pass: "p" } },
+    run: (client, rival) =>
+      client.modify(id, async (box) => {
+        const visit = { at: { seconds: 9n, nanos: 7 }, note: "n", pass: "" };
+        await explicit(rival, { visit: { $case: "planned", value: visit } }, "");
+        ((box as NamedBox).spec["visit"] as { value: Item }).value["note"] = "other";
+      }),
+    want: { planned: { at: { seconds: 5n }, note: "other", pass: "p" } },
   },
   {
     title: "modify() calls Update, whatever else updates",

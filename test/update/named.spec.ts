@@ -7,6 +7,7 @@ import { namedApi, spelledApi } from "./named-api.fixture.js";
 import { hiddenValues } from "./named-hidden.fixture.js";
 import { otherElements } from "./named-lists.fixture.js";
 import { masksOfOnesOwn, misspelt } from "./named-masks.fixture.js";
+import { moves } from "./named-moves.fixture.js";
 import type { NamedProgram } from "./named-program.fixture.js";
 import { otherWriters } from "./named-rivals.fixture.js";
 import { memoryServers, type OpenServer } from "./server.fixture.js";
@@ -61,6 +62,7 @@ describe.each(servers)("$name", ({ reading, open }) => {
     ["values that no Get shows", hiddenValues],
     ["other writers", otherWriters],
     ["elements that are other ones", otherElements],
+    ["messages that move", moves],
     ["masks of one's own", masksOfOnesOwn],
     ["options of a call", misspelt],
   ])("%s", (_, programs) => {

@@ -1,5 +1,13 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
-import { asTree, newTree, type Tree, type TreeOne, type TreeValue } from "../mask/tree.fixture.js";
+import {
+  asTree,
+  isTreeList,
+  isTreeMap,
+  newTree,
+  type Tree,
+  type TreeOne,
+  type TreeValue,
+} from "../mask/tree.fixture.js";
 import { mapValue, visibleOf } from "./cloud.fixture.js";
 
 /** A value of a field of messages without what no Get shows. */
@@ -25,4 +33,50 @@ export function projected(field: DescField, value: TreeValue | undefined): TreeV
     return known;
   };
   return mapValue(value, one);
+}
+
+/** A value without what a server keeps whatever is sent: what it writes alone, and identifiers outside of lists. */
+export function settableValue(
+  field: DescField,
+  value: TreeValue,
+  behaviors: (field: DescField) => readonly string[],
+  isInList: boolean,
+): TreeValue {
+  const type = field.message;
+  if (!type) return value;
+  const isBelowList = isInList || field.fieldKind === "list";
+  return mapValue(value, (held) => {
+    const settable: Tree = newTree();
+    for (const inner of type.fields) {
+      const [inside, own] = [asTree(held)[inner.name], behaviors(inner)];
+      if (inside === undefined || own.includes("OUTPUT_ONLY")) continue;
+      if (own.includes("IDENTIFIER") && !isBelowList) continue;
+      settable[inner.name] = settableValue(inner, inside, behaviors, isBelowList);
+    }
+    return settable;
+  });
+}
+
+/** Whether a message carries an IMMUTABLE value inside of what no Get shows, so that its client cannot know the old one. */
+export function carriesHiddenFixed(
+  desc: DescMessage,
+  tree: Tree,
+  behaviors: (field: DescField) => readonly string[],
+  isHidden = false,
+): boolean {
+  return desc.fields.some((field) => {
+    const value = tree[field.name];
+    if (value === undefined) return false;
+    const own = behaviors(field);
+    if (isHidden && own.includes("IMMUTABLE")) return true;
+    const type = field.message;
+    if (!type) return false;
+    const inside = isHidden || own.includes("INPUT_ONLY");
+    return heldValues(value).some((held) => carriesHiddenFixed(type, asTree(held), behaviors, inside));
+  });
+}
+
+function heldValues(value: TreeValue): readonly TreeOne[] {
+  if (isTreeList(value)) return value;
+  return isTreeMap(value) ? [...value.values()] : [value];
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { DescField } from "@bufbuild/protobuf";
 import { CallError } from "@stratus/runtime";
 import { Dice } from "../mask/dice.fixture.js";
 import { generatedFrom, treeOfGenerated } from "../mask/generated-message.fixture.js";
@@ -6,12 +7,14 @@ import { asTree, newTree, type Tree } from "../mask/tree.fixture.js";
 import type { Draft, PoolClient, Version } from "./api-pool.fixture.js";
 import { builderPath, isBuildable } from "./builder-path.fixture.js";
 import { serverBehaviors } from "./cloud.fixture.js";
+import { contestedFields } from "./contested.fixture.js";
 import { copyOf, type Origins } from "./draft.fixture.js";
 import { DraftChanges, type Shape } from "./draft-changes.fixture.js";
 import { explicitProgram, type ExplicitProgram, type ExplicitShape } from "./explicit.fixture.js";
 import { ExplicitIntent } from "./explicit-intent.fixture.js";
 import { Intent } from "./intent.fixture.js";
 import { writeMask } from "./mask-text.fixture.js";
+import { carriesHiddenFixed } from "./seen-value.fixture.js";
 import type { Server } from "./server.fixture.js";
 import { mismatch } from "./want.fixture.js";
 
@@ -43,7 +46,18 @@ interface Pending {
   readonly before: Draft;
   readonly after: Draft;
   readonly origins: Origins;
+  /** What the server had when it was read, and what it had when it was written. */
+  readonly read: Tree;
   readonly base: Tree;
+}
+
+/** A write that was refused. */
+interface Attempt {
+  readonly base: Tree;
+  /** What it was to carry. */
+  readonly sent: Tree;
+  /** The server knows of what is fixed where the client looks at nothing. */
+  readonly mayServerRefuse: boolean;
 }
 
 /** One of those who write: reads, changes, sends, and knows what it asked for. */
@@ -58,7 +72,7 @@ export class Writer {
   /** Writes in a random way; in between, others may. */
   async write(between: () => Promise<void>): Promise<Written> {
     const roll = this.#parts.dice.roll(100);
-    if (roll < 0) return this.#modify(between);
+    if (roll < 45) return this.#modify(between);
     if (roll < 62) return this.#update(between, false);
     if (roll < 72) return this.#update(between, true);
     return this.#explicit(between);
@@ -71,12 +85,13 @@ export class Writer {
     let pending: Pending | undefined;
     const error = await failureOf(
       client.modify({ id: "box" }, async (draft) => {
+        const read = await this.#parts.server.look();
         if (isFirst) await between();
         isFirst = false;
         const origins: Origins = new WeakMap();
         const before = copyOf(draft, origins);
         this.#change(draft, origins, new Dice(seed, 0));
-        pending = { before, after: draft, origins, base: await this.#parts.server.look() };
+        pending = { before, after: draft, origins, read, base: await this.#parts.server.look() };
       }),
     );
     return this.#judged("modify", error, pending as unknown as Pending);
@@ -84,13 +99,14 @@ export class Writer {
 
   async #update(between: () => Promise<void>, isFresh: boolean): Promise<Written> {
     const { dice, client, version, server } = this.#parts;
-    const read = await client.get({ id: "box" });
+    const read = await server.look();
+    const draft = await client.get({ id: "box" });
     const origins: Origins = new WeakMap();
-    const before = copyOf(read, origins);
-    this.#change(read, origins, new Dice(dice.roll(2 ** 31), 0));
-    const after = isFresh ? generatedFrom(version.resource, treeOfGenerated(version.resource, read)) : read;
+    const before = copyOf(draft, origins);
+    this.#change(draft, origins, new Dice(dice.roll(2 ** 31), 0));
+    const after = isFresh ? generatedFrom(version.resource, treeOfGenerated(version.resource, draft)) : draft;
     await between();
-    const pending = { before, after, origins, base: await server.look() };
+    const pending = { before, after, origins, read, base: await server.look() };
     const request = { metadata: after["metadata"], spec: after["spec"] };
     const error = await failureOf(client.update(request));
     return this.#judged(isFresh ? "update of a fresh request" : "update", error, pending);
@@ -131,7 +147,10 @@ export class Writer {
     delete request["status"];
     const error = await failureOf(client.update(request, { resetMask: this.#maskOf(program) }));
     const written = { kind: "update with a mask", shapes: this.#shapes, isTrap: program.isTrap } as const;
-    if (error !== undefined) return { ...written, ...(await this.#refused(error, base, false)) };
+    if (error !== undefined) {
+      const attempt = { base, sent: program.request, mayServerRefuse: false };
+      return { ...written, ...(await this.#refused(error, attempt)) };
+    }
     return { ...written, refusal: undefined, problem: await this.#explicitProblem(program, base) };
   }
 
@@ -159,18 +178,22 @@ export class Writer {
 
   async #judged(kind: Kind, error: unknown, pending: Pending): Promise<Written> {
     const written = { kind, shapes: this.#shapes, isTrap: false };
-    if (error !== undefined)
-      return { ...written, ...(await this.#refused(error, pending.base, kind !== "modify")) };
-    const { server, serverVersion, version, hasRival } = this.#parts;
+    const { server, serverVersion, version } = this.#parts;
+    const side = (draft: Draft) => ({ draft, tree: treeOfGenerated(version.resource, draft) });
+    if (error !== undefined) {
+      const sent = side(pending.after).tree;
+      const attempt = { base: pending.base, sent, mayServerRefuse: kind !== "modify" };
+      return { ...written, ...(await this.#refused(error, attempt)) };
+    }
     const now = await server.look();
+    const behaviors = (field: DescField): readonly string[] => serverBehaviors(serverVersion, field);
+    const base = atVersionOf(pending.base, now);
     const intent = new Intent({
       kind: kind === "modify" ? "modify" : "update",
-      behaviors: (field) => serverBehaviors(serverVersion, field),
+      behaviors,
       origins: kind === "update of a fresh request" ? new WeakMap() : pending.origins,
-      hasRival,
+      contested: contestedFields(serverVersion.resource, pending.read, base, behaviors),
     });
-    const side = (draft: Draft) => ({ draft, tree: treeOfGenerated(version.resource, draft) });
-    const base = atVersionOf(pending.base, now);
     const want = intent.message(serverVersion.resource, {
       own: base,
       there: base,
@@ -185,8 +208,7 @@ export class Writer {
 
   async #refused(
     error: unknown,
-    base: Tree,
-    mayServerRefuse: boolean,
+    { base, sent, mayServerRefuse }: Attempt,
   ): Promise<Pick<Written, "refusal" | "problem">> {
     if (!(error instanceof CallError)) throw error;
     const refusal = { by: refuser(error), text: error.message };
@@ -194,11 +216,11 @@ export class Writer {
       refusal.by === "client" ||
       refusal.by === "conflict" ||
       // What is fixed inside a hidden value, or unknown and fixed under a key, no client can know.
-      this.#shapes.has("hidden value set") ||
+      carriesHiddenFixed(this.#parts.version.resource, sent, this.#parts.version.behaviors) ||
       this.#shapes.has("map key moved") ||
       // Another writer may have made what is fixed there in between.
       this.#parts.hasRival ||
-      mayServerRefuse;
+      (mayServerRefuse && this.#shapes.has("immutable changed"));
     const isChanged = !isDeepStrictEqual(await this.#parts.server.look(), base);
     const problem = isChanged
       ? "refused, and changed"

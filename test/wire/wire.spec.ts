@@ -71,7 +71,7 @@ describe("on the wire", () => {
     const client = new Service(cloud, typeName.endsWith(".OperationService") ? { endpoint: "compute" } : {});
     const shown: string[] = [];
     for (const [local, method] of Object.entries(methods)) {
-      await finish(call(client, local, sampleRequest(method.request.table)));
+      await finish(call(client, local, sampleRequest(method.request)));
       shown.push(...server.take().map((text) => `# ${local}\n\n${text}`));
       if (!method.isUpdate) continue;
       await finish(call(client, local, { metadata: { id: "id-1" } }));

@@ -18,7 +18,7 @@ export function openClient(address: string): BenchClient {
   const sessionManager = new Http2SessionManager(baseUrl);
   const transport = createGrpcTransport({ baseUrl, sessionManager });
   const method = createMethod();
-  const request = fromBinary(method.input, CreateInstanceRequest.encode(createRequest).finish());
+  const request = fromBinary(method.input, CreateInstanceRequest.encode(createRequest));
   return {
     name: "connect-node, codec protobuf-es",
     call() {

@@ -16,7 +16,7 @@ export function openClient(address: string): BenchClient {
       responseStream: false,
       requestSerialize: encodeRequest,
       requestDeserialize: (bytes: Buffer) => CreateInstanceRequest.decode(bytes),
-      responseSerialize: (message: Operation) => Buffer.from(Operation.encode(message).finish()),
+      responseSerialize: (message: Operation) => Buffer.from(Operation.encode(message)),
       responseDeserialize: decodeReply,
     },
   } as const;

@@ -2,7 +2,6 @@
 import {
   Session,
   callErrorClass,
-  message,
   optionsFromEnv,
   type CallError,
   type CallErrorClass,
@@ -10,13 +9,12 @@ import {
   type SessionWiring,
 } from "@stratus/runtime/codegen-v1";
 import { ServiceError } from "./common/v1/service_error.js";
-import { ServiceErrorTable } from "./common/v1/service_error.tables.js";
 
 const wiring: SessionWiring = {
   sdk: { name: "@svc/cloud", version: "0.1.0" },
   session: "Cloud",
   apiDomain: undefined,
-  serviceErrors: [message<ServiceError>(ServiceError, ServiceErrorTable)],
+  serviceErrors: [ServiceError],
   // Loaded when a service account logs in, not before.
   tokenExchange: () =>
     import("./iam/v1/token_exchange_service.client.js").then(
@@ -25,7 +23,10 @@ const wiring: SessionWiring = {
 };
 
 /** Options of Cloud. */
-export interface CloudOptions extends SessionOptions {}
+export interface CloudOptions extends SessionOptions {
+  /** Domain of the API: services live at `{api_service_name}.{apiDomain}:443`. */
+  readonly apiDomain: string;
+}
 
 /**
  * A session with the API: channels, credentials and defaults that its clients
@@ -46,4 +47,7 @@ export class Cloud extends Session {
 export type CloudError = CallError<ServiceError>;
 
 /** Thrown when a call or an operation fails. */
-export const CloudError: CallErrorClass<ServiceError> = /*@__PURE__*/ callErrorClass("CloudError");
+export const CloudError: CallErrorClass<ServiceError> = /*@__PURE__*/ callErrorClass(
+  "CloudError",
+  () => wiring.serviceErrors,
+);

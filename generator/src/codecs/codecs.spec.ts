@@ -43,10 +43,14 @@ describe("the code of messages", () => {
  */
 import {
   asString,
-  defineCodec,
+  defineEnum,
+  defineMessage,
   readEntry,
+  row,
   writeEntries,
-  type MessageFns,
+  type EnumType,
+  type MessageType,
+  type OpenEnum,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 
@@ -61,7 +65,7 @@ export interface Thing {
   /** Its size. */
   size: number;
   /** One of two. */
-  either:
+  either?:
     /** The first. */
     | { $case: "first"; value: string }
     /** @deprecated */
@@ -74,20 +78,19 @@ export interface Thing {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Its kind. */
-export const Thing_Kind = {
+const Thing_Kind$values = {
   /** Nobody knows. */
-  KIND_UNSPECIFIED: 0,
+  UNSPECIFIED: 0,
   /** @deprecated */
-  KIND_OLD: 1,
+  OLD: 1,
 } as const;
 
-export type Thing_Kind = (typeof Thing_Kind)[keyof typeof Thing_Kind];
-
-export namespace Thing_Kind {
-  export type KIND_UNSPECIFIED = typeof Thing_Kind.KIND_UNSPECIFIED;
-  export type KIND_OLD = typeof Thing_Kind.KIND_OLD;
-}
+/** Its kind. */
+export const Thing_Kind: EnumType<typeof Thing_Kind$values> = /*@__PURE__*/ defineEnum(
+  Thing_Kind$values,
+  "KIND_",
+);
+export type Thing_Kind = OpenEnum<typeof Thing_Kind$values>;
 
 /**
  * A part of it.
@@ -110,7 +113,8 @@ export interface Thing_Part {
     } message Nothing {}`;
     const code = (await codecsOf({ "a.proto": text }))["a.ts"] ?? "";
     expect(code.slice(code.indexOf("export const Thing: "))).toBe(
-      `export const Thing: MessageFns<Thing> = /*@__PURE__*/ defineCodec<Thing>(
+      `export const Thing: MessageType<Thing> = /*@__PURE__*/ defineMessage<Thing>(
+  "a.Thing",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.name !== "") writer.string(10, message.name);
@@ -120,18 +124,14 @@ export interface Thing_Part {
         writer.string(26, message.either.value);
         break;
     }
-    writeEntries(writer, 42, message.things, asInt32, Thing);
+    writeEntries(writer, 42, message.things, asInt32, Thing.wire);
     switch (message.either?.$case) {
       case "last":
-        Thing.write(writer, 74, message.either.value);
+        Thing.wire.write(writer, 74, message.either.value);
         break;
     }
   },
-  (
-    reader,
-    end,
-    message = { either: undefined, things: globalThis.Object.create(null), sizes: [], name: "" },
-  ) => {
+  (reader, end, message = { either: undefined, things: {}, sizes: [], name: "" }) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 26:
@@ -140,11 +140,11 @@ export interface Thing_Part {
         case 74:
           message.either = {
             $case: "last",
-            value: Thing.read(reader, valueOf<Thing>(message.either, "last")),
+            value: Thing.wire.read(reader, valueOf<Thing>(message.either, "last")),
           };
           break;
         case 42:
-          readEntry(reader, message.things, asInt32, Thing);
+          readEntry(reader, message.things, asInt32, Thing.wire);
           break;
         case 16:
           message.sizes.push(reader.int32());
@@ -161,9 +161,17 @@ export interface Thing_Part {
     }
     return message;
   },
+  () => [
+    row("first", "first", "string", { oneof: ["either", "either"] }),
+    row("last", "last", Thing, { oneof: ["either", "either"] }),
+    row("things", "things", ["int32", Thing]),
+    row("sizes", "sizes", ["int32"]),
+    row("name", "name", "string"),
+  ],
 );
 
-export const Nothing: MessageFns<Nothing> = /*@__PURE__*/ defineCodec<Nothing>(
+export const Nothing: MessageType<Nothing> = /*@__PURE__*/ defineMessage<Nothing>(
+  "a.Nothing",
   (message, writer) => {
     writer.unknown(message._unknownFields);
   },
@@ -173,6 +181,7 @@ export const Nothing: MessageFns<Nothing> = /*@__PURE__*/ defineCodec<Nothing>(
     }
     return message;
   },
+  () => [],
 );
 `,
     );
@@ -213,7 +222,7 @@ export const Nothing: MessageFns<Nothing> = /*@__PURE__*/ defineCodec<Nothing>(
     });
     expect(Object.keys(code)).toEqual(["c.ts", "p/v1/b.ts"]);
     expect(code["p/v1/b.ts"]).toContain(
-      "  map: MapMessage | undefined;\n  maps: { [key: string]: MapMessage };\n  kind: MapKind;\n",
+      "  map?: MapMessage | undefined;\n  maps: { [key: string]: MapMessage };\n  kind: MapKind;\n",
     );
     expect(code["p/v1/b.ts"]).toContain(" * source: a/b.proto\n");
     expect(code["c.ts"]).toContain('import { MapMessage } from "./p/v1/b.js";');
@@ -242,8 +251,10 @@ export const Nothing: MessageFns<Nothing> = /*@__PURE__*/ defineCodec<Nothing>(
     expect(code["a.ts"]).toContain('from "@acme/runtime/wire-v1";');
   });
 
-  it("needs nothing of the runtime where there are enums only", async () => {
+  it("needs no codec where there are enums only", async () => {
     const code = (await codecsOf({ "a.proto": 'syntax = "proto3"; enum A { B = 0; }' }))["a.ts"];
-    expect(code).not.toContain("import");
+    expect(code).toContain(
+      'import { defineEnum, type EnumType, type OpenEnum } from "@stratus/runtime/wire-v1";',
+    );
   });
 });

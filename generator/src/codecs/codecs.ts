@@ -2,7 +2,7 @@ import type { DescFile } from "@bufbuild/protobuf";
 import type { OutputFile } from "../emit/file.js";
 import { docsOf, type Documented } from "./comments.js";
 import { printFile } from "./file.js";
-import type { ModuleNames } from "./module.js";
+import type { MarksOf, ModuleNames } from "./module.js";
 
 /** What to write codecs for. */
 export interface CodecRequest {
@@ -12,26 +12,34 @@ export interface CodecRequest {
   readonly names: ModuleNames;
   /** What is said of a deprecated message, field, oneof, enum or value of one; undefined where it is not deprecated. */
   readonly deprecationOf?: (element: Documented) => string | undefined;
+  /** What the options of the proto say of a field. Default nothing. */
+  readonly marksOf?: MarksOf;
   /** What an import of a generated file ends in: `.js`. */
   readonly importExtension: string;
-  /** False for types alone. Default true. */
+  /** False for types and tables alone. Default true. */
   readonly hasCodecs?: boolean;
-  /** Package name of the runtime, whose entry `wire-v1` the codecs stand on. */
+  /** Package name of the runtime, whose entry `wire-v1` the messages stand on; without codecs it is `messages-v1`. */
   readonly runtime: string;
 }
 
 /**
- * Message types and their binary codecs, or the types alone: one file for each
+ * Messages and enums: interfaces, tables, and codecs unless they are not wanted. One file for each
  * proto file. The text is not formatted.
  */
 export function generateCodecs(request: CodecRequest): readonly OutputFile[] {
-  const { names, importExtension, runtime, deprecationOf = plainDeprecation, hasCodecs = true } = request;
-  const wire = `${runtime}/wire-v1`;
+  const {
+    names,
+    importExtension,
+    deprecationOf = plainDeprecation,
+    marksOf = unmarked,
+    hasCodecs = true,
+  } = request;
+  const runtime = `${request.runtime}/${hasCodecs ? "wire-v1" : "messages-v1"}`;
   return request.files.map((file) => {
-    const docOf = docsOf(deprecationOf);
+    const docOf = docsOf(deprecationOf, (field) => marksOf(field).behaviors);
     return {
       path: `${names.module(file)}.ts`,
-      text: printFile(file, { names, docOf, wire, importExtension, hasCodecs }),
+      text: printFile(file, { names, docOf, marksOf, runtime, importExtension, hasCodecs }),
     };
   });
 }
@@ -40,3 +48,5 @@ export function generateCodecs(request: CodecRequest): readonly OutputFile[] {
 function plainDeprecation(element: Documented): string | undefined {
   return element.kind !== "oneof" && element.deprecated ? "" : undefined;
 }
+
+const unmarked: MarksOf = () => ({ behaviors: [], isSecret: false });

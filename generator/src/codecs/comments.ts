@@ -8,8 +8,32 @@ export type Documented = DescMessage | DescField | DescOneof | DescEnum | DescEn
 /** Gives the doc comment of an element, empty where there is nothing to say. */
 export type DocOf = (element: Documented) => Code;
 
+/** What a reader must know of a field beside its comment, by the name of its behavior. */
+const hints: readonly (readonly [behavior: string, hint: string])[] = [
+  ["OUTPUT_ONLY", "Output only."],
+  ["INPUT_ONLY", "Input only."],
+  ["IMMUTABLE", "Immutable."],
+];
+
 /** The doc comments of messages and enums, and of what is in them. */
-export function docsOf(deprecationOf: (element: Documented) => string | undefined): DocOf {
+export function docsOf(
+  deprecationOf: (element: Documented) => string | undefined,
+  behaviorsOf: (field: DescField) => readonly string[],
+): DocOf {
   const source = createSource();
-  return (element) => docBlock({ text: source.comment(element), deprecated: deprecationOf(element) });
+  return (element) => {
+    const comment = source.comment(element);
+    const behaviors = element.kind === "field" ? behaviorsOf(element) : [];
+    const said = hints
+      .filter(([behavior, hint]) => behaviors.includes(behavior) && !saysAlready(comment, hint))
+      .map(([, hint]) => hint)
+      .join(" ");
+    const text = [comment.trimEnd(), said].filter((part) => part.trim() !== "").join("\n\n");
+    return docBlock({ text, deprecated: deprecationOf(element) });
+  };
+}
+
+/** Many a comment begins with the word itself: "Output only. When it was made." */
+function saysAlready(comment: string, hint: string): boolean {
+  return comment.toLowerCase().includes(hint.toLowerCase());
 }

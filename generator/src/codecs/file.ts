@@ -4,7 +4,7 @@ import { printEnum } from "./enums.js";
 import { printMessage } from "./message.js";
 import { openModule, type ModuleSettings } from "./module.js";
 
-/** The module of a file: its enums and messages, and behind them their codecs. */
+/** The module of a file: its enums and interfaces, and behind them the values of its messages. */
 export function printFile(file: DescFile, settings: ModuleSettings): Code {
   const declared = [...file.enums, ...file.messages.flatMap(withNested)];
   const module = openModule(file, declared, settings);
@@ -13,7 +13,7 @@ export function printFile(file: DescFile, settings: ModuleSettings): Code {
   );
   const parts = [
     ...printed.map(({ type }) => type),
-    ...printed.flatMap((one) => ("codec" in one ? (one.codec ?? []) : [])),
+    ...printed.flatMap((one) => ("value" in one ? one.value : [])),
   ];
   const imports = joined([...module.importLines(), literal("")], "\n");
   return code`${fileHead(file.proto.name)}${imports}\n${joined(parts, "\n")}`;

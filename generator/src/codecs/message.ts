@@ -1,31 +1,38 @@
 import type { DescMessage } from "@bufbuild/protobuf";
-import { code, joined, literal, objectOf, type Code } from "../code/code.js";
+import { code, joined, literal, objectOf, string, type Code } from "../code/code.js";
 import { listField } from "./list-field.js";
 import { mapField } from "./map-field.js";
 import { printReading, type Member, type MemberCodec, type Writing } from "./member.js";
 import type { Module } from "./module.js";
 import { oneofField } from "./oneof-field.js";
+import { printRow } from "./row.js";
 import { singleField } from "./single-field.js";
 
 /** The code of a message. */
 export interface PrintedMessage {
   /** `export interface Disk { ... }` */
   readonly type: Code;
-  /** `export const Disk: MessageFns<Disk> = ...`; undefined for types alone. */
-  readonly codec: Code | undefined;
+  /** `export const Disk: MessageType<Disk> = ...` */
+  readonly value: Code;
 }
 
-/** A message: its interface, and its codec. */
+/** A message: its interface, and the value of the same name with its table and its codec. */
 export function printMessage(message: DescMessage, module: Module): PrintedMessage {
   const name = module.type(message);
   const members = membersOf(message, module);
-  const unknown = module.hasCodecs ? [literal("_unknownFields?: UnknownFields | undefined;")] : [];
-  const lines = joined([...members.map(({ declaration }) => declaration), ...unknown], "\n");
+  const lines = joined([...members.map(({ declaration }) => declaration), ...keptOf(message, module)], "\n");
   const codecs = members.flatMap(({ codec }) => codec ?? []);
   return {
     type: code`${module.docOf(message)}export interface ${name} {\n${lines}\n}\n`,
-    codec: module.hasCodecs ? printCodec(name, codecs, module) : undefined,
+    value: module.hasCodecs ? printCodec(message, codecs, module) : printTable(message, module),
   };
+}
+
+/** What a message holds beside its fields: those that it does not know, or of an Any without codecs its JSON. */
+function keptOf({ typeName }: DescMessage, module: Module): readonly Code[] {
+  if (module.hasCodecs) return [code`_unknownFields?: ${module.runtimeType("UnknownFields")} | undefined;`];
+  if (typeName !== "google.protobuf.Any") return [];
+  return [code`_json?: ${module.runtimeType("JsonObject")} | undefined;`];
 }
 
 /** The properties of a message, in the order of the proto. */
@@ -43,11 +50,44 @@ function membersOf(message: DescMessage, module: Module): readonly Member[] {
   });
 }
 
-/** What writes the fields of a message, and what reads them. */
-function printCodec(name: Code, members: readonly MemberCodec[], module: Module): Code {
-  const parts = joined([printWriter(members), printReader(members)], ", ");
-  const codec = code`/*@__PURE__*/ ${module.runtime("defineCodec")}<${name}>(\n${parts},\n)`;
-  return code`export const ${name}: MessageFns<${name}> = ${codec};\n`;
+/** The type of a message: what writes its fields, what reads them, and its table. */
+function printCodec(message: DescMessage, members: readonly MemberCodec[], module: Module): Code {
+  const parts = [
+    string(message.typeName),
+    printWriter(members),
+    printReader(members),
+    printRows(message, module),
+  ];
+  return printValue(message, "MessageType", "defineMessage", parts, module);
+}
+
+/** The table of a message, where there is no codec. */
+function printTable(message: DescMessage, module: Module): Code {
+  return printValue(
+    message,
+    "MessageTable",
+    "defineTable",
+    [string(message.typeName), printRows(message, module)],
+    module,
+  );
+}
+
+function printValue(
+  message: DescMessage,
+  type: "MessageType" | "MessageTable",
+  define: "defineMessage" | "defineTable",
+  parts: readonly Code[],
+  module: Module,
+): Code {
+  const name = module.type(message);
+  const call = code`/*@__PURE__*/ ${module.runtime(define)}<${name}>(\n${joined(parts, ", ")},\n)`;
+  return code`export const ${name}: ${module.runtimeType(type)}<${name}> = ${call};\n`;
+}
+
+/** The rows of its table; a function, since the tables of messages name each other. */
+function printRows(message: DescMessage, module: Module): Code {
+  const rows = message.fields.map((field) => code`${printRow(field, module)},`);
+  return rows.length === 0 ? literal("() => []") : code`() => [\n${joined(rows, "\n")}\n]`;
 }
 
 /**

@@ -14,7 +14,8 @@ const open = (hasCodecs: boolean): Module =>
   openModule(one, one.messages, {
     names: plainNames,
     docOf: () => docBlock({ text: "" }),
-    wire: "@stratus/runtime/wire-v1",
+    marksOf: () => ({ behaviors: [], isSecret: false }),
+    runtime: "@stratus/runtime/wire-v1",
     importExtension: ".js",
     hasCodecs,
   });
@@ -32,9 +33,10 @@ describe("a module of messages", () => {
       "Status",
       "Status$",
     ]);
-    expect(module.runtime("defineCodec")).toBe("defineCodec");
+    expect(module.runtime("defineMessage")).toBe("defineMessage");
+    expect(module.runtimeType("Status")).toBe("Status$2");
     expect(module.importLines()).toEqual([
-      'import { defineCodec, type MessageFns, type UnknownFields } from "@stratus/runtime/wire-v1";',
+      'import { defineMessage, type Status as Status$2 } from "@stratus/runtime/wire-v1";',
       'import { Status as Status$ } from "../b/two.js";',
     ]);
   });

@@ -17,24 +17,39 @@ export interface Module {
   /** False for types alone. */
   readonly hasCodecs: boolean;
   readonly docOf: DocOf;
+  readonly marksOf: MarksOf;
   /** A message or an enum where its type is named. */
   type(desc: DescMessage | DescEnum): Code;
-  /** A message or an enum where its value is used: the codec of a message, the object with the names of an enum. */
+  /** A message or an enum where its value is used: the type of a message, the object with the names of an enum. */
   value(desc: DescMessage | DescEnum): Code;
   /** Property of a field or oneof; `$case` of a oneof's member. */
   property(desc: DescField | DescOneof): string;
-  /** What codecs use of the runtime, by its name there. */
+  /** What the module uses of the runtime, by its name there. */
   runtime(name: string): Code;
+  /** A type of the runtime, by its name there. */
+  runtimeType(name: string): Code;
   /** The import statements for all that was asked for. */
   importLines(): readonly Code[];
 }
+
+/** What the options of a proto say of a field. */
+export interface Marks {
+  /** By simple name: `OUTPUT_ONLY`. */
+  readonly behaviors: readonly string[];
+  /** The value must not be printed. */
+  readonly isSecret: boolean;
+}
+
+/** Gives the marks of a field. */
+export type MarksOf = (field: DescField) => Marks;
 
 /** What a module is opened with. */
 export interface ModuleSettings {
   readonly names: ModuleNames;
   readonly docOf: DocOf;
-  /** Entry of the runtime that codecs stand on: `@stratus/runtime/wire-v1`. */
-  readonly wire: string;
+  readonly marksOf: MarksOf;
+  /** Entry of the runtime that messages stand on: `@stratus/runtime/wire-v1`. */
+  readonly runtime: string;
   /** What a relative import ends in: `.js`. */
   readonly importExtension: string;
   readonly hasCodecs: boolean;
@@ -49,7 +64,7 @@ export function openModule(
   declared: readonly (DescMessage | DescEnum)[],
   settings: ModuleSettings,
 ): Module {
-  const { names, docOf, wire, importExtension, hasCodecs } = settings;
+  const { names, docOf, marksOf, runtime, importExtension, hasCodecs } = settings;
   const own = names.module(file);
   const imports = new Imports([...declared.map((one) => names.type(one).name), ...written]);
   const nameOf = (desc: DescMessage | DescEnum, kind: "type" | "value"): Code => {
@@ -57,18 +72,15 @@ export function openModule(
     if (module === own) return identifier(name);
     return imports[kind](relativeImport(own, module, importExtension), name);
   };
-  if (hasCodecs && file.messages.length > 0) {
-    for (const name of ["MessageFns", "UnknownFields"]) imports.type(wire, name);
-  }
   return {
     hasCodecs,
     docOf,
+    marksOf,
     type: (desc) => nameOf(desc, "type"),
     value: (desc) => nameOf(desc, "value"),
     property: (desc) => names.property(desc),
-    runtime(name) {
-      return imports.value(wire, name);
-    },
+    runtime: (name) => imports.value(runtime, name),
+    runtimeType: (name) => imports.type(runtime, name),
     importLines: () => imports.lines(),
   };
 }

@@ -42,8 +42,8 @@ describe("names in the code of messages", () => {
       message A { string ${name} = 1; } message B { oneof o { string ${name} = 1; } } message C { oneof ${name} { string z = 1; } }`;
     const code = (await codecsOf({ "a.proto": text }))["a.ts"] ?? "";
     expect(code).toContain(`interface A {\n  ${want}: string;`);
-    expect(code).toContain(`o: { $case: "${want}"; value: string }`);
-    expect(code).toContain(`interface C {\n  ${want}: { $case: "z"`);
+    expect(code).toContain(`o?: { $case: "${want}"; value: string }`);
+    expect(code).toContain(`interface C {\n  ${want}?: { $case: "z"`);
   });
 
   const names = [

@@ -20,7 +20,7 @@ export const codecNames: CodecNames = {
 };
 
 /** What modules of messages write out. All else that they name begins with a small letter. */
-const reserved: ReadonlySet<string> = new Set(["Map", "MessageFns", "Uint8Array", "UnknownFields"]);
+const reserved: ReadonlySet<string> = new Set(["Map", "Uint8Array"]);
 
 /** These two get a suffix, so that the built-in types can still be named. */
 const suffixed: ReadonlySet<string> = new Set(["Date", "Function"]);

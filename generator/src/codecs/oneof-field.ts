@@ -12,7 +12,7 @@ export function oneofField(oneof: DescOneof, module: Module): Member {
   const choices = oneof.fields.map((field) => printChoice(field, place, module));
   const types = joined([...choices.map(({ type }) => type), literal("| undefined")], "\n");
   return {
-    declaration: code`${module.docOf(oneof)}${propertyName(property)}:\n${types};`,
+    declaration: code`${module.docOf(oneof)}${propertyName(property)}?:\n${types};`,
     codec: module.hasCodecs
       ? {
           initial: [property, literal("undefined")],

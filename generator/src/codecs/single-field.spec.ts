@@ -29,19 +29,19 @@ describe("a field with one value", () => {
     ],
     [
       "A part = 1;",
-      "part: A | undefined;",
-      "if (message.part !== undefined) A.write(writer, 10, message.part);",
-      "case 10: message.part = A.read(reader, message.part);",
+      "part?: A | undefined;",
+      "if (message.part !== undefined) A.wire.write(writer, 10, message.part);",
+      "case 10: message.part = A.wire.read(reader, message.part);",
     ],
     [
       "google.protobuf.StringValue text = 1;",
-      "text: string | undefined;",
+      "text?: string | undefined;",
       "if (message.text !== undefined) asStringValue.write(writer, 10, message.text);",
       "case 10: message.text = asStringValue.read(reader, message.text);",
     ],
     [
       "google.protobuf.Value json = 2;",
-      "json: unknown;",
+      "json?: JsonValue | undefined;",
       "if (message.json !== undefined) asValue.write(writer, 18, message.json);",
       "case 18: message.json = readValue(reader, message, 2, message.json);",
     ],
@@ -73,7 +73,7 @@ describe("a field with one value", () => {
       "2023",
     );
     expect(edition).toContain(" text: string; ");
-    expect(edition).toContain("A.writeGroup(writer, 19, message.part);");
-    expect(edition).toContain("message.part = A.readGroup(reader, 2, message.part);");
+    expect(edition).toContain("A.wire.writeGroup(writer, 19, message.part);");
+    expect(edition).toContain("message.part = A.wire.readGroup(reader, 2, message.part);");
   });
 });

@@ -11,8 +11,9 @@ import type { Statements, ValueForm } from "./value-form.js";
 export function singleField(field: DescField, module: Module): Member {
   const form = valueForm(field, module);
   const property = module.property(field);
-  const isOptional = hasPresence(field);
-  const type = form.zero && !isOptional ? form.type : form.optionalType;
+  // A message may be left out where one is written by hand; what comes over the wire has the property all the same.
+  const isOptional = form.zero === undefined || hasPresence(field);
+  const type = isOptional ? form.optionalType : form.type;
   return {
     declaration: code`${module.docOf(field)}${propertyName(property)}${literal(isOptional ? "?" : "")}: ${type};`,
     codec: module.hasCodecs ? codecOf(field, form, module) : undefined,

@@ -44,41 +44,27 @@ export interface File {
   readonly services: readonly Service[];
 }
 
-/** A message and its table. */
+/** A message. */
 export interface Message {
   /** Full proto name. */
   readonly typeName: string;
   readonly type: Name;
-  readonly table: Name;
-  /** Maker of reset masks, where an update takes the message. */
-  readonly mask: Name | undefined;
-  readonly fields: readonly Field[];
+  /** An update takes the message. */
+  readonly isUpdate: boolean;
+  /** The types that its fields name, scalars aside. */
+  readonly fieldTypes: readonly NamedType[];
+  /** The fields that an example can set. */
+  readonly exampleFields: readonly ExampleField[];
 }
 
-/** A field, as its table needs it. */
-export interface Field {
-  readonly name: string;
+/** A field that an example can set. */
+export interface ExampleField {
   readonly property: string;
-  readonly json: string;
-  readonly shape: Shape;
-  /** A scalar or enum outside a oneof that has presence. */
-  readonly hasPresence: boolean;
-  readonly oneof: { readonly name: string; readonly property: string } | undefined;
-  /** By simple name: `OUTPUT_ONLY`. */
-  readonly behaviors: readonly string[];
-  readonly isSecret: boolean;
+  readonly holds: "text" | "message";
 }
 
-/** How many values of which type. */
-export type Shape =
-  | { readonly kind: "single" | "list"; readonly type: ValueType }
-  | { readonly kind: "map"; readonly key: string; readonly type: ValueType };
-
-/** Type of one value. Scalars and well-known types go by their proto names. */
-export type ValueType =
-  | { readonly kind: "scalar" | "wellKnown"; readonly name: string }
-  | { readonly kind: "enum"; readonly type: Name }
-  | { readonly kind: "message"; readonly table: Name };
+/** A type by the module that it is in, or the proto package of a well-known one. */
+export type NamedType = { readonly name: Name } | { readonly packageName: string };
 
 /** What is written at an element for people. */
 export interface Doc {
@@ -155,7 +141,6 @@ export interface Method {
 export interface MessageRef {
   readonly typeName: string;
   readonly type: Name;
-  readonly table: Name;
 }
 
 /** A method that answers page by page. */

@@ -161,50 +161,35 @@ describe("a session is wired", () => {
   });
 });
 
-const fields = (body: string): unknown[] => {
-  const { messages } = api("rpc Do(Req) returns (Plain);", `message M { ${body} } enum E { ZERO = 0; }`);
-  return [...(messages.find((one) => one.typeName === "acme.v1.M")?.fields ?? [])];
-};
-const scalar = (name: string): object => ({ kind: "single", type: { kind: "scalar", name } });
-
-describe("a field's row", () => {
+describe("what the options say of a field", () => {
   it.each([
-    ["int32 a = 1;", { name: "a", property: "a", json: "a", shape: scalar("int32"), hasPresence: false }],
-    [
-      "optional sfixed64 a_b = 1;",
-      { name: "a_b", property: "aB", shape: scalar("sfixed64"), hasPresence: true },
-    ],
-    ["repeated bytes a = 1;", { shape: { kind: "list", type: { kind: "scalar", name: "bytes" } } }],
-    [
-      "map<int64, E> a = 1;",
-      { shape: { kind: "map", key: "int64", type: { kind: "enum", type: { name: "E" } } } },
-    ],
-    ["optional E a = 1;", { hasPresence: true }],
-    [
-      "Plain a = 1;",
-      {
-        hasPresence: false,
-        shape: { type: { kind: "message", table: { name: "PlainTable", module: "acme/v1/a.tables" } } },
-      },
-    ],
-    [
-      "google.protobuf.StringValue a = 1;",
-      { shape: { type: { kind: "wellKnown", name: "google.protobuf.StringValue" } } },
-    ],
-    [
-      "google.protobuf.Timestamp a = 1;",
-      { shape: { type: { kind: "message", table: { name: "TimestampTable" } } } },
-    ],
-    ["oneof One_of { string a = 1; }", { hasPresence: false, oneof: { name: "One_of", property: "OneOf" } }],
-    ['string a = 1 [json_name = "@type"];', { json: "@type" }],
-    ["string a = 1 [(acme.field_behavior) = FIELD_BEHAVIOR_OUTPUT_ONLY];", { behaviors: ["OUTPUT_ONLY"] }],
-    ["string a = 1 [(acme.field_behavior) = IMMUTABLE];", { behaviors: ["IMMUTABLE"] }],
-    ["string a = 1 [(acme.field_behavior) = FIELD_BEHAVIOR_UNSPECIFIED];", { behaviors: [] }],
-    ["string a = 1 [(acme.sensitive) = true];", { isSecret: true }],
-    ["string a = 1 [(acme.credentials) = true];", { isSecret: true }],
-    ["string a = 1 [(acme.sensitive) = false];", { isSecret: false }],
-  ])("of %s", (body, want) => {
-    expect(fields(body)).toMatchObject([want]);
+    ["string a = 1 [(acme.field_behavior) = FIELD_BEHAVIOR_OUTPUT_ONLY];", ["OUTPUT_ONLY"], false],
+    ["string a = 1 [(acme.field_behavior) = IMMUTABLE];", ["IMMUTABLE"], false],
+    ["string a = 1 [(acme.field_behavior) = FIELD_BEHAVIOR_UNSPECIFIED];", [], false],
+    ["string a = 1 [(acme.sensitive) = true];", [], true],
+    ["string a = 1 [(acme.credentials) = true];", [], true],
+    ["string a = 1 [(acme.sensitive) = false];", [], false],
+  ])("%s", (body, behaviors, isSecret) => {
+    const found = api("rpc Do(Req) returns (Plain);", `message M { ${body} }`);
+    const messages = found.codecFiles.flatMap((file) => file.messages);
+    const [field] = messages.find((one) => one.typeName === "acme.v1.M")?.fields ?? [];
+    expect(field && found.marksOf(field)).toEqual({ behaviors, isSecret });
+  });
+});
+
+describe("the types that a message names", () => {
+  it("are enums and messages by their modules, and well-known types that are plain values by their package", () => {
+    const { messages } = api(
+      "rpc Do(Req) returns (Plain);",
+      `message M { int32 a = 1; Plain b = 2; map<int64, E> c = 3; google.protobuf.StringValue d = 4; google.protobuf.Timestamp e = 5; }
+       enum E { ZERO = 0; }`,
+    );
+    expect(messages.find((one) => one.typeName === "acme.v1.M")?.fieldTypes).toEqual([
+      { name: { name: "Plain", module: "acme/v1/a" } },
+      { name: { name: "E", module: "acme/v1/a" } },
+      { packageName: "google.protobuf" },
+      { name: { name: "Timestamp", module: "google/protobuf/timestamp" } },
+    ]);
   });
 });
 

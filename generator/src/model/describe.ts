@@ -4,15 +4,19 @@
  * stands in `api.ts`, which is all that views see of this folder.
  */
 import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
+import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import {
+  fieldBehaviors,
   findModify,
   findOperationGet,
   findResourceGet,
   hasText,
+  isSecret,
   isServiceError,
   isTokenExchange,
   readsOperations,
 } from "@stratus/convention";
+import type { MarksOf } from "../codecs/module.js";
 import type { CodecNames } from "../codecs/names.js";
 import { Problems, type Problem } from "../problem.js";
 import type { Schema } from "../read/schema.js";
@@ -32,9 +36,10 @@ import type {
   Wiring,
 } from "./api.js";
 import { findUselessChoices } from "./choices.js";
+import { descriptorFiles } from "./descriptor-files.js";
 import { describeDeprecation, describeDoc } from "./docs.js";
 import { findEndpoints, type EndpointRules } from "./endpoints.js";
-import { describeFields } from "./fields.js";
+import { describeExampleFields, describeFieldTypes } from "./fields.js";
 import { describeMethods, type MethodContext, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { isChosen, selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
@@ -46,8 +51,12 @@ export interface Described {
   readonly codecFiles: readonly DescFile[];
   /** The names of what is in them. */
   readonly names: Pick<Names, "module" | "type" | "property">;
+  /** The API as descriptors, for tools. */
+  readonly descriptors: readonly FileDescriptorProto[];
   /** Text of the deprecation of a part of a file; undefined where it is not deprecated. */
   readonly deprecationOf: (element: Parameters<typeof describeDeprecation>[0]) => string | undefined;
+  /** What the options say of a field. */
+  readonly marksOf: MarksOf;
 }
 
 /**
@@ -72,12 +81,17 @@ export function describeApi(
   const services = describeServices(schema, selection, names, endpoints.byService);
   return {
     api: {
-      packages: describePackages(schema, selection, names, services),
+      packages: describePackages(selection, names, services),
       wiring: describeWiring(selection, names, [...services.values()]),
     },
     codecFiles: selection.files.filter(hasCodecs),
+    descriptors: descriptorFiles(schema.files, selection),
     names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),
+    marksOf: (field) => ({
+      behaviors: fieldBehaviors(field, schema.options),
+      isSecret: isSecret(field, schema.options),
+    }),
   };
 }
 
@@ -211,7 +225,6 @@ function describeResourceReading(
 }
 
 function describePackages(
-  schema: Schema,
   { files }: Selection,
   names: Names,
   services: ReadonlyMap<DescService, Service>,
@@ -219,7 +232,7 @@ function describePackages(
   const groups = new Map<string, File[]>();
   for (const file of [...files].sort((a, b) => (names.module(a) < names.module(b) ? -1 : 1))) {
     const group = groups.get(file.proto.package) ?? [];
-    groups.set(file.proto.package, [...group, describeFile(file, schema, names, services)]);
+    groups.set(file.proto.package, [...group, describeFile(file, names, services)]);
   }
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -233,18 +246,14 @@ function describePackages(
     }));
 }
 
-function describeFile(
-  file: DescFile,
-  { options }: Schema,
-  names: Names,
-  services: ReadonlyMap<DescService, Service>,
-): File {
+function describeFile(file: DescFile, names: Names, services: ReadonlyMap<DescService, Service>): File {
   const updated = requestsOfUpdates(services);
   const describeMessages = (message: DescMessage): Message[] => [
     {
       ...refer(message, names),
-      mask: updated.has(message.typeName) ? names.mask(message) : undefined,
-      fields: describeFields(message, { names, options }),
+      isUpdate: updated.has(message.typeName),
+      fieldTypes: describeFieldTypes(message, names),
+      exampleFields: describeExampleFields(message, names),
     },
     ...message.nestedMessages.flatMap(describeMessages),
   ];

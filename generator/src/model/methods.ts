@@ -55,7 +55,7 @@ const kinds: Readonly<Record<DescMethod["methodKind"], MethodKind>> = {
 
 /** A message as methods use it. */
 export function refer(message: DescMessage, names: Names): MessageRef {
-  return { typeName: message.typeName, type: names.type(message), table: names.table(message) };
+  return { typeName: message.typeName, type: names.type(message) };
 }
 
 function describePages(method: DescMethod, names: Names): Pages | undefined {

@@ -78,26 +78,29 @@ describe("the name of a type", () => {
     expect(Object.fromEntries(messages.map((one) => [one.typeName, one.type.name]))).toMatchObject(want);
   });
 
-  it("is the same in its module and in its table", () => {
+  it("is the same in its module and for the methods that use it", () => {
     const { codecFiles, names, messages } = describeProtos(
       api(`${any} message Map { Map map = 1; map<string, Map> maps = 2; }`),
     );
     const map = codecFiles.flatMap((one) => one.messages).find((one) => one.typeName === "acme.v1.Map");
     expect(map && names.type(map)).toEqual({ name: "MapMessage", module: "acme/v1/a" });
-    expect(messages.find((one) => one.typeName === "acme.v1.Map")?.table.name).toBe("MapMessageTable");
+    expect(messages.find((one) => one.typeName === "acme.v1.Map")?.type.name).toBe("MapMessage");
   });
 
   it("goes before the names that we add", () => {
-    const { messages, services } = describeProtos(api(`${any} message ItemTable {} message SClient {}`));
-    expect(messages.map((one) => [one.type.name, one.table.name])).toEqual(
-      expect.arrayContaining([
-        ["Item", "ItemTable$"],
-        ["ItemTable", "ItemTableTable"],
-      ]),
-    );
+    const { services } = describeProtos(api(`${any} message SClient {}`));
     expect(services[0]?.client.name).toBe("SClient$");
   });
 });
+
+/** The fields of `acme.v1.M`, each with its property. */
+const propertiesOf = (protos: Parameters<typeof describeProtos>[0]): [name: string, property: string][] => {
+  const { codecFiles, names } = describeProtos(protos);
+  const message = codecFiles
+    .flatMap((file) => file.messages)
+    .find(({ typeName }) => typeName === "acme.v1.M");
+  return (message?.fields ?? []).map((field) => [field.name, names.property(field)]);
+};
 
 describe("the name of a field", () => {
   it.each([
@@ -112,11 +115,8 @@ describe("the name of a field", () => {
     ["string _1 = 1; string _ = 2; string x1 = 3;", { _1: "x12", _: "x", x1: "x1" }],
     ["string _unknown_fields = 1;", { _unknown_fields: "UnknownFields" }],
   ])("%s", (fields, want) => {
-    const { messages } = describeProtos(
-      api(`${service("rpc Do(In) returns (Item);")} message M { ${fields} }`),
-    );
-    const found = messages.find((one) => one.typeName === "acme.v1.M")?.fields ?? [];
-    expect(found.map((field) => field.property)).toEqual(
+    const found = propertiesOf(api(`${service("rpc Do(In) returns (Item);")} message M { ${fields} }`));
+    expect(found.map(([, property]) => property)).toEqual(
       Object.values(want).length > 0 ? Object.values(want) : ["Proto"],
     );
   });
@@ -125,11 +125,8 @@ describe("the name of a field", () => {
     const text = `syntax = "proto2"; package acme.v1; message M {
       optional string foo_bar = 1; optional string fooBar = 2; optional string foo_bar2 = 3;
       oneof Foo_bar { string x = 4; } }`;
-    const { messages } = describeProtos(
-      api(service("rpc Do(In) returns (Item);"), { "acme/v1/m.proto": text }),
-    );
-    const found = messages.find((one) => one.typeName === "acme.v1.M")?.fields ?? [];
-    expect(found.map(({ name, property }) => [name, property])).toEqual([
+    const found = propertiesOf(api(service("rpc Do(In) returns (Item);"), { "acme/v1/m.proto": text }));
+    expect(found).toEqual([
       ["foo_bar", "fooBar3"],
       ["fooBar", "fooBar"],
       ["foo_bar2", "fooBar2"],

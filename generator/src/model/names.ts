@@ -26,9 +26,6 @@ export interface Names {
   serverEntry(packageName: string): string;
   module(file: DescFile): string;
   type(desc: DescMessage | DescEnum): Name;
-  table(message: DescMessage): Name;
-  /** Maker of reset masks for a message. */
-  mask(message: DescMessage): Name;
   property(desc: DescField | DescOneof): string;
   client(service: DescService): Name;
   methods(service: DescService): Name;
@@ -68,16 +65,12 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
     const pool = new NamePool();
     const decided = decideTypeNames(group, codec, pool);
     for (const [desc, name] of decided) types.set(desc, name);
-    decideDerivedNames(group, decided, pool, derived);
+    decideDerivedNames(group, pool, derived);
   }
   const properties = decideAllFields([...types.keys()], codec);
   const methods = new Map(files.flatMap((file) => file.services).map((one) => [one, decideMethodNames(one)]));
   const constants = new Map(files.flatMap(decideConstants));
-  const nameOf = (
-    file: DescFile,
-    kind: "" | ".tables" | ".client" | ".server",
-    name: string | undefined,
-  ): Name => ({
+  const nameOf = (file: DescFile, kind: "" | ".client" | ".server", name: string | undefined): Name => ({
     name: known(name),
     module: `${fileNames.module(file)}${kind}`,
   });
@@ -85,8 +78,6 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
   return {
     ...fileNames,
     type: (desc) => nameOf(desc.file, "", types.get(desc)),
-    table: (message) => nameOf(message.file, ".tables", derived.get(`${message.typeName}/table`)),
-    mask: (message) => nameOf(message.file, ".tables", derived.get(`${message.typeName}/mask`)),
     property: (desc) => known(properties.get(desc)),
     client: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/client`)),
     methods: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/methods`)),
@@ -102,13 +93,8 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
   };
 }
 
-/** Names that we add to a package: tables, clients and what belongs to them. A type of the API goes before. */
-function decideDerivedNames(
-  files: readonly DescFile[],
-  types: ReadonlyMap<DescMessage | DescEnum, string>,
-  pool: NamePool,
-  derived: Map<string, string>,
-): void {
+/** Names that we add to a package: clients and what belongs to them. A type of the API goes before. */
+function decideDerivedNames(files: readonly DescFile[], pool: NamePool, derived: Map<string, string>): void {
   const take = (key: string, name: string): void => void derived.set(key, pool.takeWith(name, "$"));
   const services = files.flatMap((file) => file.services).sort(byTypeName);
   for (const service of services) {
@@ -117,11 +103,6 @@ function decideDerivedNames(
     take(`${service.typeName}/methods`, `${name}Methods`);
     take(`${service.typeName}/wiring`, `${name}Wiring`);
   }
-  const messages = [...types]
-    .filter(([desc]) => desc.kind === "message")
-    .sort(([a], [b]) => byTypeName(a, b));
-  for (const [desc, name] of messages) take(`${desc.typeName}/table`, `${name}Table`);
-  for (const [desc, name] of messages) take(`${desc.typeName}/mask`, `${name}Mask`);
   // Last: names of the others do not depend on whether servers are written.
   for (const service of services) {
     const name = upperCamel(service.name);

@@ -1,4 +1,4 @@
-import type { Api, Doc, Field, File, Message, Method, Service } from "./api.js";
+import type { Api, Doc, File, Method, Service } from "./api.js";
 
 const text = "Text";
 
@@ -10,23 +10,7 @@ export function neutralApi(api: Api): Api {
 function neutralFile(file: File): File {
   return {
     ...file,
-    messages: file.messages.map(neutralMessage),
     services: file.services.map(neutralService),
-  };
-}
-
-function neutralMessage(message: Message): Message {
-  return { ...message, typeName: text, fields: message.fields.map(neutralField) };
-}
-
-/** A JSON name that is not the property's must stay another one, or the row would lose a part. */
-function neutralField(field: Field): Field {
-  return {
-    ...field,
-    name: text,
-    json: field.json === field.property ? field.json : `${field.property} ${text}`,
-    oneof: field.oneof && { ...field.oneof, name: text },
-    behaviors: field.behaviors.map(() => text),
   };
 }
 

@@ -26,7 +26,6 @@ export function packageEntryPage(one: Package, index: EntryIndex, layout: Layout
   const from = `${directory}/index`;
   const modules = files.flatMap((file) => [
     ...(file.hasCodecs ? [file.module] : []),
-    ...(file.messages.length > 0 ? [`${file.module}.tables`] : []),
     ...(file.services.length > 0 ? [`${file.module}.client`] : []),
   ]);
   return {

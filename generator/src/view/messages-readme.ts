@@ -15,7 +15,6 @@ export type MessagesReadmeView = {
 type ExampleView = {
   readonly entry: Code;
   readonly type: Code;
-  readonly table: Code;
 };
 
 /** The README for those who use generated messages. */
@@ -27,7 +26,7 @@ export function messagesReadmePage({ packages }: Api, options: Options): Page<Me
   }));
   // One that an API updates is worth showing before any other.
   const all = named.flatMap(({ directory, messages }) => messages.map((message) => ({ directory, message })));
-  const shown = all.find(({ message }) => message.mask !== undefined) ?? all[0];
+  const shown = all.find(({ message }) => message.isUpdate) ?? all[0];
   return {
     path: "README.md",
     template: "messages/README.md",
@@ -37,7 +36,6 @@ export function messagesReadmePage({ packages }: Api, options: Options): Page<Me
       example: shown !== undefined && {
         entry: string(`${packageName}/${shown.directory}`),
         type: identifier(shown.message.type.name),
-        table: identifier(shown.message.table.name),
       },
       packages: named.map(({ directory, messages }) => ({
         entry: entryName(packageName, directory),

@@ -11,7 +11,7 @@ import {
 } from "../code/code.js";
 import type { ModuleImports } from "./modules.js";
 import { operationCallType, startsOperation, wiringCode } from "./operation.js";
-import { messageCode, replyCode, replyType } from "./reply.js";
+import { replyCode, replyType } from "./reply.js";
 
 /** An rpc as it goes over the wire: what the template of a client needs to define it. */
 export type DefinitionView = {
@@ -76,7 +76,7 @@ export function definitionView(method: Method, service: Service, imports: Module
     service: identifier(service.constant),
     rpc: string(method.rpc),
     kind: string(method.kind),
-    request: messageCode(method.request, imports),
+    request: imports.value(method.request.type),
     reply: replyCode(method, imports),
     flags: flags.length > 0 && objectOf(flags),
   };

@@ -141,14 +141,11 @@ function exampleCall(
   { request }: Method,
   messages: ReadonlyMap<string, Message>,
 ): ExampleCallView {
-  const fields = messages.get(request.typeName)?.fields ?? [];
-  const entries = fields
-    .filter((field) => field.shape.kind === "single" && !field.oneof && !field.name.startsWith("page_"))
-    .flatMap((field): [string, Code][] => {
-      const { type } = field.shape;
-      if (type.kind === "message") return [[field.property, code`{}`]];
-      return type.kind === "scalar" && type.name === "string" ? [[field.property, string("...")]] : [];
-    });
+  const fields = messages.get(request.typeName)?.exampleFields ?? [];
+  const entries = fields.map(({ property, holds }): [string, Code] => [
+    property,
+    holds === "message" ? code`{}` : string("..."),
+  ]);
   return { member: member(local), request: objectOf(entries.slice(0, 2)) };
 }
 

@@ -1,4 +1,4 @@
-import type { MessageRef, Method } from "../model/api.js";
+import type { Method } from "../model/api.js";
 import { code, string, type Code } from "../code/code.js";
 import type { ModuleImports } from "./modules.js";
 
@@ -15,22 +15,15 @@ export function replyType(method: Pick<Method, "reply" | "response">, imports: M
   }
 }
 
-/** How the reply of a method is read: `resource<Instance>(Instance, InstanceTable)`. */
+/** How the reply of a method is read: `resource(Instance)`. */
 export function replyCode({ reply, response, pages }: Method, imports: ModuleImports): Code {
   const type = imports.value(response.type);
-  const table = imports.value(response.table);
   switch (reply) {
     case "message":
-      return messageCode(response, imports);
+      return type;
     case "resource":
-      return code`${imports.runtimeValue("resource")}<${type}>(${type}, ${table})`;
+      return code`${imports.runtimeValue("resource")}(${type})`;
     case "resourcePage":
-      return code`${imports.runtimeValue("resourcePage")}<${type}>(${type}, ${table}, ${string(pages?.items ?? "")})`;
+      return code`${imports.runtimeValue("resourcePage")}(${type}, ${string(pages?.items ?? "")})`;
   }
-}
-
-/** How a message is written and read: `message<Instance>(Instance, InstanceTable)`. */
-export function messageCode({ type, table }: MessageRef, imports: ModuleImports): Code {
-  const name = imports.value(type);
-  return code`${imports.runtimeValue("message")}<${name}>(${name}, ${imports.value(table)})`;
 }

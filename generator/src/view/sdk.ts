@@ -3,7 +3,7 @@
  * prints. Views decide nothing about the API; the model did. They spell types and expressions, and collect
  * the imports of a file from the names that they print.
  */
-import type { Api, File, Package } from "../model/api.js";
+import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
 import type { Page } from "../render/page.js";
 import { clientsPage } from "./client.js";
@@ -16,7 +16,6 @@ import { readmePage } from "./readme.js";
 import { indexEntries, type EntryIndex } from "./references.js";
 import { serversPage, serverWiringPage } from "./server.js";
 import { sessionPage } from "./session.js";
-import { tablesPage } from "./tables.js";
 
 /** Every file of an SDK but for the message modules. A template's path is the path of its output. */
 export function sdkPages(api: Api, options: Options, runtimeVersion: string): Page[] {
@@ -35,7 +34,7 @@ export function sdkPages(api: Api, options: Options, runtimeVersion: string): Pa
   ];
 }
 
-/** Messages alone: types, tables and masks. */
+/** Messages alone: types and tables. */
 function messagePages(api: Api, options: Options, runtimeVersion: string, layout: Layout): Page[] {
   const index = indexEntries(api);
   return [
@@ -63,14 +62,8 @@ function withoutServices(api: Api): Api {
 }
 
 function packagePages(one: Package, index: EntryIndex, layout: Layout): Page[] {
-  return [...one.files.flatMap((file) => filePages(file, layout)), packageEntryPage(one, index, layout)];
-}
-
-function filePages(file: File, layout: Layout): Page[] {
-  return [
-    ...(file.messages.length > 0 ? [tablesPage(file, layout)] : []),
-    ...(file.services.length > 0 ? [clientsPage(file, layout)] : []),
-  ];
+  const called = one.files.filter((file) => file.services.length > 0);
+  return [...called.map((file) => clientsPage(file, layout)), packageEntryPage(one, index, layout)];
 }
 
 function serverPages(api: Api, options: Options, layout: Layout): Page[] {

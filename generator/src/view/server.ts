@@ -3,7 +3,6 @@ import type { Options } from "../options.js";
 import { code, docBlock, identifier, objectOf, propertyName, string, type Code } from "../code/code.js";
 import type { Page } from "../render/page.js";
 import { ModuleImports, type Layout } from "./modules.js";
-import { messageCode } from "./reply.js";
 import { headerNames } from "./session.js";
 
 /** What the template of a server module needs. */
@@ -109,7 +108,7 @@ export function serverWiringPage({ wiring }: Api, options: Options, layout: Layo
   const imports = new ModuleImports(wiringName.module, layout, [wiringName.name]);
   const headers = headerNames(options);
   const type = imports.runtimeType("ServerWiring");
-  const serviceErrors = wiring.serviceErrors.map((error) => messageCode(error, imports));
+  const serviceErrors = wiring.serviceErrors.map((error) => imports.value(error.type));
   return {
     path: `${layout.root}${wiringName.module}.ts`,
     template: "sdk/src/server.ts",

@@ -1,9 +1,8 @@
 import type { Api, Wiring } from "../model/api.js";
 import type { Options } from "../options.js";
-import { code, identifier, joined, member, objectOf, string, type Code } from "../code/code.js";
+import { code, identifier, joined, member, objectOf, json, string, type Code } from "../code/code.js";
 import type { Page } from "../render/page.js";
 import { ModuleImports, type Layout } from "./modules.js";
-import { messageCode } from "./reply.js";
 
 /** What the template of the session module needs. */
 export type SessionView = {
@@ -34,6 +33,8 @@ type WiringView = {
   /** A string, or `undefined`. */
   readonly apiDomain: Code;
   readonly hasOwnHosts: boolean;
+  /** Milliseconds, or `false`, where it is not the usual time. */
+  readonly keepaliveMs: Code | false;
   /** Names of headers that are not the usual ones. */
   readonly headers: Code | false;
   readonly serviceErrors: readonly Code[];
@@ -84,8 +85,9 @@ function wiringView(
     session: string(options.sessionName),
     apiDomain: options.apiDomain === undefined ? code`undefined` : string(options.apiDomain),
     hasOwnHosts,
+    keepaliveMs: options.keepaliveMs !== undefined && json(options.keepaliveMs),
     headers: headers.length > 0 && objectOf(headers),
-    serviceErrors: serviceErrors.map((error) => messageCode(error, imports)),
+    serviceErrors: serviceErrors.map((error) => imports.value(error.type)),
     tokenExchange: tokenExchange !== undefined && {
       module: string(imports.path(tokenExchange.methods)),
       methods: member(tokenExchange.methods.name),

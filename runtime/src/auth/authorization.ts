@@ -1,6 +1,8 @@
 import type { TokenSource } from "./token-source.js";
 import { CallError, explained } from "../error/call-error.js";
-import type { Interceptor, OutgoingCall } from "../call/interceptor.js";
+import { withMetadata } from "../call/call-copy.js";
+import type { Interceptor, OutgoingCall, Reply } from "../call/interceptor.js";
+import { Metadata } from "../rpc/metadata.js";
 
 /**
  * Sends `Authorization: Bearer` with every call (conventions, section 8.1). When
@@ -11,12 +13,15 @@ import type { Interceptor, OutgoingCall } from "../call/interceptor.js";
  * caller set wins.
  */
 export function authorization(tokens: TokenSource): Interceptor {
-  return (next) => async (call) => {
-    if (call.metadata.has("authorization")) return next(call);
-    const token = tokens.current() ?? (await tokens.get(call));
-    try {
-      return await next(withToken(call, token));
-    } catch (error) {
+  let last: { readonly token: string; readonly header: Metadata } | undefined;
+  const withToken = (call: OutgoingCall, token: string): OutgoingCall => {
+    if (last?.token !== token) last = { token, header: Metadata.from({ authorization: `Bearer ${token}` }) };
+    return withMetadata(call, call.metadata.withAll(last.header));
+  };
+  return (next) => {
+    const send = (call: OutgoingCall, token: string): Promise<Reply> =>
+      next(withToken(call, token)).catch((error: unknown) => sendAgain(call, token, error));
+    const sendAgain = async (call: OutgoingCall, token: string, error: unknown): Promise<Reply> => {
       if (!(error instanceof CallError) || error.code !== "UNAUTHENTICATED") throw error;
       const keptBecause = tokens.refuse(token);
       if (keptBecause !== undefined) throw explained(error, keptBecause);
@@ -24,11 +29,12 @@ export function authorization(tokens: TokenSource): Interceptor {
       const other = tokens.current() ?? (await tokens.get(call));
       // Credentials that only ever give this token have nothing better to offer.
       if (other === token) throw error;
-      return next({ ...withToken(call, other), attempt: error.attempts + 1 });
-    }
+      return await next({ ...withToken(call, other), attempt: error.attempts + 1 });
+    };
+    return (call) => {
+      if (call.metadata.has("authorization")) return next(call);
+      const token = tokens.current();
+      return token === undefined ? tokens.get(call).then((got) => send(call, got)) : send(call, token);
+    };
   };
-}
-
-function withToken(call: OutgoingCall, token: string): OutgoingCall {
-  return { ...call, metadata: call.metadata.with("authorization", `Bearer ${token}`) };
 }

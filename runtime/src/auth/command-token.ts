@@ -1,6 +1,6 @@
-import { execFile } from "node:child_process";
+import { execFile, type ChildProcess } from "node:child_process";
 import { requireTimeoutMs } from "../call/deadline.js";
-import { showText } from "../text/secret-text.js";
+import { hidden, showText } from "../text/secret-text.js";
 import { OptionsError } from "../text/options-error.js";
 import type { AccessToken, Credentials } from "./credentials.js";
 
@@ -8,7 +8,7 @@ import type { AccessToken, Credentials } from "./credentials.js";
 export interface CommandTokenOptions {
   /** The program and its arguments, each for itself; no shell reads them. */
   readonly command: readonly [program: string, ...args: string[]];
-  /** Milliseconds until the command is ended. Default 30 seconds. */
+  /** Milliseconds until the command is ended, by force where it does not listen. Default 30 seconds. */
   readonly timeoutMs?: number | undefined;
   /** How long a token is used, in milliseconds. Default: until the server refuses it. */
   readonly expiresInMs?: number | undefined;
@@ -42,38 +42,75 @@ export function commandToken(options: CommandTokenOptions): Credentials {
   };
 }
 
+/** A command that was told to end and has not is ended by force after so many milliseconds. */
+const forceAfterMs = 2_000;
+
 function run(
   [program, ...args]: readonly [string, ...string[]],
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<string> {
+  if (signal.aborted) return Promise.reject(signal.reason);
   return new Promise((resolve, reject) => {
-    const options = { timeout: timeoutMs, maxBuffer: maxOutputBytes, signal, windowsHide: true };
-    execFile(program, args, options, (error, output, complaint) => {
+    const options = { maxBuffer: maxOutputBytes, windowsHide: true };
+    const child = execFile(program, args, options, (error, output, complaint) => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", abort);
       if (!error) return resolve(output);
       // Without the library's error: its message repeats the arguments, and it holds the output.
-      reject(new Error(`${reasonOf(error, timeoutMs)}${complaintOf(complaint, args)}`));
+      reject(new Error(`${reasonOf(error)}${complaintOf(complaint, [...args, ...wordsOf(output)])}`));
     });
+    // Whoever waits is told at once: a command that does not listen must not hold a call, nor one that it has left behind.
+    const stop = (reason: unknown): void => {
+      signal.removeEventListener("abort", abort);
+      clearTimeout(timer);
+      reject(reason);
+      end(child);
+    };
+    const abort = (): void => stop(signal.reason);
+    const timer = setTimeout(() => stop(new Error(`it did not end within ${timeoutMs} ms`)), timeoutMs);
+    signal.addEventListener("abort", abort, { once: true });
   });
+}
+
+function end(child: ChildProcess): void {
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  child.kill();
+  const force = setTimeout(() => child.kill("SIGKILL"), forceAfterMs);
+  child.once("exit", () => clearTimeout(force));
 }
 
 interface Failed {
   readonly code?: unknown;
-  readonly killed?: boolean | undefined;
   readonly signal?: unknown;
 }
 
-function reasonOf({ code, killed, signal }: Failed, timeoutMs: number): string {
+function reasonOf({ code, signal }: Failed): string {
   if (code === "ENOENT") return "it is not installed, or not in PATH";
   if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return `it printed more than ${maxOutputBytes} bytes`;
-  if (killed) return `it did not end within ${timeoutMs} ms`;
   return typeof code === "number"
     ? `it ended with exit code ${code}`
     : `it was ended by ${String(signal ?? code)}`;
 }
 
-/** The first line of what the command complained, without its arguments, which tools like to repeat. */
-function complaintOf(complaint: string, args: readonly string[]): string {
+/** The first line of what the command complained, without its arguments, which tools like to repeat, and without what may be a token. */
+function complaintOf(complaint: string, secrets: readonly string[]): string {
   const line = complaint.trim().split("\n")[0] ?? "";
-  return line === "" ? "" : `: ${showText(line, 300, args)}`;
+  return line === "" ? "" : `: ${hideOpaque(showText(line, 300, secrets))}`;
+}
+
+/** What was printed, word by word: the output of a command that failed may be a token all the same. */
+function wordsOf(output: string): string[] {
+  return output.split(/\s+/, 100);
+}
+
+/** Words that say nothing to people: long ones with letters and digits. A path is one that does. */
+const opaque = /(?<![\w.~+/=-])(?!\.{0,2}\/)(?=[A-Za-z_.~+/=-]*\d)[\w.~+/=-]{16,}/g;
+
+/** What is set to a variable that is called like a secret, as a shell shows it that tells what it does. */
+const assigned = /((?:token|secret|password|key)=)\S+/gi;
+
+function hideOpaque(text: string): string {
+  return text.replace(assigned, `$1${hidden}`).replace(opaque, hidden);
 }

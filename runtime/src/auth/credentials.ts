@@ -23,6 +23,8 @@ export interface TokenContext {
   readonly signal: AbortSignal;
   /** Time of the session. */
   readonly clock: Clock;
+  /** How long a token may take, in milliseconds, with repeats: the session's `timeouts.requestMs`. */
+  readonly timeoutMs: number;
   /** Randomness for the pauses between attempts. */
   readonly random: Random;
   /** Name of the session's class, for messages. */

@@ -7,6 +7,8 @@ export interface FormAnswer {
   /** HTTP status code. */
   readonly status: number;
   readonly text: string;
+  /** How long the server asks to wait, in milliseconds (RFC 9110, section 10.2.3); undefined where it does not say so in seconds. */
+  readonly retryAfterMs: number | undefined;
 }
 
 /** How a form is sent. */
@@ -35,7 +37,7 @@ export async function postForm(url: URL, form: URLSearchParams, how: FormPost): 
   const body = form.toString();
   return new Promise((resolve, reject) => {
     const outgoing = request(url, optionsOf(body, how.tls), (incoming) => {
-      readText(incoming).then((text) => end(() => resolve({ status: incoming.statusCode ?? 0, text })), fail);
+      readText(incoming).then((text) => end(() => resolve(answerOf(incoming, text))), fail);
     });
     const end = (settle: () => void): void => {
       clearTimeout(timeout);
@@ -70,6 +72,12 @@ function optionsOf(body: string, tls: TlsOptions | undefined): RequestOptions {
     },
     ...certificatesOf(tls ?? {}),
   };
+}
+
+function answerOf({ statusCode, headers }: IncomingMessage, text: string): FormAnswer {
+  const after = headers["retry-after"] ?? "";
+  const retryAfterMs = /^\d{1,6}$/.test(after) ? Number(after) * 1000 : undefined;
+  return { status: statusCode ?? 0, text, retryAfterMs };
 }
 
 async function readText(incoming: IncomingMessage): Promise<string> {

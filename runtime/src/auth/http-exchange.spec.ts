@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
+import { TestClock } from "../fixture/test-clock.fixture.js";
+import { answering } from "../fixture/test-transport.fixture.js";
 import { connectThings, methods, openSession, type Thing } from "../fixture/test-api.fixture.js";
 import { TestServer } from "../fixture/test-server.fixture.js";
 import { serviceAccount } from "./service-account.js";
@@ -67,6 +69,46 @@ describe("an exchange by HTTP", () => {
       requested_token_type: "urn:ietf:params:oauth:token-type:access_token",
       subject_token_type: "urn:ietf:params:oauth:token-type:jwt",
     });
+  });
+
+  it("outlasts a second in which the server is not there, for all calls that wait for it", async () => {
+    const clock = new TestClock();
+    const startMs = clock.nowMs();
+    const http = createServer((_, response) => {
+      if (clock.nowMs() < startMs + 1_000) response.socket?.destroy();
+      else response.end(JSON.stringify({ access_token: "by-http", expires_in: 60 }));
+    });
+    await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+    const { port } = http.address() as { port: number };
+    const credentials = serviceAccount.fromKey(
+      { ...identity, key: privateKey },
+      { authUrl: `http://127.0.0.1:${port}` },
+    );
+    const transport = answering(() => thing);
+    const things = connectThings(openSession({ transport, clock, credentials }));
+    const calls = Promise.allSettled(Array.from({ length: 20 }, () => things.unary(methods.get, {})));
+    expect(await clock.pass(calls)).toBeGreaterThanOrEqual(900);
+    expect((await calls).filter(({ status }) => status === "rejected")).toEqual([]);
+    http.close();
+  });
+
+  it("is given up after the time of a request", async () => {
+    const clock = new TestClock();
+    const http = createServer((_, response) => response.writeHead(503, { "retry-after": "7" }).end());
+    await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+    const { port } = http.address() as { port: number };
+    const credentials = serviceAccount.fromKey(
+      { ...identity, key: privateKey },
+      { authUrl: `http://127.0.0.1:${port}` },
+    );
+    const timeouts = { requestMs: 20_000 };
+    const session = openSession({ transport: answering(() => thing), clock, credentials, timeouts });
+    const call = connectThings(session).unary(methods.get, {});
+    const tookMs = await clock.pass(call);
+    await expect(call).rejects.toMatchObject({ code: "UNAVAILABLE", text: expect.stringContaining("503") });
+    // Two pauses as the server asked for; a third would go beyond the end.
+    expect(Math.floor(tookMs / 7_000)).toBe(2);
+    http.close();
   });
 
   it("is repeated when the server is not well", async () => {

@@ -16,10 +16,8 @@ const path = "oauth2/token/exchange";
 /** Milliseconds for one request. */
 const requestTimeoutMs = 20_000;
 
-/** Requests that are made before the exchange counts as failed. */
-const maxAttempts = 4;
-
-const pauses = { baseDelayMs: 200, maxDelayMs: 2_000 };
+/** Pauses between requests: those of calls. */
+const pauses = { baseDelayMs: 100, maxDelayMs: 5_000 };
 
 /**
  * Checks a base URL: `https:`, or `http:` on this machine.
@@ -32,6 +30,7 @@ export function requireAuthUrl(text: string): URL {
   if (
     url &&
     !url.username &&
+    !url.password &&
     !url.search &&
     !url.hash &&
     (url.protocol === "https:" || (url.protocol === "http:" && isLocal))
@@ -45,32 +44,37 @@ export function requireAuthUrl(text: string): URL {
 
 /**
  * Exchanges a JWT by an HTTP form POST (conventions, section 8.2; RFC 8693).
- * Failures of the network and of the server (429, 5xx) are repeated a few times;
- * a refusal is final.
+ * Failures of the network and of the server (429, 5xx) are repeated for as long as
+ * a login may take, as those of an exchange by gRPC are; a refusal is final.
  */
 export async function exchangeByHttp(url: URL, jwt: string, context: TokenContext): Promise<AccessToken> {
   const { clock, random, signal } = context;
+  const endMs = clock.nowMs() + context.timeoutMs;
   for (let attempt = 1; ; attempt++) {
+    const timeoutMs = Math.max(1, Math.min(requestTimeoutMs, endMs - clock.nowMs()));
+    let delayMs: number;
     try {
-      return await post(url, jwt, context);
+      return await post(url, jwt, { tls: context.tls, signal, timeoutMs });
     } catch (error) {
-      const isPassing =
-        error instanceof CallError && error.code === "UNAVAILABLE" && !isLastingRefusal(error.text);
-      if (!isPassing || attempt >= maxAttempts || signal.aborted) throw error;
+      if (!isPassing(error) || signal.aborted) throw error;
+      delayMs = error.retryDelayMs ?? backoffDelayMs(attempt, pauses, random);
+      // Waiting past the end would only hide what is wrong.
+      if (clock.nowMs() + delayMs >= endMs) throw error;
     }
-    await sleep(clock, backoffDelayMs(attempt, pauses, random), signal);
+    await sleep(clock, delayMs, signal);
   }
 }
 
-async function post(url: URL, jwt: string, { tls, signal }: TokenContext): Promise<AccessToken> {
-  const answer = await send(url, jwt, { tls, signal, timeoutMs: requestTimeoutMs });
+function isPassing(error: unknown): error is CallError {
+  return error instanceof CallError && error.code === "UNAVAILABLE" && !isLastingRefusal(error.text);
+}
+
+async function post(url: URL, jwt: string, how: FormPost): Promise<AccessToken> {
+  const answer = await send(url, jwt, how);
   if (answer.status < 200 || answer.status > 299) {
     const code: ErrorCode = answer.status === 429 || answer.status >= 500 ? "UNAVAILABLE" : "UNAUTHENTICATED";
-    throw exchangeError(
-      url,
-      code,
-      `the server answered with HTTP status ${answer.status}${reasonIn(answer.text)}`,
-    );
+    const text = `the server answered with HTTP status ${answer.status}${reasonIn(answer.text)}`;
+    throw exchangeError(url, code, text, answer.retryAfterMs);
   }
   const body = parseObject(answer.text);
   const token = body?.["access_token"];
@@ -96,12 +100,13 @@ function formOf(jwt: string): URLSearchParams {
   });
 }
 
-function exchangeError(url: URL, code: ErrorCode, why: string): CallError {
+function exchangeError(url: URL, code: ErrorCode, why: string, retryDelayMs?: number): CallError {
   return new CallError({
     code,
     text: `token exchange: ${why}`,
     method: `POST ${url.pathname}`,
     endpoint: url.host,
+    retryDelayMs,
   });
 }
 

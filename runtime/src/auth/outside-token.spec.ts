@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
@@ -91,6 +91,42 @@ describe("a command", () => {
       expect(inspect(error, { depth: 20 })).not.toContain("marker");
     },
   );
+
+  it.each([
+    ["that it prints nonetheless", "console.log('Kj2_marker9'); console.error('cannot renew Kj2_marker9')"],
+    ["that only the complaint holds", "console.error('t1.9euelZmarker-Kx5CRkJeRmMqYlM6Ky8 has expired')"],
+    ["that a shell shows it sets", "console.error('+ SVC_TOKEN=marker')"],
+  ])("that fails shows no token %s", async (_, script) => {
+    const { send } = setUp(commandToken({ command: print(`${script}; process.exit(1)`) }));
+    const error: unknown = await send().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ text: expect.stringMatching(/exit code 1: .*\[hidden\]/) });
+    expect(inspect(error, { depth: 20 })).not.toContain("marker");
+  });
+
+  it("that fails shows paths and addresses that it complains of", async () => {
+    const complaint = "no key in /home/user1/.svc/credentials-2.json for https://auth2.example.com/v1/token";
+    const { send } = setUp(
+      commandToken({ command: print(`console.error('${complaint}'); process.exit(1)`) }),
+    );
+    await expect(send()).rejects.toThrow(complaint);
+  });
+
+  it("that does not listen when it is told to end is ended by force", { timeout: 20_000 }, async () => {
+    const path = join(folder, "pid");
+    const script = `process.on('SIGTERM', () => {}); require('fs').writeFileSync(process.argv[1], String(process.pid)); setInterval(() => {}, 1000)`;
+    const { send } = setUp(commandToken({ command: print(script, path), timeoutMs: 1_000 }));
+    await expect(send()).rejects.toThrow(/did not end within 1000 ms/);
+    const pid = Number(await readFile(path, "utf8"));
+    const isAlive = (): boolean => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    };
+    expect(isAlive()).toBe(true);
+    while (isAlive()) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
 
   it("that does not exist fails the call", async () => {
     const { send } = setUp(commandToken({ command: ["no-such-program-here"] }));

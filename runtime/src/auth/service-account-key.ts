@@ -47,10 +47,16 @@ export function parseServiceAccount(text: string, source: string): ServiceAccoun
 
 async function readText(path: string, source: string): Promise<string> {
   try {
-    return await readFile(path, "utf8");
+    return decodeText(await readFile(path));
   } catch (error) {
     throw new Error(`${source}: it cannot be read (${codeOf(error)})`, { cause: error });
   }
+}
+
+/** Some editors and shells of Windows begin a file with a byte order mark, and some write UTF-16. */
+function decodeText(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
 }
 
 function parseJson(text: string, source: string): unknown {

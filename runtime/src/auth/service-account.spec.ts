@@ -90,7 +90,7 @@ describe("a service account", () => {
       .unary(methods.exchange, (request) => {
         throw new Refusal(
           16,
-          `cannot verify ${ExchangeRequestType.codec.encode(request).finish().toString()} ${JSON.stringify(request)}`,
+          `cannot verify ${ExchangeRequestType.encode(request).toString()} ${JSON.stringify(request)}`,
         );
       })
       .listen();
@@ -166,6 +166,17 @@ describe("a service account", () => {
     expect(inspect(error, { depth: 20 })).not.toContain("marker");
   });
 
+  it.each([
+    ["a byte order mark", (text: string) => `\u{FEFF}${text}`],
+    ["UTF-16", (text: string) => Buffer.from(`\u{FEFF}${text}`, "utf16le")],
+  ])("reads a file with %s, as tools of Windows write it", async (_, write) => {
+    const path = join(folder, "windows.json");
+    await writeFile(path, write(JSON.stringify({ "subject-credentials": subject })));
+    const { jwt, server } = await login(serviceAccount.fromFile(path));
+    await using _server = server;
+    expect(decodeProtectedHeader(jwt).kid).toBe("key-1");
+  });
+
   it.each<[what: string, make: () => unknown, names: RegExp]>([
     ["a public key", () => serviceAccount.fromKey({ ...identity, key: publicKey }), /private RSA key/],
     [
@@ -191,6 +202,11 @@ describe("a service account", () => {
     [
       "a URL with a user",
       () => serviceAccount.fromFile("x", { authUrl: "https://u:p@auth.example.com" }),
+      /https URL/,
+    ],
+    [
+      "a URL with a password alone",
+      () => serviceAccount.fromFile("x", { authUrl: "https://:p@auth.example.com" }),
       /https URL/,
     ],
   ])("with %s is refused when it is made", (_what, make, names) => {

@@ -22,7 +22,7 @@ export async function exchangeByGrpc(
   jwt: string,
   { call, signal }: { readonly call: ExemptCall; readonly signal: AbortSignal },
 ): Promise<AccessToken> {
-  const { table } = method.request;
+  const table = method.request;
   const request = {
     [propertyOf(table, "grant_type")]: exchangeTypes.grantType,
     [propertyOf(table, "requested_token_type")]: exchangeTypes.requestedTokenType,
@@ -30,10 +30,10 @@ export async function exchangeByGrpc(
     [propertyOf(table, "subject_token_type")]: exchangeTypes.subjectTokenType,
   };
   const response = await call(method, request, signal);
-  const token = valueOf(method.response.table, response, "access_token");
+  const token = valueOf(method.response, response, "access_token");
   return {
     token: typeof token === "string" ? token : "",
-    expiresInMs: lifetimeMs(valueOf(method.response.table, response, "expires_in")),
+    expiresInMs: lifetimeMs(valueOf(method.response, response, "expires_in")),
   };
 }
 

@@ -1,7 +1,8 @@
 import { describe } from "../text/value-text.js";
 import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import type { Clock } from "../time/clock.js";
-import type { CallLimit, Interceptor, OutgoingCall } from "./interceptor.js";
+import { limited } from "./call-copy.js";
+import type { CallLimit, Interceptor } from "./interceptor.js";
 
 /** How long calls may take. Streams have no limit but their own `timeoutMs`. */
 export interface Timeouts {
@@ -64,9 +65,4 @@ export function requestDeadline(clock: Clock, requestMs: number): Interceptor {
     if (call.method.kind !== "unary" || call.options.timeoutMs !== undefined) return next(call);
     return next(limited(call, clock.nowMs() + requestMs, limit));
   };
-}
-
-/** The call with an earlier deadline, and the limit that it comes from; the same call where its own is earlier. */
-export function limited(call: OutgoingCall, deadlineMs: number, limit: CallLimit): OutgoingCall {
-  return deadlineMs < call.deadlineMs ? { ...call, deadlineMs, limit } : call;
 }

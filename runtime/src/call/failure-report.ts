@@ -2,7 +2,7 @@ import type { Interceptor, OutgoingCall } from "./interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
 import { clip, showText } from "../text/secret-text.js";
 import { withMessages } from "./stream-reply.js";
-import type { MessageType } from "../rpc/service.js";
+import type { MessageType } from "../wire/message-type.js";
 import { StatusFailure } from "../error/status-failure.js";
 import { CallError } from "../error/call-error.js";
 import { readRpcStatus } from "../error/rpc-status.js";
@@ -20,17 +20,16 @@ export interface Reporting {
 /**
  * Turns the failure of an attempt into a `CallError` with everything that came
  * with it: service errors, ids, number of the attempt. The error is made here,
- * inside the chain of awaits, so that its stack leads back to the caller.
+ * inside the chain of promises, so that its stack leads back to the caller.
  */
 export function failureReports(reporting: Reporting): Interceptor {
-  return (next) => async (call) => {
-    try {
-      const reply = await next(call);
-      return reply.messages ? withMessages(reply, reported(reply.messages, call, reporting)) : reply;
-    } catch (failure) {
-      throw report(failure, call, reporting);
-    }
-  };
+  return (next) => (call) =>
+    next(call).then(
+      (reply) => (reply.messages ? withMessages(reply, reported(reply.messages, call, reporting)) : reply),
+      (failure: unknown) => {
+        throw report(failure, call, reporting);
+      },
+    );
 }
 
 async function* reported(

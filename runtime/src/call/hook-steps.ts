@@ -4,15 +4,23 @@ import type { Clock } from "../time/clock.js";
 import type { AttemptEndEvent, AttemptEvent, CallEndEvent, CallEvent } from "./hooks.js";
 import { type HookSet, type SafeAttemptObserver, within } from "./hook-set.js";
 import { idempotencyHeader } from "./idempotency.js";
-import type { Interceptor, OutgoingCall } from "./interceptor.js";
+import type { Interceptor, OutgoingCall, Reply } from "./interceptor.js";
 import { followReply, type ReplyEnd } from "./stream-reply.js";
+
+/** A step that is taken while somebody hears of it. */
+export function whileHeard(isHeard: (call: OutgoingCall) => boolean, step: Interceptor): Interceptor {
+  return (next) => {
+    const heard = step(next);
+    return (call) => (isHeard(call) ? heard(call) : next(call));
+  };
+}
 
 /** Tells the hooks of whole calls. */
 export function callHooks(hooks: HookSet, clock: Clock, keyHeader?: string): Interceptor {
-  return (next) => async (call) => {
+  return (next) => (call) => {
     const event = callEvent(call, keyHeader);
     const startMs = clock.nowMs();
-    const sent = { count: call.messages ? 0 : 1 };
+    const sent = call.messages ? { count: 0 } : oneRequest;
     hooks.tell("onCallStart", event);
     const observer = hooks.observe(event);
     const end = ({ error, wasLeft, messages }: ReplyEnd): void => {
@@ -32,18 +40,21 @@ export function callHooks(hooks: HookSet, clock: Clock, keyHeader?: string): Int
     };
     const counted = call.messages ? { ...call, messages: counting(call.messages, sent) } : call;
     const observed = observer ? { ...counted, observer } : counted;
-    try {
-      return followReply(await within(observer, () => next(observed)), end);
-    } catch (error) {
-      end({ error, wasLeft: false, messages: 0 });
-      throw error;
-    }
+    return within(observer, () => next(observed)).then(
+      (reply) => followReply(reply, end),
+      (error: unknown) => {
+        end({ error, wasLeft: false, messages: 0 });
+        throw error;
+      },
+    );
   };
 }
 
+const oneRequest = { count: 1 };
+
 /** Tells the hooks of attempts, and sends what they add to each. */
 export function attemptHooks(hooks: HookSet, clock: Clock, keyHeader?: string): Interceptor {
-  return (next) => async (call) => {
+  return (next) => (call) => {
     const event = attemptEvent(call, keyHeader);
     const startMs = clock.nowMs();
     hooks.tell("onAttemptStart", event);
@@ -63,22 +74,24 @@ export function attemptHooks(hooks: HookSet, clock: Clock, keyHeader?: string): 
       hooks.tell("onAttemptEnd", ended);
       observer?.onEnd(ended);
     };
-    const sent = observer ? withMetadata(call, observer) : call;
-    try {
-      const reply = await within(observer, () => next(sent));
-      return followReply(reply, (ending) => end(ending, shownRequestId(reply.header, reply.trailer, call)));
-    } catch (error) {
-      const requestId = error instanceof CallError ? error.requestId : undefined;
-      end({ error, wasLeft: false, messages: 0 }, requestId);
-      throw error;
-    }
+    // What is to be sent is known when the attempt has begun.
+    const send = (): Promise<Reply> => next(observer ? withMetadata(call, observer) : call);
+    return within(observer, send).then(
+      (reply) =>
+        followReply(reply, (ending) => end(ending, shownRequestId(reply.header, reply.trailer, call))),
+      (error: unknown) => {
+        const requestId = error instanceof CallError ? error.requestId : undefined;
+        end({ error, wasLeft: false, messages: 0 }, requestId);
+        throw error;
+      },
+    );
   };
 }
 
 /** Tells the hooks of pauses. */
-export function retryHooks(hooks: HookSet | undefined, keyHeader?: string) {
+export function retryHooks(hooks: HookSet, keyHeader?: string) {
   return (call: OutgoingCall, error: CallError, delayMs: number): void => {
-    if (!hooks) return;
+    if (!hooks.hearsCalls) return;
     const event = { ...attemptEvent(call, keyHeader), error, delayMs };
     hooks.tell("onRetry", event);
     call.observer?.onRetry(event);

@@ -1,5 +1,6 @@
 import { describe } from "../text/value-text.js";
 import { OptionsError } from "../text/options-error.js";
+import { withMetadata } from "./call-copy.js";
 import type { Interceptor } from "./interceptor.js";
 
 /** Name of the header, unless the API has another. */
@@ -22,7 +23,7 @@ export function idempotencyKeys(newKey: () => string, header: string = idempoten
       return next(call);
     }
     const key = given === undefined ? newKey() : requireKey(given);
-    return next({ ...call, metadata: call.metadata.with(header, key) });
+    return next(withMetadata(call, call.metadata.with(header, key)));
   };
 }
 

@@ -34,7 +34,9 @@ export function checkOptionNames(options: CallOptions, { isUpdate, path }: Metho
       `options of a call are an object such as { timeoutMs: 5000 }, got ${describe(options)}`,
     );
   }
-  for (const name of Object.keys(options)) if (!known.has(name)) throw unknownOption(name, isUpdate);
+  for (const name in options) {
+    if (!known.has(name) && Object.hasOwn(options, name)) throw unknownOption(name, isUpdate);
+  }
   const { resetMask, strict } = options as Partial<UpdateOptions<unknown>>;
   const hasMask = "resetMask" in options;
   if (!isUpdate && (hasMask || strict !== undefined)) {

@@ -4,14 +4,14 @@ import { messageType } from "../fixture/message-type.fixture.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
 import { answering } from "../fixture/test-transport.fixture.js";
 import { defineMethod } from "../rpc/define-service.js";
-import type { MessageType } from "../rpc/service.js";
+import type { MessageType } from "../wire/message-type.js";
 
 const MetadataType = messageType<object>("acme.v1.Metadata", [
   [1, "id", "id", "string"],
   [2, "parent_id", "parentId", "string"],
 ]);
 const SpecType = messageType<object>("acme.v1.Spec", [[1, "size", "size", "int32"]]);
-const [metadata, spec] = [MetadataType.table, SpecType.table];
+const [metadata, spec] = [MetadataType, SpecType];
 const types = {
   parent: messageType<object>("acme.v1.ByParent", [[1, "parent_id", "parentId", "string"]]),
   resource: messageType<object>("acme.v1.Resource", [

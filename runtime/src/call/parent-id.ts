@@ -45,7 +45,7 @@ interface ParentPlace {
   readonly property: string;
 }
 
-function placeOf({ name, request: { table }, ...method }: Method, request: unknown): ParentPlace | undefined {
+function placeOf({ name, request: table, ...method }: Method, request: unknown): ParentPlace | undefined {
   if (!isMessage(request)) return undefined;
   if (name === "List" || name === "GetByName") return placeIn(table, request);
   if (method.isReadOnly || method.isUpdate || hasText(table, request, "id")) return undefined;

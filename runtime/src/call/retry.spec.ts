@@ -199,9 +199,7 @@ describe("the decoded error of a retry", () => {
     const error = await failureOf(things.unary(methods.get, { id: "1" }));
     expect(error.retryType).toBe("NOTHING");
     expect(error.serviceErrors).toEqual([
-      ServiceErrorType.codec.decode(
-        ServiceErrorType.codec.encode({ code: "c1", secretNote: "", retryType: 3 }).finish(),
-      ),
+      ServiceErrorType.decode(ServiceErrorType.encode({ code: "c1", secretNote: "", retryType: 3 })),
     ]);
   });
 });

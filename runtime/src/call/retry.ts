@@ -2,8 +2,8 @@ import { CallError } from "../error/call-error.js";
 import type { Clock } from "../time/clock.js";
 import { sleep } from "../time/wait.js";
 import { backoffDelayMs, type Random } from "./backoff.js";
-import { limited } from "./deadline.js";
-import type { Interceptor, Next, OutgoingCall, Reply } from "./interceptor.js";
+import { limited } from "./call-copy.js";
+import type { CallLimit, Interceptor, Next, OutgoingCall, Reply } from "./interceptor.js";
 import type { RetryBudget, RetryBudgets } from "./retry-budget.js";
 import { requireRetryOptions, type RetryPolicy } from "./retry-policy.js";
 import { isRetriable, pushbackOf } from "./retry-rule.js";
@@ -29,10 +29,14 @@ export interface RetryParts {
  * whose requests are streamed is not, since they are read once.
  */
 export function retries(parts: RetryParts): Interceptor {
-  return (next) => (call) => {
-    const policy = policyOf(call, parts.policy);
-    if (call.messages || !policy) return attempt(parts, next, call);
-    return repeat({ ...parts, policy }, next, call);
+  const limit: CallLimit = { option: "timeouts.attemptMs", ms: parts.attemptMs };
+  return (next) => {
+    const attempt: Next = (call) => next(limitedAttempt(call, parts.clock, limit));
+    return (call) => {
+      const policy = policyOf(call, parts.policy);
+      if (call.messages || !policy) return attempt(call);
+      return firstAttempt({ parts, policy, attempt, call, startMs: parts.clock.nowMs() });
+    };
   };
 }
 
@@ -41,26 +45,49 @@ function policyOf({ options }: OutgoingCall, policy: RetryPolicy | undefined): R
   return options.retry === false ? undefined : requireRetryOptions(options.retry, policy);
 }
 
-async function repeat(
-  parts: RetryParts & { readonly policy: RetryPolicy },
-  next: Next,
-  call: OutgoingCall,
-): Promise<Reply> {
+/** An attempt of a call that is to be repeated if it fails. */
+interface Tried {
+  readonly parts: RetryParts;
+  readonly policy: RetryPolicy;
+  readonly attempt: Next;
+  readonly call: OutgoingCall;
+  readonly startMs: number;
+}
+
+/** The first attempt stands by itself, since it is mostly the only one. */
+function firstAttempt(tried: Tried): Promise<Reply> {
+  const { parts, attempt, call } = tried;
+  return attempt(call).then(
+    (reply) => {
+      parts.budgets.of(call.endpoint.name).give(0);
+      return reply;
+    },
+    (error: unknown) => repeat(tried, error),
+  );
+}
+
+async function repeat({ parts, policy, attempt, call, startMs }: Tried, first: unknown): Promise<Reply> {
+  const { clock, closing, onRetry } = parts;
   const budget = parts.budgets.of(call.endpoint.name);
-  for (let retries = 0; ; retries++) {
-    const current = retries === 0 ? call : { ...call, attempt: call.attempt + retries };
-    const startMs = parts.clock.nowMs();
+  let current = call;
+  let error = first;
+  let tookMs = clock.nowMs() - startMs;
+  for (let retries = 0; ;) {
+    if (call.signal?.aborted || !(error instanceof CallError)) throw error;
+    const delayMs = pauseOf(error, { ...parts, policy, call, retries, tookMs, budget });
+    if (delayMs === undefined) throw error;
+    onRetry(current, error, delayMs);
+    await sleep(clock, delayMs, call.signal, closing);
+    retries += 1;
+    current = { ...call, attempt: call.attempt + retries };
+    const againMs = clock.nowMs();
     try {
-      const reply = await attempt(parts, next, current);
+      const reply = await attempt(current);
       budget.give(retries);
       return reply;
-    } catch (error) {
-      if (call.signal?.aborted || !(error instanceof CallError)) throw error;
-      const tookMs = parts.clock.nowMs() - startMs;
-      const delayMs = pauseOf(error, { ...parts, call, retries, tookMs, budget });
-      if (delayMs === undefined) throw error;
-      parts.onRetry(current, error, delayMs);
-      await sleep(parts.clock, delayMs, call.signal, parts.closing);
+    } catch (failure) {
+      error = failure;
+      tookMs = clock.nowMs() - againMs;
     }
   }
 }
@@ -91,12 +118,12 @@ function pauseOf(error: CallError, failure: Failure): number | undefined {
 /** Timers may fire a little early. */
 const timerSlackMs = 25;
 
-function attempt({ clock, attemptMs }: RetryParts, next: Next, call: OutgoingCall): Promise<Reply> {
-  if (call.method.kind !== "unary") return next(call);
+/** The call with the time that one attempt has: the caller's, or else the session's. Streams have none. */
+function limitedAttempt(call: OutgoingCall, clock: Clock, ofSession: CallLimit): OutgoingCall {
+  if (call.method.kind !== "unary") return call;
   const own = call.options.attemptTimeoutMs;
-  const ms = attemptMsOf(call, attemptMs);
-  const option = own === undefined ? "timeouts.attemptMs" : "attemptTimeoutMs";
-  return next(limited(call, clock.nowMs() + ms, { option, ms }));
+  const limit = own === undefined ? ofSession : { option: "attemptTimeoutMs", ms: own };
+  return limited(call, clock.nowMs() + limit.ms, limit);
 }
 
 function attemptMsOf({ options }: OutgoingCall, attemptMs: number): number {

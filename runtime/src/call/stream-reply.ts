@@ -30,9 +30,11 @@ export interface ReplyEnd {
  */
 export function followReply(reply: Reply, end: (ending: ReplyEnd) => void): Reply {
   if (reply.messages) return withMessages(reply, followMessages(reply.messages, end));
-  end({ error: undefined, wasLeft: false, messages: 1 });
+  end(oneMessage);
   return reply;
 }
+
+const oneMessage: ReplyEnd = { error: undefined, wasLeft: false, messages: 1 };
 
 async function* followMessages(
   source: AsyncIterable<unknown>,

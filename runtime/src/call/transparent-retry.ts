@@ -1,5 +1,5 @@
 import { StatusFailure } from "../error/status-failure.js";
-import type { Interceptor } from "./interceptor.js";
+import type { Interceptor, Next, OutgoingCall, Reply } from "./interceptor.js";
 
 /**
  * Sends a call again, at once and once, that the server has certainly not processed:
@@ -8,12 +8,18 @@ import type { Interceptor } from "./interceptor.js";
  * budget pays for it. What fails again is a failure like others. A call whose
  * requests are streamed cannot be sent again, since they are read once.
  */
-export const transparentRetries: Interceptor = (next) => async (call) => {
-  try {
-    return await next(call);
-  } catch (failure) {
+export const transparentRetries: Interceptor = (step) => (call) =>
+  started(step, call).catch((failure: unknown) => {
     const isUnprocessed = failure instanceof StatusFailure && failure.origin === "refused";
     if (!isUnprocessed || call.messages || call.signal?.aborted) throw failure;
-    return await next(call);
+    return step(call);
+  });
+
+/** A transport of the program's own may throw where it should reject. */
+function started(step: Next, call: OutgoingCall): Promise<Reply> {
+  try {
+    return step(call);
+  } catch (error) {
+    return Promise.reject(error);
   }
-};
+}

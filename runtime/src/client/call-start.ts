@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import type { CallOptions } from "../call/call-options.js";
 import { requireTimeoutMs, type Timeouts } from "../call/deadline.js";
 import type { HookSet } from "../call/hook-set.js";
@@ -10,7 +9,8 @@ import type { Warning } from "../call/warnings.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import { CallError } from "../error/call-error.js";
 import { Metadata } from "../rpc/metadata.js";
-import type { MessageType, Method } from "../rpc/service.js";
+import type { Method } from "../rpc/service.js";
+import type { MessageType } from "../wire/message-type.js";
 import type { HeaderNames } from "../rpc/wiring.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
@@ -22,6 +22,8 @@ export interface CallGround {
   readonly clock: Clock;
   readonly random: () => number;
   readonly timeouts: Timeouts;
+  /** Pause between two reads of an operation that is waited for, in milliseconds. */
+  readonly pollIntervalMs: number;
   /** Parent of requests that name none. */
   readonly parentId: string | undefined;
   /** What errors are called. */
@@ -30,8 +32,10 @@ export interface CallGround {
     readonly serviceErrors: readonly MessageType<unknown>[];
     readonly headers?: HeaderNames | undefined;
   };
-  /** The session's hooks; undefined where there are none. */
-  readonly hooks: HookSet | undefined;
+  /** The session's hooks. */
+  readonly hooks: HookSet;
+  /** Many calls and waits under one signal are no leak, whatever Node's warning thinks: each takes its listener away again. */
+  expectListeners(signal: AbortSignal): void;
   /** Warns once of each thing. */
   warnOnce(warning: Warning): void;
 }
@@ -56,8 +60,7 @@ export function startCall(
   request: unknown,
   options: CallOptions = noOptions,
 ): Promise<Reply> {
-  const read = (): unknown => fillRequest(route, method, request, options);
-  return send(route, method, options, read, undefined);
+  return send(route, method, options, request, undefined);
 }
 
 /** Starts a call whose requests are streamed. Each is filled when it is sent. */
@@ -67,26 +70,26 @@ export function startStreamingCall(
   requests: AsyncIterable<unknown> | Iterable<unknown>,
   options: CallOptions = noOptions,
 ): Promise<Reply> {
-  // Streamed requests say themselves what they are about.
-  const read = (): unknown => fillParentId(method, undefined, options.parentId, undefined);
-  return send(route, method, options, read, fillAll(route, method, requests));
+  return send(route, method, options, undefined, fillAll(route, method, requests));
 }
 
 function send(
   route: Route,
   method: Method,
   options: CallOptions,
-  read: () => unknown,
+  request: unknown,
   messages: AsyncIterable<unknown> | undefined,
 ): Promise<Reply> {
   try {
     checkOptionNames(options, method);
     const { signal } = options;
     if (signal?.aborted) return Promise.reject(signal.reason);
-    // Many calls under one signal are no leak, whatever Node's warning thinks: each takes its listener away again.
-    if (signal instanceof EventTarget) setMaxListeners(0, signal);
+    if (signal) route.core.expectListeners(signal);
     warnOfDeprecation(route, method);
-    return route.next(outgoing(route, method, options, { message: read(), messages }));
+    const message = messages ? undefined : fillRequest(route, method, request, options);
+    // Streamed requests say themselves what they are about.
+    if (messages) fillParentId(method, undefined, options.parentId, undefined);
+    return route.next(outgoing(route, method, options, message, messages));
   } catch (error) {
     // Steps throw before the call is on its way, and reject afterwards.
     return Promise.reject(refusedCall(route, method, error));
@@ -97,7 +100,8 @@ function outgoing(
   { core, endpoint }: Route,
   method: Method,
   options: CallOptions,
-  { message, messages }: Pick<OutgoingCall, "message" | "messages">,
+  message: unknown,
+  messages: AsyncIterable<unknown> | undefined,
 ): OutgoingCall {
   const { timeoutMs, attemptTimeoutMs, retry, signal, metadata } = options;
   if (attemptTimeoutMs !== undefined) requireTimeoutMs(attemptTimeoutMs, "attemptTimeoutMs");
@@ -131,7 +135,7 @@ function limitOf(ms: number, isCallers: boolean): CallLimit | undefined {
 
 function fillRequest({ core }: Route, method: Method, request: unknown, { parentId }: CallOptions): unknown {
   // The compiler has checked the request; `fill` checks what plain JavaScript passes.
-  const message = fill(method.request.table, request as object);
+  const message = fill(method.request, request as object);
   fillParentId(method, message, parentId, core.parentId);
   return message;
 }
@@ -143,7 +147,7 @@ async function* fillAll(
 ): AsyncIterable<unknown> {
   for await (const request of requests) {
     try {
-      yield fill(method.request.table as MessageTable<object>, request as object);
+      yield fill(method.request as MessageTable<object>, request as object);
     } catch (error) {
       throw refusedCall(route, method, error);
     }

@@ -27,19 +27,21 @@ export interface Call<T> extends Promise<T> {
 
 /** The call of a reply under way. */
 export function callOf<T>(reply: Promise<Reply>, read: (reply: Reply) => T): Call<T> {
-  const data = reply.then(read);
-  return Object.assign(data, {
-    async withResponse(): Promise<CallResponse<T>> {
-      // Whoever asks for this may never look at the call itself.
-      data.catch(() => undefined);
-      const { header, trailer } = await reply;
-      return {
-        data: await data,
-        requestId: requestIdOf(header, trailer),
-        traceId: traceIdOf(header, trailer),
-        header,
-        trailer,
-      };
-    },
-  });
+  // The one property that makes a call of a promise is set below.
+  const call = reply.then(read) as { -readonly [Name in keyof Call<T>]: Call<T>[Name] };
+  call.withResponse = () => responseOf(reply, call);
+  return call;
+}
+
+async function responseOf<T>(reply: Promise<Reply>, data: Promise<T>): Promise<CallResponse<T>> {
+  // Whoever asks for this may never look at the call itself.
+  data.catch(() => undefined);
+  const { header, trailer } = await reply;
+  return {
+    data: await data,
+    requestId: requestIdOf(header, trailer),
+    traceId: traceIdOf(header, trailer),
+    header,
+    trailer,
+  };
 }

@@ -76,8 +76,8 @@ export class Caller {
   ): PagedCall<Response[Items] extends readonly (infer Item)[] ? Item : never, Response> {
     return pagesOf({
       request: asObject(request),
-      requestTable: method.request.table,
-      responseTable: method.response.table,
+      requestTable: method.request,
+      responseTable: method.response,
       items,
       signal: options?.signal,
       fetch: async (page) => messageOf<Response>(await startCall(this.#route, method, page, options)),
@@ -148,7 +148,8 @@ export class Caller {
       route: this.#route,
       wiring,
       method: method?.path.slice(1),
-      requestId: requestIdOf(reply.header, reply.trailer),
+      // Asked for when something goes wrong; reading all headers of every reply costs more than the reply.
+      requestId: () => requestIdOf(reply.header, reply.trailer),
     };
     return wiring.open(origin, messageOf<Operation>(reply));
   }

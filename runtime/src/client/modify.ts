@@ -63,15 +63,15 @@ async function changed<Resource extends object>({
   refusal,
 }: ModifyParts<Resource, unknown>): Promise<UpdateParts> {
   const resource = await read();
-  const { codec, table } = get.response;
+  const type = get.response;
   // By its own codec, so that the copy holds what goes over the wire, unknown fields included.
-  const before = codec.decode(codec.encode(resource).finish());
-  const handedOut = lineageOf(table, resource, before);
+  const before = type.decode(type.encode(resource));
+  const handedOut = lineageOf(type, resource, before);
   await change(resource);
   try {
     return updateOf({
-      resourceTable: table,
-      requestTable: update.request.table,
+      resourceTable: type,
+      requestTable: update.request,
       before,
       after: resource,
       handedOut,

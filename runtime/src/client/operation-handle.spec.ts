@@ -44,6 +44,19 @@ function setUp(polls: readonly unknown[], first: unknown = running) {
 const pauses = (clock: TestClock): number[] => clock.delays.filter((delay) => delay < 60_000);
 
 describe("an operation", () => {
+  it("may be waited for by many under one signal, which is no leak", async () => {
+    const { create, clock } = setUp([running, succeeded]);
+    const operation = await create();
+    const warned: string[] = [];
+    const note = ({ name }: Error): unknown => warned.push(name);
+    process.on("warning", note);
+    const { signal } = new AbortController();
+    await clock.run(Promise.all(Array.from({ length: 20 }, () => operation.wait({ signal }))));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", note);
+    expect(warned).toEqual([]);
+  });
+
   it("that comes back complete costs no further call", async () => {
     const { create, transport } = setUp([], succeeded);
     const operation = await create();

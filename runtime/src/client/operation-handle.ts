@@ -28,7 +28,8 @@ export interface OperationOrigin<Operation> {
   readonly wiring: OperationReading<Operation>;
   /** The rpc that made it: `svc.compute.v1.InstanceService/Create`; undefined where it was picked up by its id. */
   readonly method: string | undefined;
-  readonly requestId?: string | undefined;
+  /** Gives the identifier of that request; undefined where the server sent none. */
+  readonly requestId?: (() => string | undefined) | undefined;
 }
 
 /**
@@ -43,7 +44,7 @@ export class OperationHandle<Operation> {
 
   constructor(origin: OperationOrigin<Operation>, latest: Operation) {
     this.#origin = origin;
-    this.#table = origin.wiring.get.response.table;
+    this.#table = origin.wiring.get.response;
     this.#latest = latest;
     this.#facts = readOperation(this.#table, latest);
   }
@@ -89,7 +90,7 @@ export class OperationHandle<Operation> {
   wait(options: WaitOptions<Operation> = {}): Promise<Operation> {
     const { route, method } = this.#origin;
     const { hooks, clock } = route.core;
-    if (!hooks || this.isDone) return this.#wait(options);
+    if (!hooks.hearsWaits || this.isDone) return this.#wait(options);
     const event = { operationId: this.id, method, endpoint: route.endpoint.authority };
     return observedWait({ hooks, clock, signal: options.signal }, event, () => this.#wait(options));
   }
@@ -106,10 +107,12 @@ export class OperationHandle<Operation> {
 
   #wait(options: WaitOptions<Operation>): Promise<Operation> {
     const { core } = this.#origin.route;
+    if (options.signal) core.expectListeners(options.signal);
     return waitForOperation<Operation>(
       {
         clock: core.clock,
         random: core.random,
+        pollIntervalMs: core.pollIntervalMs,
         isDone: () => this.isDone,
         refresh: (call) => this.refresh(call),
         result: () => this.#result(),
@@ -145,7 +148,7 @@ export class OperationHandle<Operation> {
       method,
       endpoint: route.endpoint.authority,
       operationId: this.id,
-      requestId: details.requestId ?? requestId,
+      requestId: details.requestId ?? requestId?.(),
     });
   }
 }

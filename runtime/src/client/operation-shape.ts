@@ -1,6 +1,6 @@
 import { decodeDetails, detailsOf, type DecodedDetails } from "../error/service-errors.js";
 import type { MessageTable } from "../table/table.js";
-import type { MessageType } from "../rpc/service.js";
+import type { MessageType } from "../wire/message-type.js";
 
 /** What every operation says, whatever its message is called. Fields are found by their proto names. */
 export interface OperationFacts {

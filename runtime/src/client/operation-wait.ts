@@ -15,7 +15,7 @@ export interface WaitOptions<Operation> {
   readonly timeoutMs?: number | undefined;
   /** Called with the operation each time it has been read. */
   readonly onProgress?: ((operation: Operation) => void) | undefined;
-  /** Pause between two reads, in milliseconds. Default 1,000. */
+  /** Pause between two reads, in milliseconds. Default: the session's, 1,000. */
   readonly pollIntervalMs?: number | undefined;
 }
 
@@ -23,15 +23,14 @@ export interface WaitOptions<Operation> {
 export interface WaitedOperation<Operation> {
   readonly clock: Clock;
   readonly random: () => number;
+  /** Pause between two reads unless the options say another, in milliseconds. */
+  readonly pollIntervalMs: number;
   readonly isDone: () => boolean;
   readonly refresh: (options: CallOptions) => Promise<Operation>;
   /** The operation that is over; throws where it failed. */
   readonly result: () => Operation;
   readonly timedOut: (timeoutMs: number) => CallError;
 }
-
-/** Pauses after reads that failed in passing. */
-const failurePauses = { baseDelayMs: 2_000, maxDelayMs: 30_000 };
 
 /** Reads an operation until it is over. */
 export async function waitForOperation<Operation>(
@@ -41,7 +40,13 @@ export async function waitForOperation<Operation>(
   const { clock } = operation;
   const { signal, timeoutMs, pollIntervalMs } = options;
   const intervalMs =
-    pollIntervalMs === undefined ? 1_000 : requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
+    pollIntervalMs === undefined
+      ? operation.pollIntervalMs
+      : requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
+  const failurePauses = {
+    baseDelayMs: 2 * operation.pollIntervalMs,
+    maxDelayMs: 30 * operation.pollIntervalMs,
+  };
   const limitMs = timeoutMs === undefined ? Infinity : requireTimeoutMs(timeoutMs, "timeoutMs");
   const endMs = clock.nowMs() + limitMs;
   if (signal?.aborted) throw signal.reason;

@@ -2,10 +2,17 @@ import { inspect } from "node:util";
 import { Metadata } from "../rpc/metadata.js";
 import { describe, expect, it, vi } from "vitest";
 import { staticToken } from "../auth/outside-token.js";
-import { connectThings, methods, openSession, type ServiceError } from "../fixture/test-api.fixture.js";
+import {
+  connectThings,
+  methods,
+  openSession,
+  wiring,
+  type ServiceError,
+} from "../fixture/test-api.fixture.js";
 import { statusBytes } from "../fixture/test-server.fixture.js";
 import { answering, failure } from "../fixture/test-transport.fixture.js";
-import { CallError, callErrorClass } from "./call-error.js";
+import { callErrorClass } from "./call-error-class.js";
+import { CallError } from "./call-error.js";
 import { StatusFailure } from "./status-failure.js";
 
 const marker = "marker-token-0123456789";
@@ -51,11 +58,45 @@ describe("the error of a call", () => {
     expect(error).toMatchObject({ retryType: "NOTHING", requestId: "r-1", traceId: "t-1" });
   });
 
+  it("says the service errors in its message, without secrets and not without end", async () => {
+    const details = { $case: "internalError", value: { requestId: "r-1", traceId: "" } } as const;
+    const secret = "note-of-the-marker";
+    const error = await failWith(
+      detailed(statusBytes(9, "no room", { code: "full", secretNote: secret, details, retryType: 3 })),
+    );
+    expect(String(error)).toMatch(/^AcmeError: NOT_FOUND: gone; \{"code":"full",.*"r-1".*\} \(acme/);
+    expect(error.text).toBe("gone");
+    expect(String(error)).not.toContain("marker");
+    const long = await failWith(detailed(statusBytes(9, "no room", { code: "x".repeat(100_000) })));
+    expect(long.message.length).toBeLessThan(2_000);
+  });
+
+  it("knows of its service errors what one from a server knows, where a program makes it itself", () => {
+    const AcmeError = callErrorClass<unknown>("AcmeError", () => wiring.serviceErrors);
+    const error = new AcmeError({
+      code: "FAILED_PRECONDITION",
+      text: "no room",
+      serviceErrors: [{ code: "full", secretNote: "marker", retryType: 3 }],
+    });
+    expect(error.retryType).toBe("NOTHING");
+    expect(error.message).toBe(
+      'FAILED_PRECONDITION: no room; {"code":"full","secretNote":"[hidden]","retryType":"RETRY_TYPE_NOTHING"}',
+    );
+    expect(inspect(error)).not.toContain("marker");
+    const own = new AcmeError({
+      code: "ABORTED",
+      text: "",
+      serviceErrors: [{ code: "full", retryType: 3 }, { of: "no type" }],
+      retryType: "CALL",
+    });
+    expect(own.retryType).toBe("CALL");
+  });
+
   it("keeps details of a type that the SDK does not know", async () => {
     const { AnyType, StatusType } = await import("../fixture/test-api.fixture.js");
-    const value = AnyType.codec.encode({ typeUrl: "x", value: new Uint8Array(0) }).finish();
+    const value = AnyType.encode({ typeUrl: "x", value: new Uint8Array(0) });
     const status = { code: 5, message: "", details: [{ typeUrl: "a.b/acme.v9.Strange", value }] };
-    const error = await failWith(detailed(StatusType.codec.encode(status).finish()));
+    const error = await failWith(detailed(StatusType.encode(status)));
     expect(error.serviceErrors).toEqual([]);
     expect(error.details).toEqual([{ typeName: "acme.v9.Strange", value }]);
   });

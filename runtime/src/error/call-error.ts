@@ -6,7 +6,7 @@
  * @module
  */
 import type { Metadata } from "../rpc/metadata.js";
-import { showText } from "../text/secret-text.js";
+import { clip, showText } from "../text/secret-text.js";
 import type { ErrorCode } from "./status-code.js";
 
 const brand: unique symbol = Symbol.for("@stratus/runtime CallError") as never;
@@ -195,16 +195,16 @@ export function explained(
   });
 }
 
-/** `CallError` with the type of an API's service errors: what an SDK exports under its own name. */
-export interface CallErrorClass<ServiceError> {
-  new (init: CallErrorInit<ServiceError>): CallError<ServiceError>;
-  readonly prototype: CallError<ServiceError>;
-  [Symbol.hasInstance](value: unknown): value is CallError<ServiceError>;
-}
-
 const textLimit = 2000;
 
-function fullText({ code, text, method, endpoint, requestId, attempts, operationId }: CallErrorInit): string {
+/** Longest text of service errors in a message; whole they are in `toJSON()`. */
+const shownLimit = 800;
+
+function fullText(init: CallErrorInit): string {
+  const { code, text, method, endpoint, requestId, attempts, operationId, shownErrors = [] } = init;
+  const said = showText(text, textLimit);
+  const errors = shownErrors.map((one) => showText(JSON.stringify(one), shownLimit)).join(", ");
+  const what = [said, clip(errors, shownLimit)].filter(Boolean).join("; ") || "no further information";
   const place = [
     method,
     endpoint && `at ${endpoint}`,
@@ -213,7 +213,7 @@ function fullText({ code, text, method, endpoint, requestId, attempts, operation
     requestId && `request ${requestId}`,
   ].filter(Boolean);
   const where = place.length > 0 ? ` (${place.join(", ")})` : "";
-  return `${code}: ${showText(text, textLimit) || "no further information"}${showText(where, 600)}`;
+  return `${code}: ${what}${showText(where, 600)}`;
 }
 
 function define(target: object, name: PropertyKey, value: unknown): void {
@@ -225,18 +225,4 @@ function causeOf(cause: unknown): unknown {
   if (cause instanceof CallError) return `${cause.name}: ${cause.message}`;
   if (cause instanceof Error) return showText(`${cause.name}: ${cause.message}`, textLimit);
   return showText(String(cause), textLimit);
-}
-
-/**
- * `CallError` under an API's own name and type of service errors, as an SDK
- * exports it. Errors are known by either: a mark says what is one.
- */
-export function callErrorClass<ServiceError>(name: string): CallErrorClass<ServiceError> {
-  const named = class extends CallError<ServiceError> {
-    constructor(init: CallErrorInit<ServiceError>) {
-      super({ name, ...init });
-    }
-  };
-  // The mark is CallError's own; that it holds errors of this API is the caller's word.
-  return named as unknown as CallErrorClass<ServiceError>;
 }

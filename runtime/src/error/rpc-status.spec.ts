@@ -17,7 +17,7 @@ describe("the details of a status", () => {
     });
     fc.assert(
       fc.property(status, (given) => {
-        const read = readRpcStatus(StatusType.codec.encode(given).finish());
+        const read = readRpcStatus(StatusType.encode(given));
         expect(read?.code).toBe(given.code);
         expect(read?.message).toBe(given.message);
         expect(read?.details.map((one) => [...one.value])).toEqual(

@@ -1,4 +1,4 @@
-import { BinaryReader } from "@bufbuild/protobuf/wire";
+import { Reader } from "../wire/reader.js";
 import type { StatusDetail } from "./call-error.js";
 
 /** `google.rpc.Status`, with its details still encoded. */
@@ -18,11 +18,11 @@ export function readRpcStatus(bytes: Uint8Array): RpcStatus | undefined {
     let code = 0;
     let message = "";
     const details: StatusDetail[] = [];
-    readFields(bytes, (field, wireType, reader) => {
-      if (field === 1 && wireType === varint) code = reader.int32();
-      else if (field === 2 && wireType === lengthDelimited) message = reader.string();
-      else if (field === 3 && wireType === lengthDelimited) details.push(readAny(reader.bytes()));
-      else reader.skip(wireType);
+    readFields(bytes, (tag, reader) => {
+      if (tag === tagOf.code) code = reader.int32();
+      else if (tag === tagOf.message) message = reader.string();
+      else if (tag === tagOf.details) details.push(readAny(reader.bytes()));
+      else reader.skip(tag);
     });
     return { code, message, details };
   } catch {
@@ -35,9 +35,9 @@ export function readRetryDelayMs({ typeName, value }: StatusDetail): number | un
   if (typeName !== "google.rpc.RetryInfo") return undefined;
   try {
     let delayMs: number | undefined;
-    readFields(value, (field, wireType, reader) => {
-      if (field === 1 && wireType === lengthDelimited) delayMs = readDurationMs(reader.bytes());
-      else reader.skip(wireType);
+    readFields(value, (tag, reader) => {
+      if (tag === tagOf.retryDelay) delayMs = readDurationMs(reader.bytes());
+      else reader.skip(tag);
     });
     return delayMs;
   } catch {
@@ -45,15 +45,24 @@ export function readRetryDelayMs({ typeName, value }: StatusDetail): number | un
   }
 }
 
-const varint = 0;
-const lengthDelimited = 2;
+/** Tags of fields: eight times the number, and the wire type. */
+const tagOf = {
+  code: 0x08,
+  message: 0x12,
+  details: 0x1a,
+  retryDelay: 0x0a,
+  seconds: 0x08,
+  nanos: 0x10,
+  typeUrl: 0x0a,
+  value: 0x12,
+} as const;
 
 function readDurationMs(bytes: Uint8Array): number {
   let durationMs = 0;
-  readFields(bytes, (field, wireType, reader) => {
-    if (field === 1 && wireType === varint) durationMs += Number(reader.int64()) * 1000;
-    else if (field === 2 && wireType === varint) durationMs += reader.int32() / 1e6;
-    else reader.skip(wireType);
+  readFields(bytes, (tag, reader) => {
+    if (tag === tagOf.seconds) durationMs += Number(reader.int64()) * 1000;
+    else if (tag === tagOf.nanos) durationMs += reader.int32() / 1e6;
+    else reader.skip(tag);
   });
   return durationMs;
 }
@@ -61,10 +70,10 @@ function readDurationMs(bytes: Uint8Array): number {
 function readAny(bytes: Uint8Array): StatusDetail {
   let url = "";
   let value = new Uint8Array(0);
-  readFields(bytes, (field, wireType, reader) => {
-    if (field === 1 && wireType === lengthDelimited) url = reader.string();
-    else if (field === 2 && wireType === lengthDelimited) value = new Uint8Array(reader.bytes());
-    else reader.skip(wireType);
+  readFields(bytes, (tag, reader) => {
+    if (tag === tagOf.typeUrl) url = reader.string();
+    else if (tag === tagOf.value) value = new Uint8Array(reader.bytes());
+    else reader.skip(tag);
   });
   return { typeName: typeNameOf(url), value };
 }
@@ -74,13 +83,7 @@ export function typeNameOf(url: string): string {
   return url.slice(url.lastIndexOf("/") + 1);
 }
 
-function readFields(
-  bytes: Uint8Array,
-  read: (field: number, wireType: number, reader: BinaryReader) => void,
-): void {
-  const reader = new BinaryReader(bytes);
-  while (reader.pos < reader.len) {
-    const [field, wireType] = reader.tag();
-    read(field, wireType, reader);
-  }
+function readFields(bytes: Uint8Array, read: (tag: number, reader: Reader) => void): void {
+  const reader = new Reader(bytes);
+  for (let tag = reader.next(reader.length); tag !== 0; tag = reader.next(reader.length)) read(tag, reader);
 }

@@ -1,16 +1,27 @@
-import type { MessageType } from "../rpc/service.js";
+import { fill } from "../table/fill.js";
+import type { MessageType } from "../wire/message-type.js";
 import type { Field, MessageTable } from "../table/table.js";
 import type { RetryType, StatusDetail } from "./call-error.js";
 import { readRetryDelayMs, typeNameOf } from "./rpc-status.js";
 import { showMessage } from "./shown-message.js";
 
+/** A message with its type's table. */
+interface TypedMessage {
+  readonly table: MessageTable;
+  readonly message: unknown;
+}
+
 /** What the details of a status say. */
-export interface DecodedDetails {
+export interface DecodedDetails extends ServiceErrorFacts {
   readonly serviceErrors: readonly unknown[];
-  /** The same for people: without secrets. */
-  readonly shownErrors: readonly unknown[];
   /** Details that no known type decodes. */
   readonly details: readonly StatusDetail[];
+}
+
+/** What service errors say besides themselves. */
+export interface ServiceErrorFacts {
+  /** They themselves for people: without secrets. */
+  readonly shownErrors: readonly unknown[];
   readonly retryType: RetryType | undefined;
   readonly retryDelayMs: number | undefined;
   readonly requestId: string | undefined;
@@ -25,22 +36,47 @@ export function decodeDetails(
   details: readonly StatusDetail[],
   types: readonly MessageType<unknown>[],
 ): DecodedDetails {
-  const found: { readonly table: MessageTable; readonly message: unknown }[] = [];
+  const found: TypedMessage[] = [];
   const others: StatusDetail[] = [];
   for (const detail of details) {
-    const type = types.find(({ table }) => table.typeName === detail.typeName);
+    const type = types.find(({ typeName }) => typeName === detail.typeName);
     const message = type && tryDecode(type, detail.value);
-    if (type && message !== undefined) found.push({ table: type.table, message });
+    if (type && message !== undefined) found.push({ table: type, message });
     else others.push(detail);
   }
+  const facts = factsOf(found);
   return {
+    ...facts,
     serviceErrors: found.map((one) => one.message),
-    shownErrors: found.map((one) => showMessage(one.table, one.message)),
     details: others,
+    retryDelayMs: details.map(readRetryDelayMs).find((delay) => delay !== undefined) ?? facts.retryDelayMs,
+  };
+}
+
+/** What service errors say that a program has made itself: each as the first of the types that it fits. */
+export function factsOfErrors(
+  serviceErrors: readonly unknown[],
+  types: readonly MessageType<unknown>[],
+): ServiceErrorFacts {
+  return factsOf(serviceErrors.flatMap((one) => typed(one, types)));
+}
+
+function typed(serviceError: unknown, types: readonly MessageType<unknown>[]): TypedMessage[] {
+  for (const table of types) {
+    try {
+      return [{ table, message: fill(table, serviceError as object) }];
+    } catch {
+      // It is of another type, or of none.
+    }
+  }
+  return [];
+}
+
+function factsOf(found: readonly TypedMessage[]): ServiceErrorFacts {
+  return {
+    shownErrors: found.map((one) => showMessage(one.table, one.message)),
     retryType: firstOf(found, (table, message) => retryTypeOf(table, message)),
-    retryDelayMs:
-      details.map(readRetryDelayMs).find((delay) => delay !== undefined) ??
-      firstOf(found, (table, message) => retryAfterMs(table, message)),
+    retryDelayMs: firstOf(found, (table, message) => retryAfterMs(table, message)),
     requestId: firstOf(found, (table, message) => textIn(table, message, "request_id")),
     traceId: firstOf(found, (table, message) => textIn(table, message, "trace_id")),
   };
@@ -66,14 +102,14 @@ export function kindsOf(serviceError: unknown): string[] {
 
 function tryDecode(type: MessageType<unknown>, bytes: Uint8Array): unknown {
   try {
-    return type.codec.decode(bytes);
+    return type.decode(bytes);
   } catch {
     return undefined;
   }
 }
 
 function firstOf<T>(
-  found: readonly { readonly table: MessageTable; readonly message: unknown }[],
+  found: readonly TypedMessage[],
   read: (table: MessageTable, message: unknown) => T | undefined,
 ): T | undefined {
   for (const { table, message } of found) {

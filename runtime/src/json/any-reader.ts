@@ -1,5 +1,5 @@
 import type { MessageTable } from "../table/table.js";
-import { codecOf, tableOf } from "./any-types.js";
+import { codecOf } from "./any-types.js";
 import { bytesFromBase64 } from "./base64.js";
 import { isJsonObject, type Reading } from "./json-types.js";
 import { plainNumber, withPlainNumbers } from "./number-text.js";
@@ -19,11 +19,11 @@ export function readAny(json: unknown, reading: Reading): object {
     throw place.error('an Any names its type: "@type": "type.googleapis.com/package.Message"');
   }
   const type = reading.anyTypes.get(typeName);
-  const bytes = type && !hasValue(tableOf(type)) ? bytesIn(content) : undefined;
+  const bytes = type && !hasValue(type) ? bytesIn(content) : undefined;
   if (bytes) return { typeUrl, value: bytes };
-  const message = type && readContent(tableOf(type), content, reading);
+  const message = type && readContent(type, content, reading);
   const codec = type && codecOf(type);
-  if (codec) return { typeUrl, value: codec.encode(message).finish() };
+  if (codec) return { typeUrl, value: codec.encode(message) };
   if (type || reading.keepsJson)
     return { typeUrl, value: new Uint8Array(0), _json: withPlainNumbers(content) };
   return { typeUrl, value: readBytes(typeName, content, reading) };

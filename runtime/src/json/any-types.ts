@@ -1,12 +1,11 @@
-import type { MessageType } from "../rpc/service.js";
-import { knownType } from "../table/known-types.js";
+import { hasCodec, type KnownType, knownType } from "../table/known-types.js";
 import type { MessageTable } from "../table/table.js";
 
 /**
- * A message type that an Any may hold: `{ codec: Instance, table: InstanceTable }`, both from generated code, or
- * the table alone where messages were generated without codecs.
+ * A message type that an Any may hold, from generated code: `Instance`. Where messages were generated without codecs,
+ * an Any keeps what it holds as JSON.
  */
-export type AnyType<T = unknown> = MessageType<T> | MessageTable<T>;
+export type AnyType<T = unknown> = MessageTable<T>;
 
 /** Finds the message types that an Any may hold. */
 export interface AnyTypes {
@@ -16,16 +15,11 @@ export interface AnyTypes {
 
 /** The types that are given, and behind them those that the program has loaded. */
 export function anyTypesOf(given: readonly AnyType[] = []): AnyTypes {
-  const byName = new Map(given.map((type) => [tableOf(type).typeName, type]));
+  const byName = new Map(given.map((type) => [type.typeName, type]));
   return { get: (typeName) => byName.get(typeName) ?? knownType(typeName) };
 }
 
-/** The fields of a type. */
-export function tableOf<T>(type: AnyType<T>): MessageTable<T> {
-  return "table" in type ? type.table : type;
-}
-
 /** What reads and writes the bytes of a type; undefined where it was generated without. */
-export function codecOf<T>(type: AnyType<T>): MessageType<T>["codec"] | undefined {
-  return "codec" in type ? type.codec : undefined;
+export function codecOf<T>(type: AnyType<T>): KnownType<T> | undefined {
+  return hasCodec(type) ? type : undefined;
 }

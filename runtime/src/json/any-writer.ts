@@ -1,8 +1,9 @@
 import type { Properties } from "../table/field-access.js";
+import { setProperty } from "../table/own-property.js";
 import { hidden } from "../text/secret-text.js";
-import { codecOf, tableOf } from "./any-types.js";
+import { codecOf } from "./any-types.js";
 import { base64 } from "./base64.js";
-import { isJsonObject, type JsonObject, type JsonValue, setProperty, type Writing } from "./json-types.js";
+import { isJsonObject, type JsonObject, type JsonValue, type Writing } from "./json-types.js";
 import { hasOwnForm, typeOfUrl } from "./own-form.js";
 
 /** An Any as `{ "@type": ..., ... }`, with the fields of what it holds. */
@@ -30,7 +31,7 @@ export function writeAny({ typeUrl, value, _json: kept }: Properties, writing: W
     if (writing.isRedacted) return { "@type": typeUrl, value: hidden };
     throw place.error(`the bytes of the Any are not a ${typeName}: ${String(error)}`);
   }
-  const json = writing.inside(tableOf(type), message, writing);
+  const json = writing.inside(type, message, writing);
   return hasOwnForm(typeName) || !isJsonObject(json)
     ? { "@type": typeUrl, value: json }
     : withFields(typeUrl, json);

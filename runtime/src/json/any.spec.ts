@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defineBareTable } from "../table/define-table.js";
+import { defineTable } from "../table/define-table.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
 import { packAny, unpackAny, type AnyMessage } from "./any.js";
@@ -7,15 +7,15 @@ import { fromJson } from "./from-json.js";
 import { AnyTable } from "./json.fixture.js";
 import { toJson } from "./to-json.js";
 
-const Any: MessageTable<AnyMessage> = defineBareTable("google.protobuf.Any", () => [
+const Any: MessageTable<AnyMessage> = defineTable("google.protobuf.Any", () => [
   ["type_url", "typeUrl", "string"],
   ["value", "value", "bytes"],
 ]);
-const Job: MessageTable<{ request: AnyMessage | undefined }> = defineBareTable("t.Job", () => [
+const Job: MessageTable<{ request: AnyMessage | undefined }> = defineTable("t.Job", () => [
   ["request", "request", Any],
 ]);
-const Disk: MessageTable<{ size: bigint }> = defineBareTable("t.Disk", () => [["size", "size", "int64"]]);
-const Duration: MessageTable<{ seconds: bigint; nanos: number }> = defineBareTable(
+const Disk: MessageTable<{ size: bigint }> = defineTable("t.Disk", () => [["size", "size", "int64"]]);
+const Duration: MessageTable<{ seconds: bigint; nanos: number }> = defineTable(
   "google.protobuf.Duration",
   () => [
     ["seconds", "seconds", "int64"],

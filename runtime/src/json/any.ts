@@ -1,4 +1,4 @@
-import { type AnyType, codecOf, tableOf } from "./any-types.js";
+import { type AnyType, codecOf } from "./any-types.js";
 import { readContent } from "./any-reader.js";
 import { readingOf } from "./from-json.js";
 import { isJsonObject, type JsonObject } from "./json-types.js";
@@ -23,15 +23,14 @@ export interface AnyMessage {
  * the type was generated without a codec.
  */
 export function unpackAny<T>(type: AnyType<T>, any: AnyMessage | undefined): T | undefined {
-  const table = tableOf(type);
-  if (any === undefined || typeOfUrl(any.typeUrl) !== table.typeName) return undefined;
+  if (any === undefined || typeOfUrl(any.typeUrl) !== type.typeName) return undefined;
   if (any._json !== undefined) {
     // The reader makes what the table describes, and the table is T's.
-    return readContent(table, any._json, readingOf(table, { anyTypes: [type] })) as T;
+    return readContent(type, any._json, readingOf(type, { anyTypes: [type] })) as T;
   }
   const codec = codecOf(type);
   if (codec) return codec.decode(any.value);
-  throw new TypeError(`an Any holds the bytes of a ${table.typeName}, which was generated without a codec`);
+  throw new TypeError(`an Any holds the bytes of a ${type.typeName}, which was generated without a codec`);
 }
 
 /**
@@ -44,11 +43,10 @@ export function packAny<T>(
   type: AnyType<T>,
   message: NoInfer<T>,
 ): { typeUrl: string; value: Uint8Array; _json?: JsonObject } {
-  const table = tableOf(type);
-  const typeUrl = `type.googleapis.com/${table.typeName}`;
+  const typeUrl = `type.googleapis.com/${type.typeName}`;
   const codec = codecOf(type);
-  if (codec) return { typeUrl, value: codec.encode(message).finish() };
-  const json = toJson(table, message);
-  const content = hasOwnForm(table.typeName) || !isJsonObject(json) ? { value: json } : json;
+  if (codec) return { typeUrl, value: codec.encode(message) };
+  const json = toJson(type, message);
+  const content = hasOwnForm(type.typeName) || !isJsonObject(json) ? { value: json } : json;
   return { typeUrl, value: new Uint8Array(0), _json: content };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { typeOf } from "../fixture/type-of.fixture.js";
 import { defineTable } from "../table/define-table.js";
 import { fill } from "../table/fill.js";
 import type { FieldRow } from "../table/table.js";
@@ -195,13 +196,10 @@ describe("JSON as a message", () => {
   it("reads an Any of a known type, and never takes one with a form of its own for bytes", () => {
     const written: unknown[] = [];
     const codec = {
-      encode: (message: unknown) => (written.push(message), { finish: () => Uint8Array.of(7) }),
-      decode: () => ({}),
+      encode: (message: unknown) => (written.push(message), Uint8Array.of(7)),
+      decode: () => ({ seconds: 0n, nanos: 0 }),
     };
-    const anyTypes = [
-      { codec, table: ShapesTable },
-      { codec, table: TimestampTable },
-    ];
+    const anyTypes = [typeOf(ShapesTable, codec), typeOf(TimestampTable, codec)];
     const inner = { "@type": "t/test.v1.Shapes", anInt32: 4 };
     const when = { "@type": "t/google.protobuf.Timestamp", value: "1970-01-01T00:00:00Z" };
     expect(fromJson(AnyTable, inner, { anyTypes })).toEqual({
@@ -220,8 +218,13 @@ describe("JSON as a message", () => {
 
   it("reads an Any by its bytes where its writer had not loaded the type, unless the type has a field value", () => {
     const read = (fields: readonly FieldRow[]): unknown => {
-      const codec = { encode: () => ({ finish: () => Uint8Array.of(7) }), decode: () => ({}) };
-      const anyTypes = [{ codec, table: defineTable("t.A", () => fields) }];
+      const codec = { encode: () => Uint8Array.of(7), decode: () => ({}) };
+      const anyTypes = [
+        typeOf<unknown>(
+          defineTable("t.A", () => fields),
+          codec,
+        ),
+      ];
       return fromJson(AnyTable, { "@type": "t/t.A", value: "CAE=" }, { anyTypes });
     };
     expect(read([["other", "other", "string"]])).toEqual({ typeUrl: "t/t.A", value: Uint8Array.of(8, 1) });

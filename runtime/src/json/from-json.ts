@@ -1,6 +1,7 @@
 import { emptyOf, type Properties, writeField } from "../table/field-access.js";
 import { FillPlace } from "../table/fill-place.js";
-import { maxNesting } from "../wire/nesting.js";
+import { hasCodec } from "../table/known-types.js";
+import { maxNesting } from "../table/nesting.js";
 import { type MapEntry, mapFrom } from "../table/map-form.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType } from "../table/table.js";
 import { nearestName } from "../text/nearest-name.js";
@@ -34,7 +35,7 @@ export function readingOf(table: MessageTable, options: FromJsonOptions): Readin
     place: new FillPlace(table.typeName),
     anyTypes: anyTypesOf(options.anyTypes),
     skipsUnknown: options.ignoreUnknownFields ?? false,
-    keepsJson: table.hasNoCodec ?? false,
+    keepsJson: !hasCodec(table),
     inside: readMessage,
     depth: 1,
   };

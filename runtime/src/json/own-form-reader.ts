@@ -1,7 +1,8 @@
 import { fillJson } from "../table/fill-json.js";
 import type { FillPlace } from "../table/fill-place.js";
 import type { WellKnown } from "../table/table.js";
-import { isPlainJson, wellKnownForm, wrappedScalar } from "../table/well-known.js";
+import { wellKnownForm } from "../table/well-known.js";
+import { isPlainJson, wrappedScalar } from "../table/well-known-names.js";
 import { readAny } from "./any-reader.js";
 import type { Reading } from "./json-types.js";
 import { plainNumber, withPlainNumbers } from "./number-text.js";

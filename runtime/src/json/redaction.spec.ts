@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { typeOf } from "../fixture/type-of.fixture.js";
 import { defineTable } from "../table/define-table.js";
 import { fill } from "../table/fill.js";
 import { showMessage } from "../error/shown-message.js";
@@ -49,10 +50,10 @@ const everywhere = {
   choice: { $case: "chosen", value: secrets },
 };
 const codec = {
-  encode: () => ({ finish: () => markerBytes }),
+  encode: () => markerBytes,
   decode: () => login({ name: "Any", ...secrets }),
 };
-const anyTypes = [{ codec, table: LoginTable }];
+const anyTypes = [typeOf(LoginTable, codec)];
 
 describe("redacted JSON", () => {
   it("hides fields marked secret, in messages, oneofs, lists and maps", () => {
@@ -82,9 +83,10 @@ describe("redacted JSON", () => {
         throw new Error(marker);
       },
     };
-    expect(toJson(AnyTable, any, { redact: true, anyTypes: [{ codec: broken, table: LoginTable }] })).toEqual(
-      { "@type": "t/test.v1.Login", value: "[hidden]" },
-    );
+    expect(toJson(AnyTable, any, { redact: true, anyTypes: [typeOf(LoginTable, broken)] })).toEqual({
+      "@type": "t/test.v1.Login",
+      value: "[hidden]",
+    });
   });
 
   it("says nothing of a secret that is not set", () => {

@@ -105,6 +105,14 @@ describe("the mask of a change", () => {
       { roof: { $case: "garden", value: {} } },
       "garden.size",
     ],
+    [
+      "a time that changes, in all that it leaves out",
+      { builtAt: { nanos: 1 } },
+      { builtAt: { nanos: 2 } },
+      "built_at.seconds",
+    ],
+    ["a time that is new", {}, { builtAt: { seconds: 1n } }, "built_at.nanos"],
+    ["a time that stays", { builtAt: { seconds: 1n } }, { builtAt: { seconds: 1n } }, ""],
     ["nanos that go", { builtAt: { seconds: 1n, nanos: 1 } }, { builtAt: { seconds: 2n } }, "built_at.nanos"],
     ["a wrapper that goes to zero", { count: 1 }, { count: 0 }, "count.value"],
     ["a wrapper that goes", { count: 0 }, {}, "count"],
@@ -160,6 +168,77 @@ interface Box {
   items: Item[];
 }
 const BoxTable: MessageTable<Box> = defineTable("house.v1.Box", () => [["items", "items", [ItemTable]]]);
+
+interface Plan {
+  main: Item | undefined;
+  spare: Item | undefined;
+  byName: { [key: string]: Item };
+  choice: { $case: "one"; value: Item } | { $case: "other"; value: Item } | undefined;
+}
+const PlanTable: MessageTable<Plan> = defineTable("house.v1.Plan", () => [
+  ["main", "main", ItemTable],
+  ["spare", "spare", ItemTable],
+  ["by_name", "byName", ["string", ItemTable]],
+  ["one", "one", ItemTable, { oneof: ["choice", "choice"] }],
+  ["other", "other", ItemTable, { oneof: ["choice", "choice"] }],
+]);
+
+describe("the mask of values that are sent whole", () => {
+  const at = { seconds: 1n };
+  const one = (value: Init<Item>): Init<Plan> => ({ choice: { $case: "one", value } });
+  it.each<[title: string, before: Init<Plan>, after: Init<Plan>, want: string]>([
+    ["names them in a structure that is new", {}, { main: { at, name: "a" } }, "main.at.nanos"],
+    ["names them in a member that changes", one({ at, name: "a" }), one({ at, name: "b" }), "one.at.nanos"],
+    ["leaves them alone in a member that stays", one({ at }), one({ at }), ""],
+    [
+      "leaves them alone in a structure that stays",
+      { main: { at, name: "a" } },
+      { main: { at, name: "b" } },
+      "",
+    ],
+    [
+      "names them deep in a Struct",
+      { main: { attributes: { a: { b: {} } } } },
+      { main: { attributes: { a: { b: {} }, c: 1 } } },
+      "main.attributes.fields.a.struct_value.fields.b.struct_value.fields",
+    ],
+    [
+      "leaves those in lists and maps, where the last writer wins",
+      { main: { times: [at] }, byName: { a: { at } } },
+      { main: { times: [{ seconds: 2n }] }, byName: { a: { at: { seconds: 2n } } } },
+      "",
+    ],
+  ])("%s", (_, before, after, want) => {
+    expect(diffMask(PlanTable, fill(PlanTable, before), fill(PlanTable, after)).toString()).toBe(want);
+  });
+});
+
+describe("a structure that stood elsewhere", () => {
+  const before = fill<Plan>(PlanTable, {
+    main: { name: "a", count: 1 },
+    spare: { name: "b" },
+    choice: { $case: "one", value: { tags: ["t"] } },
+  });
+
+  it.each<[title: string, after: Plan, want: string]>([
+    [
+      "names all that the old one may have",
+      { ...before, main: before.spare, spare: undefined },
+      "main.*,spare",
+    ],
+    [
+      "names both that change places",
+      { ...before, main: before.spare, spare: before.main },
+      "main.*,spare.*",
+    ],
+    ["is copied to a place that was taken", { ...before, spare: before.main }, "spare.*"],
+    ["stays itself in a copy of what is around it", { ...before }, ""],
+  ])("%s", (_, after, want) => {
+    const mask = diffMask(PlanTable, before, after);
+    expect(mask.toString()).toBe(want);
+    expect(applyUpdate(PlanTable, before, after, mask)).toEqual(after);
+  });
+});
 
 describe("the mask of another element", () => {
   it.each<[title: string, element: Init<Item>, want: string]>([

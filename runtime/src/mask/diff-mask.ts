@@ -5,14 +5,15 @@ import type { Field, MessageTable, ValueType } from "../table/table.js";
 import { wellKnownForm } from "../table/well-known.js";
 import { standingInList, standingInMap, type StandingElement } from "./element-identity.js";
 import { lackedInputOnly } from "./input-only.js";
-import { lineageOf, type Lineage } from "./lineage.js";
-import { MaskPathError } from "./mask-error.js";
-import { printPath } from "./mask-tree.js";
+import { dataText } from "./data-text.js";
+import { keptIdentifier } from "./held-fields.js";
+import { lineageOf, stayedIn, type Lineage } from "./lineage.js";
+import { keptValue, lostValue, mixedValue } from "./move-refusal.js";
 import { Mask } from "./mask.js";
 import { MaskSeed } from "./mask-tree.js";
 import { heldMessages, structureOf } from "./message-fields.js";
 import { mixedUnknown } from "./unknown-values.js";
-import { nameWhole } from "./whole-element.js";
+import { nameInside, nameValues, nameWhole } from "./whole-element.js";
 
 /**
  * The smallest mask with which an Update carrying `after` makes a resource that
@@ -21,17 +22,21 @@ import { nameWhole } from "./whole-element.js";
  * that the server keeps whatever the mask says are never named: OUTPUT_ONLY, and
  * IDENTIFIER and IMMUTABLE outside lists.
  *
- * Where another element stands at a place of a list or map than before
- * (conventions, section 4), the mask names all that it does not carry, by a
- * wildcard, so that nothing of the old one stays behind: also what this SDK does
- * not know.
+ * A value of `google.protobuf` that changes, and stands alone, is named in all
+ * that it does not carry, so that it does not mix with what another writer has
+ * made of it in the meantime.
  *
- * Neither message is changed. Elements of `after` that are objects of `before`
+ * Where another message stands at a place than before (conventions, section 4),
+ * the mask names all that it does not carry, by a wildcard, so that nothing of
+ * the old one stays behind: also what this SDK does not know.
+ *
+ * Neither message is changed. Messages in `after` that are objects of `before`
  * are known by reference.
- * @throws MaskPathError where an element that is another one, or one that has
+ * @throws MaskPathError where a message that is another one, or one that has
  * moved, lacks an INPUT_ONLY value that its type has: `before` cannot hold it, so
- * it would go to another element or be lost; and where the old and the new one
- * hold messages in a field that this SDK does not know, which would be mixed.
+ * it would go to another message or be lost; where it lacks an identifier that the
+ * place keeps; and where the old and the new one hold messages in a field that
+ * this SDK does not know, which would be mixed.
  */
 export function diffMask<T extends object>(table: MessageTable<T>, before: T, after: T): Mask {
   return diffAlong(table, before, after, lineageOf(table, before, before));
@@ -39,10 +44,18 @@ export function diffMask<T extends object>(table: MessageTable<T>, before: T, af
 
 /** The same where it is known of messages of `after` which ones of `before` they are. */
 export function diffAlong(table: MessageTable, before: object, after: object, lineage: Lineage): Mask {
-  const place: Place = { seed: new MaskSeed(), path: [], isInList: false, lineage };
+  const place: Place = {
+    seed: new MaskSeed(),
+    path: [],
+    isInList: false,
+    isOneOfMany: false,
+    isWhole: false,
+    lineage,
+    hasStayed: stayedIn(table, { before, after, lineage }),
+  };
   // Messages of generated code are plain objects.
   diffMessages(table, before as Properties, after as Properties, place);
-  return new Mask(place.seed.grow());
+  return new Mask(place.seed);
 }
 
 /** A place of the mask that is being made. */
@@ -51,7 +64,13 @@ interface Place {
   readonly path: readonly string[];
   /** What stands here may be another element than before, so that no server holds a field to the place. */
   readonly isInList: boolean;
+  /** Below a list or a map, of which the last writer's is the one that stays. */
+  readonly isOneOfMany: boolean;
+  /** All of the message around is sent, whether it has changed or not. */
+  readonly isWhole: boolean;
   readonly lineage: Lineage;
+  /** Whether a message of the old value is where it was. */
+  readonly hasStayed: (old: object) => boolean;
 }
 
 function diffMessages(table: MessageTable, before: Properties, after: Properties, around: Place): void {
@@ -61,8 +80,8 @@ function diffMessages(table: MessageTable, before: Properties, after: Properties
     const place = { ...around, path: [...around.path, field.name] };
     if (was && isReset(field, before, after)) place.seed.add(place.path);
     else if (is && structureOf(field.shape.type)) diffStructures(field, before, after, place);
-    else if (was && is && !isScalar(field)) {
-      diffValues(field, readField(before, field), readField(after, field), place);
+    else if (is && !isScalar(field)) {
+      diffValues(field, was ? readField(before, field) : undefined, readField(after, field), place);
     }
   }
 }
@@ -91,17 +110,35 @@ function diffStructures(field: Field, before: Properties, after: Properties, pla
   const [old, now] = [heldMessages(before, field), heldMessages(after, field)];
   if (field.shape.kind === "single") {
     const [[, left] = [], [, right] = []] = [old[0], now[0]];
-    if (left && right) diffMessages(table, left, right, place);
+    if (right) diffStructure(table, left, right, { ...place, isMember: field.oneof !== undefined });
     return;
   }
   if (field.shape.kind === "list") {
     const [left, right] = [old.map(([, one]) => one), now.map(([, one]) => one)];
-    const inList = { ...place, isInList: true };
+    const inList = { ...place, isInList: true, isOneOfMany: true };
     for (const one of standingInList(table, left, right, place.lineage)) diffElement(table, one, inList);
     return;
   }
   const [left, right] = [new Map(keyed(old)), new Map(keyed(now))];
-  for (const one of standingInMap(left, right, place.lineage)) diffElement(table, one, place);
+  const inMap = { ...place, isOneOfMany: true };
+  for (const one of standingInMap(left, right, place.lineage)) diffElement(table, one, inMap);
+}
+
+/** A structure that stands alone is the one that was there, unless it is the very object that stood elsewhere. */
+function diffStructure(
+  table: MessageTable,
+  old: Properties | undefined,
+  element: Properties,
+  { isMember, ...place }: Place & { readonly isMember: boolean },
+): void {
+  const origin = place.lineage.get(element);
+  if (origin === undefined || origin === old) {
+    if (old === undefined) return nameValues(table, element, place);
+    const isWhole = place.isWhole || (isMember && dataText(old) !== dataText(element));
+    return diffMessages(table, old, element, { ...place, isWhole });
+  }
+  diffOther(table, { element, old, hasMoved: !place.hasStayed(origin) }, place);
+  if (old === undefined) nameValues(table, element, place);
 }
 
 function keyed(held: ReturnType<typeof heldMessages>): [string, Properties][] {
@@ -109,43 +146,41 @@ function keyed(held: ReturnType<typeof heldMessages>): [string, Properties][] {
 }
 
 function diffElement(table: MessageTable, standing: StandingElement, around: Place): void {
-  const { key, element, old, isSame, hasMoved } = standing;
+  const { key, element, old, isSame } = standing;
   const place = { ...around, path: [...around.path, key] };
-  if (old !== undefined && isSame) return diffMessages(table, old, element, place);
+  if (old !== undefined && isSame) diffMessages(table, old, element, place);
+  else diffOther(table, standing, place);
+}
+
+/** A message at a place where another one stood, or none. */
+function diffOther(
+  table: MessageTable,
+  { element, old, hasMoved }: Pick<StandingElement, "element" | "old" | "hasMoved">,
+  place: Place,
+): void {
   const lacked = old !== undefined || hasMoved ? lackedInputOnly(table, element) : undefined;
   if (lacked) throw lostValue(place.path, lacked, hasMoved);
   if (old === undefined) return;
+  const kept = place.isInList ? undefined : keptIdentifier(table, old, element);
+  if (kept) throw keptValue(place.path, kept);
   const mixed = mixedUnknown(table, old, element);
   if (mixed) throw mixedValue(place.path, mixed);
   nameWhole(table, element, place);
 }
 
-function lostValue(path: readonly string[], lacked: readonly string[], hasMoved: boolean): MaskPathError {
-  const [place, value] = [printPath(path), printPath([...path, ...lacked])];
-  return new MaskPathError(
-    value,
-    `${place} ${hasMoved ? "stood elsewhere before" : "is another element than the one that stood there"}, ` +
-      `and does not carry ${value}, which is INPUT_ONLY: no response shows it, so it would be lost or go to ` +
-      `another element. Set ${value}, change the element where it stands, or call update with a resetMask of your own`,
-  );
-}
-
-function mixedValue(path: readonly string[], inside: readonly string[]): MaskPathError {
-  const place = printPath([...path, ...inside]);
-  return new MaskPathError(
-    place,
-    `${printPath(path)} is another element than the one that stood there, and both hold messages in ${place} that ` +
-      `this SDK does not know: the server would mix them. Generate the SDK from the newer API, or change the ` +
-      `element where it stands`,
-  );
-}
-
 /** Goes on into values of `google.protobuf`, which are merged as the messages that they are on the wire. */
-function diffValues({ shape }: Field, before: unknown, after: unknown, place: Place): void {
-  if (shape.kind === "single") return diffValue(shape.type, before, after, place);
-  const old = new Map(shape.kind === "list" ? listEntries(before) : entriesOf(before));
-  for (const [key, value] of shape.kind === "list" ? listEntries(after) : entriesOf(after)) {
-    if (old.has(key)) diffValue(shape.type, old.get(key), value, { ...place, path: [...place.path, key] });
+function diffValues(field: Field, before: unknown, after: unknown, place: Place): void {
+  const { type, kind } = field.shape;
+  if (kind === "single") {
+    if (before !== undefined) diffValue(type, before, after, place);
+    const isSent = place.isWhole || dataText(before) !== dataText(after);
+    if (isSent && !place.isOneOfMany) nameInside(field, after, place);
+    return;
+  }
+  if (before === undefined) return;
+  const old = new Map(kind === "list" ? listEntries(before) : entriesOf(before));
+  for (const [key, value] of kind === "list" ? listEntries(after) : entriesOf(after)) {
+    if (old.has(key)) diffValue(type, old.get(key), value, { ...place, path: [...place.path, key] });
   }
 }
 

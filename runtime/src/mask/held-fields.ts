@@ -35,6 +35,31 @@ export function requireHeldFields(
   }
 }
 
+/**
+ * The path of an identifier that the message at a place outside of lists has, and another one that is to stand
+ * there does not carry: the server would keep it. Undefined where there is none.
+ */
+export function keptIdentifier(
+  table: MessageTable,
+  old: Properties,
+  now: Properties,
+): readonly string[] | undefined {
+  for (const field of table.fields) {
+    const { behaviors, shape } = field;
+    if (behaviors.includes("IDENTIFIER") && isCarried(old, field) && !isCarried(now, field))
+      return [field.name];
+    const inside = structureOf(shape.type);
+    if (inside === undefined || shape.kind === "list" || behaviors.includes("OUTPUT_ONLY")) continue;
+    const before = new Map(heldMessages(old, field));
+    for (const [key, message] of heldMessages(now, field)) {
+      const was = before.get(key);
+      const path = was && keptIdentifier(inside, was, message);
+      if (path) return [field.name, ...(key === undefined ? [] : [key]), ...path];
+    }
+  }
+  return undefined;
+}
+
 function isBroken(table: MessageTable, field: Field, before: Properties, after: Properties): boolean {
   const { behaviors, oneof } = field;
   const [was, is] = [isCarried(before, field), isCarried(after, field)];

@@ -26,6 +26,29 @@ export function through(first: Lineage, second: Lineage): Map<object, object> {
   return both;
 }
 
+/** An old value, a new one, and what is known of the messages of the new one. */
+interface Succession {
+  readonly before: object;
+  readonly after: object;
+  readonly lineage: Lineage;
+}
+
+/** Tells of the messages of an old value whether they stand in the new one where they stood. Looks when first asked. */
+export function stayedIn(
+  table: MessageTable,
+  { before, after, lineage }: Succession,
+): (old: object) => boolean {
+  let stayed: Set<object> | undefined;
+  return (old) => {
+    stayed ??= new Set(
+      Array.from(lineageOf(table, after, before)).flatMap(([now, there]) =>
+        lineage.get(now) === there ? [there] : [],
+      ),
+    );
+    return stayed.has(old);
+  };
+}
+
 function tie(table: MessageTable, from: Properties, to: Properties, lineage: Map<object, object>): void {
   lineage.set(from, to);
   for (const field of table.fields) {

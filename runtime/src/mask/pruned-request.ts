@@ -69,6 +69,8 @@ function changedValue(
   if (table === undefined) {
     return mask === undefined && dataText(old) === dataText(value) ? undefined : { sent: value };
   }
+  // It is another one, of which the mask names all that is not sent.
+  if (mask?.any) return { sent: value };
   const part = changedPart(table, old as Properties, value as Properties, mask);
   return part && { sent: part };
 }

@@ -7,6 +7,9 @@ import { diffMask } from "./diff-mask.js";
 const unknown = (...bytes: readonly number[]): object => ({
   _unknownFields: [{ number: 20, wireType: 2, value: Uint8Array.from(bytes) }],
 });
+const several = (...some: readonly object[]): object => ({
+  _unknownFields: some.flatMap((one) => (one as { _unknownFields: object[] })._unknownFields),
+});
 const text = (value: string): object => unknown(...new TextEncoder().encode(value));
 const room = (name: string, more: object): object => ({ name, ...more });
 const spec = (...rooms: readonly object[]): HouseSpec => fill(HouseSpecTable, { rooms } as object);
@@ -20,15 +23,13 @@ describe("an element that takes another's place, with fields that this SDK does 
     ["holds another message than the old one", unknown(8, 1), unknown(16, 1)],
     ["holds text in it where the old one holds a number", unknown(8, 1), unknown(18, 1, 97)],
     ["holds an empty message where the old one does not", unknown(8, 1), unknown()],
+    ["lacks something deep inside", unknown(10, 4, 8, 1, 16, 1), unknown(10, 2, 8, 1)],
     [
-      "holds several where the old one holds one",
-      unknown(8, 1),
-      {
-        _unknownFields: [unknown(8, 1), unknown(8, 2)].flatMap(
-          (one) => (one as { _unknownFields: object[] })._unknownFields,
-        ),
-      },
+      "holds several, one of which lacks something",
+      unknown(8, 1, 16, 1),
+      several(unknown(8, 1), unknown(8, 1, 16, 1)),
     ],
+    ["lacks something of a group", unknown(11, 8, 1, 16, 1, 12), unknown(11, 8, 1, 12)],
   ])("is refused where it %s: a server would mix them", (_, first, second) => {
     expect(() => shifted(first, second)).toThrow(
       "rooms.0 is another element than the one that stood there, and both hold messages in rooms.0 that this SDK does not know",
@@ -40,6 +41,10 @@ describe("an element that takes another's place, with fields that this SDK does 
     ["holds none", unknown(8, 1), {}],
     ["takes the place of one that holds none", {}, unknown(8, 1)],
     ["takes the place of one that holds an empty one", unknown(), unknown(8, 1)],
+    ["holds all that the old one holds, and more", unknown(8, 1), unknown(8, 5, 16, 1)],
+    ["holds all that the old one holds inside", unknown(10, 2, 8, 1), unknown(10, 2, 8, 2)],
+    ["holds several like the old one", unknown(8, 1), several(unknown(8, 1), unknown(8, 2))],
+    ["holds text that could be a message", text("x1"), text("x2")],
     ["holds text, which is replaced as a whole", text("kitchen"), text("bedroom")],
   ])("is named whole where it %s", (_, first, second) => {
     expect(shifted(first, second)).toBe("rooms.0.*");

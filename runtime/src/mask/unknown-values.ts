@@ -1,18 +1,12 @@
 import type { Properties } from "../table/field-access.js";
 import type { MessageTable } from "../table/table.js";
 import { heldMessages, structureOf } from "./message-fields.js";
-
-/** A field that a message holds beside those of its type, as codecs keep it. */
-interface Unknown {
-  readonly number: number;
-  readonly wireType: number;
-  readonly value: Uint8Array;
-}
+import { fieldsIn, group, lengthDelimited, type Unknown } from "./unknown-message.js";
 
 /**
  * Where a server would mix two elements, the new one and the old one at its place, in what this SDK does not
- * know: both hold another message in the same unknown field. A mask cannot name what is inside, and a server
- * keeps what the new message lacks.
+ * know: both hold a message in the same unknown field, and the new one lacks something that the old one has. A
+ * mask cannot name what is inside, and a server keeps it there.
  *
  * @returns The path to the structure that holds the field; undefined where nothing would be mixed.
  */
@@ -41,19 +35,36 @@ function unknownOf(message: Properties): readonly Unknown[] {
 }
 
 function isMixed(old: readonly Unknown[], now: readonly Unknown[]): boolean {
-  return now.some(({ number, wireType }) => {
-    if (wireType !== lengthDelimited && wireType !== group) return false;
+  const numbers = new Set(now.map(({ number }) => number));
+  return Array.from(numbers).some((number) => {
     const [left, right] = [old, now].map((all) => all.filter((one) => one.number === number));
-    if (!left || !right || left.length === 0 || areEqual(left, right)) return false;
-    return left.some(({ value }) => value.length > 0 && mayBeMessage(value)) && right.every(isMessageLike);
+    return left !== undefined && right !== undefined && !isReplaced(left, right);
   });
 }
 
-const lengthDelimited = 2;
-const group = 3;
+/** Whether nothing of the old values of an unknown field can stay in the new ones. */
+function isReplaced(old: readonly Unknown[], now: readonly Unknown[]): boolean {
+  if (old.length === 0 || areEqual(old, now)) return true;
+  const [left, right] = [old, now].map((all) => all.map(messageIn));
+  // One that is no message says that the field holds none.
+  if (!left || !right || ![...left, ...right].every((one) => one !== undefined)) return true;
+  if (left.length * right.length > mostCompared) return false;
+  // Elements of a list meet by place, values of a map by key: whichever meet, the new one must have what the old one has.
+  return right.every((one) => left.every((other) => covers(one ?? [], other ?? [])));
+}
 
-function isMessageLike({ value }: Unknown): boolean {
-  return mayBeMessage(value);
+/** Whether a message has every field of another one, and so on inside. */
+function covers(message: readonly Unknown[], other: readonly Unknown[]): boolean {
+  const held = new Set(message.map(({ number }) => number));
+  return other.every(({ number }) => held.has(number)) && !isMixed(other, message);
+}
+
+/** So many pairs of values are compared; more of them may be mixed, for all that is known. */
+const mostCompared = 1000;
+
+/** The fields of a value that can be read as a message; undefined for one that cannot. */
+function messageIn({ wireType, value }: Unknown): readonly Unknown[] | undefined {
+  return wireType === lengthDelimited || wireType === group ? fieldsIn(value) : undefined;
 }
 
 function areEqual(left: readonly Unknown[], right: readonly Unknown[]): boolean {
@@ -64,53 +75,4 @@ function areEqual(left: readonly Unknown[], right: readonly Unknown[]): boolean 
       return other?.length === value.length && value.every((byte, position) => byte === other[position]);
     })
   );
-}
-
-/**
- * Whether bytes can be read as a message (Protocol Buffers encoding, "Message Structure"). Text and packed
- * numbers seldom can; where they can by chance, they are taken for one, which is the careful answer.
- */
-function mayBeMessage(bytes: Uint8Array): boolean {
-  let position = 0;
-  const varint = (): number => {
-    let value = 0;
-    for (let shift = 0; shift < 70; shift += 7) {
-      const byte = bytes[position++];
-      if (byte === undefined) return NaN;
-      value += (byte & 0x7f) * 2 ** shift;
-      if (byte < 0x80) return value;
-    }
-    return NaN;
-  };
-  let open = 0;
-  while (position < bytes.length) {
-    const tag = varint();
-    if (!(tag >= 8 && tag < 2 ** 32)) return false;
-    switch (tag % 8) {
-      case 0:
-        if (Number.isNaN(varint())) return false;
-        break;
-      case 1:
-        position += 8;
-        break;
-      case lengthDelimited: {
-        const length = varint();
-        position += length;
-        break;
-      }
-      case group:
-        open++;
-        break;
-      case 4:
-        if (--open < 0) return false;
-        break;
-      case 5:
-        position += 4;
-        break;
-      default:
-        return false;
-    }
-    if (!(position <= bytes.length)) return false;
-  }
-  return open === 0;
 }

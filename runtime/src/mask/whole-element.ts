@@ -1,4 +1,4 @@
-import { isCarried, readField, type Properties } from "../table/field-access.js";
+import { isCarried, isScalar, readField, type Properties } from "../table/field-access.js";
 import { entriesOf } from "../table/map-form.js";
 import type { Field, MessageTable } from "../table/table.js";
 import { wellKnownForm } from "../table/well-known.js";
@@ -28,7 +28,26 @@ export function nameWhole(table: MessageTable, element: Properties, { seed, path
   }
 }
 
-function nameInside({ shape }: Field, value: unknown, { seed, path }: ElementPlace): void {
+/**
+ * Names what the values of `google.protobuf` in a message do not carry, where they stand alone. They are sent
+ * whole: what another writer has made of one in the meantime must not stay in it.
+ */
+export function nameValues(table: MessageTable, message: Properties, { seed, path }: ElementPlace): void {
+  for (const field of table.fields) {
+    const isHeld = held.some((behavior) => field.behaviors.includes(behavior));
+    if (field.shape.kind !== "single" || isScalar(field) || isHeld || !isCarried(message, field)) continue;
+    const place = { seed, path: [...path, field.name] };
+    const inside = structureOf(field.shape.type);
+    if (inside) nameValues(inside, readField(message, field) as Properties, place);
+    else nameInside(field, readField(message, field), place);
+  }
+}
+
+/** What the server keeps of a message that stays at its place. */
+const held = ["OUTPUT_ONLY", "IDENTIFIER", "IMMUTABLE"];
+
+/** Names what the messages or values of a field do not carry. */
+export function nameInside({ shape }: Field, value: unknown, { seed, path }: ElementPlace): void {
   const form = shape.type.kind === "wellKnown" ? wellKnownForm(shape.type.name) : undefined;
   const table = shape.type.kind === "message" ? shape.type.table : form?.table;
   if (table === undefined) return;

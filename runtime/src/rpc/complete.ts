@@ -1,63 +1,60 @@
-import type { Codec, MessageType } from "./service.js";
 import type { Properties } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
 import type { Resource, ResourcePage } from "../table/init.js";
-import { type KnownType, makeKnown } from "../table/known-types.js";
 import type { MessageTable } from "../table/table.js";
+import type { MessageType } from "../wire/message-type.js";
 
 /** The parts of a resource that a response always carries. */
 const parts = ["metadata", "spec"] as const;
 
-/** A message type as it is. The program knows it from here on, wherever an Any names it. */
-export function message<T>(codec: Codec<T>, table: MessageTable<T>): MessageType<T> {
-  return known({ codec, table });
-}
-
 /** A resource: decoding gives it an empty `metadata` and `spec` where the response has none. */
-export function resource<T>(codec: Codec<T>, table: MessageTable<T>): MessageType<Resource<T>> {
-  return completed<T, Resource<T>>(codec, table, (decoded) => complete(table, decoded));
+export function resource<T>(type: MessageType<T>): MessageType<Resource<T>> {
+  return completed<T, Resource<T>>(type, (decoded) => complete(type, decoded));
 }
 
 /** A page of resources: decoding completes each element of one list, given by its property. */
 export function resourcePage<T>(
-  codec: Codec<T>,
-  table: MessageTable<T>,
+  type: MessageType<T>,
   listProperty: keyof T & string,
 ): MessageType<ResourcePage<T>> {
-  return completed<T, ResourcePage<T>>(codec, table, (decoded) => {
-    const type = table.fields.find((field) => field.local === listProperty)?.shape.type;
+  return completed<T, ResourcePage<T>>(type, (decoded) => {
+    const element = type.fields.find((field) => field.local === listProperty)?.shape.type;
     const items = decoded[listProperty];
-    if (type?.kind !== "message" || !Array.isArray(items)) {
-      throw new TypeError(`${table.typeName} has no list of messages in ${listProperty}`);
+    if (element?.kind !== "message" || !Array.isArray(items)) {
+      throw new TypeError(`${type.typeName} has no list of messages in ${listProperty}`);
     }
-    for (const item of items) complete(type.table, item);
+    for (const item of items) complete(element.table, item);
   });
 }
 
-/** A type whose decoder changes the message that it has just made, which no one else has yet. */
+/**
+ * A type whose decoder changes the message that it has just made, which no one else has yet. The program does not come
+ * to know it by its name: in an Any, a message is as it was sent.
+ */
 function completed<T, Whole>(
-  codec: Codec<T>,
-  table: MessageTable<T>,
+  type: MessageType<T>,
   change: (decoded: Properties) => void,
 ): MessageType<Whole> {
-  // In an Any, a message is as it was sent.
-  known({ codec, table });
-  const whole: Codec<T> = {
-    encode: (message) => codec.encode(message),
-    decode: (input) => {
-      const decoded = codec.decode(input);
+  const whole: MessageType<T> = {
+    typeName: type.typeName,
+    get fields() {
+      return type.fields;
+    },
+    get byName() {
+      return type.byName;
+    },
+    once: (make) => type.once(make),
+    create: (init) => type.create(init),
+    encode: (message) => type.encode(message),
+    decode(bytes) {
+      const decoded = type.decode(bytes);
       change(decoded as Properties);
       return decoded;
     },
+    wire: type.wire,
   };
   // Whole is T with some properties present, which `change` sees to.
-  return { codec: whole, table } as unknown as MessageType<Whole>;
-}
-
-function known<T>(type: MessageType<T>): MessageType<T> {
-  // Whoever finds a type by its name gives it what it has read itself.
-  makeKnown(type as unknown as KnownType);
-  return type;
+  return whole as unknown as MessageType<Whole>;
 }
 
 function complete(table: MessageTable, resource: Properties): void {

@@ -1,4 +1,5 @@
-import type { MessageType, Method } from "./service.js";
+import type { Method } from "./service.js";
+import type { MessageType } from "../wire/message-type.js";
 import type { HeaderNames } from "./wiring.js";
 
 /** What servers of all services of an API have in common. Generated code writes it. */

@@ -1,5 +1,6 @@
 import type { OwnHost } from "../endpoint/endpoint.js";
-import type { MessageType, Method, MethodKind, Service } from "./service.js";
+import type { Method, MethodKind, Service } from "./service.js";
+import type { MessageType } from "../wire/message-type.js";
 
 /**
  * A service, as generated code names it: its `api_service_name`, or its own host

@@ -83,6 +83,15 @@ export class Metadata implements Iterable<readonly [name: string, value: Metadat
     return new Metadata(others.concat([entry]));
   }
 
+  /** A copy in which the names of another have its values. What is checked already is not checked again. */
+  withAll(other: Metadata): Metadata {
+    if (other.size === 0) return this;
+    if (this.size === 0) return other;
+    const isOwn = (entry: Entry): boolean => !other.has(entry[0]);
+    const own = this.#entries.every(isOwn) ? this.#entries : this.#entries.filter(isOwn);
+    return new Metadata([...own, ...other.#entries]);
+  }
+
   /** A copy with one more value of the name. */
   withAdded(name: string, value: MetadataValue): Metadata {
     return new Metadata([...this.#entries, checked(name, value)]);

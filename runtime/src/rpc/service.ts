@@ -6,31 +6,7 @@
  * @module
  */
 import type { OwnHost } from "../endpoint/endpoint.js";
-import type { MessageTable } from "../table/table.js";
-
-/** Encodes and decodes messages of one type; the generator writes one per message. */
-export interface Codec<T> {
-  /** Writes a message. The writer's `finish` gives the bytes. */
-  encode(message: T): { finish(): Uint8Array };
-  /**
-   * Reads a message.
-   *
-   * @throws An Error where the bytes are not one.
-   */
-  decode(input: Uint8Array): T;
-}
-
-/**
- * How a message type is written, and what its fields are. The decoder of a
- * resource, or of a page of them, also fills in `metadata` and `spec`; the call
- * chain knows nothing of that.
- */
-export interface MessageType<T> {
-  /** Writes and reads messages of the type. */
-  readonly codec: Codec<T>;
-  /** Its fields. */
-  readonly table: MessageTable<T>;
-}
+import type { MessageType } from "../wire/message-type.js";
 
 /** Which side sends how many messages. */
 export type MethodKind = "unary" | "serverStreaming" | "clientStreaming" | "bidiStreaming";

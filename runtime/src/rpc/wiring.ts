@@ -1,4 +1,5 @@
-import type { MessageType, Method } from "./service.js";
+import type { Method } from "./service.js";
+import type { MessageType } from "../wire/message-type.js";
 
 /** Headers that an API calls differently. */
 export interface HeaderNames {
@@ -16,6 +17,8 @@ export interface SessionWiring {
   readonly session: string;
   /** The API domain unless the options say another. */
   readonly apiDomain: string | undefined;
+  /** Silence under calls after which the server is asked for a sign of life, in milliseconds, unless the options say another; false for never. */
+  readonly keepaliveMs?: number | false | undefined;
   /** Services have hosts of their own: a session needs no API domain. Default false. */
   readonly hasOwnHosts?: boolean | undefined;
   /** Names of headers; those left out are `X-Idempotency-Key` and `X-ResetMask`. */

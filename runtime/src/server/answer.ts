@@ -1,5 +1,5 @@
 import type { sendUnaryData } from "@grpc/grpc-js";
-import { fill, type Method } from "../codegen-v1.js";
+import type { Method } from "../codegen-v1.js";
 import type { ServerWiring } from "../rpc/define-server.js";
 import { failureOf, type Failure } from "./failure.js";
 import type { LiveCall } from "./live-call.js";
@@ -94,7 +94,7 @@ function complete({ response, name }: Method, answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null) {
     throw new TypeError(`the handler of ${name} must return a response, even an empty one: {}`);
   }
-  return fill(response.table, answer);
+  return response.create(answer);
 }
 
 function failed(error: unknown, { method, wiring, live, report }: Arrival): Failure {

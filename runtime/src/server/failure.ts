@@ -1,7 +1,7 @@
-import { BinaryWriter } from "@bufbuild/protobuf/wire";
 import type { Metadata as GrpcMetadata } from "@grpc/grpc-js";
-import { CallError, fill, type MessageType, type Method, type StatusDetail } from "../codegen-v1.js";
+import { CallError, type MessageType, type Method, type StatusDetail } from "../codegen-v1.js";
 import { ImmutableFieldError, MaskSyntaxError } from "../mask/index.js";
+import { Writer } from "../wire-v1.js";
 import { statusCodes } from "../error/status-code.js";
 
 /** The end of a failed call in the form that the library sends. */
@@ -87,9 +87,9 @@ function fitting(details: readonly StatusDetail[], { report }: FailureContext): 
 function encodeErrors(error: CallError, { serviceErrors, report }: FailureContext): StatusDetail[] {
   return error.serviceErrors.flatMap((one): StatusDetail[] => {
     let misfit: unknown = new TypeError("the API has no type of service errors");
-    for (const { codec, table } of serviceErrors) {
+    for (const type of serviceErrors) {
       try {
-        return [{ typeName: table.typeName, value: codec.encode(fill(table, one as object)).finish() }];
+        return [{ typeName: type.typeName, value: type.encode(type.create(one as object)) }];
       } catch (reason) {
         misfit = reason;
       }
@@ -104,22 +104,26 @@ function sendable(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\u{FFFD}");
 }
 
-const varint = 0;
-const lengthDelimited = 2;
-
 /**
  * Encodes a `google.rpc.Status` (code = 1, message = 2, details = 3), as gRPC
  * carries it in the trailer `grpc-status-details-bin`.
  */
 export function writeRpcStatus(code: number, message: string, details: readonly StatusDetail[]): Uint8Array {
-  const writer = new BinaryWriter();
-  writer.tag(1, varint).int32(code);
-  if (message !== "") writer.tag(2, lengthDelimited).string(message);
+  const writer = new Writer();
+  writer.int32(tagOf(1, varint), code);
+  if (message !== "") writer.string(tagOf(2, delimited), message);
   for (const { typeName, value } of details) {
-    writer.tag(3, lengthDelimited).fork();
-    writer.tag(1, lengthDelimited).string(`type.googleapis.com/${typeName}`);
-    if (value.length > 0) writer.tag(2, lengthDelimited).bytes(value);
-    writer.join();
+    const start = writer.fork(tagOf(3, delimited));
+    writer.string(tagOf(1, delimited), `type.googleapis.com/${typeName}`);
+    if (value.length > 0) writer.bytes(tagOf(2, delimited), value);
+    writer.join(start);
   }
   return writer.finish();
+}
+
+const varint = 0;
+const delimited = 2;
+
+function tagOf(number: number, wireType: number): number {
+  return number * 8 + wireType;
 }

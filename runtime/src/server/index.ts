@@ -4,7 +4,6 @@
  *
  * @module
  */
-export { fill } from "../codegen-v1.js";
 export { applyUpdate, type TableUpdateRules } from "../mask/index.js";
 export type { ServerDefinition, ServerWiring } from "../rpc/define-server.js";
 export {

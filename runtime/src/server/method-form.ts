@@ -31,17 +31,17 @@ export function wireForm(method: Method, report: Report): MethodDefinition<unkno
     path,
     requestStream: kind === "clientStreaming" || kind === "bidiStreaming",
     responseStream: kind === "serverStreaming" || kind === "bidiStreaming",
-    requestSerialize: (message) => Buffer.from(request.codec.encode(message).finish()),
-    requestDeserialize: (bytes) => request.codec.decode(bytes),
+    requestSerialize: (message) => toBuffer(request.encode(message)),
+    requestDeserialize: (bytes) => request.decode(bytes),
     responseSerialize: (message) => {
       try {
-        return toBuffer(response.codec.encode(message).finish());
+        return toBuffer(response.encode(message));
       } catch (error) {
         report(error, undefined);
         throw error;
       }
     },
-    responseDeserialize: (bytes) => response.codec.decode(bytes),
+    responseDeserialize: (bytes) => response.decode(bytes),
   };
 }
 

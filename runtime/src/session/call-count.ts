@@ -1,13 +1,17 @@
 import type { Interceptor, OutgoingCall, Reply } from "../call/interceptor.js";
 import { CallError } from "../error/call-error.js";
 
+/** A call that is under way, and how to end it. */
+interface UnderWay {
+  readonly call: OutgoingCall;
+  readonly reject: (error: CallError) => void;
+}
+
 /** Counts the calls under way, and refuses new ones once the session is closed. */
 export class CallCount {
-  #count = 0;
   #isClosed = false;
   #onIdle: (() => void) | undefined;
-  /** How to end each call that is under way. */
-  readonly #ends = new Set<() => void>();
+  readonly #underWay = new Set<UnderWay>();
   readonly #errorName: string;
 
   /** @param errorName What errors are called. */
@@ -23,7 +27,7 @@ export class CallCount {
   /** Refuses new calls; resolves when those under way are over. Streams that have begun do not count. */
   close(): Promise<void> {
     this.#isClosed = true;
-    if (this.#count === 0) return Promise.resolve();
+    if (this.#underWay.size === 0) return Promise.resolve();
     return new Promise((resolve) => {
       const before = this.#onIdle;
       this.#onIdle = () => {
@@ -46,24 +50,33 @@ export class CallCount {
 
   /** Ends the calls that are still under way, whatever they wait for: a pause, a token, an interceptor. */
   end(): void {
-    for (const end of this.#ends) end();
+    for (const { call, reject } of this.#underWay) reject(this.#closed(call, "the session was closed"));
   }
 
-  /** By await rather than a second `then`: a promise that several follow ends the stack of its errors. */
-  async #follow(reply: Promise<Reply>, call: OutgoingCall): Promise<Reply> {
-    this.#count += 1;
-    let end: (() => void) | undefined;
-    const ended = new Promise<never>((_, reject) => {
-      end = () => reject(this.#closed(call, "the session was closed"));
-      this.#ends.add(end);
+  /** Each promise is followed once: one that several follow ends the stack of its errors. */
+  #follow(reply: Promise<Reply>, call: OutgoingCall): Promise<Reply> {
+    let entry!: UnderWay;
+    // A race by hand: `Promise.race` makes twice as many promises.
+    const first = new Promise<Reply>((resolve, reject) => {
+      entry = { call, reject };
+      reply.then(resolve, reject);
     });
-    try {
-      return await Promise.race([reply, ended]);
-    } finally {
-      if (end) this.#ends.delete(end);
-      this.#count -= 1;
-      if (this.#count === 0 && this.#isClosed) this.#onIdle?.();
-    }
+    this.#underWay.add(entry);
+    return first.then(
+      (done) => {
+        this.#leave(entry);
+        return done;
+      },
+      (error: unknown) => {
+        this.#leave(entry);
+        throw error;
+      },
+    );
+  }
+
+  #leave(entry: UnderWay): void {
+    this.#underWay.delete(entry);
+    if (this.#underWay.size === 0 && this.#isClosed) this.#onIdle?.();
   }
 
   #closed({ method, endpoint }: OutgoingCall, text: string): CallError {

@@ -13,8 +13,11 @@ import type { SessionWiring } from "../rpc/wiring.js";
  *
  * @throws An OptionsError where they contradict each other.
  */
-export function optionsFromEnv(wiring: SessionWiring, options: Partial<SessionOptions> = {}): SessionOptions {
-  const read = (name: string): string | undefined => process.env[variableOf(wiring, name)] || undefined;
+export function optionsFromEnv<Options extends SessionOptions>(
+  wiring: SessionWiring,
+  options: Partial<Options> = {},
+): Options {
+  const read = readEnvironment(wiring);
   const found: SessionOptions = {
     apiDomain: read("API_DOMAIN"),
     credentials: options.credentials ?? credentialsOf(wiring, read),
@@ -24,24 +27,36 @@ export function optionsFromEnv(wiring: SessionWiring, options: Partial<SessionOp
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const set = Object.entries(found).filter(([, value]) => value !== undefined);
-  return Object.fromEntries([...set, ...given]);
+  // What is missing is found by the session, with the variable that would set it.
+  return Object.fromEntries([...set, ...given]) as Options;
 }
 
-/** The credentials of a session that was given none: the token in its environment variable. */
+/**
+ * The credentials of a session that was given none: those of the environment, which
+ * is read when a token is needed, as `fromEnv` reads it.
+ */
 export function defaultCredentials(wiring: SessionWiring): Credentials {
-  const variable = variableOf(wiring, "TOKEN");
-  const inner = environmentToken(variable);
   return {
-    description: inner.description,
-    fetchToken(context) {
-      if (process.env[variable]) return inner.fetchToken(context);
-      return Promise.reject(
-        new Error(
-          `it is not set, and ${wiring.session} was given no credentials; pass credentials: serviceAccount.fromFile("key.json") or the like, or set ${variable}`,
-        ),
-      );
+    description: "the environment",
+    async fetchToken(context) {
+      const found = credentialsOf(wiring, readEnvironment(wiring));
+      if (found) return found.fetchToken(context);
+      throw new Error(noCredentials(wiring));
     },
   };
+}
+
+function noCredentials(wiring: SessionWiring): string {
+  const token = variableOf(wiring, "TOKEN");
+  // An API without a token exchange cannot log a service account in by itself.
+  const [how, set] = wiring.tokenExchange
+    ? ['serviceAccount.fromFile("key.json")', `${token} or ${variableOf(wiring, "SERVICE_ACCOUNT_FILE")}`]
+    : ["staticToken(token)", token];
+  return `${wiring.session} was given no credentials; pass credentials: ${how} or the like, or set ${set}`;
+}
+
+function readEnvironment(wiring: SessionWiring): (name: string) => string | undefined {
+  return (name) => process.env[variableOf(wiring, name)] || undefined;
 }
 
 /** Name of an environment variable of a session: `Cloud` and `TOKEN` give `CLOUD_TOKEN`. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { staticToken } from "../auth/outside-token.js";
 import { OptionsError } from "../text/options-error.js";
 import {
@@ -138,9 +138,31 @@ describe("without credentials", () => {
     const transport = answering(() => undefined);
     const things = connectThings(openSession({ transport }));
     await expect(things.unary(methods.get, { id: "1" })).rejects.toThrow(
-      /UNAUTHENTICATED: no access token from the environment variable ACME_TOKEN.*serviceAccount\.fromFile/,
+      /UNAUTHENTICATED: no access token from the environment: Acme was given no credentials; .*serviceAccount\.fromFile.* ACME_TOKEN or ACME_SERVICE_ACCOUNT_FILE \(/,
     );
     expect(transport.calls).toHaveLength(0);
+  });
+
+  it("of an API that has no token exchange no service account is proposed", async () => {
+    const { tokenExchange: _, ...without } = wiring;
+    const session = new Session(without, { apiDomain: "x.com", transport: answering(() => undefined) });
+    const error: unknown = await connectThings(session)
+      .unary(methods.get, {})
+      .catch((reason: unknown) => reason);
+    expect(String(error)).toMatch(/credentials: staticToken\(token\) or the like, or set ACME_TOKEN \(/);
+  });
+
+  it("the service account is used whose file the environment names", async () => {
+    vi.stubEnv("ACME_SERVICE_ACCOUNT_FILE", "/missing/key.json");
+    const call = connectThings(openSession({ transport: answering(() => ({})) })).unary(methods.get, {});
+    await expect(call).rejects.toThrow(
+      /no access token from the environment: service account file \/missing\/key\.json: it cannot be read \(ENOENT\)/,
+    );
+    vi.stubEnv("ACME_TOKEN", "both");
+    await expect(
+      connectThings(openSession({ transport: answering(() => ({})) })).unary(methods.get, {}),
+    ).rejects.toThrow(/ACME_TOKEN and ACME_SERVICE_ACCOUNT_FILE are both set; unset one of them/);
+    vi.unstubAllEnvs();
   });
 
   it("the environment variable is used where it is set", async () => {

@@ -19,7 +19,8 @@ export interface SessionOptions {
   /**
    * Who calls: `serviceAccount.fromFile("key.json")`, `staticToken(token)`, ...
    * Default: the token in the environment variable `<SESSION>_TOKEN`, such as
-   * `CLOUD_TOKEN`; without it the first call fails.
+   * `CLOUD_TOKEN`, or the key file that `<SESSION>_SERVICE_ACCOUNT_FILE` names;
+   * without either the first call fails.
    */
   readonly credentials?: Credentials | undefined;
   /** Address of every service, instead of its own: `127.0.0.1:8443`. The authority stays the same. */
@@ -43,6 +44,8 @@ export interface SessionOptions {
    * `metadata.parent_id` of requests that create something. Default: none.
    */
   readonly parentId?: string | undefined;
+  /** Pause between two reads of an operation that is waited for, in milliseconds. Default 1 second; none with a mock. */
+  readonly pollIntervalMs?: number | undefined;
   /** Identifies the program to the server: `billing/1.4`. */
   readonly userAgent?: string | undefined;
   /** Largest response, in bytes. Default 64 MiB. */
@@ -53,7 +56,7 @@ export interface SessionOptions {
    * Silence of the server under calls after which it is asked for a sign of life, in
    * milliseconds: a ping, which it has 10 seconds to answer. At most three in one
    * silence, and then one in five minutes, since servers end connections for more.
-   * `false` for never. Default 20 seconds.
+   * `false` for never. Default: what the API asks for, else 20 seconds.
    */
   readonly keepaliveMs?: number | false | undefined;
   /**
@@ -70,6 +73,12 @@ export interface SessionOptions {
   readonly proxy?: string | ProxyOptions | false | undefined;
   /** Compresses requests. Default `"none"`. */
   readonly compression?: "gzip" | "none" | undefined;
+  /**
+   * Writes down what the session does: connections, pings, goodbyes of servers, calls, attempts,
+   * pauses, logins; without secrets. The lines go to the logger's `debug`, or to standard error
+   * where it has none. Default: what the environment variable `STRATUS_DEBUG` says, `1` for true.
+   */
+  readonly debug?: boolean | undefined;
   /** Where warnings go. Default: Node's process warnings. */
   readonly logger?: Logger | undefined;
   /** Time, for tests. Default: the machine's. */

@@ -1,3 +1,6 @@
+import { numbersInProto } from "./enum-type.js";
+import { fill } from "./fill.js";
+import type { Init } from "./init.js";
 import type {
   Field,
   FieldMore,
@@ -18,11 +21,6 @@ export function defineTable<T>(typeName: string, rows: () => readonly FieldRow[]
   return new LazyTable<T>(typeName, rows);
 }
 
-/** The same for messages that were generated without codecs. */
-export function defineBareTable<T>(typeName: string, rows: () => readonly FieldRow[]): MessageTable<T> {
-  return new LazyTable<T>(typeName, rows, true);
-}
-
 /**
  * One row of a table. Generated code writes a call and not an array, since the
  * compiler then checks each value by itself: an array in the place of a tuple
@@ -32,18 +30,17 @@ export function row(name: string, local: string, type: TypeRow, more?: FieldMore
   return more === undefined ? [name, local, type] : [name, local, type, more];
 }
 
-class LazyTable<T> implements MessageTable<T> {
+/** A field table that reads its rows on first use. */
+export class LazyTable<T> implements MessageTable<T> {
   declare readonly message?: T;
   readonly typeName: string;
-  readonly hasNoCodec: boolean;
   readonly #rows: () => readonly FieldRow[];
   #fields: readonly Field[] | undefined;
   #byName: ReadonlyMap<string, Field> | undefined;
   readonly #made = new Map<(table: MessageTable) => unknown, unknown>();
 
-  constructor(typeName: string, rows: () => readonly FieldRow[], hasNoCodec = false) {
+  constructor(typeName: string, rows: () => readonly FieldRow[]) {
     this.typeName = typeName;
-    this.hasNoCodec = hasNoCodec;
     this.#rows = rows;
   }
 
@@ -63,6 +60,8 @@ class LazyTable<T> implements MessageTable<T> {
     this.#made.set(make, made);
     return made;
   }
+
+  readonly create = (init?: Init<T>): T => fill<T>(this, init ?? ({} as Init<T>));
 }
 
 function readRow([name, local, type, more = {}]: FieldRow): Field {
@@ -92,7 +91,9 @@ function isSeveral(row: TypeRow): row is Extract<TypeRow, readonly unknown[]> {
 
 function readValue(row: ValueRow): ValueType {
   if (typeof row !== "string") {
-    return "enum" in row ? { kind: "enum", values: row.enum } : { kind: "message", table: row };
+    return "enum" in row
+      ? { kind: "enum", values: numbersInProto(row.enum) }
+      : { kind: "message", table: row };
   }
   return isScalar(row) ? { kind: "scalar", scalar: row } : { kind: "wellKnown", name: row };
 }

@@ -2,9 +2,10 @@ import type { Properties } from "./field-access.js";
 import { fillJson } from "./fill-json.js";
 import type { FillPlace } from "./fill-place.js";
 import { fillInt32, fillScalar, type FillValue } from "./fill-scalar.js";
-import { emptyObject, isMapObject } from "./map-form.js";
+import { isMapObject } from "./map-form.js";
+import { setProperty } from "./own-property.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType, WellKnown } from "./table.js";
-import { isPlainJson, wrappedScalar } from "./well-known.js";
+import { isPlainJson, wrappedScalar } from "./well-known-names.js";
 
 /** Fills a message of a table; given to the fields, since messages hold messages. */
 export type FillInside = (table: MessageTable, value: unknown, place: FillPlace) => unknown;
@@ -50,10 +51,11 @@ function fillWellKnown(name: WellKnown): FillValue {
 function fillList(element: FillValue): FillValue {
   return (value, place) => {
     if (!Array.isArray(value)) throw place.misfit("a list", value);
-    const copy: unknown[] = [];
-    for (let index = 0; index < value.length; index++) {
+    // Of its size from the start; one that grows takes more than most lists need.
+    const copy: unknown[] = [...value];
+    for (let index = 0; index < copy.length; index++) {
       place.enter(index);
-      copy.push(element(value[index], place));
+      copy[index] = element(copy[index], place);
       place.leave();
     }
     return copy;
@@ -66,13 +68,14 @@ function fillRecord(key: MapKey, element: FillValue): FillValue {
     if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Map) {
       throw place.misfit("an object of keys and values", value);
     }
-    const copy = emptyObject();
-    for (const text of Object.keys(value)) {
+    const copy = {};
+    for (const text in value) {
+      if (!Object.hasOwn(value, text)) continue;
       const one: unknown = (value as Properties)[text];
       if (one === undefined) continue;
       place.enter(text);
       if (key !== "string") checkNumber(key, text, place);
-      copy[text] = element(one, place);
+      setProperty(copy, text, element(one, place));
       place.leave();
     }
     return copy;

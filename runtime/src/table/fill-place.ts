@@ -1,4 +1,4 @@
-import { maxNesting } from "../wire/nesting.js";
+import { maxNesting } from "./nesting.js";
 import { describe, kindOf, shorten } from "../text/value-text.js";
 /** Where in a request a value stands, so that an error can name it. */
 export class FillPlace {

@@ -4,6 +4,7 @@ import { fillJson } from "./fill-json.js";
 import { FillPlace } from "./fill-place.js";
 import type { FillValue } from "./fill-scalar.js";
 import type { Init } from "./init.js";
+import { hasCodec } from "./known-types.js";
 import { didYouMean } from "../text/nearest-name.js";
 import type { Field, MessageTable } from "./table.js";
 
@@ -38,7 +39,9 @@ function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unk
   if (!isObject(value)) throw place.misfit("an object", value, dateHint(plan, value));
   place.enterMessage();
   const message: Properties = { ...plan.blank };
-  for (const property of Object.keys(value)) {
+  // Not `Object.keys`, which makes a list for every message.
+  for (const property in value) {
+    if (!Object.hasOwn(value, property)) continue;
     const given = value[property];
     if (given === undefined) continue;
     const filler = plan.properties.get(property);
@@ -68,7 +71,7 @@ function fillPlan(table: MessageTable): FillPlan {
   const fields = new Map(table.fields.map((field) => [field.oneof?.local ?? field.local, field]));
   return {
     typeName: table.typeName,
-    keepsJson: table.typeName === "google.protobuf.Any" && table.hasNoCodec === true,
+    keepsJson: table.typeName === "google.protobuf.Any" && !hasCodec(table),
     blank: Object.fromEntries(
       Array.from(fields, ([property, field]) => [property, isFresh(field) ? undefined : emptyOf(field)]),
     ),

@@ -1,3 +1,5 @@
+import type { JsonValue } from "./json-value.js";
+
 /**
  * What a caller may pass where a request is sent: every field may be left out,
  * at any depth; a field that the message does not have is a compile error.
@@ -11,7 +13,7 @@ export type Init<T> = { readonly [Key in keyof T]?: InitValue<T[Key]> | undefine
  * not looked into before a field of it is: that took the compiler most of its
  * time on the clients of a large API.
  */
-type InitValue<T> = unknown extends T
+type InitValue<T> = JsonValue extends T
   ? T
   : T extends Leaf
     ? T
@@ -33,14 +35,12 @@ type Part = "metadata" | "spec";
  * A resource as a response carries it: `metadata` and `spec` are there, if
  * empty, so that `vm.metadata.id` needs no question mark.
  */
-export type Resource<T> = {
-  [Key in keyof T]: Key extends Part ? Exclude<T[Key], undefined> : T[Key];
-};
+export type Resource<T> = T & { [Key in Part & keyof T]-?: Exclude<T[Key], undefined> };
 
 /** A page of resources: every list of resources in it holds complete ones. */
 export type ResourcePage<T> = {
   [Key in keyof T]: T[Key] extends (infer Item)[]
-    ? Item extends { metadata: unknown; spec: unknown }
+    ? [Part] extends [keyof Item]
       ? Resource<Item>[]
       : T[Key]
     : T[Key];

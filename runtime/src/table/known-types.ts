@@ -1,12 +1,14 @@
 import type { MessageTable } from "./table.js";
 
-/** A message type as the program has loaded it: its fields, and what reads and writes its bytes. */
-export interface KnownType {
-  readonly table: MessageTable;
-  readonly codec: {
-    encode(message: unknown): { finish(): Uint8Array };
-    decode(input: Uint8Array): unknown;
-  };
+/** A message type with a codec: its fields, and what reads and writes its bytes. */
+export interface KnownType<T = unknown> extends MessageTable<T> {
+  encode(message: T): Uint8Array;
+  decode(bytes: Uint8Array): T;
+}
+
+/** Whether a message type was generated with a codec. */
+export function hasCodec<T>(type: MessageTable<T>): type is KnownType<T> {
+  return "decode" in type;
 }
 
 /**
@@ -17,8 +19,9 @@ export interface KnownType {
 const knownTypes = new Map<string, KnownType>();
 
 /** Makes a type known under its name. */
-export function makeKnown(type: KnownType): void {
-  knownTypes.set(type.table.typeName, type);
+export function makeKnown<T>(type: KnownType<T>): void {
+  // Whoever finds a type by its name gives it what it has read itself.
+  knownTypes.set(type.typeName, type as KnownType);
 }
 
 /** The type of a name, if the program has loaded it. */

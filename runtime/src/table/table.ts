@@ -7,6 +7,9 @@
  * @module
  */
 
+import type { AnyEnum, EnumNumbers } from "./enum-type.js";
+import type { Init } from "./init.js";
+
 /**
  * A field table says of one message type what its TypeScript type cannot say at
  * run time: proto names, kinds, presence, behaviours. The generator writes one
@@ -25,8 +28,13 @@ export interface MessageTable<T = unknown> {
    * Give the same function each time: a function of a module, not a closure.
    */
   once<Made>(make: (table: MessageTable) => Made): Made;
-  /** The messages were generated without codecs: an Any among them keeps what it holds as JSON. */
-  readonly hasNoCodec?: boolean;
+  /**
+   * A whole message from a partial one: what is left out or undefined gets its default, at any depth. Everything is
+   * copied; `init` is never changed.
+   *
+   * @throws TypeError that names the place, for an unknown property, a wrong type or a number out of range.
+   */
+  create(init?: Init<T>): T;
   /** Never set: ties the table to its message type for the compiler. */
   readonly message?: T;
 }
@@ -68,7 +76,7 @@ export type Shape =
 /** The type of one value. */
 export type ValueType =
   | { readonly kind: "scalar"; readonly scalar: Scalar }
-  | { readonly kind: "enum"; readonly values: EnumValues }
+  | { readonly kind: "enum"; readonly values: EnumNumbers }
   | { readonly kind: "message"; readonly table: MessageTable }
   | { readonly kind: "wellKnown"; readonly name: WellKnown };
 
@@ -92,9 +100,6 @@ export type Scalar =
 
 /** Scalar types that can be keys of a map. */
 export type MapKey = Exclude<Scalar, "double" | "float" | "bytes">;
-
-/** Names of an enum's values with their numbers. */
-export type EnumValues = { readonly [name: string]: number };
 
 /**
  * Well-known types whose TypeScript form is not the message that goes over the
@@ -128,7 +133,7 @@ export type FieldRow = readonly [name: string, local: string, type: TypeRow, mor
 export type TypeRow = ValueRow | readonly [ValueRow] | readonly [MapKey, ValueRow];
 
 /** The type of one value as generated code writes it. */
-export type ValueRow = Scalar | WellKnown | { readonly enum: EnumValues } | MessageTable;
+export type ValueRow = Scalar | WellKnown | { readonly enum: AnyEnum } | MessageTable;
 
 /** What generated code says of a field beyond name and type; all of it is rare. */
 export interface FieldMore {

@@ -1,18 +1,7 @@
 import { defineTable } from "./define-table.js";
-import type { FieldRow, MessageTable, PlainJson, Scalar, WellKnown } from "./table.js";
-
-/** What each wrapper of `google/protobuf/wrappers.proto` holds. */
-export const wrappedScalar = {
-  "google.protobuf.DoubleValue": "double",
-  "google.protobuf.FloatValue": "float",
-  "google.protobuf.Int64Value": "int64",
-  "google.protobuf.UInt64Value": "uint64",
-  "google.protobuf.Int32Value": "int32",
-  "google.protobuf.UInt32Value": "uint32",
-  "google.protobuf.BoolValue": "bool",
-  "google.protobuf.StringValue": "string",
-  "google.protobuf.BytesValue": "bytes",
-} as const satisfies { readonly [name: string]: Scalar };
+import { defineEnum } from "./enum-type.js";
+import type { FieldRow, MessageTable, WellKnown } from "./table.js";
+import { wrappedScalar } from "./well-known-names.js";
 
 /** How a well-known type's TypeScript form becomes the message that goes over the wire, and back. */
 export interface WellKnownForm {
@@ -27,15 +16,6 @@ export interface WellKnownForm {
 /** Whether a message type is one of those that generated code has in another form. */
 export function isWellKnown(typeName: string): typeName is WellKnown {
   return Object.hasOwn(forms, typeName);
-}
-
-/** Whether a well-known type is plain JSON in TypeScript. */
-export function isPlainJson(name: WellKnown): name is PlainJson {
-  return (
-    name === "google.protobuf.Struct" ||
-    name === "google.protobuf.Value" ||
-    name === "google.protobuf.ListValue"
-  );
 }
 
 /** The form of a well-known type: wrappers are `T`, Struct and Value plain JSON, a FieldMask a list of paths. */
@@ -56,9 +36,11 @@ const wrapper = (name: keyof typeof wrappedScalar): WellKnownForm =>
 
 type Kind = { readonly $case: string; readonly value: unknown } | undefined;
 
+const nullValue = /*@__PURE__*/ defineEnum({ NULL_VALUE: 0 });
+
 const value: WellKnownForm = {
   table: /*@__PURE__*/ defineTable("google.protobuf.Value", () => [
-    ["null_value", "nullValue", { enum: { NULL_VALUE: 0 } }, { oneof: ["kind", "kind"] }],
+    ["null_value", "nullValue", { enum: nullValue }, { oneof: ["kind", "kind"] }],
     ["number_value", "numberValue", "double", { oneof: ["kind", "kind"] }],
     ["string_value", "stringValue", "string", { oneof: ["kind", "kind"] }],
     ["bool_value", "boolValue", "bool", { oneof: ["kind", "kind"] }],

@@ -1,11 +1,13 @@
 import type { Next, OutgoingCall, Reply } from "../call/interceptor.js";
 import { Metadata } from "../rpc/metadata.js";
 import { CallError } from "../error/call-error.js";
-import type { MessageType, Method } from "../rpc/service.js";
+import type { Method } from "../rpc/service.js";
+import type { MessageType } from "../wire/message-type.js";
 import { fill } from "../table/fill.js";
 import { systemClock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";
 import { StatusFailure } from "../error/status-failure.js";
+import { clip } from "../text/secret-text.js";
 import { messageOf } from "../text/value-text.js";
 import type { Transport } from "../transport/transport.js";
 import type { MockContext } from "./mock-types.js";
@@ -33,13 +35,16 @@ export function mockTransport(handlers: object): Transport {
     Object.entries(handlers).map(([name, handler]) => [plainName(name), handler as AnyHandler]),
   );
   const operations = new OperationStore();
+  const names = Object.keys(handlers);
+  const has = names.length === 0 ? "" : `; it has handlers for ${clip(names.join(", "), 200)}`;
   let isClosed = false;
   const call: Next = (outgoing) => {
     if (outgoing.signal?.aborted) return Promise.reject(outgoing.signal.reason);
     if (isClosed) return Promise.reject(failed(cancelled, "the session is closed"));
-    return answer(outgoing, handlerOf(outgoing.method, byRpc), operations);
+    return answer(outgoing, handlerOf(outgoing.method, byRpc), operations, has);
   };
   return {
+    isInstant: true,
     call,
     close: () => {
       isClosed = true;
@@ -62,11 +67,12 @@ async function answer(
   call: OutgoingCall,
   handler: AnyHandler | undefined,
   operations: OperationStore,
+  has: string,
 ): Promise<Reply> {
   const { method } = call;
   const known = operations.read(method, call.message);
   if (known !== undefined) return replyOf(copy(method.response, known));
-  if (!handler) throw failed(unimplemented, `the mock has no handler for ${method.name}`);
+  if (!handler) throw failed(unimplemented, `the mock has no handler for ${method.name}${has}`);
   const request = call.messages ? copies(method.request, call.messages) : copy(method.request, call.message);
   const result = invoke(handler, request, call);
   if (method.kind === "serverStreaming" || method.kind === "bidiStreaming") {
@@ -106,12 +112,12 @@ function complete({ response, name }: Method, result: unknown): unknown {
   if (typeof result !== "object" || result === null) {
     throw failed(unknown, `the handler of ${name} must return a response, even an empty one: {}`);
   }
-  return copy(response, fill(response.table, result));
+  return copy(response, fill(response, result));
 }
 
 /** A message as it would come over the wire. */
 function copy(type: MessageType<unknown>, message: unknown): unknown {
-  return type.codec.decode(type.codec.encode(message).finish());
+  return type.decode(type.encode(message));
 }
 
 function replyOf(message: unknown): Reply {

@@ -16,7 +16,7 @@ export interface MockContext {
 
 /**
  * Handlers of a client's rpcs, under the names of the client's methods. Each
- * gets the request as a server would, and returns the fields of the response
+ * gets the whole request, as a server would, and returns the fields of the response
  * that matter; the rest has its defaults. A method that starts an operation answers
  * with the operation; a streaming one with an iterable. An error is thrown: a
  * `CallError` as it is, any other as UNKNOWN.
@@ -31,8 +31,15 @@ export type MockHandlers<Client> = {
 type Answer = Call<unknown> | ServerStream<unknown>;
 
 type Handler<Rpc> = Rpc extends (request: infer Request, ...rest: never[]) => infer Result
-  ? (request: Request, context: MockContext) => Reply<Result>
+  ? (request: Received<Request>, context: MockContext) => Reply<Result>
   : never;
+
+/** What a server gets of what a client may pass: every field that is not itself optional is there. */
+type Received<Request> = Request extends AsyncIterable<Init<infer Message>> | Iterable<Init<infer Message>>
+  ? AsyncIterable<Message>
+  : Request extends Init<infer Message>
+    ? Message
+    : Request;
 
 type Reply<Result> =
   Result extends Call<infer Response>

@@ -17,6 +17,7 @@ import {
   type Text,
   type Thing,
 } from "../fixture/test-api.fixture.js";
+import { TestClock } from "../fixture/test-clock.fixture.js";
 import type { Session } from "../session/session.js";
 import type { Init } from "../table/init.js";
 import { mock } from "./mock.js";
@@ -80,6 +81,27 @@ describe("a mocked client", () => {
     expect((await operation.wait({ pollIntervalMs: 1 })).status).toMatchObject({ code: 0 });
   });
 
+  it("makes waits without pauses", async () => {
+    const clock = new TestClock();
+    const things = mock(ThingClient, { create: () => ({ id: "op-1" }) }, { clock });
+    const operation = await things.create({});
+    await clock.run(operation.wait());
+    expect(Math.max(...clock.delays.filter((delay) => delay < 20_000))).toBe(0);
+  });
+
+  it("gives its handlers whole requests, as servers get them", async () => {
+    let size = 0;
+    const things = mock(ThingClient, {
+      create(request) {
+        // Compiles: what is there need not be asked for.
+        size = request.spec === undefined ? (request.metadata?.id.length ?? -1) : request.spec.note.length;
+        return { id: "op-1" };
+      },
+    });
+    await things.create({ spec: {} });
+    expect(size).toBe(0);
+  });
+
   it("streams", async () => {
     const things = mock(ThingClient, {
       async *watch({ text }) {
@@ -141,11 +163,25 @@ describe("a mocked client", () => {
     await expect(call).rejects.toBe("enough");
   });
 
+  it("cannot be made with a handler of a method that the client does not have", () => {
+    const handlers: object = { gett: () => ({}) };
+    expect(() => mock(ThingClient, handlers)).toThrow(
+      /^mock: the client has no method "gett"; its methods are get, create, update, /,
+    );
+  });
+
+  it("names the handlers that there are where one is missing", async () => {
+    const things = mock(ThingClient, { get: () => ({}) });
+    await expect(things.list({})).rejects.toThrow(
+      /the mock has no handler for List; it has handlers for get/,
+    );
+  });
+
   it("cannot be made with a handler of the wrong type", () => {
     // @ts-expect-error -- the response has no such field
     mock(ThingClient, { get: () => ({ metadatum: {} }) });
     // @ts-expect-error -- the client has no such rpc
-    mock(ThingClient, { fetch: () => ({}) });
+    expect(() => mock(ThingClient, { fetch: () => ({}) })).toThrow(/no method "fetch"/);
     expect(ThingClient).toBeDefined();
   });
 });

@@ -9,6 +9,8 @@ import type { ClientOptions } from "../session/connect.js";
 import { Session } from "../session/session.js";
 import type { SessionOptions } from "../session/session-options.js";
 import type { SessionWiring } from "../rpc/wiring.js";
+import { OptionsError } from "../text/options-error.js";
+import { describe } from "../text/value-text.js";
 import { mockTransport } from "./mock-transport.js";
 import type { MockHandlers } from "./mock-types.js";
 
@@ -31,7 +33,10 @@ const wiring: SessionWiring = {
  * Interceptors, reset masks, idempotency keys and retries work as they do over
  * a wire. An rpc without a handler fails with UNIMPLEMENTED. Options are those
  * of a session; retries are off unless they say otherwise, so that a failure
- * that a test throws comes back at once.
+ * that a test throws comes back at once. Waits for operations make no pauses
+ * between reads.
+ *
+ * @throws An OptionsError for a handler of a method that the client does not have.
  */
 export function mock<Client>(
   client: new (session: Session, options: ClientOptions & { readonly endpoint: string }) => Client,
@@ -39,10 +44,24 @@ export function mock<Client>(
   options: SessionOptions = {},
 ): Client {
   const session = new Session(wiring, {
-    credentials: staticToken("mock"),
+    credentials: staticToken("token-of-a-mock"),
     retry: false,
     ...options,
     transport: mockTransport(handlers),
   });
-  return new client(session, { endpoint: "mock" });
+  const mocked = new client(session, { endpoint: "mock" });
+  requireMethods(mocked, handlers);
+  return mocked;
+}
+
+/** The compiler tells of a misspelt name; plain JavaScript would only wonder why its handler is never called. */
+function requireMethods(client: unknown, handlers: object): void {
+  const methods = client as { readonly [name: string]: unknown };
+  for (const name of Object.keys(handlers)) {
+    if (typeof methods[name] === "function" && name !== "constructor") continue;
+    const names = Object.getOwnPropertyNames(Object.getPrototypeOf(client) as object);
+    throw new OptionsError(
+      `mock: the client has no method ${describe(name)}; its methods are ${names.filter((one) => one !== "constructor").join(", ")}`,
+    );
+  }
 }

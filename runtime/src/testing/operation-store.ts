@@ -11,14 +11,14 @@ export class OperationStore {
   readonly #operations = new Map<string, object>();
 
   /** Keeps a response that is an operation. */
-  keep({ response: { table } }: Method, response: unknown): void {
+  keep({ response: table }: Method, response: unknown): void {
     if (typeof response !== "object" || response === null || !isOperation(table)) return;
     const { id } = readOperation(table, response);
     if (id !== "") this.#operations.set(id, response);
   }
 
   /** The operation that a call of an operation service asks for; undefined where the mock has given none such. */
-  read({ service, response: { table } }: Method, request: unknown): unknown {
+  read({ service, response: table }: Method, request: unknown): unknown {
     if (service.endpoint !== undefined || !isOperation(table)) return undefined;
     if (typeof request !== "object" || request === null) return undefined;
     const id = Object.values(request).find(

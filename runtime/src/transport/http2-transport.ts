@@ -10,6 +10,7 @@ import { secureContextOf } from "./connection/secure-socket.js";
 import { Lane } from "./connection/lane.js";
 import { Exchange, type ExchangeListener } from "./exchange/exchange.js";
 import { timedOut } from "./exchange/exchange-failure.js";
+import { LiveCalls } from "./exchange/live-calls.js";
 import { encodeFrame } from "./exchange/message.js";
 import {
   requestHeaders,
@@ -31,9 +32,10 @@ export function http2Transport(settings: TransportSettings, timing: Timing): Tra
 }
 
 /** An attempt that is ready to be sent. */
-interface Prepared extends RequestHeaders {
+interface Prepared {
   readonly call: OutgoingCall;
   readonly lane: Lane;
+  readonly head: RequestHeaders;
   readonly body: Buffer | undefined;
 }
 
@@ -42,13 +44,14 @@ class Http2Transport implements Transport {
   readonly #timing: Timing;
   /** By target, then by authority: a key made of both would be hashed anew for every call. */
   readonly #lanes = new Map<string, Map<string, Lane>>();
-  readonly #live = new Set<Exchange>();
+  readonly #live: LiveCalls;
   readonly #secureContext: SecureContext | undefined;
   #isClosed = false;
 
   constructor(settings: TransportSettings, timing: Timing) {
     this.#settings = settings;
     this.#timing = timing;
+    this.#live = new LiveCalls(timing.clock);
     this.#secureContext = secureContextOf(settings.tls);
   }
 
@@ -58,11 +61,10 @@ class Http2Transport implements Transport {
     try {
       // Before a connection is asked for: a request that cannot be sent must leave nothing behind.
       const lane = this.#laneTo(call.endpoint);
-      const prepared = { call, lane, ...requestHeaders(call, this.#settings, lane.scheme) };
-      if (call.messages) return this.#place({ ...prepared, body: undefined });
-      const body = encodeFrame(call, call.message, this.#settings);
-      if (!(body instanceof Promise)) return this.#place({ ...prepared, body });
-      return body.then((packed) => this.#place({ ...prepared, body: packed }));
+      const head = requestHeaders(call, this.#settings, lane.scheme);
+      const body = call.messages ? undefined : encodeFrame(call, call.message, this.#settings);
+      if (!(body instanceof Promise)) return this.#place({ call, lane, head, body });
+      return body.then((packed) => this.#place({ call, lane, head, body: packed }));
     } catch (error) {
       return Promise.reject(error);
     }
@@ -71,7 +73,7 @@ class Http2Transport implements Transport {
   close(): void {
     this.#isClosed = true;
     const error = closed();
-    for (const exchange of this.#live) exchange.cancel(error);
+    this.#live.cancelAll(error);
     for (const siblings of this.#lanes.values()) for (const lane of siblings.values()) lane.close(error);
     this.#lanes.clear();
   }
@@ -122,20 +124,20 @@ class Http2Transport implements Transport {
     return listener.reply;
   }
 
-  #open({ call, headers, size }: Prepared, connection: Connection, listener: ExchangeListener): Exchange {
+  #open({ call, head }: Prepared, connection: Connection, listener: ExchangeListener): Exchange {
     const { clock } = this.#timing;
     const leftMs = call.deadlineMs - clock.nowMs();
     if (leftMs <= 0) throw timedOut(call, "was not sent");
-    requireSize(size, connection.mostHeaderBytes, call);
-    setTimeoutHeader(headers, leftMs);
+    requireSize(head.size, connection.mostHeaderBytes, call);
+    setTimeoutHeader(head.headers, leftMs);
     const { maxReceiveBytes } = this.#settings;
     return new Exchange(
       { connection, call, clock, maxReceiveBytes, listener, onOver: this.#onOver },
-      headers,
+      head.headers,
     );
   }
 
-  readonly #onOver = (exchange: Exchange): void => void this.#live.delete(exchange);
+  readonly #onOver = (exchange: Exchange): void => this.#live.delete(exchange);
 }
 
 function closed(): StatusFailure {

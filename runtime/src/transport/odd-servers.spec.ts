@@ -6,7 +6,7 @@ import { callTo, closeSessions, many, until } from "../fixture/sessions.fixture.
 import { methods, TextType, ThingType, type Thing } from "../fixture/test-api.fixture.js";
 
 const thing: Thing = { metadata: undefined, spec: { size: 5, note: "n", password: "" } };
-const bytes = ThingType.codec.encode(thing).finish();
+const bytes = ThingType.encode(thing);
 
 /** A server of raw bytes on the loopback address. */
 async function rawServer(serve: (socket: Socket) => void): Promise<Server & { readonly at: string }> {
@@ -99,7 +99,7 @@ describe("a stream", () => {
     let send: ((text: string) => void) | undefined;
     const steps: Fault = (stream) => {
       stream.respond(grpcHeaders);
-      send = (text) => stream.write(framed(TextType.codec.encode({ text }).finish()));
+      send = (text) => stream.write(framed(TextType.encode({ text })));
       send("1");
     };
     await using server = await new FaultServer([steps]).listen();
@@ -115,7 +115,7 @@ describe("a stream", () => {
   it("gives what has come before the connection was lost, and then fails", async () => {
     const cut: Fault = (stream, session) => {
       stream.respond(grpcHeaders);
-      for (const text of ["1", "2", "3"]) stream.write(framed(TextType.codec.encode({ text }).finish()));
+      for (const text of ["1", "2", "3"]) stream.write(framed(TextType.encode({ text })));
       setTimeout(() => session?.destroy(), 20);
     };
     await using server = await new FaultServer([cut]).listen();

@@ -14,6 +14,8 @@ import type { Next } from "../call/interceptor.js";
 export interface Transport {
   /** Makes one attempt of a call. */
   readonly call: Next;
+  /** Whether calls cost no time, as those of a mock: waits for operations then make no pauses between reads. */
+  readonly isInstant?: boolean | undefined;
   /** Ends the calls that are still under way, and all connections. */
   close(): void;
 }

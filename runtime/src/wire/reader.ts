@@ -1,5 +1,5 @@
 import { keepUnknown, shortestVarint, type KeepsUnknown } from "./unknown-fields.js";
-import { maxNesting } from "./nesting.js";
+import { maxNesting } from "../table/nesting.js";
 import { tooLong, ValueReader } from "./value-reader.js";
 
 /** Wire types (Protocol Buffers encoding, "Message Structure"). */

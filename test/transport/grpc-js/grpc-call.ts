@@ -118,16 +118,16 @@ export function failureOf(status: RawStatus, header: GrpcMetadata | undefined): 
 
 /** A request as bytes, without a copy. */
 export function encode({ method }: OutgoingCall, request: unknown): Buffer {
-  const bytes = method.request.codec.encode(request).finish();
+  const bytes = method.request.encode(request);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** A response from bytes. Bytes that are no such message give a failure that says so. */
 export function decode({ method }: OutgoingCall, bytes: Uint8Array): unknown {
   try {
-    return method.response.codec.decode(bytes);
+    return method.response.decode(bytes);
   } catch {
-    const details = `the response is not a ${method.response.table.typeName} (${bytes.byteLength} bytes)`;
+    const details = `the response is not a ${method.response.typeName} (${bytes.byteLength} bytes)`;
     throw new StatusFailure(Status.INTERNAL, details, Metadata.empty, Metadata.empty);
   }
 }

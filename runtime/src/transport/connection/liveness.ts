@@ -30,6 +30,7 @@ const lateMs = 5_000;
 export class Liveness {
   readonly #parts: LivenessParts;
   #heardMs: number;
+  #answeredMs = -Infinity;
   /** When the silence began: with the last that was heard, or with the call that waits. */
   #silentSinceMs = 0;
   #pings = 0;
@@ -43,9 +44,9 @@ export class Liveness {
     this.#heardMs = parts.clock.nowMs();
   }
 
-  /** When the peer said something last, in milliseconds of the clock; answers to pings are not counted. */
-  get heardMs(): number {
-    return this.#heardMs;
+  /** When the peer gave a sign of life last, in milliseconds of the clock: the answer to a ping is one. */
+  get aliveMs(): number {
+    return Math.max(this.#heardMs, this.#answeredMs);
   }
 
   /** The peer said something that is no answer to a ping. */
@@ -67,11 +68,16 @@ export class Liveness {
     this.#isWatching = false;
   }
 
-  /** Asks at once, and tells when there is an answer; at once too where so many pings were answered that one more is not allowed. */
-  ask(answered: () => void, timeoutMs: number = this.#parts.timeoutMs): void {
-    if (this.#pings >= mostPings && !this.#isAsking) return answered();
+  /**
+   * Asks at once, and tells when there is an answer. False where nothing is asked: the
+   * pings of this silence are used up, and servers punish one more; or none is wanted.
+   */
+  ask(answered: () => void, timeoutMs: number = this.#parts.timeoutMs): boolean {
+    if (this.#parts.keepaliveMs === Infinity) return false;
+    if (this.#pings >= mostPings && !this.#isAsking) return false;
     this.#onAnswer.push(answered);
     if (!this.#isAsking) this.#ping(timeoutMs);
+    return true;
   }
 
   /** Ends everything. */
@@ -125,7 +131,10 @@ export class Liveness {
       },
       true,
     );
-    ping(() => this.#answered());
+    ping(() => {
+      this.#answeredMs = clock.nowMs();
+      this.#answered();
+    });
   }
 
   #answered(): void {

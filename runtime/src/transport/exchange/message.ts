@@ -17,7 +17,7 @@ export function encodeFrame(
   message: unknown,
   { maxSendBytes, isCompressed }: TransportSettings,
 ): Buffer | Promise<Buffer> {
-  const bytes = method.request.codec.encode(message).finish();
+  const bytes = method.request.encode(message);
   if (bytes.byteLength > maxSendBytes) throw tooLongToSend(bytes.byteLength, maxSendBytes);
   if (!isCompressed || bytes.byteLength === 0) return framed(bytes, false);
   const packed = pack(bytes);
@@ -79,9 +79,9 @@ function decodeUnpacked(call: OutgoingCall, unpacked: Unpacked, mostBytes: numbe
 
 function decode({ method }: OutgoingCall, bytes: Uint8Array): unknown {
   try {
-    return method.response.codec.decode(bytes);
+    return method.response.decode(bytes);
   } catch {
-    const { typeName } = method.response.table;
+    const { typeName } = method.response;
     throw localFailure("INTERNAL", `the response is not a ${typeName} (${bytes.byteLength} bytes)`);
   }
 }

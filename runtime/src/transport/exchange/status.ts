@@ -13,10 +13,13 @@ export function numberOf(code: StatusCode): number {
   return statusCodes.indexOf(code);
 }
 
+const ok: Status = { code: 0, text: "" };
+
 /** The status that headers or trailers carry; undefined where they carry none. */
 export function grpcStatus(headers: IncomingHttpHeaders): Status | undefined {
   const value = headers["grpc-status"];
   if (value === undefined) return undefined;
+  if (value === "0") return ok;
   const text = decodeMessage(String(headers["grpc-message"] ?? ""));
   const code = Number(value);
   if (/^\d{1,9}$/.test(String(value))) return { code, text };

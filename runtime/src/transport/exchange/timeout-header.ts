@@ -14,6 +14,7 @@ const finestMs = 10;
 
 /** The value of `grpc-timeout` (gRPC over HTTP/2): never less than the time that is left, in the finest unit that fits. */
 export function timeoutHeader(leftMs: number): string {
+  if (leftMs >= finestMs && leftMs <= mostValue) return `${Math.ceil(leftMs)}m`;
   for (const [unit, ms] of leftMs < finestMs ? units : units.slice(1)) {
     const value = Math.max(1, Math.ceil(leftMs / ms));
     if (value <= mostValue) return `${value}${unit}`;

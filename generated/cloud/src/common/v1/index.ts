@@ -2,14 +2,10 @@
 
 /** The proto package `svc.common.v1`. */
 export * from "./operation.js";
-export * from "./operation.tables.js";
 export * from "./operation_service.js";
 export * from "./operation_service.client.js";
-export * from "./operation_service.tables.js";
 export * from "./resource_metadata.js";
-export * from "./resource_metadata.tables.js";
 export * from "./service_error.js";
-export * from "./service_error.tables.js";
 export type {} from "../../index.js";
 export type {} from "../../google/protobuf/index.js";
 export type {} from "../../google/rpc/index.js";

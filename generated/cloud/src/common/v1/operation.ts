@@ -4,10 +4,11 @@
  */
 import {
   asString,
-  defineCodec,
+  defineMessage,
   readEntry,
+  row,
   writeEntries,
-  type MessageFns,
+  type MessageType,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 import { Any } from "../../google/protobuf/any.js";
@@ -24,13 +25,13 @@ export interface Operation {
   /** What the operation does, for people. */
   description: string;
   /** Time at which the operation was accepted. */
-  createdAt: Timestamp | undefined;
+  createdAt?: Timestamp | undefined;
   /** Account that asked for the operation. */
   createdBy: string;
   /** Time at which the operation completed; absent while it runs. */
-  finishedAt: Timestamp | undefined;
+  finishedAt?: Timestamp | undefined;
   /** The request that started the operation, without its secrets. */
-  request: Any | undefined;
+  request?: Any | undefined;
   /**
    * Headers of that request which changed its meaning, such as the reset mask,
    * by their names in lower case.
@@ -42,9 +43,9 @@ export interface Operation {
    * Absent while the operation runs; OK when it succeeded, else the error,
    * with ServiceError messages among its details.
    */
-  status: Status | undefined;
+  status?: Status | undefined;
   /** How far a running operation has come. */
-  progress: OperationProgress | undefined;
+  progress?: OperationProgress | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -62,23 +63,24 @@ export interface OperationProgress {
   /** What is being done, for people. */
   description: string;
   /** When the operation is expected to complete. */
-  estimatedFinishedAt: Timestamp | undefined;
+  estimatedFinishedAt?: Timestamp | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
-export const Operation: MessageFns<Operation> = /*@__PURE__*/ defineCodec<Operation>(
+export const Operation: MessageType<Operation> = /*@__PURE__*/ defineMessage<Operation>(
+  "svc.common.v1.Operation",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
     if (message.description !== "") writer.string(18, message.description);
-    if (message.createdAt !== undefined) Timestamp.write(writer, 26, message.createdAt);
+    if (message.createdAt !== undefined) Timestamp.wire.write(writer, 26, message.createdAt);
     if (message.createdBy !== "") writer.string(34, message.createdBy);
-    if (message.finishedAt !== undefined) Timestamp.write(writer, 42, message.finishedAt);
-    if (message.request !== undefined) Any.write(writer, 50, message.request);
-    writeEntries(writer, 58, message.requestHeaders, asString, RequestHeader);
+    if (message.finishedAt !== undefined) Timestamp.wire.write(writer, 42, message.finishedAt);
+    if (message.request !== undefined) Any.wire.write(writer, 50, message.request);
+    writeEntries(writer, 58, message.requestHeaders, asString, RequestHeader.wire);
     if (message.resourceId !== "") writer.string(66, message.resourceId);
-    if (message.status !== undefined) Status.write(writer, 74, message.status);
-    if (message.progress !== undefined) OperationProgress.write(writer, 82, message.progress);
+    if (message.status !== undefined) Status.wire.write(writer, 74, message.status);
+    if (message.progress !== undefined) OperationProgress.wire.write(writer, 82, message.progress);
   },
   (
     reader,
@@ -90,7 +92,7 @@ export const Operation: MessageFns<Operation> = /*@__PURE__*/ defineCodec<Operat
       createdBy: "",
       finishedAt: undefined,
       request: undefined,
-      requestHeaders: globalThis.Object.create(null),
+      requestHeaders: {},
       resourceId: "",
       status: undefined,
       progress: undefined,
@@ -105,28 +107,28 @@ export const Operation: MessageFns<Operation> = /*@__PURE__*/ defineCodec<Operat
           message.description = reader.string();
           break;
         case 26:
-          message.createdAt = Timestamp.read(reader, message.createdAt);
+          message.createdAt = Timestamp.wire.read(reader, message.createdAt);
           break;
         case 34:
           message.createdBy = reader.string();
           break;
         case 42:
-          message.finishedAt = Timestamp.read(reader, message.finishedAt);
+          message.finishedAt = Timestamp.wire.read(reader, message.finishedAt);
           break;
         case 50:
-          message.request = Any.read(reader, message.request);
+          message.request = Any.wire.read(reader, message.request);
           break;
         case 58:
-          readEntry(reader, message.requestHeaders, asString, RequestHeader);
+          readEntry(reader, message.requestHeaders, asString, RequestHeader.wire);
           break;
         case 66:
           message.resourceId = reader.string();
           break;
         case 74:
-          message.status = Status.read(reader, message.status);
+          message.status = Status.wire.read(reader, message.status);
           break;
         case 82:
-          message.progress = OperationProgress.read(reader, message.progress);
+          message.progress = OperationProgress.wire.read(reader, message.progress);
           break;
         default:
           reader.keep(message, tag);
@@ -134,9 +136,22 @@ export const Operation: MessageFns<Operation> = /*@__PURE__*/ defineCodec<Operat
     }
     return message;
   },
+  () => [
+    row("id", "id", "string", { behaviors: ["IDENTIFIER"] }),
+    row("description", "description", "string"),
+    row("created_at", "createdAt", Timestamp),
+    row("created_by", "createdBy", "string"),
+    row("finished_at", "finishedAt", Timestamp),
+    row("request", "request", Any),
+    row("request_headers", "requestHeaders", ["string", RequestHeader]),
+    row("resource_id", "resourceId", "string"),
+    row("status", "status", Status),
+    row("progress", "progress", OperationProgress),
+  ],
 );
 
-export const RequestHeader: MessageFns<RequestHeader> = /*@__PURE__*/ defineCodec<RequestHeader>(
+export const RequestHeader: MessageType<RequestHeader> = /*@__PURE__*/ defineMessage<RequestHeader>(
+  "svc.common.v1.RequestHeader",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     for (const value of message.values) writer.string(10, value);
@@ -153,31 +168,40 @@ export const RequestHeader: MessageFns<RequestHeader> = /*@__PURE__*/ defineCode
     }
     return message;
   },
+  () => [row("values", "values", ["string"])],
 );
 
-export const OperationProgress: MessageFns<OperationProgress> = /*@__PURE__*/ defineCodec<OperationProgress>(
-  (message, writer) => {
-    writer.unknown(message._unknownFields);
-    if (message.workFraction !== 0) writer.double(9, message.workFraction);
-    if (message.description !== "") writer.string(18, message.description);
-    if (message.estimatedFinishedAt !== undefined) Timestamp.write(writer, 26, message.estimatedFinishedAt);
-  },
-  (reader, end, message = { workFraction: 0, description: "", estimatedFinishedAt: undefined }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 9:
-          message.workFraction = reader.double();
-          break;
-        case 18:
-          message.description = reader.string();
-          break;
-        case 26:
-          message.estimatedFinishedAt = Timestamp.read(reader, message.estimatedFinishedAt);
-          break;
-        default:
-          reader.keep(message, tag);
+export const OperationProgress: MessageType<OperationProgress> =
+  /*@__PURE__*/ defineMessage<OperationProgress>(
+    "svc.common.v1.OperationProgress",
+    (message, writer) => {
+      writer.unknown(message._unknownFields);
+      if (message.workFraction !== 0) writer.double(9, message.workFraction);
+      if (message.description !== "") writer.string(18, message.description);
+      if (message.estimatedFinishedAt !== undefined)
+        Timestamp.wire.write(writer, 26, message.estimatedFinishedAt);
+    },
+    (reader, end, message = { workFraction: 0, description: "", estimatedFinishedAt: undefined }) => {
+      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
+        switch (tag) {
+          case 9:
+            message.workFraction = reader.double();
+            break;
+          case 18:
+            message.description = reader.string();
+            break;
+          case 26:
+            message.estimatedFinishedAt = Timestamp.wire.read(reader, message.estimatedFinishedAt);
+            break;
+          default:
+            reader.keep(message, tag);
+        }
       }
-    }
-    return message;
-  },
-);
+      return message;
+    },
+    () => [
+      row("work_fraction", "workFraction", "double"),
+      row("description", "description", "string"),
+      row("estimated_finished_at", "estimatedFinishedAt", Timestamp),
+    ],
+  );

@@ -3,7 +3,6 @@ import {
   connect,
   defineMethod,
   defineService,
-  message,
   wireOperations,
   type Call,
   type CallOptions,
@@ -14,34 +13,18 @@ import {
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "./operation.js";
-import { OperationTable } from "./operation.tables.js";
 import { GetOperationRequest, ListOperationsRequest, ListOperationsResponse } from "./operation_service.js";
-import {
-  GetOperationRequestTable,
-  ListOperationsRequestTable,
-  ListOperationsResponseTable,
-} from "./operation_service.tables.js";
 
 const service = /*@__PURE__*/ defineService("svc.common.v1.OperationService", undefined);
 
 /** The rpcs of OperationService, as they go over the wire. */
 export const OperationServiceMethods = {
-  get: /*@__PURE__*/ defineMethod(
-    service,
-    "Get",
-    "unary",
-    message<GetOperationRequest>(GetOperationRequest, GetOperationRequestTable),
-    message<Operation>(Operation, OperationTable),
-    { readOnly: true },
-  ),
-  list: /*@__PURE__*/ defineMethod(
-    service,
-    "List",
-    "unary",
-    message<ListOperationsRequest>(ListOperationsRequest, ListOperationsRequestTable),
-    message<ListOperationsResponse>(ListOperationsResponse, ListOperationsResponseTable),
-    { readOnly: true },
-  ),
+  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetOperationRequest, Operation, {
+    readOnly: true,
+  }),
+  list: /*@__PURE__*/ defineMethod(service, "List", "unary", ListOperationsRequest, ListOperationsResponse, {
+    readOnly: true,
+  }),
 };
 
 /** How an operation is read again: at the endpoint of the service that made it. */

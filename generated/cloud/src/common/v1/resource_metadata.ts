@@ -4,10 +4,11 @@
  */
 import {
   asString,
-  defineCodec,
+  defineMessage,
   readEntry,
+  row,
   writeEntries,
-  type MessageFns,
+  type MessageType,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 import { Timestamp } from "../../google/protobuf/timestamp.js";
@@ -16,7 +17,11 @@ import { Timestamp } from "../../google/protobuf/timestamp.js";
 export interface ResourceMetadata {
   /** Identifier of the resource, given by the server. */
   id: string;
-  /** Identifier of the resource that holds this one. */
+  /**
+   * Identifier of the resource that holds this one.
+   *
+   * Immutable.
+   */
   parentId: string;
   /** Name of the resource, unique among its siblings. */
   name: string;
@@ -26,24 +31,33 @@ export interface ResourceMetadata {
    * check.
    */
   resourceVersion: bigint;
-  /** Time of creation. */
-  createdAt: Timestamp | undefined;
-  /** Time of the last change. */
-  updatedAt: Timestamp | undefined;
+  /**
+   * Time of creation.
+   *
+   * Output only.
+   */
+  createdAt?: Timestamp | undefined;
+  /**
+   * Time of the last change.
+   *
+   * Output only.
+   */
+  updatedAt?: Timestamp | undefined;
   /** Free labels of the resource. */
   labels: { [key: string]: string };
   _unknownFields?: UnknownFields | undefined;
 }
 
-export const ResourceMetadata: MessageFns<ResourceMetadata> = /*@__PURE__*/ defineCodec<ResourceMetadata>(
+export const ResourceMetadata: MessageType<ResourceMetadata> = /*@__PURE__*/ defineMessage<ResourceMetadata>(
+  "svc.common.v1.ResourceMetadata",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
     if (message.parentId !== "") writer.string(18, message.parentId);
     if (message.name !== "") writer.string(26, message.name);
     if (message.resourceVersion !== 0n) writer.int64(32, message.resourceVersion);
-    if (message.createdAt !== undefined) Timestamp.write(writer, 42, message.createdAt);
-    if (message.updatedAt !== undefined) Timestamp.write(writer, 50, message.updatedAt);
+    if (message.createdAt !== undefined) Timestamp.wire.write(writer, 42, message.createdAt);
+    if (message.updatedAt !== undefined) Timestamp.wire.write(writer, 50, message.updatedAt);
     writeEntries(writer, 58, message.labels, asString, asString);
   },
   (
@@ -56,7 +70,7 @@ export const ResourceMetadata: MessageFns<ResourceMetadata> = /*@__PURE__*/ defi
       resourceVersion: 0n,
       createdAt: undefined,
       updatedAt: undefined,
-      labels: globalThis.Object.create(null),
+      labels: {},
     },
   ) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
@@ -74,10 +88,10 @@ export const ResourceMetadata: MessageFns<ResourceMetadata> = /*@__PURE__*/ defi
           message.resourceVersion = reader.int64();
           break;
         case 42:
-          message.createdAt = Timestamp.read(reader, message.createdAt);
+          message.createdAt = Timestamp.wire.read(reader, message.createdAt);
           break;
         case 50:
-          message.updatedAt = Timestamp.read(reader, message.updatedAt);
+          message.updatedAt = Timestamp.wire.read(reader, message.updatedAt);
           break;
         case 58:
           readEntry(reader, message.labels, asString, asString);
@@ -88,4 +102,13 @@ export const ResourceMetadata: MessageFns<ResourceMetadata> = /*@__PURE__*/ defi
     }
     return message;
   },
+  () => [
+    row("id", "id", "string", { behaviors: ["IDENTIFIER"] }),
+    row("parent_id", "parentId", "string", { behaviors: ["IMMUTABLE"] }),
+    row("name", "name", "string"),
+    row("resource_version", "resourceVersion", "int64"),
+    row("created_at", "createdAt", Timestamp, { behaviors: ["OUTPUT_ONLY"] }),
+    row("updated_at", "updatedAt", Timestamp, { behaviors: ["OUTPUT_ONLY"] }),
+    row("labels", "labels", ["string", "string"]),
+  ],
 );

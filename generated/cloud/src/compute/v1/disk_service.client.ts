@@ -3,7 +3,6 @@ import {
   connect,
   defineMethod,
   defineService,
-  message,
   resource,
   resourcePage,
   withResource,
@@ -23,15 +22,9 @@ import {
   type Whole,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
-import { OperationTable } from "../../common/v1/operation.tables.js";
 import { OperationServiceWiring } from "../../common/v1/operation_service.client.js";
 import { ListOperationsByParentRequest, ListOperationsResponse } from "../../common/v1/operation_service.js";
-import {
-  ListOperationsByParentRequestTable,
-  ListOperationsResponseTable,
-} from "../../common/v1/operation_service.tables.js";
 import { Disk } from "./disk.js";
-import { DiskTable } from "./disk.tables.js";
 import {
   CreateDiskRequest,
   DeleteDiskRequest,
@@ -41,72 +34,36 @@ import {
   ListDisksResponse,
   UpdateDiskRequest,
 } from "./disk_service.js";
-import {
-  CreateDiskRequestTable,
-  DeleteDiskRequestTable,
-  GetDiskByNameRequestTable,
-  GetDiskRequestTable,
-  ListDisksRequestTable,
-  ListDisksResponseTable,
-  UpdateDiskRequestTable,
-} from "./disk_service.tables.js";
 
 const service = /*@__PURE__*/ defineService("svc.compute.v1.DiskService", "compute");
 
 /** The rpcs of DiskService, as they go over the wire. */
 export const DiskServiceMethods = {
-  create: /*@__PURE__*/ defineMethod(
-    service,
-    "Create",
-    "unary",
-    message<CreateDiskRequest>(CreateDiskRequest, CreateDiskRequestTable),
-    message<Operation>(Operation, OperationTable),
-  ),
-  get: /*@__PURE__*/ defineMethod(
-    service,
-    "Get",
-    "unary",
-    message<GetDiskRequest>(GetDiskRequest, GetDiskRequestTable),
-    resource<Disk>(Disk, DiskTable),
-    { readOnly: true },
-  ),
-  getByName: /*@__PURE__*/ defineMethod(
-    service,
-    "GetByName",
-    "unary",
-    message<GetDiskByNameRequest>(GetDiskByNameRequest, GetDiskByNameRequestTable),
-    resource<Disk>(Disk, DiskTable),
-    { readOnly: true },
-  ),
+  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateDiskRequest, Operation),
+  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetDiskRequest, resource(Disk), {
+    readOnly: true,
+  }),
+  getByName: /*@__PURE__*/ defineMethod(service, "GetByName", "unary", GetDiskByNameRequest, resource(Disk), {
+    readOnly: true,
+  }),
   list: /*@__PURE__*/ defineMethod(
     service,
     "List",
     "unary",
-    message<ListDisksRequest>(ListDisksRequest, ListDisksRequestTable),
-    resourcePage<ListDisksResponse>(ListDisksResponse, ListDisksResponseTable, "items"),
+    ListDisksRequest,
+    resourcePage(ListDisksResponse, "items"),
     { readOnly: true },
   ),
-  update: /*@__PURE__*/ defineMethod(
-    service,
-    "Update",
-    "unary",
-    message<UpdateDiskRequest>(UpdateDiskRequest, UpdateDiskRequestTable),
-    message<Operation>(Operation, OperationTable),
-    { update: true },
-  ),
-  delete: /*@__PURE__*/ defineMethod(
-    service,
-    "Delete",
-    "unary",
-    message<DeleteDiskRequest>(DeleteDiskRequest, DeleteDiskRequestTable),
-    message<Operation>(Operation, OperationTable),
-  ),
+  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateDiskRequest, Operation, {
+    update: true,
+  }),
+  delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteDiskRequest, Operation),
   listOperationsByParent: /*@__PURE__*/ defineMethod(
     service,
     "ListOperationsByParent",
     "unary",
-    message<ListOperationsByParentRequest>(ListOperationsByParentRequest, ListOperationsByParentRequestTable),
-    message<ListOperationsResponse>(ListOperationsResponse, ListOperationsResponseTable),
+    ListOperationsByParentRequest,
+    ListOperationsResponse,
     { readOnly: true },
   ),
 };

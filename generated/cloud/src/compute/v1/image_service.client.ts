@@ -3,7 +3,6 @@ import {
   connect,
   defineMethod,
   defineService,
-  message,
   resource,
   resourcePage,
   withResource,
@@ -23,15 +22,9 @@ import {
   type Whole,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
-import { OperationTable } from "../../common/v1/operation.tables.js";
 import { OperationServiceWiring } from "../../common/v1/operation_service.client.js";
 import { ListOperationsByParentRequest, ListOperationsResponse } from "../../common/v1/operation_service.js";
-import {
-  ListOperationsByParentRequestTable,
-  ListOperationsResponseTable,
-} from "../../common/v1/operation_service.tables.js";
 import { Image } from "./image.js";
-import { ImageTable } from "./image.tables.js";
 import {
   CreateImageRequest,
   DeleteImageRequest,
@@ -41,72 +34,41 @@ import {
   ListImagesResponse,
   UpdateImageRequest,
 } from "./image_service.js";
-import {
-  CreateImageRequestTable,
-  DeleteImageRequestTable,
-  GetImageByNameRequestTable,
-  GetImageRequestTable,
-  ListImagesRequestTable,
-  ListImagesResponseTable,
-  UpdateImageRequestTable,
-} from "./image_service.tables.js";
 
 const service = /*@__PURE__*/ defineService("svc.compute.v1.ImageService", "compute");
 
 /** The rpcs of ImageService, as they go over the wire. */
 export const ImageServiceMethods = {
-  create: /*@__PURE__*/ defineMethod(
-    service,
-    "Create",
-    "unary",
-    message<CreateImageRequest>(CreateImageRequest, CreateImageRequestTable),
-    message<Operation>(Operation, OperationTable),
-  ),
-  get: /*@__PURE__*/ defineMethod(
-    service,
-    "Get",
-    "unary",
-    message<GetImageRequest>(GetImageRequest, GetImageRequestTable),
-    resource<Image>(Image, ImageTable),
-    { readOnly: true },
-  ),
+  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateImageRequest, Operation),
+  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetImageRequest, resource(Image), {
+    readOnly: true,
+  }),
   getByName: /*@__PURE__*/ defineMethod(
     service,
     "GetByName",
     "unary",
-    message<GetImageByNameRequest>(GetImageByNameRequest, GetImageByNameRequestTable),
-    resource<Image>(Image, ImageTable),
+    GetImageByNameRequest,
+    resource(Image),
     { readOnly: true },
   ),
   list: /*@__PURE__*/ defineMethod(
     service,
     "List",
     "unary",
-    message<ListImagesRequest>(ListImagesRequest, ListImagesRequestTable),
-    resourcePage<ListImagesResponse>(ListImagesResponse, ListImagesResponseTable, "items"),
+    ListImagesRequest,
+    resourcePage(ListImagesResponse, "items"),
     { readOnly: true },
   ),
-  update: /*@__PURE__*/ defineMethod(
-    service,
-    "Update",
-    "unary",
-    message<UpdateImageRequest>(UpdateImageRequest, UpdateImageRequestTable),
-    message<Operation>(Operation, OperationTable),
-    { update: true },
-  ),
-  delete: /*@__PURE__*/ defineMethod(
-    service,
-    "Delete",
-    "unary",
-    message<DeleteImageRequest>(DeleteImageRequest, DeleteImageRequestTable),
-    message<Operation>(Operation, OperationTable),
-  ),
+  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateImageRequest, Operation, {
+    update: true,
+  }),
+  delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteImageRequest, Operation),
   listOperationsByParent: /*@__PURE__*/ defineMethod(
     service,
     "ListOperationsByParent",
     "unary",
-    message<ListOperationsByParentRequest>(ListOperationsByParentRequest, ListOperationsByParentRequestTable),
-    message<ListOperationsResponse>(ListOperationsResponse, ListOperationsResponseTable),
+    ListOperationsByParentRequest,
+    ListOperationsResponse,
     { readOnly: true },
   ),
 };

@@ -5,43 +5,49 @@
 import {
   asDouble,
   asString,
-  defineCodec,
+  defineEnum,
+  defineMessage,
   readEntry,
+  row,
   valueOf,
   writeEntries,
-  type MessageFns,
+  type EnumType,
+  type MessageType,
+  type OpenEnum,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { Duration } from "../../google/protobuf/duration.js";
 import { Timestamp } from "../../google/protobuf/timestamp.js";
 
-/** What to do when the host of an instance fails. */
-export const RecoveryPolicy = {
+const RecoveryPolicy$values = {
   /** The platform's choice. */
-  RECOVERY_POLICY_UNSPECIFIED: 0,
+  UNSPECIFIED: 0,
   /** Start the instance on another host. */
-  RECOVERY_POLICY_RECOVER: 1,
+  RECOVER: 1,
   /** Leave the instance stopped. */
-  RECOVERY_POLICY_FAIL: 2,
+  FAIL: 2,
 } as const;
 
-export type RecoveryPolicy = (typeof RecoveryPolicy)[keyof typeof RecoveryPolicy];
-
-export namespace RecoveryPolicy {
-  export type RECOVERY_POLICY_UNSPECIFIED = typeof RecoveryPolicy.RECOVERY_POLICY_UNSPECIFIED;
-  export type RECOVERY_POLICY_RECOVER = typeof RecoveryPolicy.RECOVERY_POLICY_RECOVER;
-  export type RECOVERY_POLICY_FAIL = typeof RecoveryPolicy.RECOVERY_POLICY_FAIL;
-}
+/** What to do when the host of an instance fails. */
+export const RecoveryPolicy: EnumType<typeof RecoveryPolicy$values> = /*@__PURE__*/ defineEnum(
+  RecoveryPolicy$values,
+  "RECOVERY_POLICY_",
+);
+export type RecoveryPolicy = OpenEnum<typeof RecoveryPolicy$values>;
 
 /** A virtual machine. */
 export interface Instance {
   /** Identity of the instance. */
-  metadata: ResourceMetadata | undefined;
+  metadata?: ResourceMetadata | undefined;
   /** Desired state of the instance. */
-  spec: InstanceSpec | undefined;
-  /** Observed state of the instance. */
-  status: InstanceStatus | undefined;
+  spec?: InstanceSpec | undefined;
+  /**
+   * Observed state of the instance.
+   *
+   * Output only.
+   */
+  status?: InstanceStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -51,10 +57,14 @@ export interface InstanceSpec {
   cpu: number;
   /** Memory in bytes. */
   memoryBytes: bigint;
-  /** Hardware platform, such as `cpu-e2`. */
+  /**
+   * Hardware platform, such as `cpu-e2`.
+   *
+   * Immutable.
+   */
   platform: string;
   /** The disk to boot from. */
-  bootDisk: AttachedDisk | undefined;
+  bootDisk?: AttachedDisk | undefined;
   /** Further disks. */
   secondaryDisks: AttachedDisk[];
   /** Network interfaces, in the order in which the instance sees them. */
@@ -69,9 +79,9 @@ export interface InstanceSpec {
    * How long a stop may take before the power is cut; absent for the
    * platform's choice.
    */
-  stopGracePeriod: Duration | undefined;
+  stopGracePeriod?: Duration | undefined;
   /** When to stop the instance automatically; absent for never. */
-  stopAt: Timestamp | undefined;
+  stopAt?: Timestamp | undefined;
   /**
    * Highest price per hour, in thousandths, at which the instance may run;
    * absent for no limit, which is not the same as 0.
@@ -89,7 +99,7 @@ export interface InstanceSpec {
   /** Account that programs on the instance act as. */
   serviceAccountId: string;
   /** Where the instance runs; absent for the platform's choice. */
-  placement:
+  placement?:
     /** Identifier of the host to run on. */
     | { $case: "hostId"; value: string }
     /** A group of instances to keep near or apart. */
@@ -111,23 +121,19 @@ export interface AttachedDisk {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Ways to use a disk. */
-export const AttachedDisk_AttachMode = {
+const AttachedDisk_AttachMode$values = {
   /** Not known. */
-  ATTACH_MODE_UNSPECIFIED: 0,
+  UNSPECIFIED: 0,
   /** Read only. */
-  ATTACH_MODE_READ_ONLY: 1,
+  READ_ONLY: 1,
   /** Read and write. */
-  ATTACH_MODE_READ_WRITE: 2,
+  READ_WRITE: 2,
 } as const;
 
-export type AttachedDisk_AttachMode = (typeof AttachedDisk_AttachMode)[keyof typeof AttachedDisk_AttachMode];
-
-export namespace AttachedDisk_AttachMode {
-  export type ATTACH_MODE_UNSPECIFIED = typeof AttachedDisk_AttachMode.ATTACH_MODE_UNSPECIFIED;
-  export type ATTACH_MODE_READ_ONLY = typeof AttachedDisk_AttachMode.ATTACH_MODE_READ_ONLY;
-  export type ATTACH_MODE_READ_WRITE = typeof AttachedDisk_AttachMode.ATTACH_MODE_READ_WRITE;
-}
+/** Ways to use a disk. */
+export const AttachedDisk_AttachMode: EnumType<typeof AttachedDisk_AttachMode$values> =
+  /*@__PURE__*/ defineEnum(AttachedDisk_AttachMode$values, "ATTACH_MODE_");
+export type AttachedDisk_AttachMode = OpenEnum<typeof AttachedDisk_AttachMode$values>;
 
 /** A shared file system of an instance. */
 export interface AttachedFilesystem {
@@ -145,9 +151,9 @@ export interface NetworkInterface {
   /** Identifier of the subnet. */
   subnetId: string;
   /** Address within the subnet; absent for one of the platform's choice. */
-  ipAddress: IpAddress | undefined;
+  ipAddress?: IpAddress | undefined;
   /** Address on the internet; absent for none. */
-  publicIpAddress: PublicIpAddress | undefined;
+  publicIpAddress?: PublicIpAddress | undefined;
   /** Other addresses that lead to this interface, as CIDR blocks. */
   aliases: string[];
   _unknownFields?: UnknownFields | undefined;
@@ -189,38 +195,31 @@ export interface InstanceStatus {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** States of an instance. */
-export const InstanceStatus_State = {
+const InstanceStatus_State$values = {
   /** Not known. */
-  STATE_UNSPECIFIED: 0,
+  UNSPECIFIED: 0,
   /** The instance is being created. */
-  STATE_CREATING: 1,
+  CREATING: 1,
   /** The instance is starting. */
-  STATE_STARTING: 2,
+  STARTING: 2,
   /** The instance runs. */
-  STATE_RUNNING: 3,
+  RUNNING: 3,
   /** The instance is stopping. */
-  STATE_STOPPING: 4,
+  STOPPING: 4,
   /** The instance is stopped. */
-  STATE_STOPPED: 5,
+  STOPPED: 5,
   /** The instance is being deleted. */
-  STATE_DELETING: 6,
+  DELETING: 6,
   /** The instance cannot run. */
-  STATE_ERROR: 7,
+  ERROR: 7,
 } as const;
 
-export type InstanceStatus_State = (typeof InstanceStatus_State)[keyof typeof InstanceStatus_State];
-
-export namespace InstanceStatus_State {
-  export type STATE_UNSPECIFIED = typeof InstanceStatus_State.STATE_UNSPECIFIED;
-  export type STATE_CREATING = typeof InstanceStatus_State.STATE_CREATING;
-  export type STATE_STARTING = typeof InstanceStatus_State.STATE_STARTING;
-  export type STATE_RUNNING = typeof InstanceStatus_State.STATE_RUNNING;
-  export type STATE_STOPPING = typeof InstanceStatus_State.STATE_STOPPING;
-  export type STATE_STOPPED = typeof InstanceStatus_State.STATE_STOPPED;
-  export type STATE_DELETING = typeof InstanceStatus_State.STATE_DELETING;
-  export type STATE_ERROR = typeof InstanceStatus_State.STATE_ERROR;
-}
+/** States of an instance. */
+export const InstanceStatus_State: EnumType<typeof InstanceStatus_State$values> = /*@__PURE__*/ defineEnum(
+  InstanceStatus_State$values,
+  "STATE_",
+);
+export type InstanceStatus_State = OpenEnum<typeof InstanceStatus_State$values>;
 
 /** Addresses of a network interface. */
 export interface NetworkInterfaceStatus {
@@ -235,24 +234,25 @@ export interface NetworkInterfaceStatus {
   _unknownFields?: UnknownFields | undefined;
 }
 
-export const Instance: MessageFns<Instance> = /*@__PURE__*/ defineCodec<Instance>(
+export const Instance: MessageType<Instance> = /*@__PURE__*/ defineMessage<Instance>(
+  "svc.compute.v1.Instance",
   (message, writer) => {
     writer.unknown(message._unknownFields);
-    if (message.metadata !== undefined) ResourceMetadata.write(writer, 10, message.metadata);
-    if (message.spec !== undefined) InstanceSpec.write(writer, 18, message.spec);
-    if (message.status !== undefined) InstanceStatus.write(writer, 26, message.status);
+    if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
+    if (message.spec !== undefined) InstanceSpec.wire.write(writer, 18, message.spec);
+    if (message.status !== undefined) InstanceStatus.wire.write(writer, 26, message.status);
   },
   (reader, end, message = { metadata: undefined, spec: undefined, status: undefined }) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 10:
-          message.metadata = ResourceMetadata.read(reader, message.metadata);
+          message.metadata = ResourceMetadata.wire.read(reader, message.metadata);
           break;
         case 18:
-          message.spec = InstanceSpec.read(reader, message.spec);
+          message.spec = InstanceSpec.wire.read(reader, message.spec);
           break;
         case 26:
-          message.status = InstanceStatus.read(reader, message.status);
+          message.status = InstanceStatus.wire.read(reader, message.status);
           break;
         default:
           reader.keep(message, tag);
@@ -260,22 +260,28 @@ export const Instance: MessageFns<Instance> = /*@__PURE__*/ defineCodec<Instance
     }
     return message;
   },
+  () => [
+    row("metadata", "metadata", ResourceMetadata),
+    row("spec", "spec", InstanceSpec),
+    row("status", "status", InstanceStatus, { behaviors: ["OUTPUT_ONLY"] }),
+  ],
 );
 
-export const InstanceSpec: MessageFns<InstanceSpec> = /*@__PURE__*/ defineCodec<InstanceSpec>(
+export const InstanceSpec: MessageType<InstanceSpec> = /*@__PURE__*/ defineMessage<InstanceSpec>(
+  "svc.compute.v1.InstanceSpec",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.cpu !== 0) writer.int32(8, message.cpu);
     if (message.memoryBytes !== 0n) writer.int64(16, message.memoryBytes);
     if (message.platform !== "") writer.string(26, message.platform);
-    if (message.bootDisk !== undefined) AttachedDisk.write(writer, 34, message.bootDisk);
-    for (const value of message.secondaryDisks) AttachedDisk.write(writer, 42, value);
-    for (const value of message.networkInterfaces) NetworkInterface.write(writer, 50, value);
-    writeEntries(writer, 58, message.filesystems, asString, AttachedFilesystem);
+    if (message.bootDisk !== undefined) AttachedDisk.wire.write(writer, 34, message.bootDisk);
+    for (const value of message.secondaryDisks) AttachedDisk.wire.write(writer, 42, value);
+    for (const value of message.networkInterfaces) NetworkInterface.wire.write(writer, 50, value);
+    writeEntries(writer, 58, message.filesystems, asString, AttachedFilesystem.wire);
     if (message.stopped !== false) writer.bool(64, message.stopped);
     if (message.recoveryPolicy !== 0) writer.int32(72, message.recoveryPolicy);
-    if (message.stopGracePeriod !== undefined) Duration.write(writer, 82, message.stopGracePeriod);
-    if (message.stopAt !== undefined) Timestamp.write(writer, 90, message.stopAt);
+    if (message.stopGracePeriod !== undefined) Duration.wire.write(writer, 82, message.stopGracePeriod);
+    if (message.stopAt !== undefined) Timestamp.wire.write(writer, 90, message.stopAt);
     if (message.priceLimit !== undefined) writer.int32(96, message.priceLimit);
     if (message.metadataEndpoint !== undefined) writer.bool(104, message.metadataEndpoint);
     if (message.userData.length !== 0) writer.bytes(114, message.userData);
@@ -286,7 +292,7 @@ export const InstanceSpec: MessageFns<InstanceSpec> = /*@__PURE__*/ defineCodec<
         writer.string(138, message.placement.value);
         break;
       case "placementGroup":
-        PlacementGroup.write(writer, 146, message.placement.value);
+        PlacementGroup.wire.write(writer, 146, message.placement.value);
         break;
     }
     writeEntries(writer, 154, message.schedulingWeights, asString, asDouble);
@@ -301,7 +307,7 @@ export const InstanceSpec: MessageFns<InstanceSpec> = /*@__PURE__*/ defineCodec<
       bootDisk: undefined,
       secondaryDisks: [],
       networkInterfaces: [],
-      filesystems: globalThis.Object.create(null),
+      filesystems: {},
       stopped: false,
       recoveryPolicy: 0,
       stopGracePeriod: undefined,
@@ -310,7 +316,7 @@ export const InstanceSpec: MessageFns<InstanceSpec> = /*@__PURE__*/ defineCodec<
       hostnames: [],
       serviceAccountId: "",
       placement: undefined,
-      schedulingWeights: globalThis.Object.create(null),
+      schedulingWeights: {},
     },
   ) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
@@ -325,16 +331,16 @@ export const InstanceSpec: MessageFns<InstanceSpec> = /*@__PURE__*/ defineCodec<
           message.platform = reader.string();
           break;
         case 34:
-          message.bootDisk = AttachedDisk.read(reader, message.bootDisk);
+          message.bootDisk = AttachedDisk.wire.read(reader, message.bootDisk);
           break;
         case 42:
-          message.secondaryDisks.push(AttachedDisk.read(reader));
+          message.secondaryDisks.push(AttachedDisk.wire.read(reader));
           break;
         case 50:
-          message.networkInterfaces.push(NetworkInterface.read(reader));
+          message.networkInterfaces.push(NetworkInterface.wire.read(reader));
           break;
         case 58:
-          readEntry(reader, message.filesystems, asString, AttachedFilesystem);
+          readEntry(reader, message.filesystems, asString, AttachedFilesystem.wire);
           break;
         case 64:
           message.stopped = reader.bool();
@@ -343,10 +349,10 @@ export const InstanceSpec: MessageFns<InstanceSpec> = /*@__PURE__*/ defineCodec<
           message.recoveryPolicy = reader.int32() as RecoveryPolicy;
           break;
         case 82:
-          message.stopGracePeriod = Duration.read(reader, message.stopGracePeriod);
+          message.stopGracePeriod = Duration.wire.read(reader, message.stopGracePeriod);
           break;
         case 90:
-          message.stopAt = Timestamp.read(reader, message.stopAt);
+          message.stopAt = Timestamp.wire.read(reader, message.stopAt);
           break;
         case 96:
           message.priceLimit = reader.int32();
@@ -369,7 +375,10 @@ export const InstanceSpec: MessageFns<InstanceSpec> = /*@__PURE__*/ defineCodec<
         case 146:
           message.placement = {
             $case: "placementGroup",
-            value: PlacementGroup.read(reader, valueOf<PlacementGroup>(message.placement, "placementGroup")),
+            value: PlacementGroup.wire.read(
+              reader,
+              valueOf<PlacementGroup>(message.placement, "placementGroup"),
+            ),
           };
           break;
         case 154:
@@ -381,9 +390,31 @@ export const InstanceSpec: MessageFns<InstanceSpec> = /*@__PURE__*/ defineCodec<
     }
     return message;
   },
+  () => [
+    row("cpu", "cpu", "int32"),
+    row("memory_bytes", "memoryBytes", "int64"),
+    row("platform", "platform", "string", { behaviors: ["IMMUTABLE"] }),
+    row("boot_disk", "bootDisk", AttachedDisk),
+    row("secondary_disks", "secondaryDisks", [AttachedDisk]),
+    row("network_interfaces", "networkInterfaces", [NetworkInterface]),
+    row("filesystems", "filesystems", ["string", AttachedFilesystem]),
+    row("stopped", "stopped", "bool"),
+    row("recovery_policy", "recoveryPolicy", { enum: RecoveryPolicy }),
+    row("stop_grace_period", "stopGracePeriod", Duration),
+    row("stop_at", "stopAt", Timestamp),
+    row("price_limit", "priceLimit", "int32", { presence: true }),
+    row("metadata_endpoint", "metadataEndpoint", "bool", { presence: true }),
+    row("user_data", "userData", "bytes", { secret: true }),
+    row("hostnames", "hostnames", ["string"]),
+    row("service_account_id", "serviceAccountId", "string"),
+    row("host_id", "hostId", "string", { oneof: ["placement", "placement"] }),
+    row("placement_group", "placementGroup", PlacementGroup, { oneof: ["placement", "placement"] }),
+    row("scheduling_weights", "schedulingWeights", ["string", "double"]),
+  ],
 );
 
-export const AttachedDisk: MessageFns<AttachedDisk> = /*@__PURE__*/ defineCodec<AttachedDisk>(
+export const AttachedDisk: MessageType<AttachedDisk> = /*@__PURE__*/ defineMessage<AttachedDisk>(
+  "svc.compute.v1.AttachedDisk",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.diskId !== "") writer.string(10, message.diskId);
@@ -408,10 +439,16 @@ export const AttachedDisk: MessageFns<AttachedDisk> = /*@__PURE__*/ defineCodec<
     }
     return message;
   },
+  () => [
+    row("disk_id", "diskId", "string"),
+    row("attach_mode", "attachMode", { enum: AttachedDisk_AttachMode }),
+    row("device_name", "deviceName", "string"),
+  ],
 );
 
-export const AttachedFilesystem: MessageFns<AttachedFilesystem> =
-  /*@__PURE__*/ defineCodec<AttachedFilesystem>(
+export const AttachedFilesystem: MessageType<AttachedFilesystem> =
+  /*@__PURE__*/ defineMessage<AttachedFilesystem>(
+    "svc.compute.v1.AttachedFilesystem",
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.filesystemId !== "") writer.string(10, message.filesystemId);
@@ -432,15 +469,18 @@ export const AttachedFilesystem: MessageFns<AttachedFilesystem> =
       }
       return message;
     },
+    () => [row("filesystem_id", "filesystemId", "string"), row("read_only", "readOnly", "bool")],
   );
 
-export const NetworkInterface: MessageFns<NetworkInterface> = /*@__PURE__*/ defineCodec<NetworkInterface>(
+export const NetworkInterface: MessageType<NetworkInterface> = /*@__PURE__*/ defineMessage<NetworkInterface>(
+  "svc.compute.v1.NetworkInterface",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.name !== "") writer.string(10, message.name);
     if (message.subnetId !== "") writer.string(18, message.subnetId);
-    if (message.ipAddress !== undefined) IpAddress.write(writer, 26, message.ipAddress);
-    if (message.publicIpAddress !== undefined) PublicIpAddress.write(writer, 34, message.publicIpAddress);
+    if (message.ipAddress !== undefined) IpAddress.wire.write(writer, 26, message.ipAddress);
+    if (message.publicIpAddress !== undefined)
+      PublicIpAddress.wire.write(writer, 34, message.publicIpAddress);
     for (const value of message.aliases) writer.string(42, value);
   },
   (
@@ -457,10 +497,10 @@ export const NetworkInterface: MessageFns<NetworkInterface> = /*@__PURE__*/ defi
           message.subnetId = reader.string();
           break;
         case 26:
-          message.ipAddress = IpAddress.read(reader, message.ipAddress);
+          message.ipAddress = IpAddress.wire.read(reader, message.ipAddress);
           break;
         case 34:
-          message.publicIpAddress = PublicIpAddress.read(reader, message.publicIpAddress);
+          message.publicIpAddress = PublicIpAddress.wire.read(reader, message.publicIpAddress);
           break;
         case 42:
           message.aliases.push(reader.string());
@@ -471,9 +511,17 @@ export const NetworkInterface: MessageFns<NetworkInterface> = /*@__PURE__*/ defi
     }
     return message;
   },
+  () => [
+    row("name", "name", "string"),
+    row("subnet_id", "subnetId", "string"),
+    row("ip_address", "ipAddress", IpAddress),
+    row("public_ip_address", "publicIpAddress", PublicIpAddress),
+    row("aliases", "aliases", ["string"]),
+  ],
 );
 
-export const IpAddress: MessageFns<IpAddress> = /*@__PURE__*/ defineCodec<IpAddress>(
+export const IpAddress: MessageType<IpAddress> = /*@__PURE__*/ defineMessage<IpAddress>(
+  "svc.compute.v1.IpAddress",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.allocationId !== "") writer.string(10, message.allocationId);
@@ -490,9 +538,11 @@ export const IpAddress: MessageFns<IpAddress> = /*@__PURE__*/ defineCodec<IpAddr
     }
     return message;
   },
+  () => [row("allocation_id", "allocationId", "string")],
 );
 
-export const PublicIpAddress: MessageFns<PublicIpAddress> = /*@__PURE__*/ defineCodec<PublicIpAddress>(
+export const PublicIpAddress: MessageType<PublicIpAddress> = /*@__PURE__*/ defineMessage<PublicIpAddress>(
+  "svc.compute.v1.PublicIpAddress",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.allocationId !== "") writer.string(10, message.allocationId);
@@ -513,9 +563,11 @@ export const PublicIpAddress: MessageFns<PublicIpAddress> = /*@__PURE__*/ define
     }
     return message;
   },
+  () => [row("allocation_id", "allocationId", "string"), row("static", "static", "bool")],
 );
 
-export const PlacementGroup: MessageFns<PlacementGroup> = /*@__PURE__*/ defineCodec<PlacementGroup>(
+export const PlacementGroup: MessageType<PlacementGroup> = /*@__PURE__*/ defineMessage<PlacementGroup>(
+  "svc.compute.v1.PlacementGroup",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.groupId !== "") writer.string(10, message.groupId);
@@ -536,13 +588,15 @@ export const PlacementGroup: MessageFns<PlacementGroup> = /*@__PURE__*/ defineCo
     }
     return message;
   },
+  () => [row("group_id", "groupId", "string"), row("partition", "partition", "int32", { presence: true })],
 );
 
-export const InstanceStatus: MessageFns<InstanceStatus> = /*@__PURE__*/ defineCodec<InstanceStatus>(
+export const InstanceStatus: MessageType<InstanceStatus> = /*@__PURE__*/ defineMessage<InstanceStatus>(
+  "svc.compute.v1.InstanceStatus",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.state !== 0) writer.int32(8, message.state);
-    for (const value of message.networkInterfaces) NetworkInterfaceStatus.write(writer, 18, value);
+    for (const value of message.networkInterfaces) NetworkInterfaceStatus.wire.write(writer, 18, value);
     if (message.reconciling !== false) writer.bool(24, message.reconciling);
   },
   (reader, end, message = { state: 0, networkInterfaces: [], reconciling: false }) => {
@@ -552,7 +606,7 @@ export const InstanceStatus: MessageFns<InstanceStatus> = /*@__PURE__*/ defineCo
           message.state = reader.int32() as InstanceStatus_State;
           break;
         case 18:
-          message.networkInterfaces.push(NetworkInterfaceStatus.read(reader));
+          message.networkInterfaces.push(NetworkInterfaceStatus.wire.read(reader));
           break;
         case 24:
           message.reconciling = reader.bool();
@@ -563,10 +617,16 @@ export const InstanceStatus: MessageFns<InstanceStatus> = /*@__PURE__*/ defineCo
     }
     return message;
   },
+  () => [
+    row("state", "state", { enum: InstanceStatus_State }),
+    row("network_interfaces", "networkInterfaces", [NetworkInterfaceStatus]),
+    row("reconciling", "reconciling", "bool"),
+  ],
 );
 
-export const NetworkInterfaceStatus: MessageFns<NetworkInterfaceStatus> =
-  /*@__PURE__*/ defineCodec<NetworkInterfaceStatus>(
+export const NetworkInterfaceStatus: MessageType<NetworkInterfaceStatus> =
+  /*@__PURE__*/ defineMessage<NetworkInterfaceStatus>(
+    "svc.compute.v1.NetworkInterfaceStatus",
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.name !== "") writer.string(10, message.name);
@@ -595,4 +655,10 @@ export const NetworkInterfaceStatus: MessageFns<NetworkInterfaceStatus> =
       }
       return message;
     },
+    () => [
+      row("name", "name", "string"),
+      row("ip_address", "ipAddress", "string"),
+      row("public_ip_address", "publicIpAddress", "string"),
+      row("mac_address", "macAddress", "string"),
+    ],
   );

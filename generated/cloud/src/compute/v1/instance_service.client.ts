@@ -3,7 +3,6 @@ import {
   connect,
   defineMethod,
   defineService,
-  message,
   resource,
   resourcePage,
   withResource,
@@ -24,15 +23,9 @@ import {
   type Whole,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
-import { OperationTable } from "../../common/v1/operation.tables.js";
 import { OperationServiceWiring } from "../../common/v1/operation_service.client.js";
 import { ListOperationsByParentRequest, ListOperationsResponse } from "../../common/v1/operation_service.js";
-import {
-  ListOperationsByParentRequestTable,
-  ListOperationsResponseTable,
-} from "../../common/v1/operation_service.tables.js";
 import { Instance } from "./instance.js";
-import { InstanceTable } from "./instance.tables.js";
 import {
   CreateInstanceRequest,
   DeleteInstanceRequest,
@@ -46,98 +39,51 @@ import {
   StopInstanceRequest,
   UpdateInstanceRequest,
 } from "./instance_service.js";
-import {
-  CreateInstanceRequestTable,
-  DeleteInstanceRequestTable,
-  GetInstanceByNameRequestTable,
-  GetInstanceRequestTable,
-  ListInstancesRequestTable,
-  ListInstancesResponseTable,
-  ReadConsoleRequestTable,
-  ReadConsoleResponseTable,
-  StartInstanceRequestTable,
-  StopInstanceRequestTable,
-  UpdateInstanceRequestTable,
-} from "./instance_service.tables.js";
 
 const service = /*@__PURE__*/ defineService("svc.compute.v1.InstanceService", "compute");
 
 /** The rpcs of InstanceService, as they go over the wire. */
 export const InstanceServiceMethods = {
-  create: /*@__PURE__*/ defineMethod(
-    service,
-    "Create",
-    "unary",
-    message<CreateInstanceRequest>(CreateInstanceRequest, CreateInstanceRequestTable),
-    message<Operation>(Operation, OperationTable),
-  ),
-  get: /*@__PURE__*/ defineMethod(
-    service,
-    "Get",
-    "unary",
-    message<GetInstanceRequest>(GetInstanceRequest, GetInstanceRequestTable),
-    resource<Instance>(Instance, InstanceTable),
-    { readOnly: true },
-  ),
+  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateInstanceRequest, Operation),
+  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetInstanceRequest, resource(Instance), {
+    readOnly: true,
+  }),
   getByName: /*@__PURE__*/ defineMethod(
     service,
     "GetByName",
     "unary",
-    message<GetInstanceByNameRequest>(GetInstanceByNameRequest, GetInstanceByNameRequestTable),
-    resource<Instance>(Instance, InstanceTable),
+    GetInstanceByNameRequest,
+    resource(Instance),
     { readOnly: true },
   ),
   list: /*@__PURE__*/ defineMethod(
     service,
     "List",
     "unary",
-    message<ListInstancesRequest>(ListInstancesRequest, ListInstancesRequestTable),
-    resourcePage<ListInstancesResponse>(ListInstancesResponse, ListInstancesResponseTable, "items"),
+    ListInstancesRequest,
+    resourcePage(ListInstancesResponse, "items"),
     { readOnly: true },
   ),
-  update: /*@__PURE__*/ defineMethod(
-    service,
-    "Update",
-    "unary",
-    message<UpdateInstanceRequest>(UpdateInstanceRequest, UpdateInstanceRequestTable),
-    message<Operation>(Operation, OperationTable),
-    { update: true },
-  ),
-  delete: /*@__PURE__*/ defineMethod(
-    service,
-    "Delete",
-    "unary",
-    message<DeleteInstanceRequest>(DeleteInstanceRequest, DeleteInstanceRequestTable),
-    message<Operation>(Operation, OperationTable),
-  ),
+  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateInstanceRequest, Operation, {
+    update: true,
+  }),
+  delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteInstanceRequest, Operation),
   listOperationsByParent: /*@__PURE__*/ defineMethod(
     service,
     "ListOperationsByParent",
     "unary",
-    message<ListOperationsByParentRequest>(ListOperationsByParentRequest, ListOperationsByParentRequestTable),
-    message<ListOperationsResponse>(ListOperationsResponse, ListOperationsResponseTable),
+    ListOperationsByParentRequest,
+    ListOperationsResponse,
     { readOnly: true },
   ),
-  start: /*@__PURE__*/ defineMethod(
-    service,
-    "Start",
-    "unary",
-    message<StartInstanceRequest>(StartInstanceRequest, StartInstanceRequestTable),
-    message<Operation>(Operation, OperationTable),
-  ),
-  stop: /*@__PURE__*/ defineMethod(
-    service,
-    "Stop",
-    "unary",
-    message<StopInstanceRequest>(StopInstanceRequest, StopInstanceRequestTable),
-    message<Operation>(Operation, OperationTable),
-  ),
+  start: /*@__PURE__*/ defineMethod(service, "Start", "unary", StartInstanceRequest, Operation),
+  stop: /*@__PURE__*/ defineMethod(service, "Stop", "unary", StopInstanceRequest, Operation),
   readConsole: /*@__PURE__*/ defineMethod(
     service,
     "ReadConsole",
     "serverStreaming",
-    message<ReadConsoleRequest>(ReadConsoleRequest, ReadConsoleRequestTable),
-    message<ReadConsoleResponse>(ReadConsoleResponse, ReadConsoleResponseTable),
+    ReadConsoleRequest,
+    ReadConsoleResponse,
     { readOnly: true },
   ),
 };

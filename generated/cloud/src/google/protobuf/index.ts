@@ -2,11 +2,7 @@
 
 /** The proto package `google.protobuf`. */
 export * from "./any.js";
-export * from "./any.tables.js";
 export * from "./duration.js";
-export * from "./duration.tables.js";
 export * from "./struct.js";
-export * from "./struct.tables.js";
 export * from "./timestamp.js";
-export * from "./timestamp.tables.js";
 export type {} from "../../index.js";

@@ -7,13 +7,24 @@ import {
   asString,
   asStruct,
   asValue,
-  defineCodec,
+  defineEnum,
+  defineMessage,
   readEntry,
+  row,
   valueOf,
   writeEntries,
-  type MessageFns,
+  type EnumType,
+  type JsonObject,
+  type JsonValue,
+  type MessageType,
+  type OpenEnum,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
+
+const NullValue$values = {
+  /** Null value. */
+  NULL_VALUE: 0,
+} as const;
 
 /**
  * Represents a JSON `null`.
@@ -26,16 +37,8 @@ import {
  * set as a JSON `null` regardless of the integer value, and so will round trip
  * to a `0` value.
  */
-export const NullValue = {
-  /** Null value. */
-  NULL_VALUE: 0,
-} as const;
-
-export type NullValue = (typeof NullValue)[keyof typeof NullValue];
-
-export namespace NullValue {
-  export type NULL_VALUE = typeof NullValue.NULL_VALUE;
-}
+export const NullValue: EnumType<typeof NullValue$values> = /*@__PURE__*/ defineEnum(NullValue$values);
+export type NullValue = OpenEnum<typeof NullValue$values>;
 
 /**
  * Represents a JSON object.
@@ -54,7 +57,7 @@ export namespace NullValue {
  */
 export interface Struct {
   /** Unordered map of dynamically typed values. */
-  fields: { [key: string]: unknown };
+  fields: { [key: string]: JsonValue | undefined };
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -68,7 +71,7 @@ export interface Struct {
  */
 export interface Value {
   /** The kind of value. */
-  kind:
+  kind?:
     /** Represents a JSON `null`. */
     | { $case: "nullValue"; value: NullValue }
     /**
@@ -83,9 +86,9 @@ export interface Value {
     /** Represents a JSON boolean (`true` or `false` literal in JSON). */
     | { $case: "boolValue"; value: boolean }
     /** Represents a JSON object. */
-    | { $case: "structValue"; value: { [key: string]: unknown } }
+    | { $case: "structValue"; value: JsonObject }
     /** Represents a JSON array. */
-    | { $case: "listValue"; value: unknown[] }
+    | { $case: "listValue"; value: JsonValue[] }
     | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
@@ -93,16 +96,17 @@ export interface Value {
 /** Represents a JSON array. */
 export interface ListValue {
   /** Repeated field of dynamically typed values. */
-  values: unknown[];
+  values: JsonValue[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-export const Struct: MessageFns<Struct> = /*@__PURE__*/ defineCodec<Struct>(
+export const Struct: MessageType<Struct> = /*@__PURE__*/ defineMessage<Struct>(
+  "google.protobuf.Struct",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     writeEntries(writer, 10, message.fields, asString, asValue);
   },
-  (reader, end, message = { fields: globalThis.Object.create(null) }) => {
+  (reader, end, message = { fields: {} }) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 10:
@@ -114,9 +118,11 @@ export const Struct: MessageFns<Struct> = /*@__PURE__*/ defineCodec<Struct>(
     }
     return message;
   },
+  () => [row("fields", "fields", ["string", "google.protobuf.Value"])],
 );
 
-export const Value: MessageFns<Value> = /*@__PURE__*/ defineCodec<Value>(
+export const Value: MessageType<Value> = /*@__PURE__*/ defineMessage<Value>(
+  "google.protobuf.Value",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     switch (message.kind?.$case) {
@@ -158,13 +164,13 @@ export const Value: MessageFns<Value> = /*@__PURE__*/ defineCodec<Value>(
         case 42:
           message.kind = {
             $case: "structValue",
-            value: asStruct.read(reader, valueOf<{ [key: string]: unknown }>(message.kind, "structValue")),
+            value: asStruct.read(reader, valueOf<JsonObject>(message.kind, "structValue")),
           };
           break;
         case 50:
           message.kind = {
             $case: "listValue",
-            value: asListValue.read(reader, valueOf<unknown[]>(message.kind, "listValue")),
+            value: asListValue.read(reader, valueOf<JsonValue[]>(message.kind, "listValue")),
           };
           break;
         default:
@@ -173,9 +179,18 @@ export const Value: MessageFns<Value> = /*@__PURE__*/ defineCodec<Value>(
     }
     return message;
   },
+  () => [
+    row("null_value", "nullValue", { enum: NullValue }, { oneof: ["kind", "kind"] }),
+    row("number_value", "numberValue", "double", { oneof: ["kind", "kind"] }),
+    row("string_value", "stringValue", "string", { oneof: ["kind", "kind"] }),
+    row("bool_value", "boolValue", "bool", { oneof: ["kind", "kind"] }),
+    row("struct_value", "structValue", "google.protobuf.Struct", { oneof: ["kind", "kind"] }),
+    row("list_value", "listValue", "google.protobuf.ListValue", { oneof: ["kind", "kind"] }),
+  ],
 );
 
-export const ListValue: MessageFns<ListValue> = /*@__PURE__*/ defineCodec<ListValue>(
+export const ListValue: MessageType<ListValue> = /*@__PURE__*/ defineMessage<ListValue>(
+  "google.protobuf.ListValue",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     for (const value of message.values) asValue.write(writer, 10, value);
@@ -192,4 +207,5 @@ export const ListValue: MessageFns<ListValue> = /*@__PURE__*/ defineCodec<ListVa
     }
     return message;
   },
+  () => [row("values", "values", ["google.protobuf.Value"])],
 );

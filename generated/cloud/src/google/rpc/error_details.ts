@@ -4,10 +4,11 @@
  */
 import {
   asString,
-  defineCodec,
+  defineMessage,
   readEntry,
+  row,
   writeEntries,
-  type MessageFns,
+  type MessageType,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 import { Duration } from "../protobuf/duration.js";
@@ -26,7 +27,7 @@ export interface ErrorInfo {
 /** When a failed call may be repeated. */
 export interface RetryInfo {
   /** Least time to wait before the next attempt. */
-  retryDelay: Duration | undefined;
+  retryDelay?: Duration | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -89,7 +90,7 @@ export interface BadRequest_FieldViolation {
   /** Stable code of what is wrong. */
   reason: string;
   /** The description in the user's language. */
-  localizedMessage: LocalizedMessage | undefined;
+  localizedMessage?: LocalizedMessage | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -140,14 +141,15 @@ export interface LocalizedMessage {
   _unknownFields?: UnknownFields | undefined;
 }
 
-export const ErrorInfo: MessageFns<ErrorInfo> = /*@__PURE__*/ defineCodec<ErrorInfo>(
+export const ErrorInfo: MessageType<ErrorInfo> = /*@__PURE__*/ defineMessage<ErrorInfo>(
+  "google.rpc.ErrorInfo",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.reason !== "") writer.string(10, message.reason);
     if (message.domain !== "") writer.string(18, message.domain);
     writeEntries(writer, 26, message.metadata, asString, asString);
   },
-  (reader, end, message = { reason: "", domain: "", metadata: globalThis.Object.create(null) }) => {
+  (reader, end, message = { reason: "", domain: "", metadata: {} }) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 10:
@@ -165,18 +167,24 @@ export const ErrorInfo: MessageFns<ErrorInfo> = /*@__PURE__*/ defineCodec<ErrorI
     }
     return message;
   },
+  () => [
+    row("reason", "reason", "string"),
+    row("domain", "domain", "string"),
+    row("metadata", "metadata", ["string", "string"]),
+  ],
 );
 
-export const RetryInfo: MessageFns<RetryInfo> = /*@__PURE__*/ defineCodec<RetryInfo>(
+export const RetryInfo: MessageType<RetryInfo> = /*@__PURE__*/ defineMessage<RetryInfo>(
+  "google.rpc.RetryInfo",
   (message, writer) => {
     writer.unknown(message._unknownFields);
-    if (message.retryDelay !== undefined) Duration.write(writer, 10, message.retryDelay);
+    if (message.retryDelay !== undefined) Duration.wire.write(writer, 10, message.retryDelay);
   },
   (reader, end, message = { retryDelay: undefined }) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 10:
-          message.retryDelay = Duration.read(reader, message.retryDelay);
+          message.retryDelay = Duration.wire.read(reader, message.retryDelay);
           break;
         default:
           reader.keep(message, tag);
@@ -184,9 +192,11 @@ export const RetryInfo: MessageFns<RetryInfo> = /*@__PURE__*/ defineCodec<RetryI
     }
     return message;
   },
+  () => [row("retry_delay", "retryDelay", Duration)],
 );
 
-export const DebugInfo: MessageFns<DebugInfo> = /*@__PURE__*/ defineCodec<DebugInfo>(
+export const DebugInfo: MessageType<DebugInfo> = /*@__PURE__*/ defineMessage<DebugInfo>(
+  "google.rpc.DebugInfo",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     for (const value of message.stackEntries) writer.string(10, value);
@@ -207,18 +217,20 @@ export const DebugInfo: MessageFns<DebugInfo> = /*@__PURE__*/ defineCodec<DebugI
     }
     return message;
   },
+  () => [row("stack_entries", "stackEntries", ["string"]), row("detail", "detail", "string")],
 );
 
-export const QuotaFailure: MessageFns<QuotaFailure> = /*@__PURE__*/ defineCodec<QuotaFailure>(
+export const QuotaFailure: MessageType<QuotaFailure> = /*@__PURE__*/ defineMessage<QuotaFailure>(
+  "google.rpc.QuotaFailure",
   (message, writer) => {
     writer.unknown(message._unknownFields);
-    for (const value of message.violations) QuotaFailure_Violation.write(writer, 10, value);
+    for (const value of message.violations) QuotaFailure_Violation.wire.write(writer, 10, value);
   },
   (reader, end, message = { violations: [] }) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 10:
-          message.violations.push(QuotaFailure_Violation.read(reader));
+          message.violations.push(QuotaFailure_Violation.wire.read(reader));
           break;
         default:
           reader.keep(message, tag);
@@ -226,10 +238,12 @@ export const QuotaFailure: MessageFns<QuotaFailure> = /*@__PURE__*/ defineCodec<
     }
     return message;
   },
+  () => [row("violations", "violations", [QuotaFailure_Violation])],
 );
 
-export const QuotaFailure_Violation: MessageFns<QuotaFailure_Violation> =
-  /*@__PURE__*/ defineCodec<QuotaFailure_Violation>(
+export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
+  /*@__PURE__*/ defineMessage<QuotaFailure_Violation>(
+    "google.rpc.QuotaFailure.Violation",
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.subject !== "") writer.string(10, message.subject);
@@ -250,19 +264,21 @@ export const QuotaFailure_Violation: MessageFns<QuotaFailure_Violation> =
       }
       return message;
     },
+    () => [row("subject", "subject", "string"), row("description", "description", "string")],
   );
 
-export const PreconditionFailure: MessageFns<PreconditionFailure> =
-  /*@__PURE__*/ defineCodec<PreconditionFailure>(
+export const PreconditionFailure: MessageType<PreconditionFailure> =
+  /*@__PURE__*/ defineMessage<PreconditionFailure>(
+    "google.rpc.PreconditionFailure",
     (message, writer) => {
       writer.unknown(message._unknownFields);
-      for (const value of message.violations) PreconditionFailure_Violation.write(writer, 10, value);
+      for (const value of message.violations) PreconditionFailure_Violation.wire.write(writer, 10, value);
     },
     (reader, end, message = { violations: [] }) => {
       for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
         switch (tag) {
           case 10:
-            message.violations.push(PreconditionFailure_Violation.read(reader));
+            message.violations.push(PreconditionFailure_Violation.wire.read(reader));
             break;
           default:
             reader.keep(message, tag);
@@ -270,10 +286,12 @@ export const PreconditionFailure: MessageFns<PreconditionFailure> =
       }
       return message;
     },
+    () => [row("violations", "violations", [PreconditionFailure_Violation])],
   );
 
-export const PreconditionFailure_Violation: MessageFns<PreconditionFailure_Violation> =
-  /*@__PURE__*/ defineCodec<PreconditionFailure_Violation>(
+export const PreconditionFailure_Violation: MessageType<PreconditionFailure_Violation> =
+  /*@__PURE__*/ defineMessage<PreconditionFailure_Violation>(
+    "google.rpc.PreconditionFailure.Violation",
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.type !== "") writer.string(10, message.type);
@@ -298,18 +316,24 @@ export const PreconditionFailure_Violation: MessageFns<PreconditionFailure_Viola
       }
       return message;
     },
+    () => [
+      row("type", "type", "string"),
+      row("subject", "subject", "string"),
+      row("description", "description", "string"),
+    ],
   );
 
-export const BadRequest: MessageFns<BadRequest> = /*@__PURE__*/ defineCodec<BadRequest>(
+export const BadRequest: MessageType<BadRequest> = /*@__PURE__*/ defineMessage<BadRequest>(
+  "google.rpc.BadRequest",
   (message, writer) => {
     writer.unknown(message._unknownFields);
-    for (const value of message.fieldViolations) BadRequest_FieldViolation.write(writer, 10, value);
+    for (const value of message.fieldViolations) BadRequest_FieldViolation.wire.write(writer, 10, value);
   },
   (reader, end, message = { fieldViolations: [] }) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 10:
-          message.fieldViolations.push(BadRequest_FieldViolation.read(reader));
+          message.fieldViolations.push(BadRequest_FieldViolation.wire.read(reader));
           break;
         default:
           reader.keep(message, tag);
@@ -317,17 +341,19 @@ export const BadRequest: MessageFns<BadRequest> = /*@__PURE__*/ defineCodec<BadR
     }
     return message;
   },
+  () => [row("field_violations", "fieldViolations", [BadRequest_FieldViolation])],
 );
 
-export const BadRequest_FieldViolation: MessageFns<BadRequest_FieldViolation> =
-  /*@__PURE__*/ defineCodec<BadRequest_FieldViolation>(
+export const BadRequest_FieldViolation: MessageType<BadRequest_FieldViolation> =
+  /*@__PURE__*/ defineMessage<BadRequest_FieldViolation>(
+    "google.rpc.BadRequest.FieldViolation",
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.field !== "") writer.string(10, message.field);
       if (message.description !== "") writer.string(18, message.description);
       if (message.reason !== "") writer.string(26, message.reason);
       if (message.localizedMessage !== undefined)
-        LocalizedMessage.write(writer, 34, message.localizedMessage);
+        LocalizedMessage.wire.write(writer, 34, message.localizedMessage);
     },
     (reader, end, message = { field: "", description: "", reason: "", localizedMessage: undefined }) => {
       for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
@@ -342,7 +368,7 @@ export const BadRequest_FieldViolation: MessageFns<BadRequest_FieldViolation> =
             message.reason = reader.string();
             break;
           case 34:
-            message.localizedMessage = LocalizedMessage.read(reader, message.localizedMessage);
+            message.localizedMessage = LocalizedMessage.wire.read(reader, message.localizedMessage);
             break;
           default:
             reader.keep(message, tag);
@@ -350,9 +376,16 @@ export const BadRequest_FieldViolation: MessageFns<BadRequest_FieldViolation> =
       }
       return message;
     },
+    () => [
+      row("field", "field", "string"),
+      row("description", "description", "string"),
+      row("reason", "reason", "string"),
+      row("localized_message", "localizedMessage", LocalizedMessage),
+    ],
   );
 
-export const RequestInfo: MessageFns<RequestInfo> = /*@__PURE__*/ defineCodec<RequestInfo>(
+export const RequestInfo: MessageType<RequestInfo> = /*@__PURE__*/ defineMessage<RequestInfo>(
+  "google.rpc.RequestInfo",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.requestId !== "") writer.string(10, message.requestId);
@@ -373,9 +406,11 @@ export const RequestInfo: MessageFns<RequestInfo> = /*@__PURE__*/ defineCodec<Re
     }
     return message;
   },
+  () => [row("request_id", "requestId", "string"), row("serving_data", "servingData", "string")],
 );
 
-export const ResourceInfo: MessageFns<ResourceInfo> = /*@__PURE__*/ defineCodec<ResourceInfo>(
+export const ResourceInfo: MessageType<ResourceInfo> = /*@__PURE__*/ defineMessage<ResourceInfo>(
+  "google.rpc.ResourceInfo",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.resourceType !== "") writer.string(10, message.resourceType);
@@ -404,18 +439,25 @@ export const ResourceInfo: MessageFns<ResourceInfo> = /*@__PURE__*/ defineCodec<
     }
     return message;
   },
+  () => [
+    row("resource_type", "resourceType", "string"),
+    row("resource_name", "resourceName", "string"),
+    row("owner", "owner", "string"),
+    row("description", "description", "string"),
+  ],
 );
 
-export const Help: MessageFns<Help> = /*@__PURE__*/ defineCodec<Help>(
+export const Help: MessageType<Help> = /*@__PURE__*/ defineMessage<Help>(
+  "google.rpc.Help",
   (message, writer) => {
     writer.unknown(message._unknownFields);
-    for (const value of message.links) Help_Link.write(writer, 10, value);
+    for (const value of message.links) Help_Link.wire.write(writer, 10, value);
   },
   (reader, end, message = { links: [] }) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 10:
-          message.links.push(Help_Link.read(reader));
+          message.links.push(Help_Link.wire.read(reader));
           break;
         default:
           reader.keep(message, tag);
@@ -423,9 +465,11 @@ export const Help: MessageFns<Help> = /*@__PURE__*/ defineCodec<Help>(
     }
     return message;
   },
+  () => [row("links", "links", [Help_Link])],
 );
 
-export const Help_Link: MessageFns<Help_Link> = /*@__PURE__*/ defineCodec<Help_Link>(
+export const Help_Link: MessageType<Help_Link> = /*@__PURE__*/ defineMessage<Help_Link>(
+  "google.rpc.Help.Link",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.description !== "") writer.string(10, message.description);
@@ -446,9 +490,11 @@ export const Help_Link: MessageFns<Help_Link> = /*@__PURE__*/ defineCodec<Help_L
     }
     return message;
   },
+  () => [row("description", "description", "string"), row("url", "url", "string")],
 );
 
-export const LocalizedMessage: MessageFns<LocalizedMessage> = /*@__PURE__*/ defineCodec<LocalizedMessage>(
+export const LocalizedMessage: MessageType<LocalizedMessage> = /*@__PURE__*/ defineMessage<LocalizedMessage>(
+  "google.rpc.LocalizedMessage",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.locale !== "") writer.string(10, message.locale);
@@ -469,4 +515,5 @@ export const LocalizedMessage: MessageFns<LocalizedMessage> = /*@__PURE__*/ defi
     }
     return message;
   },
+  () => [row("locale", "locale", "string"), row("message", "message", "string")],
 );

@@ -3,8 +3,6 @@
 /** The proto package `google.rpc`. */
 export * from "./code.js";
 export * from "./error_details.js";
-export * from "./error_details.tables.js";
 export * from "./status.js";
-export * from "./status.tables.js";
 export type {} from "../../index.js";
 export type {} from "../protobuf/index.js";

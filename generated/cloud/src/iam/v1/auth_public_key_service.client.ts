@@ -3,7 +3,6 @@ import {
   connect,
   defineMethod,
   defineService,
-  message,
   resource,
   resourcePage,
   withResource,
@@ -23,10 +22,8 @@ import {
   type Whole,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
-import { OperationTable } from "../../common/v1/operation.tables.js";
 import { OperationServiceWiring } from "../../common/v1/operation_service.client.js";
 import { AuthPublicKey } from "./auth_public_key.js";
-import { AuthPublicKeyTable } from "./auth_public_key.tables.js";
 import {
   CreateAuthPublicKeyRequest,
   DeleteAuthPublicKeyRequest,
@@ -35,61 +32,27 @@ import {
   ListAuthPublicKeysResponse,
   UpdateAuthPublicKeyRequest,
 } from "./auth_public_key_service.js";
-import {
-  CreateAuthPublicKeyRequestTable,
-  DeleteAuthPublicKeyRequestTable,
-  GetAuthPublicKeyRequestTable,
-  ListAuthPublicKeysRequestTable,
-  ListAuthPublicKeysResponseTable,
-  UpdateAuthPublicKeyRequestTable,
-} from "./auth_public_key_service.tables.js";
 
 const service = /*@__PURE__*/ defineService("svc.iam.v1.AuthPublicKeyService", "cpl.iam");
 
 /** The rpcs of AuthPublicKeyService, as they go over the wire. */
 export const AuthPublicKeyServiceMethods = {
-  create: /*@__PURE__*/ defineMethod(
-    service,
-    "Create",
-    "unary",
-    message<CreateAuthPublicKeyRequest>(CreateAuthPublicKeyRequest, CreateAuthPublicKeyRequestTable),
-    message<Operation>(Operation, OperationTable),
-  ),
-  get: /*@__PURE__*/ defineMethod(
-    service,
-    "Get",
-    "unary",
-    message<GetAuthPublicKeyRequest>(GetAuthPublicKeyRequest, GetAuthPublicKeyRequestTable),
-    resource<AuthPublicKey>(AuthPublicKey, AuthPublicKeyTable),
-    { readOnly: true },
-  ),
+  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateAuthPublicKeyRequest, Operation),
+  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetAuthPublicKeyRequest, resource(AuthPublicKey), {
+    readOnly: true,
+  }),
   list: /*@__PURE__*/ defineMethod(
     service,
     "List",
     "unary",
-    message<ListAuthPublicKeysRequest>(ListAuthPublicKeysRequest, ListAuthPublicKeysRequestTable),
-    resourcePage<ListAuthPublicKeysResponse>(
-      ListAuthPublicKeysResponse,
-      ListAuthPublicKeysResponseTable,
-      "items",
-    ),
+    ListAuthPublicKeysRequest,
+    resourcePage(ListAuthPublicKeysResponse, "items"),
     { readOnly: true },
   ),
-  update: /*@__PURE__*/ defineMethod(
-    service,
-    "Update",
-    "unary",
-    message<UpdateAuthPublicKeyRequest>(UpdateAuthPublicKeyRequest, UpdateAuthPublicKeyRequestTable),
-    message<Operation>(Operation, OperationTable),
-    { update: true },
-  ),
-  delete: /*@__PURE__*/ defineMethod(
-    service,
-    "Delete",
-    "unary",
-    message<DeleteAuthPublicKeyRequest>(DeleteAuthPublicKeyRequest, DeleteAuthPublicKeyRequestTable),
-    message<Operation>(Operation, OperationTable),
-  ),
+  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateAuthPublicKeyRequest, Operation, {
+    update: true,
+  }),
+  delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteAuthPublicKeyRequest, Operation),
 };
 
 /**

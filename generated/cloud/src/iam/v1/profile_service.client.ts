@@ -3,7 +3,6 @@ import {
   connect,
   defineMethod,
   defineService,
-  message,
   type Call,
   type CallOptions,
   type Caller,
@@ -12,20 +11,12 @@ import {
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { GetProfileRequest, Profile } from "./profile_service.js";
-import { GetProfileRequestTable, ProfileTable } from "./profile_service.tables.js";
 
 const service = /*@__PURE__*/ defineService("svc.iam.v1.ProfileService", "cpl.iam");
 
 /** The rpcs of ProfileService, as they go over the wire. */
 export const ProfileServiceMethods = {
-  get: /*@__PURE__*/ defineMethod(
-    service,
-    "Get",
-    "unary",
-    message<GetProfileRequest>(GetProfileRequest, GetProfileRequestTable),
-    message<Profile>(Profile, ProfileTable),
-    { readOnly: true },
-  ),
+  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetProfileRequest, Profile, { readOnly: true }),
 };
 
 /**

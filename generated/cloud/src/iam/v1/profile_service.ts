@@ -4,9 +4,11 @@
  */
 import {
   asStruct,
-  defineCodec,
+  defineMessage,
+  row,
   valueOf,
-  type MessageFns,
+  type JsonObject,
+  type MessageType,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 import { ServiceAccount } from "./service_account.js";
@@ -19,7 +21,7 @@ export interface GetProfileRequest {
 /** Who the caller is. */
 export interface Profile {
   /** The kind of account. */
-  profile:
+  profile?:
     /** The caller is a person. */
     | { $case: "userProfile"; value: UserProfile }
     /** The caller is a program. */
@@ -33,9 +35,9 @@ export interface UserProfile {
   /** Identifier of the account. */
   id: string;
   /** Where the account comes from. */
-  federationInfo: FederationInfo | undefined;
+  federationInfo?: FederationInfo | undefined;
   /** What the federation says about the person. */
-  attributes: { [key: string]: unknown } | undefined;
+  attributes?: JsonObject | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -51,31 +53,35 @@ export interface FederationInfo {
 /** A program. */
 export interface ServiceAccountProfile {
   /** The service account of the program. */
-  info: ServiceAccount | undefined;
+  info?: ServiceAccount | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
-export const GetProfileRequest: MessageFns<GetProfileRequest> = /*@__PURE__*/ defineCodec<GetProfileRequest>(
-  (message, writer) => {
-    writer.unknown(message._unknownFields);
-  },
-  (reader, end, message = {}) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      reader.keep(message, tag);
-    }
-    return message;
-  },
-);
+export const GetProfileRequest: MessageType<GetProfileRequest> =
+  /*@__PURE__*/ defineMessage<GetProfileRequest>(
+    "svc.iam.v1.GetProfileRequest",
+    (message, writer) => {
+      writer.unknown(message._unknownFields);
+    },
+    (reader, end, message = {}) => {
+      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
+        reader.keep(message, tag);
+      }
+      return message;
+    },
+    () => [],
+  );
 
-export const Profile: MessageFns<Profile> = /*@__PURE__*/ defineCodec<Profile>(
+export const Profile: MessageType<Profile> = /*@__PURE__*/ defineMessage<Profile>(
+  "svc.iam.v1.Profile",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     switch (message.profile?.$case) {
       case "userProfile":
-        UserProfile.write(writer, 10, message.profile.value);
+        UserProfile.wire.write(writer, 10, message.profile.value);
         break;
       case "serviceAccountProfile":
-        ServiceAccountProfile.write(writer, 18, message.profile.value);
+        ServiceAccountProfile.wire.write(writer, 18, message.profile.value);
         break;
     }
   },
@@ -85,13 +91,13 @@ export const Profile: MessageFns<Profile> = /*@__PURE__*/ defineCodec<Profile>(
         case 10:
           message.profile = {
             $case: "userProfile",
-            value: UserProfile.read(reader, valueOf<UserProfile>(message.profile, "userProfile")),
+            value: UserProfile.wire.read(reader, valueOf<UserProfile>(message.profile, "userProfile")),
           };
           break;
         case 18:
           message.profile = {
             $case: "serviceAccountProfile",
-            value: ServiceAccountProfile.read(
+            value: ServiceAccountProfile.wire.read(
               reader,
               valueOf<ServiceAccountProfile>(message.profile, "serviceAccountProfile"),
             ),
@@ -103,13 +109,20 @@ export const Profile: MessageFns<Profile> = /*@__PURE__*/ defineCodec<Profile>(
     }
     return message;
   },
+  () => [
+    row("user_profile", "userProfile", UserProfile, { oneof: ["profile", "profile"] }),
+    row("service_account_profile", "serviceAccountProfile", ServiceAccountProfile, {
+      oneof: ["profile", "profile"],
+    }),
+  ],
 );
 
-export const UserProfile: MessageFns<UserProfile> = /*@__PURE__*/ defineCodec<UserProfile>(
+export const UserProfile: MessageType<UserProfile> = /*@__PURE__*/ defineMessage<UserProfile>(
+  "svc.iam.v1.UserProfile",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
-    if (message.federationInfo !== undefined) FederationInfo.write(writer, 18, message.federationInfo);
+    if (message.federationInfo !== undefined) FederationInfo.wire.write(writer, 18, message.federationInfo);
     if (message.attributes !== undefined) asStruct.write(writer, 26, message.attributes);
   },
   (reader, end, message = { id: "", federationInfo: undefined, attributes: undefined }) => {
@@ -119,7 +132,7 @@ export const UserProfile: MessageFns<UserProfile> = /*@__PURE__*/ defineCodec<Us
           message.id = reader.string();
           break;
         case 18:
-          message.federationInfo = FederationInfo.read(reader, message.federationInfo);
+          message.federationInfo = FederationInfo.wire.read(reader, message.federationInfo);
           break;
         case 26:
           message.attributes = asStruct.read(reader, message.attributes);
@@ -130,9 +143,15 @@ export const UserProfile: MessageFns<UserProfile> = /*@__PURE__*/ defineCodec<Us
     }
     return message;
   },
+  () => [
+    row("id", "id", "string"),
+    row("federation_info", "federationInfo", FederationInfo),
+    row("attributes", "attributes", "google.protobuf.Struct", { secret: true }),
+  ],
 );
 
-export const FederationInfo: MessageFns<FederationInfo> = /*@__PURE__*/ defineCodec<FederationInfo>(
+export const FederationInfo: MessageType<FederationInfo> = /*@__PURE__*/ defineMessage<FederationInfo>(
+  "svc.iam.v1.FederationInfo",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.federationUserAccountId !== "") writer.string(10, message.federationUserAccountId);
@@ -153,19 +172,24 @@ export const FederationInfo: MessageFns<FederationInfo> = /*@__PURE__*/ defineCo
     }
     return message;
   },
+  () => [
+    row("federation_user_account_id", "federationUserAccountId", "string"),
+    row("federation_id", "federationId", "string"),
+  ],
 );
 
-export const ServiceAccountProfile: MessageFns<ServiceAccountProfile> =
-  /*@__PURE__*/ defineCodec<ServiceAccountProfile>(
+export const ServiceAccountProfile: MessageType<ServiceAccountProfile> =
+  /*@__PURE__*/ defineMessage<ServiceAccountProfile>(
+    "svc.iam.v1.ServiceAccountProfile",
     (message, writer) => {
       writer.unknown(message._unknownFields);
-      if (message.info !== undefined) ServiceAccount.write(writer, 10, message.info);
+      if (message.info !== undefined) ServiceAccount.wire.write(writer, 10, message.info);
     },
     (reader, end, message = { info: undefined }) => {
       for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
         switch (tag) {
           case 10:
-            message.info = ServiceAccount.read(reader, message.info);
+            message.info = ServiceAccount.wire.read(reader, message.info);
             break;
           default:
             reader.keep(message, tag);
@@ -173,4 +197,5 @@ export const ServiceAccountProfile: MessageFns<ServiceAccountProfile> =
       }
       return message;
     },
+    () => [row("info", "info", ServiceAccount)],
   );

@@ -3,7 +3,6 @@ import {
   connect,
   defineMethod,
   defineService,
-  message,
   resource,
   resourcePage,
   withResource,
@@ -23,10 +22,8 @@ import {
   type Whole,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
-import { OperationTable } from "../../common/v1/operation.tables.js";
 import { OperationServiceWiring } from "../../common/v1/operation_service.client.js";
 import { ServiceAccount } from "./service_account.js";
-import { ServiceAccountTable } from "./service_account.tables.js";
 import {
   CreateServiceAccountRequest,
   DeleteServiceAccountRequest,
@@ -36,73 +33,40 @@ import {
   ListServiceAccountsResponse,
   UpdateServiceAccountRequest,
 } from "./service_account_service.js";
-import {
-  CreateServiceAccountRequestTable,
-  DeleteServiceAccountRequestTable,
-  GetServiceAccountByNameRequestTable,
-  GetServiceAccountRequestTable,
-  ListServiceAccountsRequestTable,
-  ListServiceAccountsResponseTable,
-  UpdateServiceAccountRequestTable,
-} from "./service_account_service.tables.js";
 
 const service = /*@__PURE__*/ defineService("svc.iam.v1.ServiceAccountService", "cpl.iam");
 
 /** The rpcs of ServiceAccountService, as they go over the wire. */
 export const ServiceAccountServiceMethods = {
-  create: /*@__PURE__*/ defineMethod(
-    service,
-    "Create",
-    "unary",
-    message<CreateServiceAccountRequest>(CreateServiceAccountRequest, CreateServiceAccountRequestTable),
-    message<Operation>(Operation, OperationTable),
-  ),
+  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateServiceAccountRequest, Operation),
   get: /*@__PURE__*/ defineMethod(
     service,
     "Get",
     "unary",
-    message<GetServiceAccountRequest>(GetServiceAccountRequest, GetServiceAccountRequestTable),
-    resource<ServiceAccount>(ServiceAccount, ServiceAccountTable),
+    GetServiceAccountRequest,
+    resource(ServiceAccount),
     { readOnly: true },
   ),
   getByName: /*@__PURE__*/ defineMethod(
     service,
     "GetByName",
     "unary",
-    message<GetServiceAccountByNameRequest>(
-      GetServiceAccountByNameRequest,
-      GetServiceAccountByNameRequestTable,
-    ),
-    resource<ServiceAccount>(ServiceAccount, ServiceAccountTable),
+    GetServiceAccountByNameRequest,
+    resource(ServiceAccount),
     { readOnly: true },
   ),
   list: /*@__PURE__*/ defineMethod(
     service,
     "List",
     "unary",
-    message<ListServiceAccountsRequest>(ListServiceAccountsRequest, ListServiceAccountsRequestTable),
-    resourcePage<ListServiceAccountsResponse>(
-      ListServiceAccountsResponse,
-      ListServiceAccountsResponseTable,
-      "items",
-    ),
+    ListServiceAccountsRequest,
+    resourcePage(ListServiceAccountsResponse, "items"),
     { readOnly: true },
   ),
-  update: /*@__PURE__*/ defineMethod(
-    service,
-    "Update",
-    "unary",
-    message<UpdateServiceAccountRequest>(UpdateServiceAccountRequest, UpdateServiceAccountRequestTable),
-    message<Operation>(Operation, OperationTable),
-    { update: true },
-  ),
-  delete: /*@__PURE__*/ defineMethod(
-    service,
-    "Delete",
-    "unary",
-    message<DeleteServiceAccountRequest>(DeleteServiceAccountRequest, DeleteServiceAccountRequestTable),
-    message<Operation>(Operation, OperationTable),
-  ),
+  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateServiceAccountRequest, Operation, {
+    update: true,
+  }),
+  delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteServiceAccountRequest, Operation),
 };
 
 /**

@@ -3,7 +3,6 @@ import {
   connect,
   defineMethod,
   defineService,
-  message,
   type Call,
   type CallOptions,
   type Caller,
@@ -12,7 +11,6 @@ import {
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { ExchangeTokenRequest, ExchangeTokenResponse } from "./token_exchange_service.js";
-import { ExchangeTokenRequestTable, ExchangeTokenResponseTable } from "./token_exchange_service.tables.js";
 
 const service = /*@__PURE__*/ defineService("svc.iam.v1.TokenExchangeService", "tokens.iam");
 
@@ -22,8 +20,8 @@ export const TokenExchangeServiceMethods = {
     service,
     "Exchange",
     "unary",
-    message<ExchangeTokenRequest>(ExchangeTokenRequest, ExchangeTokenRequestTable),
-    message<ExchangeTokenResponse>(ExchangeTokenResponse, ExchangeTokenResponseTable),
+    ExchangeTokenRequest,
+    ExchangeTokenResponse,
   ),
 };
 

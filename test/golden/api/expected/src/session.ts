@@ -2,7 +2,6 @@
 import {
   Session,
   callErrorClass,
-  message,
   optionsFromEnv,
   type CallError,
   type CallErrorClass,
@@ -10,13 +9,12 @@ import {
   type SessionWiring,
 } from "@stratus/runtime/codegen-v1";
 import { Fault } from "./common/v1/common.js";
-import { FaultTable } from "./common/v1/common.tables.js";
 
 const wiring: SessionWiring = {
   sdk: { name: "@acme/shop", version: "0.1.0" },
   session: "Acme",
   apiDomain: "api.acme.example",
-  serviceErrors: [message<Fault>(Fault, FaultTable)],
+  serviceErrors: [Fault],
   // Loaded when a service account logs in, not before.
   tokenExchange: () =>
     import("./common/v1/common.client.js").then((file) => file.LoginServiceMethods.exchange),
@@ -44,4 +42,7 @@ export class Acme extends Session {
 export type AcmeError = CallError<Fault>;
 
 /** Thrown when a call or an operation fails. */
-export const AcmeError: CallErrorClass<Fault> = /*@__PURE__*/ callErrorClass("AcmeError");
+export const AcmeError: CallErrorClass<Fault> = /*@__PURE__*/ callErrorClass(
+  "AcmeError",
+  () => wiring.serviceErrors,
+);

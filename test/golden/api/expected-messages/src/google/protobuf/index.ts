@@ -2,9 +2,6 @@
 
 /** The proto package `google.protobuf`. */
 export * from "./any.js";
-export * from "./any.tables.js";
 export * from "./timestamp.js";
-export * from "./timestamp.tables.js";
 export * from "./wrappers.js";
-export * from "./wrappers.tables.js";
 export type {} from "../../index.js";

@@ -2,6 +2,5 @@
 
 /** The proto package `google.rpc`. */
 export * from "./status.js";
-export * from "./status.tables.js";
 export type {} from "../../index.js";
 export type {} from "../protobuf/index.js";

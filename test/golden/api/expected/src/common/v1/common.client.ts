@@ -3,7 +3,6 @@ import {
   connect,
   defineMethod,
   defineService,
-  message,
   wireOperations,
   type Call,
   type CallOptions,
@@ -13,25 +12,12 @@ import {
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { ExchangeRequest, ExchangeResponse, GetTaskRequest, Task } from "./common.js";
-import {
-  ExchangeRequestTable,
-  ExchangeResponseTable,
-  GetTaskRequestTable,
-  TaskTable,
-} from "./common.tables.js";
 
 const taskService = /*@__PURE__*/ defineService("acme.common.v1.TaskService", undefined);
 
 /** The rpcs of TaskService, as they go over the wire. */
 export const TaskServiceMethods = {
-  get: /*@__PURE__*/ defineMethod(
-    taskService,
-    "Get",
-    "unary",
-    message<GetTaskRequest>(GetTaskRequest, GetTaskRequestTable),
-    message<Task>(Task, TaskTable),
-    { readOnly: true },
-  ),
+  get: /*@__PURE__*/ defineMethod(taskService, "Get", "unary", GetTaskRequest, Task, { readOnly: true }),
 };
 
 /** How an operation is read again: at the endpoint of the service that made it. */
@@ -60,13 +46,7 @@ const loginService = /*@__PURE__*/ defineService("acme.common.v1.LoginService", 
 
 /** The rpcs of LoginService, as they go over the wire. */
 export const LoginServiceMethods = {
-  exchange: /*@__PURE__*/ defineMethod(
-    loginService,
-    "Exchange",
-    "unary",
-    message<ExchangeRequest>(ExchangeRequest, ExchangeRequestTable),
-    message<ExchangeResponse>(ExchangeResponse, ExchangeResponseTable),
-  ),
+  exchange: /*@__PURE__*/ defineMethod(loginService, "Exchange", "unary", ExchangeRequest, ExchangeResponse),
 };
 
 /** Endpoint: `login.{api_domain}:443`. */

@@ -2,10 +2,8 @@
 
 /** The proto package `acme.shop.v1`. */
 export * from "./order.js";
-export * from "./order.tables.js";
 export * from "./order_service.js";
 export * from "./order_service.client.js";
-export * from "./order_service.tables.js";
 export type {} from "../../index.js";
 export type {} from "../../common/v1/index.js";
 export type {} from "../../google/protobuf/index.js";

@@ -5,31 +5,37 @@
 import {
   asString,
   asStringValue,
-  defineCodec,
+  defineEnum,
+  defineMessage,
   readEntry,
+  row,
   valueOf,
   writeEntries,
-  type MessageFns,
+  type EnumType,
+  type MessageType,
+  type OpenEnum,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 import { Metadata } from "../../common/v1/common.js";
 
 /** What a customer ordered. */
 export interface Order {
-  metadata: Metadata | undefined;
-  spec: OrderSpec | undefined;
-  status: OrderStatus | undefined;
+  metadata?: Metadata | undefined;
+  spec?: OrderSpec | undefined;
+  /** Output only. */
+  status?: OrderStatus | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
 export interface OrderSpec {
   lines: OrderSpec_Line[];
   notes: { [key: string]: OrderSpec_Note };
-  delivery:
+  delivery?:
     /** To a street address. */
     { $case: "streetAddress"; value: string } | { $case: "pickup"; value: Pickup } | undefined;
   floor?: number | undefined;
-  greeting: string | undefined;
+  greeting?: string | undefined;
+  /** Immutable. */
   customerId: string;
   _unknownFields?: UnknownFields | undefined;
 }
@@ -54,37 +60,37 @@ export interface OrderStatus {
   _unknownFields?: UnknownFields | undefined;
 }
 
-export const OrderStatus_Phase = {
-  PHASE_UNSPECIFIED: 0,
+const OrderStatus_Phase$values = {
+  UNSPECIFIED: 0,
   /** Paid for. */
-  PHASE_PAID: 1,
+  PAID: 1,
 } as const;
 
-export type OrderStatus_Phase = (typeof OrderStatus_Phase)[keyof typeof OrderStatus_Phase];
+export const OrderStatus_Phase: EnumType<typeof OrderStatus_Phase$values> = /*@__PURE__*/ defineEnum(
+  OrderStatus_Phase$values,
+  "PHASE_",
+);
+export type OrderStatus_Phase = OpenEnum<typeof OrderStatus_Phase$values>;
 
-export namespace OrderStatus_Phase {
-  export type PHASE_UNSPECIFIED = typeof OrderStatus_Phase.PHASE_UNSPECIFIED;
-  export type PHASE_PAID = typeof OrderStatus_Phase.PHASE_PAID;
-}
-
-export const Order: MessageFns<Order> = /*@__PURE__*/ defineCodec<Order>(
+export const Order: MessageType<Order> = /*@__PURE__*/ defineMessage<Order>(
+  "acme.shop.v1.Order",
   (message, writer) => {
     writer.unknown(message._unknownFields);
-    if (message.metadata !== undefined) Metadata.write(writer, 10, message.metadata);
-    if (message.spec !== undefined) OrderSpec.write(writer, 18, message.spec);
-    if (message.status !== undefined) OrderStatus.write(writer, 26, message.status);
+    if (message.metadata !== undefined) Metadata.wire.write(writer, 10, message.metadata);
+    if (message.spec !== undefined) OrderSpec.wire.write(writer, 18, message.spec);
+    if (message.status !== undefined) OrderStatus.wire.write(writer, 26, message.status);
   },
   (reader, end, message = { metadata: undefined, spec: undefined, status: undefined }) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 10:
-          message.metadata = Metadata.read(reader, message.metadata);
+          message.metadata = Metadata.wire.read(reader, message.metadata);
           break;
         case 18:
-          message.spec = OrderSpec.read(reader, message.spec);
+          message.spec = OrderSpec.wire.read(reader, message.spec);
           break;
         case 26:
-          message.status = OrderStatus.read(reader, message.status);
+          message.status = OrderStatus.wire.read(reader, message.status);
           break;
         default:
           reader.keep(message, tag);
@@ -92,19 +98,25 @@ export const Order: MessageFns<Order> = /*@__PURE__*/ defineCodec<Order>(
     }
     return message;
   },
+  () => [
+    row("metadata", "metadata", Metadata),
+    row("spec", "spec", OrderSpec),
+    row("status", "status", OrderStatus, { behaviors: ["OUTPUT_ONLY"] }),
+  ],
 );
 
-export const OrderSpec: MessageFns<OrderSpec> = /*@__PURE__*/ defineCodec<OrderSpec>(
+export const OrderSpec: MessageType<OrderSpec> = /*@__PURE__*/ defineMessage<OrderSpec>(
+  "acme.shop.v1.OrderSpec",
   (message, writer) => {
     writer.unknown(message._unknownFields);
-    for (const value of message.lines) OrderSpec_Line.write(writer, 10, value);
-    writeEntries(writer, 18, message.notes, asString, OrderSpec_Note);
+    for (const value of message.lines) OrderSpec_Line.wire.write(writer, 10, value);
+    writeEntries(writer, 18, message.notes, asString, OrderSpec_Note.wire);
     switch (message.delivery?.$case) {
       case "streetAddress":
         writer.string(26, message.delivery.value);
         break;
       case "pickup":
-        Pickup.write(writer, 34, message.delivery.value);
+        Pickup.wire.write(writer, 34, message.delivery.value);
         break;
     }
     if (message.floor !== undefined) writer.uint32(40, message.floor);
@@ -114,21 +126,15 @@ export const OrderSpec: MessageFns<OrderSpec> = /*@__PURE__*/ defineCodec<OrderS
   (
     reader,
     end,
-    message = {
-      lines: [],
-      notes: globalThis.Object.create(null),
-      delivery: undefined,
-      greeting: undefined,
-      customerId: "",
-    },
+    message = { lines: [], notes: {}, delivery: undefined, greeting: undefined, customerId: "" },
   ) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 10:
-          message.lines.push(OrderSpec_Line.read(reader));
+          message.lines.push(OrderSpec_Line.wire.read(reader));
           break;
         case 18:
-          readEntry(reader, message.notes, asString, OrderSpec_Note);
+          readEntry(reader, message.notes, asString, OrderSpec_Note.wire);
           break;
         case 26:
           message.delivery = { $case: "streetAddress", value: reader.string() };
@@ -136,7 +142,7 @@ export const OrderSpec: MessageFns<OrderSpec> = /*@__PURE__*/ defineCodec<OrderS
         case 34:
           message.delivery = {
             $case: "pickup",
-            value: Pickup.read(reader, valueOf<Pickup>(message.delivery, "pickup")),
+            value: Pickup.wire.read(reader, valueOf<Pickup>(message.delivery, "pickup")),
           };
           break;
         case 40:
@@ -154,9 +160,19 @@ export const OrderSpec: MessageFns<OrderSpec> = /*@__PURE__*/ defineCodec<OrderS
     }
     return message;
   },
+  () => [
+    row("lines", "lines", [OrderSpec_Line]),
+    row("notes", "notes", ["string", OrderSpec_Note]),
+    row("street_address", "streetAddress", "string", { oneof: ["delivery", "delivery"] }),
+    row("pickup", "pickup", Pickup, { oneof: ["delivery", "delivery"] }),
+    row("floor", "floor", "uint32", { presence: true }),
+    row("greeting", "greeting", "google.protobuf.StringValue"),
+    row("customer_id", "customerId", "string", { behaviors: ["IMMUTABLE"], secret: true }),
+  ],
 );
 
-export const OrderSpec_Line: MessageFns<OrderSpec_Line> = /*@__PURE__*/ defineCodec<OrderSpec_Line>(
+export const OrderSpec_Line: MessageType<OrderSpec_Line> = /*@__PURE__*/ defineMessage<OrderSpec_Line>(
+  "acme.shop.v1.OrderSpec.Line",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.article !== "") writer.string(10, message.article);
@@ -177,9 +193,11 @@ export const OrderSpec_Line: MessageFns<OrderSpec_Line> = /*@__PURE__*/ defineCo
     }
     return message;
   },
+  () => [row("article", "article", "string"), row("count", "count", "int32")],
 );
 
-export const OrderSpec_Note: MessageFns<OrderSpec_Note> = /*@__PURE__*/ defineCodec<OrderSpec_Note>(
+export const OrderSpec_Note: MessageType<OrderSpec_Note> = /*@__PURE__*/ defineMessage<OrderSpec_Note>(
+  "acme.shop.v1.OrderSpec.Note",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.text !== "") writer.string(10, message.text);
@@ -196,9 +214,11 @@ export const OrderSpec_Note: MessageFns<OrderSpec_Note> = /*@__PURE__*/ defineCo
     }
     return message;
   },
+  () => [row("text", "text", "string", { json: "@text" })],
 );
 
-export const Pickup: MessageFns<Pickup> = /*@__PURE__*/ defineCodec<Pickup>(
+export const Pickup: MessageType<Pickup> = /*@__PURE__*/ defineMessage<Pickup>(
+  "acme.shop.v1.Pickup",
   (message, writer) => {
     writer.unknown(message._unknownFields);
   },
@@ -208,9 +228,11 @@ export const Pickup: MessageFns<Pickup> = /*@__PURE__*/ defineCodec<Pickup>(
     }
     return message;
   },
+  () => [],
 );
 
-export const OrderStatus: MessageFns<OrderStatus> = /*@__PURE__*/ defineCodec<OrderStatus>(
+export const OrderStatus: MessageType<OrderStatus> = /*@__PURE__*/ defineMessage<OrderStatus>(
+  "acme.shop.v1.OrderStatus",
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.phase !== 0) writer.int32(8, message.phase);
@@ -227,4 +249,5 @@ export const OrderStatus: MessageFns<OrderStatus> = /*@__PURE__*/ defineCodec<Or
     }
     return message;
   },
+  () => [row("phase", "phase", { enum: OrderStatus_Phase })],
 );

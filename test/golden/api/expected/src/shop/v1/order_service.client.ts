@@ -3,7 +3,6 @@ import {
   connect,
   defineMethod,
   defineService,
-  message,
   resource,
   resourcePage,
   type Call,
@@ -23,9 +22,7 @@ import {
 } from "@stratus/runtime/codegen-v1";
 import { TaskServiceWiring } from "../../common/v1/common.client.js";
 import { Task } from "../../common/v1/common.js";
-import { TaskTable } from "../../common/v1/common.tables.js";
 import { Order, OrderSpec_Line, OrderSpec_Note } from "./order.js";
-import { OrderSpec_LineTable, OrderSpec_NoteTable, OrderTable } from "./order.tables.js";
 import {
   CreateOrderRequest,
   GetOrderRequest,
@@ -33,79 +30,32 @@ import {
   ListOrdersResponse,
   UpdateOrderRequest,
 } from "./order_service.js";
-import {
-  CreateOrderRequestTable,
-  GetOrderRequestTable,
-  ListOrdersRequestTable,
-  ListOrdersResponseTable,
-  UpdateOrderRequestTable,
-} from "./order_service.tables.js";
 
 const service = /*@__PURE__*/ defineService("acme.shop.v1.OrderService", "orders.shop");
 
 /** The rpcs of OrderService, as they go over the wire. */
 export const OrderServiceMethods = {
-  create: /*@__PURE__*/ defineMethod(
-    service,
-    "Create",
-    "unary",
-    message<CreateOrderRequest>(CreateOrderRequest, CreateOrderRequestTable),
-    message<Task>(Task, TaskTable),
-  ),
-  get: /*@__PURE__*/ defineMethod(
-    service,
-    "Get",
-    "unary",
-    message<GetOrderRequest>(GetOrderRequest, GetOrderRequestTable),
-    resource<Order>(Order, OrderTable),
-    { readOnly: true },
-  ),
+  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateOrderRequest, Task),
+  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetOrderRequest, resource(Order), {
+    readOnly: true,
+  }),
   list: /*@__PURE__*/ defineMethod(
     service,
     "List",
     "unary",
-    message<ListOrdersRequest>(ListOrdersRequest, ListOrdersRequestTable),
-    resourcePage<ListOrdersResponse>(ListOrdersResponse, ListOrdersResponseTable, "orders"),
+    ListOrdersRequest,
+    resourcePage(ListOrdersResponse, "orders"),
     { readOnly: true },
   ),
-  update: /*@__PURE__*/ defineMethod(
-    service,
-    "Update",
-    "unary",
-    message<UpdateOrderRequest>(UpdateOrderRequest, UpdateOrderRequestTable),
-    message<Task>(Task, TaskTable),
-    { update: true },
-  ),
-  watch: /*@__PURE__*/ defineMethod(
-    service,
-    "Watch",
-    "serverStreaming",
-    message<GetOrderRequest>(GetOrderRequest, GetOrderRequestTable),
-    resource<Order>(Order, OrderTable),
-    { readOnly: true },
-  ),
-  upload: /*@__PURE__*/ defineMethod(
-    service,
-    "Upload",
-    "clientStreaming",
-    message<OrderSpec_Line>(OrderSpec_Line, OrderSpec_LineTable),
-    resource<Order>(Order, OrderTable),
-  ),
-  talk: /*@__PURE__*/ defineMethod(
-    service,
-    "Talk",
-    "bidiStreaming",
-    message<OrderSpec_Note>(OrderSpec_Note, OrderSpec_NoteTable),
-    message<OrderSpec_Note>(OrderSpec_Note, OrderSpec_NoteTable),
-  ),
-  cancel: /*@__PURE__*/ defineMethod(
-    service,
-    "Cancel",
-    "unary",
-    message<GetOrderRequest>(GetOrderRequest, GetOrderRequestTable),
-    message<Task>(Task, TaskTable),
-    { deprecated: "Use Update and set no lines. May stop working on 2031-01-01." },
-  ),
+  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateOrderRequest, Task, { update: true }),
+  watch: /*@__PURE__*/ defineMethod(service, "Watch", "serverStreaming", GetOrderRequest, resource(Order), {
+    readOnly: true,
+  }),
+  upload: /*@__PURE__*/ defineMethod(service, "Upload", "clientStreaming", OrderSpec_Line, resource(Order)),
+  talk: /*@__PURE__*/ defineMethod(service, "Talk", "bidiStreaming", OrderSpec_Note, OrderSpec_Note),
+  cancel: /*@__PURE__*/ defineMethod(service, "Cancel", "unary", GetOrderRequest, Task, {
+    deprecated: "Use Update and set no lines. May stop working on 2031-01-01.",
+  }),
 };
 
 /**

@@ -1,0 +1,38 @@
+import { MaskPathError } from "./mask-error.js";
+import { printPath } from "./mask-tree.js";
+
+/** A message that is another one, or has moved, and lacks an INPUT_ONLY value that its type has. */
+export function lostValue(
+  path: readonly string[],
+  lacked: readonly string[],
+  hasMoved: boolean,
+): MaskPathError {
+  const [place, value] = [printPath(path), printPath([...path, ...lacked])];
+  return new MaskPathError(
+    value,
+    `${place} ${hasMoved ? "stood elsewhere before" : "is another element than the one that stood there"}, ` +
+      `and does not carry ${value}, which is INPUT_ONLY: no response shows it, so it would be lost or go to ` +
+      `another element. Set ${value}, change the element where it stands, or call update with a resetMask of your own`,
+  );
+}
+
+/** A message that is another one outside of lists, where a server keeps identifiers, and lacks one that the old one has. */
+export function keptValue(path: readonly string[], kept: readonly string[]): MaskPathError {
+  const [place, value] = [printPath(path), printPath([...path, ...kept])];
+  return new MaskPathError(
+    value,
+    `${place} is another element than the one that stood there, and does not carry ${value}, which is an ` +
+      `identifier: the server would keep that of the old one. Give it a key of its own, or remove the old one first`,
+  );
+}
+
+/** A message that is another one and would be mixed with the old one in what this SDK does not know. */
+export function mixedValue(path: readonly string[], inside: readonly string[]): MaskPathError {
+  const place = printPath([...path, ...inside]);
+  return new MaskPathError(
+    place,
+    `${printPath(path)} is another element than the one that stood there, and both hold messages in ${place} that ` +
+      `this SDK does not know: the server would mix them. Generate the SDK from the newer API, or change the ` +
+      `element where it stands`,
+  );
+}

@@ -1,0 +1,23 @@
+import type { PlainJson, Scalar, WellKnown } from "./table.js";
+
+/** What each wrapper of `google/protobuf/wrappers.proto` holds. */
+export const wrappedScalar = {
+  "google.protobuf.DoubleValue": "double",
+  "google.protobuf.FloatValue": "float",
+  "google.protobuf.Int64Value": "int64",
+  "google.protobuf.UInt64Value": "uint64",
+  "google.protobuf.Int32Value": "int32",
+  "google.protobuf.UInt32Value": "uint32",
+  "google.protobuf.BoolValue": "bool",
+  "google.protobuf.StringValue": "string",
+  "google.protobuf.BytesValue": "bytes",
+} as const satisfies { readonly [name: string]: Scalar };
+
+/** Whether a well-known type is plain JSON in TypeScript. */
+export function isPlainJson(name: WellKnown): name is PlainJson {
+  return (
+    name === "google.protobuf.Struct" ||
+    name === "google.protobuf.Value" ||
+    name === "google.protobuf.ListValue"
+  );
+}

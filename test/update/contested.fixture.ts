@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import { asTree, newTree, type Tree } from "../mask/tree.fixture.js";
+import { holdsMessages } from "./draft.fixture.js";
+import { visibleValue } from "./seen-value.fixture.js";
+
+/** By the message that holds them, the names of fields that are sent whole and that someone else has changed. */
+export type Contested = WeakMap<Tree, ReadonlySet<string>>;
+
+/**
+ * Lists, maps and oneofs that another writer has changed since a resource was read. Who changes one of them too
+ * sends it whole, so that the later one wins.
+ */
+export function contestedFields(
+  desc: DescMessage,
+  read: Tree,
+  now: Tree,
+  behaviors: (field: DescField) => readonly string[],
+): Contested {
+  const found: Contested = new WeakMap();
+  const visit = (type: DescMessage, old: Tree, tree: Tree): void => {
+    const changed = type.fields.filter((field) => isSentWhole(field) && !isSame(field, old, tree, behaviors));
+    const names = changed.flatMap((field) => field.oneof?.fields ?? [field]).map(({ name }) => name);
+    if (names.length > 0) found.set(tree, new Set(names));
+    for (const field of type.fields) {
+      const [was, is] = [old[field.name], tree[field.name]];
+      if (isSentWhole(field) || !holdsMessages(field) || is === undefined) continue;
+      visit(field.message as DescMessage, asTree(was ?? newTree()), asTree(is));
+    }
+  };
+  visit(desc, read, now);
+  return found;
+}
+
+/** Whether who changes something in a field sends all of it. */
+export function isSentWhole({ fieldKind, oneof }: DescField): boolean {
+  return fieldKind === "list" || fieldKind === "map" || oneof !== undefined;
+}
+
+function isSame(
+  field: DescField,
+  one: Tree,
+  other: Tree,
+  behaviors: (field: DescField) => readonly string[],
+): boolean {
+  const [left, right] = [one, other].map((tree) => {
+    const value = tree[field.name];
+    return value !== undefined && field.message ? visibleValue(field, value, behaviors) : value;
+  });
+  return isDeepStrictEqual(left, right);
+}
