@@ -84,6 +84,7 @@ export {
 export type { DebugEvent, LogFields, Logger } from "./call/logger.js";
 export { Session, type CloseOptions } from "./session/session.js";
 export type { SessionOptions } from "./session/session-options.js";
+export type { ClosedEnum, EnumType, OpenEnum } from "./table/enum-type.js";
 export type { Init } from "./table/init.js";
 export type { Resource, ResourcePage, Whole } from "./table/init.js";
 export { valueOf } from "./table/oneof.js";

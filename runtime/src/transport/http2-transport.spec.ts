@@ -1,4 +1,6 @@
+import diagnostics from "node:diagnostics_channel";
 import { constants } from "node:http2";
+import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { answer, FaultServer, grpcHeaders, type Fault } from "../fixture/fault-server.fixture.js";
 import { callTo, closeSessions, many, until } from "../fixture/sessions.fixture.js";
@@ -101,6 +103,22 @@ describe("a server that says goodbye", () => {
     expect(server.connections).toBe(2);
     finish?.();
     expect(await call).toEqual(thing);
+  });
+
+  it("and keeps its end of the connection open leaves no socket behind", async () => {
+    const goodbye: Fault = (stream, session) => {
+      answer(bytes)(stream);
+      stream.on("close", () => session?.goaway(constants.NGHTTP2_NO_ERROR));
+    };
+    await using server = await new FaultServer([goodbye]).listen();
+    const sockets: Socket[] = [];
+    const note = (message: unknown): void => void sockets.push((message as { socket: Socket }).socket);
+    diagnostics.subscribe("net.client.socket", note);
+    const things = callTo(server.address);
+    for (let call = 0; call < 5; call++) await things.unary(methods.get, {});
+    diagnostics.unsubscribe("net.client.socket", note);
+    expect(sockets).toHaveLength(5);
+    await until(() => sockets.every(({ destroyed }) => destroyed));
   });
 
   it("and leaves its side open is not waited for", async () => {

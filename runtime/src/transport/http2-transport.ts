@@ -10,6 +10,7 @@ import { secureContextOf } from "./connection/secure-socket.js";
 import { Lane } from "./connection/lane.js";
 import { Exchange, type ExchangeListener } from "./exchange/exchange.js";
 import { timedOut } from "./exchange/exchange-failure.js";
+import { LiveCalls } from "./exchange/live-calls.js";
 import { encodeFrame } from "./exchange/message.js";
 import {
   requestHeaders,
@@ -43,13 +44,14 @@ class Http2Transport implements Transport {
   readonly #timing: Timing;
   /** By target, then by authority: a key made of both would be hashed anew for every call. */
   readonly #lanes = new Map<string, Map<string, Lane>>();
-  readonly #live = new Set<Exchange>();
+  readonly #live: LiveCalls;
   readonly #secureContext: SecureContext | undefined;
   #isClosed = false;
 
   constructor(settings: TransportSettings, timing: Timing) {
     this.#settings = settings;
     this.#timing = timing;
+    this.#live = new LiveCalls(timing.clock);
     this.#secureContext = secureContextOf(settings.tls);
   }
 
@@ -71,7 +73,7 @@ class Http2Transport implements Transport {
   close(): void {
     this.#isClosed = true;
     const error = closed();
-    for (const exchange of this.#live) exchange.cancel(error);
+    this.#live.cancelAll(error);
     for (const siblings of this.#lanes.values()) for (const lane of siblings.values()) lane.close(error);
     this.#lanes.clear();
   }
@@ -135,7 +137,7 @@ class Http2Transport implements Transport {
     );
   }
 
-  readonly #onOver = (exchange: Exchange): void => void this.#live.delete(exchange);
+  readonly #onOver = (exchange: Exchange): void => this.#live.delete(exchange);
 }
 
 function closed(): StatusFailure {

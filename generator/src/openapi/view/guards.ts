@@ -17,6 +17,7 @@ export type GuardView = {
 export type PatternView = {
   readonly name: Code;
   readonly source: Code;
+  readonly isUnicode: boolean;
 };
 
 /** The guard of a shape that has a name. */
@@ -40,7 +41,7 @@ export class GuardWriter {
   readonly #scope: GuardScope = {
     guardOf: (shape, hint) => this.#use(this.guardOf(shape, hint)),
     runtime: (name) => this.#use(name),
-    patternOf: (text, guardName) => this.#patternOf(text, guardName),
+    patternOf: (text, isLoose) => this.#patternOf(text, isLoose),
   };
 
   /** `named`: guards of named shapes; `take`: gives a free name. */
@@ -72,7 +73,8 @@ export class GuardWriter {
       const plain = typeof shape.type === "string" ? typeGuards[shape.type] : undefined;
       if (plain !== undefined) return plain;
     }
-    const key = JSON.stringify(shape);
+    // Two places that ask for the same are two guards: each is called after its own.
+    const key = `${hint} ${JSON.stringify(shape)}`;
     const known = this.#lifted.get(key);
     if (known !== undefined) return known;
     const name = this.#take(hint);
@@ -93,13 +95,12 @@ export class GuardWriter {
     return identifier(name);
   }
 
-  #patternOf(text: string, guardName: string): Code {
+  #patternOf(text: string, isLoose: boolean): Code {
     const source = string(text);
-    const known = this.patterns.find((pattern) => pattern.source === source);
+    const known = this.patterns.find((one) => one.source === source && one.isUnicode === !isLoose);
     if (known) return known.name;
-    const words = guardName.replace(/^is/, "").replace(/^./, (first) => first.toLowerCase());
-    const name = identifier(this.#take(`${words}Pattern`));
-    this.patterns.push({ name, source });
+    const name = identifier(this.#take(`pattern${this.patterns.length + 1}`));
+    this.patterns.push({ name, source, isUnicode: !isLoose });
     return name;
   }
 }

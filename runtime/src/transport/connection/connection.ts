@@ -255,17 +255,14 @@ export class Connection {
     this.#keeper.onGone(this);
   }
 
-  /** Node waits for the server to close its side too; one that has stopped never does. */
+  /**
+   * Once what was written is sent, since Node would wait for the server to close its side too.
+   * A server that has stopped does not take what was written either.
+   */
   #part(): void {
     if (this.#socket.destroyed) return;
-    const cancel = this.#clock.after(
-      partingMs,
-      () => {
-        if (!this.#session.destroyed) this.#session.destroy();
-        this.#socket.destroy();
-      },
-      true,
-    );
+    this.#socket.destroySoon();
+    const cancel = this.#clock.after(partingMs, () => this.destroy("it was closed"), true);
     this.#socket.once("close", cancel);
   }
 

@@ -34,6 +34,11 @@ export interface ExchangeParts {
   readonly onOver: (exchange: Exchange) => void;
 }
 
+/** What an error of a stream says is told by `close`, which always follows. */
+function ignore(): void {
+  // As above.
+}
+
 /** Flag of a frame of headers after which nothing comes (RFC 9113, section 6.2). */
 const endStream = 1;
 
@@ -49,7 +54,6 @@ export class Exchange {
   readonly #stream: ClientHttp2Stream;
   readonly #reader: FrameReader;
   readonly #startMs: number;
-  readonly #cancelTimer: (() => void) | undefined;
   readonly #stopListening: (() => void) | undefined;
   #isOver = false;
   #isCancelled = false;
@@ -68,15 +72,14 @@ export class Exchange {
       if (!this.#isOver) this.#reader.push(chunk);
     });
     stream.on("trailers", (received) => this.#end(received));
-    stream.on("end", () => this.#endOfData());
-    // What an error says is told by `close`, which always follows.
-    stream.on("error", () => undefined);
+    stream.on("error", ignore);
     stream.on("close", () => this.#close());
     if (call.signal) this.#stopListening = this.#listen(call.signal);
-    this.#cancelTimer =
-      call.deadlineMs === Infinity
-        ? undefined
-        : clock.after(Math.max(0, call.deadlineMs - this.#startMs), () => this.#timeOut());
+  }
+
+  /** When the call must have ended, in milliseconds of the clock. */
+  get deadlineMs(): number {
+    return this.#parts.call.deadlineMs;
   }
 
   /** Whether the call has ended. */
@@ -123,6 +126,16 @@ export class Exchange {
     this.#leave();
   }
 
+  /** Ends the call at its deadline. */
+  timeOut(): void {
+    if (this.#isOver) return;
+    const { call, connection } = this.#parts;
+    const state = this.header ? "had begun to be answered" : "was sent and not answered";
+    this.cancel(timedOut(call, state));
+    // Nothing at all has come since the call was sent: perhaps nothing ever will.
+    if (connection.aliveMs < this.#startMs) connection.doubt();
+  }
+
   /** Of the reader of frames. */
   onFrame(frame: Frame): void {
     if (frame.isCompressed && this.header?.["grpc-encoding"] !== "gzip") {
@@ -162,8 +175,9 @@ export class Exchange {
     this.#parts.connection.heard();
     if (this.#isOver) return;
     this.trailer = received;
-    // After an interim response the trailers may come first.
-    if (this.header && this.#stream.readableLength === 0 && !this.#stream.isPaused()) this.#complete();
+    if (!this.header) return; // After an interim response the trailers may come first.
+    if (this.#stream.readableLength === 0 && !this.#stream.isPaused()) this.#complete();
+    else this.#stream.once("end", () => this.#endOfData());
   }
 
   #endOfData(): void {
@@ -193,15 +207,6 @@ export class Exchange {
     return () => signal.removeEventListener("abort", abort);
   }
 
-  #timeOut(): void {
-    if (this.#isOver) return;
-    const { call, connection } = this.#parts;
-    const state = this.header ? "had begun to be answered" : "was sent and not answered";
-    this.cancel(timedOut(call, state));
-    // Nothing at all has come since the call was sent: perhaps nothing ever will.
-    if (connection.aliveMs < this.#startMs) connection.doubt();
-  }
-
   #fail(error: unknown): void {
     this.#finish({ error });
     this.#leaveUnfinished();
@@ -210,7 +215,6 @@ export class Exchange {
   #finish(failure: { readonly error: unknown } | undefined): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#cancelTimer?.();
     this.#stopListening?.();
     this.#reader.stop();
     this.#parts.onOver(this);
