@@ -65,7 +65,7 @@ export class DraftChanges {
       if (field.parent.name === "Metadata" && serverOwned.has(field.name)) continue;
       const isIn = holdsMessages(field) && field.fieldKind === "message" && !field.oneof;
       if (behaviors.includes("IMMUTABLE")) {
-        if (depth > 0 && this.#dice.roll(1000) < 4)
+        if (depth > 0 && this.#dice.roll(1000) < 20)
           this.#note("immutable changed", () => this.#set(draft, field));
       } else if (behaviors.includes("INPUT_ONLY")) {
         if (this.#dice.chance(12)) this.#note("hidden value set", () => this.#set(draft, field));

@@ -91,6 +91,9 @@ export function areEqual(left: MaskNode, right: MaskNode): boolean {
 /** What a node without children has in place of a list of them. */
 const none: never[] = [];
 
+/** So many children are moved by hand to make room for another; a call that moves any number at once costs more. */
+const mostMoved = 64;
+
 /** A tree of entries while it is built. It is a finished one at any time, so that nothing is made twice. */
 export class MaskSeed implements MaskNode {
   /** Number of keys and wildcards above. */
@@ -132,6 +135,11 @@ export class MaskSeed implements MaskNode {
     if (at === 0) {
       this.keys = [key];
       this.children = [made];
+      return made;
+    }
+    if (at - index > mostMoved) {
+      keys.splice(index, 0, key);
+      children.splice(index, 0, made);
       return made;
     }
     keys.push(key);

@@ -13,7 +13,11 @@ import {
 } from "@stratus/runtime/wire-v1";
 import { Timestamp } from "../../google/protobuf/timestamp.js";
 
-/** Identity data that every resource carries. */
+/**
+ * Identity data that every resource carries.
+ *
+ * @generated from svc/common/v1/resource_metadata.proto, message svc.common.v1.ResourceMetadata
+ */
 export interface ResourceMetadata {
   /** Identifier of the resource, given by the server. */
   id: string;

@@ -17,6 +17,8 @@ import { Duration } from "../../google/protobuf/duration.js";
 /**
  * What went wrong, for programs. Carried among the details of a
  * google.rpc.Status: of a failed call, or of a failed operation.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.ServiceError
  */
 export interface ServiceError {
   /** Endpoint name of the service that reports the error. */
@@ -69,19 +71,31 @@ const ServiceError_RetryType$values = {
   NOTHING: 3,
 } as const;
 
-/** What to retry after an error. */
+/**
+ * What to retry after an error.
+ *
+ * @generated from svc/common/v1/service_error.proto, enum svc.common.v1.ServiceError.RetryType
+ */
 export const ServiceError_RetryType: EnumType<typeof ServiceError_RetryType$values> =
   /*@__PURE__*/ defineEnum(ServiceError_RetryType$values, "RETRY_TYPE_");
 export type ServiceError_RetryType = OpenEnum<typeof ServiceError_RetryType$values>;
 
-/** The request is not valid. */
+/**
+ * The request is not valid.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.BadRequest
+ */
 export interface BadRequest {
   /** What is wrong, field by field. */
   violations: BadRequest_Violation[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One thing that is wrong. */
+/**
+ * One thing that is wrong.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.BadRequest.Violation
+ */
 export interface BadRequest_Violation {
   /** Path of the field, such as `spec.secondary_disks.0.size_bytes`. */
   field: string;
@@ -90,7 +104,11 @@ export interface BadRequest_Violation {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The resource is in a state that does not allow the request. */
+/**
+ * The resource is in a state that does not allow the request.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.BadResourceState
+ */
 export interface BadResourceState {
   /** Identifier of the resource. */
   resourceId: string;
@@ -99,21 +117,33 @@ export interface BadResourceState {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The resource does not exist. */
+/**
+ * The resource does not exist.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.ResourceNotFound
+ */
 export interface ResourceNotFound {
   /** Identifier or name that was asked for. */
   resourceId: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A resource of that name exists already. */
+/**
+ * A resource of that name exists already.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.ResourceAlreadyExists
+ */
 export interface ResourceAlreadyExists {
   /** Identifier of the existing resource. */
   resourceId: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The resource has changed since the caller read it. */
+/**
+ * The resource has changed since the caller read it.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.ResourceConflict
+ */
 export interface ResourceConflict {
   /** Identifier of the resource. */
   resourceId: string;
@@ -122,7 +152,11 @@ export interface ResourceConflict {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Another operation runs on the resource. */
+/**
+ * Another operation runs on the resource.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.OperationConflict
+ */
 export interface OperationConflict {
   /** Identifier of the resource. */
   resourceId: string;
@@ -131,7 +165,11 @@ export interface OperationConflict {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The operation gave way to a newer one. */
+/**
+ * The operation gave way to a newer one.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.OperationAborted
+ */
 export interface OperationAborted {
   /** Identifier of the resource. */
   resourceId: string;
@@ -142,7 +180,11 @@ export interface OperationAborted {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The caller may not do that. */
+/**
+ * The caller may not do that.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.PermissionDenied
+ */
 export interface PermissionDenied {
   /** Identifier of the resource. */
   resourceId: string;
@@ -151,14 +193,22 @@ export interface PermissionDenied {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The request would exceed a quota. */
+/**
+ * The request would exceed a quota.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.QuotaFailure
+ */
 export interface QuotaFailure {
   /** What is exceeded, quota by quota. */
   violations: QuotaFailure_Violation[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One quota that would be exceeded. */
+/**
+ * One quota that would be exceeded.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.QuotaFailure.Violation
+ */
 export interface QuotaFailure_Violation {
   /** Name of the quota. */
   quota: string;
@@ -171,7 +221,11 @@ export interface QuotaFailure_Violation {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The caller sends too many requests. */
+/**
+ * The caller sends too many requests.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.TooManyRequests
+ */
 export interface TooManyRequests {
   /** Which limit was met. */
   violation: string;
@@ -180,14 +234,22 @@ export interface TooManyRequests {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The platform has no room for the resource at present. */
+/**
+ * The platform has no room for the resource at present.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.NotEnoughCapacity
+ */
 export interface NotEnoughCapacity {
   /** What there is not enough of. */
   resources: string[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The platform failed. */
+/**
+ * The platform failed.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.InternalError
+ */
 export interface InternalError {
   /** Identifier of the request, for support. */
   requestId: string;

@@ -23,14 +23,22 @@ const DiskType$values = {
   NETWORK_HDD: 2,
 } as const;
 
-/** Kinds of disks. */
+/**
+ * Kinds of disks.
+ *
+ * @generated from svc/compute/v1/disk.proto, enum svc.compute.v1.DiskType
+ */
 export const DiskType: EnumType<typeof DiskType$values> = /*@__PURE__*/ defineEnum(
   DiskType$values,
   "DISK_TYPE_",
 );
 export type DiskType = OpenEnum<typeof DiskType$values>;
 
-/** A block device that instances attach. */
+/**
+ * A block device that instances attach.
+ *
+ * @generated from svc/compute/v1/disk.proto, message svc.compute.v1.Disk
+ */
 export interface Disk {
   /** Identity of the disk. */
   metadata?: ResourceMetadata | undefined;
@@ -45,7 +53,11 @@ export interface Disk {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Desired state of a disk. */
+/**
+ * Desired state of a disk.
+ *
+ * @generated from svc/compute/v1/disk.proto, message svc.compute.v1.DiskSpec
+ */
 export interface DiskSpec {
   /** Size of the disk in bytes. */
   sizeBytes: bigint;
@@ -79,7 +91,11 @@ export interface DiskSpec {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A family of images. */
+/**
+ * A family of images.
+ *
+ * @generated from svc/compute/v1/disk.proto, message svc.compute.v1.SourceImageFamily
+ */
 export interface SourceImageFamily {
   /** Name of the family. */
   imageFamily: string;
@@ -88,7 +104,11 @@ export interface SourceImageFamily {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Observed state of a disk. */
+/**
+ * Observed state of a disk.
+ *
+ * @generated from svc/compute/v1/disk.proto, message svc.compute.v1.DiskStatus
+ */
 export interface DiskStatus {
   /** The state of the disk. */
   state: DiskStatus_State;
@@ -110,7 +130,11 @@ const DiskStatus_State$values = {
   ERROR: 4,
 } as const;
 
-/** States of a disk. */
+/**
+ * States of a disk.
+ *
+ * @generated from svc/compute/v1/disk.proto, enum svc.compute.v1.DiskStatus.State
+ */
 export const DiskStatus_State: EnumType<typeof DiskStatus_State$values> = /*@__PURE__*/ defineEnum(
   DiskStatus_State$values,
   "STATE_",

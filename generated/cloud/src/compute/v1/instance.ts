@@ -29,14 +29,22 @@ const RecoveryPolicy$values = {
   FAIL: 2,
 } as const;
 
-/** What to do when the host of an instance fails. */
+/**
+ * What to do when the host of an instance fails.
+ *
+ * @generated from svc/compute/v1/instance.proto, enum svc.compute.v1.RecoveryPolicy
+ */
 export const RecoveryPolicy: EnumType<typeof RecoveryPolicy$values> = /*@__PURE__*/ defineEnum(
   RecoveryPolicy$values,
   "RECOVERY_POLICY_",
 );
 export type RecoveryPolicy = OpenEnum<typeof RecoveryPolicy$values>;
 
-/** A virtual machine. */
+/**
+ * A virtual machine.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.Instance
+ */
 export interface Instance {
   /** Identity of the instance. */
   metadata?: ResourceMetadata | undefined;
@@ -51,7 +59,11 @@ export interface Instance {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Desired state of an instance. */
+/**
+ * Desired state of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.InstanceSpec
+ */
 export interface InstanceSpec {
   /** Number of processor cores. */
   cpu: number;
@@ -110,7 +122,11 @@ export interface InstanceSpec {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A disk of an instance. */
+/**
+ * A disk of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.AttachedDisk
+ */
 export interface AttachedDisk {
   /** Identifier of an existing disk. */
   diskId: string;
@@ -130,12 +146,20 @@ const AttachedDisk_AttachMode$values = {
   READ_WRITE: 2,
 } as const;
 
-/** Ways to use a disk. */
+/**
+ * Ways to use a disk.
+ *
+ * @generated from svc/compute/v1/instance.proto, enum svc.compute.v1.AttachedDisk.AttachMode
+ */
 export const AttachedDisk_AttachMode: EnumType<typeof AttachedDisk_AttachMode$values> =
   /*@__PURE__*/ defineEnum(AttachedDisk_AttachMode$values, "ATTACH_MODE_");
 export type AttachedDisk_AttachMode = OpenEnum<typeof AttachedDisk_AttachMode$values>;
 
-/** A shared file system of an instance. */
+/**
+ * A shared file system of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.AttachedFilesystem
+ */
 export interface AttachedFilesystem {
   /** Identifier of an existing file system. */
   filesystemId: string;
@@ -144,7 +168,11 @@ export interface AttachedFilesystem {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A network interface of an instance. */
+/**
+ * A network interface of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.NetworkInterface
+ */
 export interface NetworkInterface {
   /** Name of the interface. */
   name: string;
@@ -159,14 +187,22 @@ export interface NetworkInterface {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** An address within a subnet. */
+/**
+ * An address within a subnet.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.IpAddress
+ */
 export interface IpAddress {
   /** Identifier of an allocated address; empty for a new one. */
   allocationId: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** An address on the internet. */
+/**
+ * An address on the internet.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.PublicIpAddress
+ */
 export interface PublicIpAddress {
   /** Identifier of an allocated address; empty for a new one. */
   allocationId: string;
@@ -175,7 +211,11 @@ export interface PublicIpAddress {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A group of instances to keep near or apart. */
+/**
+ * A group of instances to keep near or apart.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.PlacementGroup
+ */
 export interface PlacementGroup {
   /** Identifier of the group. */
   groupId: string;
@@ -184,7 +224,11 @@ export interface PlacementGroup {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Observed state of an instance. */
+/**
+ * Observed state of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.InstanceStatus
+ */
 export interface InstanceStatus {
   /** The state of the instance. */
   state: InstanceStatus_State;
@@ -214,14 +258,22 @@ const InstanceStatus_State$values = {
   ERROR: 7,
 } as const;
 
-/** States of an instance. */
+/**
+ * States of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, enum svc.compute.v1.InstanceStatus.State
+ */
 export const InstanceStatus_State: EnumType<typeof InstanceStatus_State$values> = /*@__PURE__*/ defineEnum(
   InstanceStatus_State$values,
   "STATE_",
 );
 export type InstanceStatus_State = OpenEnum<typeof InstanceStatus_State$values>;
 
-/** Addresses of a network interface. */
+/**
+ * Addresses of a network interface.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.NetworkInterfaceStatus
+ */
 export interface NetworkInterfaceStatus {
   /** Name of the interface. */
   name: string;

@@ -36,6 +36,8 @@ const NullValue$values = {
  * invalid. Most ProtoJSON serializers will emit a `Value` with a `null_value`
  * set as a JSON `null` regardless of the integer value, and so will round trip
  * to a `0` value.
+ *
+ * @generated from google/protobuf/struct.proto, enum google.protobuf.NullValue
  */
 export const NullValue: EnumType<typeof NullValue$values> = /*@__PURE__*/ defineEnum(NullValue$values);
 export type NullValue = OpenEnum<typeof NullValue$values>;
@@ -54,6 +56,8 @@ export type NullValue = OpenEnum<typeof NullValue$values>;
  *
  * If you do not intend to parse arbitrary JSON into your message, a custom
  * typed message should be preferred instead of using this type.
+ *
+ * @generated from google/protobuf/struct.proto, message google.protobuf.Struct
  */
 export interface Struct {
   /** Unordered map of dynamically typed values. */
@@ -68,6 +72,8 @@ export interface Struct {
  * null, a number, a string, a boolean, a recursive struct value, or a
  * list of values. A producer of value is expected to set one of these
  * variants. Absence of any variant is an invalid state.
+ *
+ * @generated from google/protobuf/struct.proto, message google.protobuf.Value
  */
 export interface Value {
   /** The kind of value. */
@@ -93,7 +99,11 @@ export interface Value {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Represents a JSON array. */
+/**
+ * Represents a JSON array.
+ *
+ * @generated from google/protobuf/struct.proto, message google.protobuf.ListValue
+ */
 export interface ListValue {
   /** Repeated field of dynamically typed values. */
   values: JsonValue[];

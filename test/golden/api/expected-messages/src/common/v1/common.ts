@@ -13,24 +13,34 @@ import {
 import { Timestamp } from "../../google/protobuf/timestamp.js";
 import { Status } from "../../google/rpc/status.js";
 
-/** Something that takes its time. */
+/**
+ * Something that takes its time.
+ *
+ * @generated from acme/common/v1/common.proto, message acme.common.v1.Task
+ */
 export interface Task {
   id: string;
   status?: Status | undefined;
   finishedAt?: Timestamp | undefined;
 }
 
+/** @generated from acme/common/v1/common.proto, message acme.common.v1.GetTaskRequest */
 export interface GetTaskRequest {
   taskId: string;
 }
 
+/** @generated from acme/common/v1/common.proto, message acme.common.v1.Metadata */
 export interface Metadata {
   id: string;
   name: string;
   resourceVersion: bigint;
 }
 
-/** What went wrong. */
+/**
+ * What went wrong.
+ *
+ * @generated from acme/common/v1/common.proto, message acme.common.v1.Fault
+ */
 export interface Fault {
   retryType: Fault_RetryType;
   kind?: { $case: "reason"; value: string } | undefined;
@@ -41,18 +51,21 @@ const Fault_RetryType$values = {
   CALL: 1,
 } as const;
 
+/** @generated from acme/common/v1/common.proto, enum acme.common.v1.Fault.RetryType */
 export const Fault_RetryType: EnumType<typeof Fault_RetryType$values> = /*@__PURE__*/ defineEnum(
   Fault_RetryType$values,
   "RETRY_TYPE_",
 );
 export type Fault_RetryType = OpenEnum<typeof Fault_RetryType$values>;
 
+/** @generated from acme/common/v1/common.proto, message acme.common.v1.ExchangeRequest */
 export interface ExchangeRequest {
   grantType: string;
   subjectToken: string;
   subjectTokenType: string;
 }
 
+/** @generated from acme/common/v1/common.proto, message acme.common.v1.ExchangeResponse */
 export interface ExchangeResponse {
   accessToken: string;
   expiresIn: bigint;

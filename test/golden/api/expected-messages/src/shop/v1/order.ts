@@ -12,7 +12,11 @@ import {
 } from "@stratus/runtime/messages-v1";
 import { Metadata } from "../../common/v1/common.js";
 
-/** What a customer ordered. */
+/**
+ * What a customer ordered.
+ *
+ * @generated from acme/shop/v1/order.proto, message acme.shop.v1.Order
+ */
 export interface Order {
   metadata?: Metadata | undefined;
   spec?: OrderSpec | undefined;
@@ -20,6 +24,7 @@ export interface Order {
   status?: OrderStatus | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderSpec */
 export interface OrderSpec {
   lines: OrderSpec_Line[];
   notes: { [key: string]: OrderSpec_Note };
@@ -32,17 +37,21 @@ export interface OrderSpec {
   customerId: string;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderSpec.Line */
 export interface OrderSpec_Line {
   article: string;
   count: number;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderSpec.Note */
 export interface OrderSpec_Note {
   text: string;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.Pickup */
 export interface Pickup {}
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderStatus */
 export interface OrderStatus {
   phase: OrderStatus_Phase;
 }
@@ -53,6 +62,7 @@ const OrderStatus_Phase$values = {
   PAID: 1,
 } as const;
 
+/** @generated from acme/shop/v1/order.proto, enum acme.shop.v1.OrderStatus.Phase */
 export const OrderStatus_Phase: EnumType<typeof OrderStatus_Phase$values> = /*@__PURE__*/ defineEnum(
   OrderStatus_Phase$values,
   "PHASE_",

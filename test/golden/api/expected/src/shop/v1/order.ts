@@ -18,7 +18,11 @@ import {
 } from "@stratus/runtime/wire-v1";
 import { Metadata } from "../../common/v1/common.js";
 
-/** What a customer ordered. */
+/**
+ * What a customer ordered.
+ *
+ * @generated from acme/shop/v1/order.proto, message acme.shop.v1.Order
+ */
 export interface Order {
   metadata?: Metadata | undefined;
   spec?: OrderSpec | undefined;
@@ -27,6 +31,7 @@ export interface Order {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderSpec */
 export interface OrderSpec {
   lines: OrderSpec_Line[];
   notes: { [key: string]: OrderSpec_Note };
@@ -40,21 +45,25 @@ export interface OrderSpec {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderSpec.Line */
 export interface OrderSpec_Line {
   article: string;
   count: number;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderSpec.Note */
 export interface OrderSpec_Note {
   text: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.Pickup */
 export interface Pickup {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderStatus */
 export interface OrderStatus {
   phase: OrderStatus_Phase;
   _unknownFields?: UnknownFields | undefined;
@@ -66,6 +75,7 @@ const OrderStatus_Phase$values = {
   PAID: 1,
 } as const;
 
+/** @generated from acme/shop/v1/order.proto, enum acme.shop.v1.OrderStatus.Phase */
 export const OrderStatus_Phase: EnumType<typeof OrderStatus_Phase$values> = /*@__PURE__*/ defineEnum(
   OrderStatus_Phase$values,
   "PHASE_",
