@@ -103,7 +103,7 @@ describe.each(documents)("$name", (document) => {
           .find(({ path }) => path === "stratus.names.json")
           ?.text.match(new RegExp(`"guard ${name.replace(/[.*+?^$()[\]{}|\\]/g, "\\$&")}": "(\\w+)"`))?.[1];
         const guard = guards[guardName ?? ""] as Guard | undefined;
-        if (!guard || !(guardName! in index)) continue;
+        if (!guard || !Object.hasOwn(index, guardName ?? "")) continue;
         const validate = ajv.getSchema(`spec#/components/schemas/${encodeURIComponent(name)}`) as
           | Guard
           | undefined;

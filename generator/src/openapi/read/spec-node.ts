@@ -25,9 +25,7 @@ export class SpecNode {
 
   /** The names that lead to it; put together when asked for, since most nodes are only looked at. */
   get pointer(): Pointer {
-    const steps: string[] = [];
-    for (let node: SpecNode = this; node.#parent; node = node.#parent) steps.push(node.#name);
-    return steps.reverse();
+    return this.#parent ? [...this.#parent.pointer, this.#name] : [];
   }
 
   /** `#/components/schemas/Course`, as a `$ref` would name it. */
