@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import { createClient as createHeyClient } from "@hey-api/client-fetch";
-import { CatalogueClient, type Course, type paths } from "@svc/catalogue";
+import { CatalogueClient, type Course } from "@svc/catalogue";
 import ky from "ky";
 import createOpenapiClient from "openapi-fetch";
 import { fork } from "node:child_process";
@@ -65,13 +65,23 @@ export async function catalogueLoopbackRows(): Promise<Row[]> {
   }
 }
 
+/** What openapi-fetch is to know of the API, as openapi-typescript would print it. */
+interface CataloguePaths {
+  "/courses/{subject_code}/{course_number}": {
+    get: {
+      parameters: { path: { subject_code: string; course_number: number } };
+      responses: { 200: { content: { "application/json": Course } } };
+    };
+  };
+}
+
 const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 
 function contestantsAt(baseUrl: string): Contestants {
   const url = `${baseUrl}/courses/CS/225`;
   const catalogue = new CatalogueClient({ baseUrl });
   const injected = new CatalogueClient({ baseUrl, fetch: globalThis.fetch });
-  const openapi = createOpenapiClient<paths>({ baseUrl });
+  const openapi = createOpenapiClient<CataloguePaths>({ baseUrl });
   const hey = createHeyClient({ baseUrl });
   const kyClient = ky.create({ prefixUrl: baseUrl });
   const path = { subject_code: "CS", course_number: 225 };

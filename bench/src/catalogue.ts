@@ -41,7 +41,7 @@ async function weightRows(): Promise<Row[]> {
 const later: Plugin = {
   name: "later",
   resolveId: (id) =>
-    /\/(drift|redirect|shapes)\.js$/.test(id) ? { id: `./${basename(id)}`, external: true } : null,
+    /\/(judge|redirect|shapes)\.js$/.test(id) ? { id: `./${basename(id)}`, external: true } : null,
 };
 
 /**

@@ -22,6 +22,8 @@ export interface CloudSettings {
   readonly operationDelayMs: number;
   readonly retentionMs: number;
   readonly conflict: ConflictPolicy;
+  /** Structures of a resource that an Update never clears as a whole. */
+  readonly neverNull: readonly string[];
   readonly tokenLifetimeMs: number;
   readonly clock: Clock;
   readonly random: (size: number) => Uint8Array;
@@ -49,7 +51,7 @@ export class Cloud {
     this.errors = new ServiceErrors(api.registry);
     this.secrets = new SecretKeeper(api.registry, api.options);
     this.view = new ResourceView(api.options);
-    this.operationRenderer = new OperationRenderer(api.registry, this.errors);
+    this.operationRenderer = new OperationRenderer(this.errors);
   }
 
   /** Milliseconds since 1970, by the cloud's clock. Completes what is due by then. */

@@ -31,6 +31,46 @@ describe("the command", () => {
     expect(out).toMatch(/svc\.common\.v1\.OperationService +every endpoint +2 of 2/);
   });
 
+  it("prints a token, and the variables by which a session finds it", async () => {
+    const { out } = await run("--protos", protos, "--session", "AcmeCloud", "--api-domain", "cloud.test");
+    expect(out).toMatch(
+      /\nexport ACME_CLOUD_TOKEN=tok_[\w-]{43} ACME_CLOUD_ENDPOINT=127\.0\.0\.1:\d+ ACME_CLOUD_INSECURE=true ACME_CLOUD_API_DOMAIN=cloud\.test\n/,
+    );
+    expect((await run("--protos", protos)).out).toMatch(/\nexport API_TOKEN=tok_/);
+  });
+
+  it("is one line of JSON for programs", async () => {
+    const certificate = join(await mkdtemp(join(tmpdir(), "it's an emulator-")), "c.pem");
+    const { out } = await run("--protos", protos, "--json", "--token", "dev-1", "--tls", certificate);
+    expect(out.split("\n")).toHaveLength(2);
+    const ready = JSON.parse(out) as Record<string, unknown>;
+    expect(ready).toMatchObject({
+      endpoint: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
+      apiDomain: "api.example.com",
+      authUrl: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
+      token: "dev-1",
+      certificate,
+      environment: {
+        API_TOKEN: "dev-1",
+        API_ENDPOINT: ready["endpoint"],
+        API_API_DOMAIN: "api.example.com",
+        NODE_EXTRA_CA_CERTS: certificate,
+      },
+    });
+    expect(ready["services"]).toContainEqual({
+      name: "svc.compute.v1.InstanceService",
+      endpoint: "compute.api.example.com:443",
+      needsHandler: ["Start", "Stop", "ReadConsole"],
+    });
+    const shell = await run("--protos", protos, "--token", "dev-1", "--tls", certificate);
+    expect(shell.out).toContain(` NODE_EXTRA_CA_CERTS='${certificate.replaceAll("'", "'\\''")}'\n`);
+  });
+
+  it("names an address that can be called where it listens on all of them", async () => {
+    const { out } = await run("--protos", protos, "--host", "0.0.0.0");
+    expect(out).toMatch(/gRPC +0\.0\.0\.0:(\d+)[^]* API_ENDPOINT=127\.0\.0\.1:\1 /);
+  });
+
   it("registers service accounts from files", async () => {
     const directory = await mkdtemp(join(tmpdir(), "emulator-"));
     const file = join(directory, "key.pem");
@@ -90,8 +130,16 @@ describe("the command", () => {
   });
 
   it.each([
-    { args: ["--nonsense"], code: 2, want: /unknown argument "--nonsense"/ },
-    { args: ["protos"], code: 2, want: /unknown argument "protos"/ },
+    { args: ["--nonsense"], code: 2, want: /there is no flag "--nonsense"\n/ },
+    { args: ["--prots", "a"], code: 2, want: /there is no flag "--prots"; did you mean --protos\?\n/ },
+    { args: ["--Tokn=a"], code: 2, want: /did you mean --token\?/ },
+    { args: ["-p", "1"], code: 2, want: /there is no flag "-p"/ },
+    { args: ["@a/b", "@a/c"], code: 2, want: /one package is served at a time: "@a\/b" or "@a\/c"/ },
+    { args: ["protos"], code: 1, want: /sdk protos is not installed .*npm install protos/ },
+    { args: ["--port", "--json"], code: 2, want: /--port needs N/ },
+    { args: ["--session", "a-b"], code: 2, want: /--session: "a-b" is not the name of a class/ },
+    { args: ["--protos", protos, "--token", "a b"], code: 1, want: /token: must be of A-Z/ },
+    { args: ["--service-account", "a:b:/nowhere"], code: 2, want: /the key \/nowhere cannot be read/ },
     { args: ["--protos"], code: 2, want: /--protos needs DIR/ },
     { args: ["--protos", "a", "--protos", "b"], code: 2, want: /--protos is given twice/ },
     { args: ["--port", "x"], code: 2, want: /--port: "x" is not a whole number/ },
@@ -99,7 +147,7 @@ describe("the command", () => {
     { args: ["--conflict", "maybe"], code: 2, want: /--conflict: "maybe" is not one of refuse, abort/ },
     { args: ["--fault", "2"], code: 2, want: /--fault: "2" is not a number from 0 to 1/ },
     { args: ["--service-account", "x"], code: 2, want: /ID:KEY_ID:FILE/ },
-    { args: [], code: 1, want: /give one of protos .* image .* or registry; got none/ },
+    { args: [], code: 1, want: /give one of sdk .* protos .* image .* or registry; got none/ },
     { args: ["--protos", "nowhere"], code: 1, want: /there is no directory "nowhere"/ },
     { args: ["--image", "/nowhere.binpb"], code: 1, want: /image \/nowhere\.binpb cannot be read/ },
     { args: ["--image", `${root}package.json`], code: 1, want: /is not a set of file descriptors/ },

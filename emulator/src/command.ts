@@ -1,8 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { CommandFiles } from "./command/flag-table.js";
+import type { CommandSettings } from "./command/flag-table.js";
 import { commandHelp, type Flags, parseFlags } from "./command/flags.js";
+import { environmentOf, exportLine, readyJson } from "./command/ready.js";
 import { startUpTable } from "./command/start-up-table.js";
 import type { Emulator } from "./emulator.js";
 import { parseScript } from "./faults/parse-script.js";
@@ -15,43 +16,54 @@ export interface CommandIo {
   readonly out: (text: string) => void;
   /** Writes what went wrong. */
   readonly error: (text: string) => void;
+  /** How the command was called, for its messages; `stratus-emulator` by default. */
+  readonly name?: string;
   /** Resolves when the emulator shall end, such as on SIGINT; by default on SIGINT and SIGTERM. */
   readonly untilStopped?: () => Promise<void>;
 }
 
 /**
- * The command `stratus emulate`: starts an emulator by its flags, prints where
- * each service lives, and runs until it is stopped.
+ * The command of the emulator: starts one by its flags, prints where each
+ * service lives and what a program must know to call it, and runs until it is
+ * stopped.
  *
  * @param args the arguments after the command's name
  * @returns the exit code: 0 when it was stopped, 1 when it could not start, 2
  *   when the arguments are wrong
  */
 export async function runEmulator(args: readonly string[], io: CommandIo): Promise<number> {
+  const name = io.name ?? "stratus-emulator";
   const flags = parseFlags(args);
   if (flags.kind === "help") {
-    io.out(commandHelp);
+    io.out(commandHelp(name));
     return 0;
   }
   if (flags.kind === "error") {
-    io.error(`stratus emulate: ${flags.problem}\nRun \`stratus emulate --help\` for all flags.\n`);
+    io.error(`${name}: ${flags.problem}\nRun \`${name} --help\` for all flags.\n`);
     return 2;
   }
   try {
     await using emulator = await openEmulator(flags);
-    io.out(startUpTable(emulator));
+    io.out(readyText(emulator, flags.command));
     await (io.untilStopped ?? stopSignal)();
     return 0;
   } catch (error) {
-    io.error(`stratus emulate: ${reasonOf(error)}\n`);
+    io.error(`${name}: ${reasonOf(error)}\n`);
     return 1;
   }
 }
 
-async function openEmulator({ options, files }: Flags & { kind: "run" }): Promise<Emulator> {
+function readyText(emulator: Emulator, settings: CommandSettings): string {
+  const token = emulator.issueToken(settings.token === undefined ? {} : { token: settings.token });
+  if (settings.isJson === true) return `${readyJson(emulator, token, settings)}\n`;
+  const line = exportLine(environmentOf(emulator, token, settings));
+  return `${startUpTable(emulator)}\nReady. In the shell where your program starts:\n\n${line}\n\n`;
+}
+
+async function openEmulator({ options, command }: Flags & { kind: "run" }): Promise<Emulator> {
   const emulator = await startEmulator(options);
   try {
-    await useFiles(emulator, files);
+    await useFiles(emulator, command);
     return emulator;
   } catch (error) {
     await emulator.close();
@@ -59,7 +71,7 @@ async function openEmulator({ options, files }: Flags & { kind: "run" }): Promis
   }
 }
 
-async function useFiles(emulator: Emulator, files: CommandFiles): Promise<void> {
+async function useFiles(emulator: Emulator, files: CommandSettings): Promise<void> {
   if (files.certificate !== undefined && emulator.certificatePem !== undefined) {
     await writeFile(files.certificate, emulator.certificatePem);
   }

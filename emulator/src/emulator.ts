@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from "node:http";
 import type { Server } from "@grpc/grpc-js";
+import type { SdkDescriptors } from "./descriptors/sdk-descriptors.js";
 import { registerAccount } from "./login/register-account.js";
 import type { ServiceAccountKey } from "./auth/service-accounts.js";
 import type { Cloud } from "./cloud.js";
@@ -14,7 +15,7 @@ import type { Attempt } from "./report/attempt.js";
 import type { Report } from "./report/report.js";
 import type { Arrivals } from "./server/arrivals.js";
 import type { ServerCertificate } from "./tls/certificate.js";
-import { closeGrpc, closeHttp } from "./server/listen.js";
+import { closeGrpc, closeHttp, type Port } from "./server/listen.js";
 import type { StateKeeper } from "./state/open-state.js";
 
 /** What an emulator is made of. */
@@ -29,13 +30,15 @@ export interface EmulatorParts {
   readonly arrivals: Arrivals;
   readonly grpc: Server;
   readonly http: HttpServer;
+  readonly ports: EmulatorPorts;
+  readonly sdk: SdkDescriptors | undefined;
   readonly state: StateKeeper;
 }
 
-/** Where its servers listen. */
+/** Where its servers answer. */
 export interface EmulatorPorts {
-  readonly grpc: number;
-  readonly http: number;
+  readonly grpc: Port;
+  readonly http: Port;
 }
 
 /** A running emulator. Close it, or bind it with `await using`. */
@@ -50,16 +53,20 @@ export class Emulator implements AsyncDisposable {
   readonly certificatePem: string | undefined;
   /** What the emulator knows of the API. */
   readonly api: Api;
+  /** The SDK that the API came from; undefined where it came from elsewhere. */
+  readonly sdk: SdkDescriptors | undefined;
   readonly #parts: EmulatorParts;
 
-  constructor(parts: EmulatorParts, ports: EmulatorPorts) {
+  constructor(parts: EmulatorParts) {
+    const { ports } = parts;
     const host = parts.settings.host.includes(":") ? `[${parts.settings.host}]` : parts.settings.host;
     this.#parts = parts;
-    this.address = `${host}:${ports.grpc}`;
-    this.authUrl = `${parts.certificate === undefined ? "http" : "https"}://${host}:${ports.http}`;
+    this.address = `${host}:${ports.grpc.number}`;
+    this.authUrl = `${parts.certificate === undefined ? "http" : "https"}://${host}:${ports.http.number}`;
     this.apiDomain = parts.settings.apiDomain;
     this.certificatePem = parts.certificate?.certificatePem;
     this.api = parts.cloud.api;
+    this.sdk = parts.sdk;
   }
 
   /**
@@ -78,11 +85,16 @@ export class Emulator implements AsyncDisposable {
    * @param options.subject the account it speaks for; by default the first
    *   service account, or `test-user` where there is none
    * @param options.lifetimeMs the emulator's token lifetime by default
+   * @param options.token the token itself, for one that is the same at each start; random by default
+   * @throws an Error when the token is not one that a header can carry
    */
-  issueToken(options: { readonly subject?: string; readonly lifetimeMs?: number } = {}): string {
+  issueToken(
+    options: { readonly subject?: string; readonly lifetimeMs?: number; readonly token?: string } = {},
+  ): string {
     const { cloud, settings } = this.#parts;
-    const subject = options.subject ?? cloud.accounts.ids()[0] ?? "test-user";
-    return cloud.tokens.issue(subject, cloud.now(), options.lifetimeMs ?? settings.tokenLifetimeMs);
+    const { subject = cloud.accounts.ids()[0] ?? "test-user", token } = options;
+    const lifetimeMs = options.lifetimeMs ?? settings.tokenLifetimeMs;
+    return cloud.tokens.issue(subject, cloud.now(), lifetimeMs, token);
   }
 
   /** Revokes all access tokens, so that the next calls are UNAUTHENTICATED. */
@@ -139,8 +151,12 @@ export class Emulator implements AsyncDisposable {
 
   /** Stops listening, lets open calls end for half a second, then ends them, and saves the state. */
   async close(): Promise<void> {
-    await Promise.all([closeGrpc(this.#parts.grpc), closeHttp(this.#parts.http)]);
-    await this.#parts.state.close();
+    const { grpc, http, ports, state } = this.#parts;
+    ports.grpc.stop();
+    ports.http.stop();
+    await Promise.all([closeGrpc(grpc), closeHttp(http)]);
+    await Promise.all([ports.grpc.close(), ports.http.close()]);
+    await state.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -165,20 +166,16 @@ function heapInUse(): number {
 async function fileWithDisks(count: number): Promise<string> {
   const registry = await loadDescriptors({ protos: "protos" }, root);
   const desc = registry.getMessage("svc.compute.v1.Disk")!;
-  const resources = Array.from({ length: count }, (_, i) => {
+  const entries = Array.from({ length: count }, (_, i) => {
     const metadata = { id: `disk-${i}`, parent_id: "p", name: `name-${i}` };
     const base64 = Buffer.from(toBinary(desc, build(desc, { metadata }).message)).toString("base64");
-    return {
-      typeName: desc.typeName,
-      id: metadata.id,
-      parentId: "p",
-      name: metadata.name,
-      sequence: i + 1,
-      message: { typeName: desc.typeName, base64 },
-    };
+    const { typeName } = desc;
+    const item = { typeName, id: metadata.id, parentId: "p", name: metadata.name, sequence: i + 1, base64 };
+    return `${JSON.stringify(["resource", `${typeName}/${item.id}`, item])}\n`;
   });
   const path = join(await mkdtemp(join(tmpdir(), "emulator-")), "state.json");
-  const state = { formVersion: 2, generation: 1, resources, operations: [], tokens: [], calls: [] };
-  await writeFile(path, JSON.stringify(state));
+  const text = `{"formVersion":3,"generation":1}\n${entries.join("")}`;
+  const digest = createHash("sha256").update(text).digest("hex");
+  await writeFile(path, `${text}["end",${count},"${digest}"]\n`);
   return path;
 }

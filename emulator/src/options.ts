@@ -1,10 +1,11 @@
+import type { SdkDescriptors } from "./descriptors/sdk-descriptors.js";
 import type { ServiceAccountKey } from "./auth/service-accounts.js";
 import type { ConflictPolicy } from "./cloud.js";
 import type { Clock } from "./clock.js";
 import type { DescriptorSource } from "./descriptors/load.js";
 import type { ServerCertificate } from "./tls/certificate.js";
 
-/** How to start an emulator. Exactly one of `protos`, `image` and `registry` is given. */
+/** How to start an emulator. Exactly one of `sdk`, `protos`, `image` and `registry` is given. */
 export interface EmulatorOptions extends DescriptorSource {
   /** Port to listen on for gRPC; 0, the default, takes a free one. */
   readonly port?: number;
@@ -12,7 +13,7 @@ export interface EmulatorOptions extends DescriptorSource {
   readonly httpPort?: number;
   /** Address to listen on; 127.0.0.1 by default, so that only this machine can connect. */
   readonly host?: string;
-  /** Domain of the API: a service answers at `{api_service_name}.{apiDomain}:443`. `api.example.com` by default. */
+  /** Domain of the API: a service answers at `{api_service_name}.{apiDomain}:443`. By default that of the SDK, or else `api.example.com`. */
   readonly apiDomain?: string;
   /** Let every service answer under any authority, for clients that cannot set one. False by default. */
   readonly anyAuthority?: boolean;
@@ -20,6 +21,14 @@ export interface EmulatorOptions extends DescriptorSource {
   readonly operationDelayMs?: number;
   /** What becomes of parallel operations on one resource: `refuse` the newer, the default, or `abort` the older. */
   readonly conflict?: ConflictPolicy;
+  /**
+   * Structures of a resource that an Update never clears as a whole, such as
+   * `spec`: a reset mask that names one which the request does not carry clears
+   * what it names inside, and nothing if it names the structure alone. None by
+   * default, as a plain server has it: an Update that leaves `spec` out, with a
+   * mask that names it, empties it.
+   */
+  readonly neverNull?: readonly string[];
   /** How long completed operations are kept, in milliseconds; forever by default. Running ones always are. */
   readonly retentionMs?: number;
   /** Lifetime of access tokens in milliseconds; 12 hours by default. */
@@ -32,6 +41,8 @@ export interface EmulatorOptions extends DescriptorSource {
   readonly serviceAccounts?: readonly ServiceAccountKey[];
   /** How many attempts `report()` keeps; 10,000 by default, then the oldest go. */
   readonly reportLimit?: number;
+  /** How many bytes of headers and requests `report()` keeps; 64 MiB by default, then the oldest attempts go. */
+  readonly reportBytes?: number;
   /** Greatest size of a request in bytes; 4 MiB by default, as gRPC has it. */
   readonly maxRequestBytes?: number;
   /**
@@ -63,14 +74,15 @@ const dayMs = 24 * 60 * 60 * 1000;
 /**
  * Fills in the defaults and checks the values.
  *
+ * @param sdk where the API comes from, with defaults of its own
  * @throws an Error that names the option
  */
-export function readSettings(options: EmulatorOptions): Settings {
+export function readSettings(options: EmulatorOptions, sdk?: Pick<SdkDescriptors, "apiDomain">): Settings {
   const settings: Settings = {
     port: options.port ?? 0,
     httpPort: options.httpPort ?? 0,
     host: options.host ?? "127.0.0.1",
-    apiDomain: options.apiDomain ?? "api.example.com",
+    apiDomain: options.apiDomain ?? sdk?.apiDomain ?? "api.example.com",
     anyAuthority: options.anyAuthority ?? false,
     operationDelayMs: options.operationDelayMs ?? 0,
     conflict: options.conflict ?? "refuse",
@@ -80,6 +92,8 @@ export function readSettings(options: EmulatorOptions): Settings {
     faultRate: options.faultRate ?? 0,
     serviceAccounts: options.serviceAccounts ?? [],
     reportLimit: options.reportLimit ?? 10_000,
+    reportBytes: options.reportBytes ?? 64 * 1024 * 1024,
+    neverNull: options.neverNull ?? [],
     maxRequestBytes: options.maxRequestBytes ?? 4 * 1024 * 1024,
   };
   expectNumber("port", settings.port, 0, 65_535);
@@ -90,6 +104,7 @@ export function readSettings(options: EmulatorOptions): Settings {
   expectNumber("idempotencyLifetimeMs", settings.idempotencyLifetimeMs, 0, Number.MAX_SAFE_INTEGER);
   expectNumber("faultRate", settings.faultRate, 0, 1);
   expectNumber("reportLimit", settings.reportLimit, 1, Number.MAX_SAFE_INTEGER);
+  expectNumber("reportBytes", settings.reportBytes, 1, Number.MAX_SAFE_INTEGER);
   expectNumber("maxRequestBytes", settings.maxRequestBytes, 1, 2 ** 31 - 1);
   if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(settings.apiDomain)) {
     throw new Error(`apiDomain: ${JSON.stringify(settings.apiDomain)} is not the name of a domain`);

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
+import type { SdkDescriptors } from "./descriptors/sdk-descriptors.js";
 import { systemClock } from "./clock.js";
 import { Cloud } from "./cloud.js";
 import { type Api, readApi } from "./descriptors/api.js";
 import { loadDescriptors } from "./descriptors/load.js";
-import { Emulator, type EmulatorParts, type EmulatorPorts } from "./emulator.js";
+import { loadSdk } from "./descriptors/sdk.js";
+import { Emulator, type EmulatorPorts } from "./emulator.js";
 import { Faults } from "./faults/faults.js";
 import { HandlerTable } from "./handlers/handler-table.js";
 import { createExchangeServer } from "./http/exchange-server.js";
@@ -15,7 +17,7 @@ import { Arrivals } from "./server/arrivals.js";
 import type { Addressing } from "./server/authority.js";
 import { register } from "./server/grpc-adapter.js";
 import { IdempotencyKeys } from "./server/idempotency.js";
-import { closeGrpc, listenGrpc, listenHttp } from "./server/listen.js";
+import { Port, serveGrpc, serveHttp } from "./server/listen.js";
 import { Pipeline, type PipelineParts } from "./server/pipeline.js";
 import { registerStandardServices } from "./standard/register-standard.js";
 import { openState } from "./state/open-state.js";
@@ -24,41 +26,80 @@ import { makeCertificate, type ServerCertificate } from "./tls/certificate.js";
 /**
  * Starts a local cloud for an API: a gRPC server that gives every service of
  * the descriptors a working backend, as far as the convention says. It reads
- * from top to bottom: options, the API, its cloud, the state of its file, the
- * way of a call, servers.
+ * from top to bottom: options, the API, ports, the cloud. Nothing is touched
+ * before the ports are there, so that a second start by mistake harms nothing.
  *
  * @throws an Error when an option is not valid, the descriptors or the state
- *   file cannot be read, a service account is not valid, or a port is taken
+ *   file cannot be read, a service account is not valid, or a port or the state
+ *   is in use
  */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const settings = readSettings(options);
-  const api = readApi(await loadDescriptors(options, options.cwd ?? process.cwd()));
+  const cwd = options.cwd ?? process.cwd();
+  const sdk = typeof options.sdk === "string" ? await loadSdk(options.sdk, cwd) : options.sdk;
+  const settings = readSettings(options, sdk);
+  const api = readApi(await loadDescriptors({ ...options, sdk }, cwd));
+  const ports = await listen(settings);
+  try {
+    return await openCloud({ api, sdk, settings, options, ports });
+  } catch (error) {
+    await Promise.all([ports.grpc.close(), ports.http.close()]);
+    throw error;
+  }
+}
 
+/** Both ports, or neither. */
+async function listen({ host, port, httpPort }: Settings): Promise<EmulatorPorts> {
+  const grpc = await Port.listen(host, port, "port");
+  try {
+    return { grpc, http: await Port.listen(host, httpPort, "httpPort") };
+  } catch (error) {
+    await grpc.close();
+    throw error;
+  }
+}
+
+/** What is there before the cloud. */
+interface Beginning {
+  readonly api: Api;
+  readonly sdk: SdkDescriptors | undefined;
+  readonly settings: Settings;
+  readonly options: EmulatorOptions;
+  readonly ports: EmulatorPorts;
+}
+
+/** From the cloud to its servers: its state, the way of a call, and then who waits at the ports. */
+async function openCloud({ api, sdk, settings, options, ports }: Beginning): Promise<Emulator> {
   const random = options.random ?? ((size: number) => new Uint8Array(randomBytes(size)));
   const cloud = new Cloud(api, { ...settings, clock: options.clock ?? systemClock, random });
   const keys = new IdempotencyKeys(settings.idempotencyLifetimeMs);
-  const state = await openState(options.stateFile, cloud, keys);
-  for (const account of settings.serviceAccounts) registerAccount(cloud, account);
 
   const grpc = createGrpcServer(settings);
   const standardPaths = registerStandardServices(grpc, api.registry);
-  const report = new Report(settings.reportLimit);
+  const report = new Report({ attempts: settings.reportLimit, bytes: settings.reportBytes });
   const arrivals = new Arrivals(
     report,
     () => cloud.settings.clock.now(),
     (path) => standardPaths.has(path),
   );
-
   const certificate = certificateOf(api, settings, options.tls);
   const handlers = new HandlerTable(api);
   const faults = new Faults(settings.faultRate, random);
-  const { persist } = state;
   const addressing = addressingOf(settings, certificate);
-  answerMethods(grpc, { cloud, addressing, handlers, faults, keys, arrivals, persist });
-  const http = createExchangeServer({ cloud, report, certificate, persist });
 
-  const parts = { settings, certificate, cloud, handlers, faults, report, arrivals, grpc, http, state };
-  return new Emulator(parts, await listen(parts));
+  const state = await openState(options.stateFile, cloud, keys);
+  try {
+    for (const account of settings.serviceAccounts) registerAccount(cloud, account);
+    await state.persist();
+    answerMethods(grpc, { cloud, addressing, handlers, faults, keys, arrivals, state });
+    const http = createExchangeServer({ cloud, report, certificate, persist: state.persist });
+    serveGrpc(ports.grpc, grpc, credentialsOf(certificate), (server) => arrivals.watch(server));
+    serveHttp(ports.http, http);
+    const parts = { settings, certificate, cloud, handlers, faults, report, arrivals, grpc, http, state };
+    return new Emulator({ ...parts, sdk, ports });
+  } catch (error) {
+    await state.close();
+    throw error;
+  }
 }
 
 function createGrpcServer({ maxRequestBytes }: Settings): Server {
@@ -93,25 +134,6 @@ function certificateOf(
   const hosts = api.endpoints.map((endpoint) => `${endpoint}.${settings.apiDomain}`);
   // Its time is that of the clients' machines, not the emulated one.
   return makeCertificate([...hosts, "localhost", "127.0.0.1"], new Date());
-}
-
-/** Both servers listen, or neither does. */
-async function listen({
-  settings,
-  certificate,
-  arrivals,
-  grpc,
-  http,
-}: EmulatorParts): Promise<EmulatorPorts> {
-  const { host, port, httpPort } = settings;
-  const credentials = credentialsOf(certificate);
-  const grpcPort = await listenGrpc(grpc, host, port, credentials, (server) => arrivals.watch(server));
-  try {
-    return { grpc: grpcPort, http: await listenHttp(http, host, httpPort) };
-  } catch (error) {
-    await closeGrpc(grpc);
-    throw error;
-  }
 }
 
 function credentialsOf(certificate: ServerCertificate | undefined): ServerCredentials {

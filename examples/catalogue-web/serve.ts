@@ -1,15 +1,14 @@
 import { readFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
-import { startCatalogue, type RunningCatalogue } from "@stratus/example-catalogue-server";
+import {
+  startCatalogue,
+  type CatalogueOptions,
+  type RunningCatalogue,
+} from "@stratus/example-catalogue-server";
 
-/** Options of the page. */
-export interface PageOptions {
-  /** Default 0: any free port. */
-  readonly port?: number;
-  /** Looks at a request first; true where it has answered, or will. */
-  readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
-}
+/** Options of the page: those of the catalogue behind it. `intercept` sees the requests for its files too. */
+export type PageOptions = Pick<CatalogueOptions, "data" | "port" | "intercept">;
 
 /** Folders by the start of their paths; `.` is the folder of this example. */
 const folders: readonly (readonly [start: string, folder: string])[] = [
@@ -18,15 +17,20 @@ const folders: readonly (readonly [start: string, folder: string])[] = [
   ["/", "./"],
 ];
 
-const types: Readonly<Record<string, string>> = { html: "text/html", css: "text/css", js: "text/javascript" };
+const types: Readonly<Record<string, string>> = {
+  html: "text/html",
+  css: "text/css",
+  js: "text/javascript",
+  svg: "image/svg+xml",
+};
 
 /** The folder of this example, from its source and from its compiled file. */
 const top = new URL(import.meta.url.endsWith("/dist/serve.js") ? "../" : "./", import.meta.url);
 
 /** Serves the page and the catalogue's data from one origin, on loopback. */
-export function startPage({ port = 0, intercept }: PageOptions = {}): Promise<RunningCatalogue> {
+export function startPage({ intercept, ...options }: PageOptions = {}): Promise<RunningCatalogue> {
   return startCatalogue({
-    port,
+    ...options,
     intercept: (request, response) =>
       intercept?.(request, response) === true || sendFile(request.url ?? "/", response),
   });
@@ -34,10 +38,11 @@ export function startPage({ port = 0, intercept }: PageOptions = {}): Promise<Ru
 
 /** Sends a file of the page; false where the path is none. */
 function sendFile(url: string, response: ServerResponse): boolean {
-  const path = url === "/" ? "/index.html" : (url.split("?")[0] ?? "");
+  const [asked = ""] = url.split("?");
+  const path = asked === "/" ? "/index.html" : asked;
   const [start, folder] = folders.find(([start]) => path.startsWith(start)) ?? [];
   // Plain names only: nothing leads out of the folder.
-  const name = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.(html|css|js)$/.exec(path.slice(start?.length ?? 0));
+  const name = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.(html|css|js|svg)$/.exec(path.slice(start?.length ?? 0));
   if (folder === undefined || !name) return false;
   try {
     const body = readFileSync(fileURLToPath(new URL(`${folder}${name[0]}`, top)));

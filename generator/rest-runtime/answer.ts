@@ -1,56 +1,32 @@
-import type { ErrorCode } from "./error.js";
 import type { Reply } from "./exchange.js";
-import { noResource, type Fail, type Outcome } from "./outcome.js";
 import type { Operation } from "./operation.js";
-import { failureOf, type PreparedRequest } from "./request.js";
-import { retryAfterMs } from "./retry.js";
+import type { Outcome } from "./outcome.js";
+import type { PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
 
 /**
- * Reads a reply. A resource is never anything else: a success without one is a
- * miss, whatever it looks like, and a list in its place is refused. Gives a
- * promise only where the answer is not as described.
+ * Reads a reply. Here is what most of them are: a success as described. All
+ * else, be it an error, a miss or an answer of another shape, is decided by
+ * `judge`, which is loaded when first needed; only then is there a promise.
  */
 export function outcomeOf<T>(
   settings: Settings,
   operation: Operation<T>,
   request: PreparedRequest,
-  { response, text, attempts, isCached }: Reply,
+  reply: Reply,
 ): Outcome<T> | Promise<Outcome<T>> {
-  const { isResource, guard } = operation;
-  const { status, headers } = response;
-  const fail: Fail = (code, what, more) =>
-    failureOf(request, code, `${what} (HTTP ${status})`, {
-      status,
-      headers,
-      excerpt: text.slice(0, 500),
-      attempts,
-      retryAfterMs: retryAfterMs(headers),
-      ...more,
-    });
-  let body: unknown;
-  let cause: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch (error) {
-    cause = error;
+  const { response, text, data, isCached } = reply;
+  const { isResource, isEmptyAllowed, guard } = operation;
+  if (response.ok || isCached) {
+    if (data !== undefined || (isEmptyAllowed && !text)) return { data: data as T };
+    try {
+      const body: unknown = JSON.parse(text);
+      const isLooked = guard && (isResource || settings.validate !== "off");
+      if (!(isResource && settings.isMiss) && (!isLooked || guard(body, response.status)))
+        return { data: body as T };
+    } catch {
+      // What is not JSON may be a miss.
+    }
   }
-  const isEmpty = cause && !text.trim();
-  const isGone = status === 404 || status === 410;
-  if (isGone || (isResource && settings.isMiss?.({ operation: operation.name, status, body }))) {
-    return { miss: fail("NOT_FOUND", noResource) };
-  }
-  if (!response.ok && !isCached) throw fail(codeOf(status), "failed");
-  // Where nothing is described, nothing is asked of what comes.
-  if (operation.isEmptyAllowed && (isEmpty || (cause && !guard))) return { data: body as T };
-  if (cause && !(isEmpty && isResource)) {
-    throw fail("DECODE", `not JSON but ${headers.get("content-type")}`, { cause });
-  }
-  const isLooked = isResource || settings.validate !== "off";
-  if (!isLooked || !guard || guard(body)) return { data: body as T };
-  return import("./drift.js").then(({ judge }) => judge(settings, operation, body, fail));
-}
-
-function codeOf(status: number): ErrorCode {
-  return status === 429 ? "RATE_LIMITED" : status >= 500 ? "SERVER_ERROR" : "HTTP_ERROR";
+  return import("./judge.js").then(({ judge }) => judge(settings, operation, request, reply));
 }

@@ -1,6 +1,8 @@
 /** What a call brought back besides its data. */
 export interface Answer<T> {
   readonly data: T;
+  /** HTTP status. */
+  readonly status: number;
   /** The response itself: status, headers, final URL. Its body has been read. */
   readonly response: Response;
   /** Requests that were sent for it, counted from 1. */
@@ -11,16 +13,17 @@ export interface Answer<T> {
 
 /**
  * A call under way, sent once, however often it is awaited. Awaiting it gives
- * the data.
+ * the data. `Told` pairs statuses with what they bring, where an operation
+ * describes several.
  */
-export interface Call<T> extends Promise<T> {
-  /** The data with response, headers and number of attempts. */
-  withResponse(): Promise<Answer<T>>;
+export interface Call<T, Told = unknown> extends Promise<T> {
+  /** The data with status, response, headers and number of attempts. */
+  withResponse(): Promise<Answer<T> & Told>;
 }
 
 /** The call that an answer will end. */
-export function callOf<T>(answer: Promise<Answer<T>>): Call<T> {
-  const call = answer.then(dataOf) as Call<T>;
+export function callOf<T, Told = unknown>(answer: Promise<Answer<T> & Told>): Call<T, Told> {
+  const call = answer.then(dataOf<T>) as Call<T, Told>;
   call.withResponse = () => {
     // From here on a failure shows on the answer; here no one waits for it.
     call.catch(() => undefined);

@@ -1,4 +1,7 @@
+import type { BodyWriter } from "./body.js";
+import type { AnswerReader } from "./reader.js";
 import type { Description } from "./shape.js";
+import type { ParameterWriter } from "./style.js";
 
 /** An operation of the API, as generated from its description. */
 export interface Operation<T> {
@@ -12,16 +15,24 @@ export interface Operation<T> {
   readonly parameters?: readonly Parameter[];
   /** The answer is a resource. One that has nothing of its shape is a miss, whatever its status. */
   readonly isResource?: boolean;
-  /** Whether an answer is as described; absent where nothing is. */
-  readonly guard?: (value: unknown) => value is T;
+  /** Whether an answer of some status is as described; absent where nothing is. */
+  readonly guard?: (value: unknown, status: number) => boolean;
   /** Loads the description, which tells the paths where an answer differs. */
   readonly described?: () => Promise<Description>;
   /** The answer may have no body. */
   readonly isEmptyAllowed?: boolean;
   /** Media types of the answer. Default: application/json. */
   readonly accept?: string;
-  /** Media type of the body that is sent. Default: application/json. */
-  readonly contentType?: string;
+  /** Makes the body; absent where the operation takes none. */
+  readonly write?: BodyWriter;
+  /** Reads an answer that is not JSON. */
+  readonly read?: AnswerReader;
+  /** Which credentials are asked for: one of these sets, by the names of the API's schemes. */
+  readonly security?: readonly (readonly string[])[];
+  /** The server of this operation, where it has one of its own. */
+  readonly server?: string;
+  /** Only in types: what the data is. */
+  readonly answer?: T;
 }
 
 /** What can be checked of an argument before it is sent. */
@@ -31,17 +42,17 @@ export interface Parameter {
   /** Absent for a part of the path, which is always required. */
   readonly place?: "query" | "header";
   readonly isRequired?: boolean;
-  /** A list is sent as one text with commas, not repeated. */
-  readonly isJoined?: boolean;
+  /** Its style, where that is not a text, a number or a repeated list. */
+  readonly write?: ParameterWriter;
   readonly guard: (value: unknown) => boolean;
   /** What the guard asks for, such as `a whole number from 1`. */
   readonly rule: string;
 }
 
-/** The arguments of a call, in the order of the operation's parameters. */
+/** The arguments of a call that stand by position: those of the path, in its order, and the body. */
 export interface Input {
   readonly values?: readonly unknown[];
-  /** Sent as JSON; `undefined` sends no body. */
+  /** `undefined` sends no body. */
   readonly body?: unknown;
 }
 
@@ -58,3 +69,21 @@ export interface CallOptions {
   /** Sent with this call; they win over those of the client. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
+
+/** What generated code passes on: the options of an operation, whichever of these it has. */
+export interface SentOptions extends CallOptions {
+  /** Parameters of the operation, by the names of the API. */
+  readonly params?: object | undefined;
+  /** In which of the described forms the body is sent. */
+  readonly contentType?: string | undefined;
+  /** Which of the described forms the answer shall have. */
+  readonly accept?: string | undefined;
+  /** Bytes as a stream and not as a Blob. */
+  readonly as?: "stream" | undefined;
+}
+
+/** Options of an operation with parameters in query, headers or cookies: required where one of them is. */
+export type OptionsWith<Params extends object> = CallOptions &
+  (Record<never, never> extends Params
+    ? { readonly params?: Params | undefined }
+    : { readonly params: Params });

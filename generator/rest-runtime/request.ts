@@ -1,7 +1,8 @@
+import type { FetchBody } from "./body.js";
 import { ApiError, type ErrorCode, type ErrorDetails } from "./error.js";
 import type { HeaderRecord } from "./hop.js";
-import type { CallOptions, Input, Operation } from "./operation.js";
-import { targetOf } from "./url.js";
+import type { SentOptions, Input, Operation } from "./operation.js";
+import { attempt, targetOf } from "./url.js";
 
 /** A request as it is sent on every attempt. */
 export interface PreparedRequest {
@@ -11,7 +12,11 @@ export interface PreparedRequest {
   /** Without host and query: fit for messages. */
   readonly path: string;
   readonly url: string;
-  readonly body: string | null;
+  readonly body: FetchBody | null;
+  /** The body can be read once. */
+  readonly isOnce: boolean | undefined;
+  /** Which credentials the operation asks for. */
+  readonly security: Operation<unknown>["security"];
   /** Headers that say nothing of who asks. */
   readonly openHeaders: HeaderRecord;
   /** Headers of the caller's arguments and options; they stay with the origin they were given for. */
@@ -23,24 +28,22 @@ export function prepare(
   baseUrl: string,
   operation: Operation<unknown>,
   input: Input,
-  options: CallOptions | undefined,
+  options: SentOptions = {},
 ): PreparedRequest {
-  const { name, method = "GET", accept = json, contentType = json } = operation;
-  const { url, path, headers } = targetOf(baseUrl, operation, input);
-  let body: string | undefined;
-  try {
-    body = JSON.stringify(input.body);
-  } catch (cause) {
-    throw new ApiError("INVALID_ARGUMENT", "the body cannot be sent as JSON", { operation: name, cause });
-  }
+  const { name, method = "GET", accept = json, write, security } = operation;
+  const { url, path, headers } = targetOf(baseUrl, operation, input, options.params as Params);
+  const sent = attempt(operation, "the body", () => write?.(input.body, options.contentType));
+  const open = { accept: options.accept ?? accept };
   return {
     operation: name,
     method,
     path,
     url,
-    body: body ?? null,
-    openHeaders: body === undefined ? { accept } : { accept, "content-type": contentType },
-    ownHeaders: headers || options?.headers ? { ...headers, ...options?.headers } : undefined,
+    body: sent?.body ?? null,
+    isOnce: sent?.isOnce,
+    security,
+    openHeaders: sent?.type ? { ...open, "content-type": sent.type } : open,
+    ownHeaders: headers || options.headers ? { ...headers, ...options.headers } : undefined,
   };
 }
 
@@ -53,5 +56,7 @@ export function failureOf(
 ): ApiError {
   return new ApiError(code, what, { operation, request: `${method} ${path}`, ...more });
 }
+
+type Params = Readonly<Record<string, unknown>> | undefined;
 
 const json = "application/json";

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { jsonBody } from "./body.js";
 import type { Operation } from "./operation.js";
 import { isObject } from "./guard.js";
 
@@ -94,7 +95,12 @@ export const listThings: Operation<Thing[]> = {
 };
 
 /** `POST /things`. */
-export const addThing: Operation<Thing> = { name: "things.add", method: "POST", path: ["/things"] };
+export const addThing: Operation<Thing> = {
+  name: "things.add",
+  method: "POST",
+  path: ["/things"],
+  write: jsonBody(),
+};
 
 /** What a promise was rejected with. */
 export async function rejection(promise: PromiseLike<unknown>): Promise<unknown> {

@@ -9,6 +9,8 @@ export interface Shape {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
+  /** The pattern is one of JavaScript without the flag `u`. */
+  readonly isLoosePattern?: boolean;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;

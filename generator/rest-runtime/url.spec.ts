@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "./operation.js";
+import { formJoined, headerSimple } from "./style.js";
 import { targetOf } from "./url.js";
 
 const isAny = (): boolean => true;
@@ -12,26 +13,29 @@ const operation: Operation<unknown> = {
     { name: "second", guard: isAny, rule: "" },
     { name: "q-1", place: "query", guard: isAny, rule: "" },
     { name: "list", place: "query", guard: isAny, rule: "" },
-    { name: "joined", place: "query", isJoined: true, guard: isAny, rule: "" },
-    { name: "x-h", place: "header", isJoined: true, guard: isAny, rule: "" },
+    { name: "joined", place: "query", write: formJoined, guard: isAny, rule: "" },
+    { name: "x-h", place: "header", write: headerSimple(false), guard: isAny, rule: "" },
     { name: "must", place: "query", isRequired: true, guard: (value) => value !== undefined, rule: "there" },
   ],
 };
 
 describe("the place of a request", () => {
   it("has path, query and headers from the arguments", () => {
-    const values = ["p/q", 7, "a&b=c", ["x", "y z"], ["1", "2"], ["u", "v"], true];
-    expect(targetOf("http://h/base", operation, { values })).toEqual({
-      url: "http://h/base/a/p%2Fq/b/7/c?q-1=a%26b%3Dc&list=x&list=y%20z&joined=1%2C2&must=true",
+    const values = ["p/q", 7];
+    const lists = { list: ["x", "y z"], joined: ["1,5", "2"], "x-h": ["u", "v"] };
+    expect(
+      targetOf("http://h/base", operation, { values }, { "q-1": "a&b=c", ...lists, must: true }),
+    ).toEqual({
+      url: "http://h/base/a/p%2Fq/b/7/c?q-1=a%26b%3Dc&list=x&list=y%20z&joined=1%2C5,2&must=true",
       path: "/a/p%2Fq/b/7/c",
       headers: { "x-h": "u,v" },
     });
   });
 
   it("leaves out what is not given, and misses what must be", () => {
-    const given = ["a", "b", undefined, undefined, undefined, undefined];
-    expect(targetOf("http://h", operation, { values: [...given, 0] }).url).toBe("http://h/a/a/b/b/c?must=0");
-    expect(() => targetOf("http://h", operation, { values: given })).toThrow(
+    const values = ["a", "b"];
+    expect(targetOf("http://h", operation, { values }, { must: 0 }).url).toBe("http://h/a/a/b/b/c?must=0");
+    expect(() => targetOf("http://h", operation, { values })).toThrow(
       "x.y: must cannot be sent: it must be there",
     );
   });
@@ -55,5 +59,15 @@ describe("the place of a request", () => {
         expect(decodeURIComponent(segments[2] ?? "")).toBe(text);
       }),
     );
+  });
+
+  it.each([
+    ["an object", {}, "it holds an object"],
+    ["a list of objects", [{}], "it holds an object"],
+    ["half of a pair of surrogates", "\ud800", "it has a lone surrogate"],
+  ])("is refused for %s, which a server would read as something else", (_, value, why) => {
+    const send = (): unknown =>
+      targetOf("http://h", operation, { values: ["a", "b"] }, { list: value, must: 1 });
+    expect(send).toThrow(`x.y: list cannot be sent: ${why}`);
   });
 });

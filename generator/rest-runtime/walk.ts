@@ -66,8 +66,9 @@ function limitsOf(value: unknown, shape: Shape): string[] {
   };
   if (typeof value === "string") {
     count(lengthOf(value), shape.minLength, shape.maxLength, "characters");
-    const { pattern } = shape;
-    limit(pattern !== undefined && !new RegExp(pattern, "u").test(value), `text like ${pattern}`);
+    const { pattern, isLoosePattern } = shape;
+    const flags = isLoosePattern ? "" : "u";
+    limit(pattern !== undefined && !new RegExp(pattern, flags).test(value), `text like ${pattern}`);
   } else if (typeof value === "number") {
     const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = shape;
     limit(value < (minimum ?? -Infinity), `at least ${minimum}`);

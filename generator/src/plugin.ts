@@ -15,6 +15,7 @@ import { linkSchema } from "./read/schema.js";
 import { readRelease } from "./release.js";
 import { createRenderer } from "./render/render.js";
 import { startTimer, type Report, type Timer } from "./timer.js";
+import { descriptorPages } from "./view/descriptors.js";
 import { layoutOf } from "./view/modules.js";
 import { sdkPages } from "./view/sdk.js";
 
@@ -85,7 +86,10 @@ async function makeFiles(
   });
   timer.stage("codecs");
 
-  const pages = sdkPages(api, options, readRelease().version);
+  const pages = [
+    ...sdkPages(api, options, readRelease().version),
+    ...descriptorPages(described.descriptors, options),
+  ];
   timer.stage("view");
 
   const rendered = pages.map(({ path, template, view }) => ({ path, text: renderer.render(template, view) }));

@@ -21,6 +21,7 @@ const bundle = await rolldown({
     "messages-v1": "src/messages-v1.ts",
     "mask/dynamic": "src/mask/dynamic.ts",
     "observability/opentelemetry": "src/observability/opentelemetry.ts",
+    "observability/register": "src/observability/register.ts",
     sdk: "src/sdk.ts",
     "server/index": "src/server/index.ts",
     "wire-v1": "src/wire-v1.ts",

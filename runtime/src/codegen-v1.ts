@@ -15,6 +15,7 @@ export type { MethodKind, Service } from "./rpc/service.js";
 export { defineServer, type ServerDefinition, type ServerWiring } from "./rpc/define-server.js";
 export type { Answer, AnswerStream, ServerCall } from "./rpc/server-call.js";
 export { optionsFromEnv } from "./session/environment.js";
+export type { ApiDescriptors } from "./rpc/api-descriptors.js";
 export type { SessionWiring } from "./rpc/wiring.js";
 export { resource, resourcePage } from "./rpc/complete.js";
 export * from "./sdk.js";

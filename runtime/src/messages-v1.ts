@@ -5,4 +5,5 @@
  * @module
  */
 export * from "./messages.js";
+export { defineEnum } from "./table/enum-type.js";
 export { defineTable, row } from "./table/define-table.js";

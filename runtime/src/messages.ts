@@ -23,6 +23,7 @@ export {
   type MaskSelector,
   type TableUpdateRules,
 } from "./mask/index.js";
+export type { ClosedEnum, EnumType, OpenEnum } from "./table/enum-type.js";
 export type { Init } from "./table/init.js";
 export { valueOf } from "./table/oneof.js";
 export type { MessageTable } from "./table/table.js";

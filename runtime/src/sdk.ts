@@ -56,6 +56,13 @@ export type { MessageType } from "./wire/message-type.js";
 export type { Endpoint } from "./endpoint/endpoint.js";
 export { CallError, type CallErrorInit, type RetryType, type StatusDetail } from "./error/call-error.js";
 export type { CallErrorClass } from "./error/call-error-class.js";
+export type {
+  AttemptMessage,
+  CallMessage,
+  LoginMessage,
+  RetryMessage,
+  WaitMessage,
+} from "./session/channels.js";
 export { OptionsError } from "./text/options-error.js";
 export type { ErrorCode, StatusCode } from "./error/status-code.js";
 export { findDetails } from "./error/find-details.js";
@@ -74,9 +81,10 @@ export {
   type MaskPath,
   type MaskSelector,
 } from "./mask/index.js";
-export type { LogFields, Logger } from "./call/logger.js";
+export type { DebugEvent, LogFields, Logger } from "./call/logger.js";
 export { Session, type CloseOptions } from "./session/session.js";
 export type { SessionOptions } from "./session/session-options.js";
+export type { ClosedEnum, EnumType, OpenEnum } from "./table/enum-type.js";
 export type { Init } from "./table/init.js";
 export type { Resource, ResourcePage, Whole } from "./table/init.js";
 export { valueOf } from "./table/oneof.js";

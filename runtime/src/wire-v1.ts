@@ -2,6 +2,8 @@
  * `@stratus/runtime/wire-v1`: what the codecs of generated messages share. It reads and writes values in the Protocol
  * Buffers wire format, keeps what a message does not know, and needs neither Node nor gRPC.
  */
+export { defineEnum, type ClosedEnum, type EnumType, type OpenEnum } from "./table/enum-type.js";
+export type { JsonObject, JsonValue } from "./table/json-value.js";
 export { row } from "./table/define-table.js";
 export { readClosed, readClosedEntry } from "./wire/closed-enum.js";
 export { readEntry, writeEntries } from "./wire/entries.js";

@@ -60,4 +60,12 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["command.ts"],
     ["index.ts"],
   ],
+  "examples/catalogue-web/src": [
+    ["address", "facts", "load"],
+    ["browser-connection.ts", "dom", "world.ts"],
+    ["results", "week"],
+    ["campus", "course"],
+    ["frame.ts", "search-field.ts", "shell.ts"],
+    ["app.ts"],
+  ],
 };

@@ -12,7 +12,7 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
 const catalogue = join(top, "generated/catalogue/dist/index.js");
 
 /** What is loaded only when an answer is not as described, or at a redirect with headers to protect. */
-const laterParts = /\/(drift|redirect|shapes)\.js$/;
+const laterParts = /\/(judge|redirect|shapes)\.js$/;
 
 /** Leaves those parts out; the import that loads one has the same length wherever this repository lies. */
 const later: Plugin = {

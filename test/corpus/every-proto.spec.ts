@@ -64,7 +64,7 @@ describe("every proto", { timeout: 120_000 }, () => {
         "bySfixed32: { [key: number]: bigint }",
         "bySfixed64: Map<bigint, bigint>",
         "byBool: Map<boolean, Timestamp>",
-        "byString: { [key: string]: { [key: string]: unknown } | undefined }",
+        "byString: { [key: string]: JsonObject | undefined }",
       ],
     ],
     [

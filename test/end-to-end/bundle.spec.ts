@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { build } from "esbuild";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Emulator } from "@stratus/emulator";
@@ -52,30 +53,17 @@ describe("a program in one minified file, far from any node_modules", { timeout:
   });
 
   it.each([
-    ["esm", "main.mjs"],
-    ["cjs", "main.cjs"],
-  ] as const)("calls as %s, and ends by itself", async (format, name) => {
-    const source = join(top, "virtual-main.js");
-    const bundle = await rolldown({
-      input: source,
-      platform: "node",
-      plugins: [
-        {
-          name: "program",
-          load: (id) => (id === source ? program : undefined),
-          resolveId: (id) => (id === source ? id : undefined),
-        },
-      ],
-    });
-    const { output } = await bundle.generate({ format, minify: true, codeSplitting: false });
-    await bundle.close();
-    expect(output).toHaveLength(1);
-    await writeFile(join(folder, name), output[0].code);
+    ["rolldown", "esm", "main.mjs", rolledUp],
+    ["rolldown", "cjs", "main.cjs", rolledUp],
+    ["esbuild", "esm", "main.mjs", built],
+    ["esbuild", "cjs", "main.cjs", built],
+  ] as const)("made by %s calls as %s, and ends by itself", async (bundler, format, name, bundle) => {
+    await writeFile(join(folder, name), await bundle(format));
     const env = {
       PATH: process.env["PATH"],
       API_DOMAIN: emulator.apiDomain,
       ADDRESS: emulator.address,
-      PARENT: format,
+      PARENT: `${bundler}-${format}`,
       KEY: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     };
     // The time-out ends a program that an idle connection would hold open.
@@ -94,3 +82,37 @@ describe("a program in one minified file, far from any node_modules", { timeout:
     });
   });
 });
+
+/** The program in one file, by rolldown. */
+async function rolledUp(format: "esm" | "cjs"): Promise<string> {
+  const source = join(top, "virtual-main.js");
+  const bundle = await rolldown({
+    input: source,
+    platform: "node",
+    plugins: [
+      {
+        name: "program",
+        load: (id) => (id === source ? program : undefined),
+        resolveId: (id) => (id === source ? id : undefined),
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ format, minify: true, codeSplitting: false });
+  await bundle.close();
+  expect(output).toHaveLength(1);
+  return output[0].code;
+}
+
+/** The program in one file, by esbuild, whose ESM output can require nothing. */
+async function built(format: "esm" | "cjs"): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: program, resolveDir: top, sourcefile: "main.js" },
+    platform: "node",
+    bundle: true,
+    minify: true,
+    write: false,
+    format,
+  });
+  expect(outputFiles).toHaveLength(1);
+  return outputFiles[0]?.text ?? "";
+}

@@ -30,12 +30,12 @@ describe("an instance", () => {
     await (await instances.stop({ id })).wait();
     expect(await instances.get({ id })).toMatchObject({
       spec: { stopped: true },
-      status: { state: InstanceStatus_State.STATE_STOPPED },
+      status: { state: InstanceStatus_State.STOPPED },
     });
     await (await instances.start({ id })).wait();
     expect(await instances.get({ id })).toMatchObject({
       spec: { stopped: false },
-      status: { state: InstanceStatus_State.STATE_RUNNING },
+      status: { state: InstanceStatus_State.RUNNING },
     });
   });
 

@@ -1,5 +1,6 @@
 import { ScalarType, type DescField, type DescMessage } from "@bufbuild/protobuf";
 import { defineTable } from "../../runtime/src/table/define-table.js";
+import { defineEnum } from "../../runtime/src/table/enum-type.js";
 import type {
   FieldMore,
   FieldRow,
@@ -40,7 +41,7 @@ export function tableSource(behaviors: FieldBehaviors = {}): (desc: DescMessage)
   };
   const value = (field: DescField): ValueRow => {
     if (field.enum)
-      return { enum: Object.fromEntries(field.enum.values.map((one) => [one.name, one.number])) };
+      return { enum: defineEnum(Object.fromEntries(field.enum.values.map((one) => [one.name, one.number]))) };
     if (!field.message) return scalarName(field.scalar) as ValueRow;
     const isWellKnown = /^google\.protobuf\.(?:\w+Value|Value|Struct|FieldMask)$/.test(
       field.message.typeName,

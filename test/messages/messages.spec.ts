@@ -30,7 +30,7 @@ export function run(text: string): Record<string, unknown> {
   return {
     order: toJson(Order, order),
     redacted: toJson(Order, order, { redact: true }),
-    isPaid: order.status?.phase === OrderStatus_Phase.PHASE_PAID,
+    isPaid: order.status?.phase === OrderStatus_Phase.PAID,
     version: order.metadata?.resourceVersion,
     selected: String(maskFor(UpdateOrderRequest).select((m) => [m.spec.lines, m.spec.notes.key("a").text])),
     mask: String(mask),

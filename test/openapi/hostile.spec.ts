@@ -16,7 +16,12 @@ describe("a spec that cannot be generated from", () => {
     ],
     ["a list", "[]", "The description is not an object"],
     ["nothing", "", "The description is not an object"],
-    ["another format", { swagger: "2.0" }, "This is not an OpenAPI description"],
+    [
+      "another format",
+      { swagger: "2.0" },
+      "This is Swagger 2.0, an older format. Convert it first: `npx swagger2openapi",
+    ],
+    ["no format", { a: 1 }, "This is not an OpenAPI description"],
     ["another version", { openapi: "4.0.0" }, "OpenAPI 4.0.0 is not supported"],
     ["no operations", withPaths({}), "The description has no operations"],
     [
@@ -80,7 +85,7 @@ describe("a spec that cannot be generated from", () => {
       '#/components/schemas/A: The schema keyword "patternProperties" is not understood',
     ],
     ["an unknown type", specOf({ A: { type: "date" } }), 'The type "date" does not exist'],
-    ["a pattern that is none", specOf({ A: { pattern: "(" } }), "The pattern is not a regular expression"],
+    ["a pattern that is none", specOf({ A: { pattern: "(" } }), "is not a regular expression"],
     ["a limit that is none", specOf({ A: { minLength: -1 } }), "minLength is -1"],
     [
       "a property __proto__",
@@ -91,6 +96,16 @@ describe("a spec that cannot be generated from", () => {
       "an operationId twice",
       withPaths({ "/a": get({ operationId: "x" }), "/b": get({ operationId: "x" }) }),
       'The operationId "x" is also that of #/paths/~1a/get',
+    ],
+    [
+      "a style that does not exist",
+      withPaths({ "/a": get({ parameters: [{ name: "c", in: "query", style: "matrix", schema: {} }] }) }),
+      'The style "matrix" does not exist for a query parameter',
+    ],
+    [
+      "a path with a query",
+      withPaths({ "/a?b=c": get({}) }),
+      "The path holds what no path of a URL can hold",
     ],
     [
       "a path parameter that is not described",
@@ -113,33 +128,9 @@ describe("a spec that cannot be generated from", () => {
       "A parameter is called toString, which every object has already",
     ],
     [
-      "a cookie",
-      withPaths({ "/a": get({ parameters: [{ name: "c", in: "cookie", schema: {} }] }) }),
-      'A parameter in "cookie" cannot be sent',
-    ],
-    [
       "a header that is none",
       withPaths({ "/a": get({ parameters: [{ name: "a\r\nb", in: "header", schema: {} }] }) }),
       "is no name of a header",
-    ],
-    [
-      "a style that is not understood",
-      withPaths({
-        "/a": get({
-          parameters: [{ name: "c", in: "query", style: "deepObject", schema: { type: "object" } }],
-        }),
-      }),
-      'The style "deepObject" is not understood',
-    ],
-    [
-      "content that is not JSON",
-      withPaths({ "/a": get({ responses: { 200: { description: "", content: { "text/csv": {} } } } }) }),
-      "The content is text/csv",
-    ],
-    [
-      "no success",
-      withPaths({ "/a": get({ responses: { 404: { description: "" } } }) }),
-      "No success is described",
     ],
     ["a path without its slash", withPaths({ a: get({}) }), "The path does not begin with /"],
   ];
@@ -151,8 +142,8 @@ describe("a spec that cannot be generated from", () => {
   it("names file, line and column", async () => {
     const text =
       "openapi: 3.1.0\ninfo: {title: x, version: '1'}\npaths: {}\ncomponents:\n  schemas:\n    A:\n      type: object\n      if: {}\n";
-    expect(await problemsOf(text)).toMatch(
-      /^api\.yaml:7:7: #\/components\/schemas\/A: The schema keyword "if" is not understood\. /,
+    expect(await problemsOf(text)).toContain(
+      'api.yaml:7:7: #/components/schemas/A: The schema keyword "if" is not understood, so ',
     );
   });
 });
@@ -265,7 +256,10 @@ describe("hostile text", () => {
     );
     expect(methods).toHaveLength(2);
     for (const name of methods)
-      expect(await client.things[name]?.("7", { [query]: "plain" })).toEqual({ [key]: "x", kind: 1 });
+      expect(await client.things[name]?.("7", { params: { [query]: "plain" } })).toEqual({
+        [key]: "x",
+        kind: 1,
+      });
     expect(urls[0]).toBe(`http://a.test/things/7?${encodeURIComponent(query)}=plain`);
   });
 });

@@ -83,24 +83,28 @@ function id(): object {
 }
 
 const usage = `
-import { AcmeClient, createPet, Session, type Pet } from "./index.js";
+import { AcmeClient, createPet, Session, type Pet, type PetRequest } from "./index.js";
 const client = new AcmeClient({ baseUrl: "http://a.test" });
-export async function use(pet: Pet): Promise<void> {
-  const pets: Pet[] = await client.pets.list({ "x-tenant": "t", limit: 3, kind: ["cat"] });
-  const made: Pet = await client.pets.create(pet, { "x-tenant": "t" }, { timeoutMs: 5 });
+export async function use(pet: PetRequest): Promise<void> {
+  const pets: Pet[] = await client.pets.list({ params: { "x-tenant": "t", limit: 3, kind: ["cat"] } });
+  const made: Pet = await client.pets.create(pet, { params: { "x-tenant": "t" }, timeoutMs: 5 });
   const found: Pet | undefined = await client.pets.find(made.id);
   const replaced: Pet | void = await client.pets.replace(7, undefined);
   const gone: void = await client.pets.delete(7);
   const { ok }: { ok?: boolean } = await client.getHealth();
-  await createPet(new Session({ baseUrl: "http://a.test" }), pet, { "x-tenant": "t" });
+  await createPet(new Session({ baseUrl: "http://a.test" }), pet, { params: { "x-tenant": "t" } });
+  // @ts-expect-error -- a secret is sent, and never read
+  console.log(made.secret);
+  // @ts-expect-error -- what was read lacks the secret
+  await client.pets.create(made, { params: { "x-tenant": "t" } });
   // @ts-expect-error -- the header is required
-  await client.pets.list({ limit: 3 });
+  await client.pets.list({ params: { limit: 3 } });
   // @ts-expect-error -- not a kind
-  await client.pets.list({ "x-tenant": "t", kind: ["cow"] });
+  await client.pets.list({ params: { "x-tenant": "t", kind: ["cow"] } });
   // @ts-expect-error -- no such parameter
-  await client.pets.list({ "x-tenant": "t", page: 1 });
+  await client.pets.list({ params: { "x-tenant": "t", page: 1 } });
   // @ts-expect-error -- a body is required
-  await client.pets.create(undefined, { "x-tenant": "t" });
+  await client.pets.create(undefined, { params: { "x-tenant": "t" } });
   // @ts-expect-error -- a pet's number is a number
   await client.pets.get("7");
   console.log(pets, found, replaced, gone, ok);
@@ -134,14 +138,19 @@ describe("a spec with bodies, in OpenAPI 3.0", () => {
       "/health": { ok: true },
     });
     const client = new AcmeClient({ baseUrl: fetch.baseUrl, fetch, validate: "strict" });
-    expect(await client.pets.list?.({ "x-tenant": "t", limit: 3, kind: ["cat", "dog"] })).toEqual([cat]);
-    expect(await client.pets.create?.({ name: "Tom" }, { "x-tenant": "t" })).toEqual({ ...cat, name: "Tom" });
+    expect(await client.pets.list?.({ params: { "x-tenant": "t", limit: 3, kind: ["cat", "dog"] } })).toEqual(
+      [cat],
+    );
+    expect(await client.pets.create?.({ name: "Tom" }, { params: { "x-tenant": "t" } })).toEqual({
+      ...cat,
+      name: "Tom",
+    });
     expect(await client.pets.find?.(1)).toMatchObject({ kind: "cat" });
     expect(await client.pets.find?.(2)).toBeUndefined();
     expect(await client.pets.replace?.(1, { name: "x" })).toBeUndefined();
     expect(await client.pets.delete?.(1)).toBeUndefined();
     expect(await client.getHealth?.()).toEqual({ ok: true });
-    await expect(client.pets.list?.({ "x-tenant": "t", limit: 51 })).rejects.toThrow(
+    await expect(client.pets.list?.({ params: { "x-tenant": "t", limit: 51 } })).rejects.toThrow(
       "pets.list: limit cannot be sent: it must be a whole number from 1 up to 50",
     );
     const [list, create] = fetch.requests;

@@ -4,7 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { stringify } from "yaml";
-import { generateRestClient } from "../../generator/src/openapi/pass.js";
+import {
+  generateRestClient,
+  type Generated,
+  type GenerateOptions,
+} from "../../generator/src/openapi/pass.js";
 import type { ExtensionSource } from "../../generator/src/openapi/read/extension.js";
 import { Problems } from "../../generator/src/problem.js";
 
@@ -13,20 +17,33 @@ const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", impor
 /** A spec as text or as a value that is written as YAML. */
 export type Spec = string | object;
 
-export const generate = (spec: Spec, extension?: ExtensionSource) =>
+/** Options of a run. */
+interface RunOptions extends GenerateOptions {
+  readonly extension?: ExtensionSource | undefined;
+  /** The lock file of an earlier run. */
+  readonly lock?: string | undefined;
+}
+
+/** What a run gives: files, and what is left out. */
+export const run = (spec: Spec, { extension, lock, ...options }: RunOptions = {}): Promise<Generated> =>
   generateRestClient(
     {
       file: "api.yaml",
       text: typeof spec === "string" ? spec : stringify(spec, { aliasDuplicateObjects: false }),
       extension,
+      lock,
     },
     { packageName: "@acme/api", packageVersion: "1.2.3", name: "Acme" },
+    options,
   );
 
-/** What a spec is refused for. */
+export const generate = async (spec: Spec, extension?: ExtensionSource) =>
+  (await run(spec, { extension })).files;
+
+/** What a spec is refused for where nothing may be left out. */
 export async function problemsOf(spec: Spec, extension?: ExtensionSource): Promise<string> {
   try {
-    await generate(spec, extension);
+    await run(spec, { extension, isStrict: true });
   } catch (error) {
     if (error instanceof Problems) return error.message;
     throw error;
@@ -47,9 +64,14 @@ export interface CompiledPackage extends AsyncDisposable {
 }
 
 /** Generates a package into a temporary folder and compiles it, with a file of the test's own beside it. */
-export async function compile(spec: Spec, usage = "", extension?: ExtensionSource): Promise<CompiledPackage> {
+export async function compile(
+  spec: Spec,
+  usage = "",
+  extension?: ExtensionSource,
+  lock?: string,
+): Promise<CompiledPackage> {
   const folder = await mkdtemp(join(tmpdir(), "rest-client-"));
-  const files = await generate(spec, extension);
+  const { files } = await run(spec, { extension, lock });
   for (const { path, text } of [...files, ...(usage ? [{ path: "src/usage.ts", text: usage }] : [])]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);

@@ -38,13 +38,13 @@ const client = new AcmeClient({ baseUrl: "http://a.test" });
 export async function use(pet: Pet): Promise<void> {
   const group: PetOperations = client.pet;
   const users: UserOperations = client.user;
-  const found: Pet[] = await group.findByStatus({ status: "sold", tags: ["a"], ids: [1], "filter[name]": "x" });
+  const found: Pet[] = await group.findByStatus({ params: { status: "sold", tags: ["a"], ids: [1], "filter[name]": "x" } });
   const order: Order = await client.store.placeOrder({ petId: found[0]?.id ?? 1, status: "placed" });
   const counts: { [name: string]: number } = await client.store.getInventory();
-  const text: string = await users.login({ username: "u" });
-  await group.delete(1, { api_key: "k" });
+  const text: string = await users.login({ params: { username: "u" } });
+  await group.delete(1, { params: { api_key: "k" } });
   // @ts-expect-error -- not a status
-  await group.findByStatus({ status: "lost" });
+  await group.findByStatus({ params: { status: "lost" } });
   console.log(pet.tags?.[0]?.name?.length, order.status, counts, text);
 }
 `;
@@ -54,16 +54,16 @@ export async function use(pet: Pet): Promise<void> {
     expect(built.errors).toBe("");
     const { client, sent } = await clientOf(built, () => Response.json([{ name: "a", photoUrls: [] }]));
     const params = { status: "sold", tags: ["a", "b c"], ids: [1, 2], "filter[name]": "x" };
-    expect(await client.pet?.findByStatus?.(params)).toEqual([{ name: "a", photoUrls: [] }]);
+    expect(await client.pet?.findByStatus?.({ params })).toEqual([{ name: "a", photoUrls: [] }]);
     expect(sent[0]?.url).toBe(
-      "http://a.test/pet/findByStatus?status=sold&tags=a%2Cb%20c&ids=1&ids=2&filter%5Bname%5D=x",
+      "http://a.test/pet/findByStatus?status=sold&tags=a,b%20c&ids=1&ids=2&filter%5Bname%5D=x",
     );
   });
 
   it("takes any body where none is described", async () => {
     await using built = await compile(read("petstore"));
     const { client, sent } = await clientOf(built, () => new Response("Pet deleted"));
-    expect(await client.pet?.delete?.(7, { api_key: "k" })).toBeUndefined();
+    expect(await client.pet?.delete?.(7, { params: { api_key: "k" } })).toBeUndefined();
     expect([sent[0]?.method, sent[0]?.headers.get("api_key")]).toEqual(["DELETE", "k"]);
   });
 });
@@ -73,7 +73,7 @@ describe("events in OpenAPI 3.1", () => {
 import { AcmeClient, type Event, type PaymentMethod } from "./index.js";
 const client = new AcmeClient({ baseUrl: "http://a.test" });
 export async function use(): Promise<void> {
-  const page = await client.eventsList({ type: ["a"], limit: 3, "expand[]": ["payload"] });
+  const page = await client.eventsList({ params: { type: ["a"], limit: 3, "expand[]": ["payload"] } });
   const next: string | null | undefined = page.next;
   const method: PaymentMethod = await client.paymentMethodsRetrieve("pm_1");
   const digits: string = method.kind === "card" ? method.last4 : method.iban;
@@ -131,8 +131,8 @@ describe("files with odd paths and media types", () => {
 import { AcmeClient, type MicrosoftItem } from "./index.js";
 const client = new AcmeClient({ baseUrl: "http://a.test" });
 export async function use(): Promise<void> {
-  const item: MicrosoftItem = await client.drivesItem.get("d", "i", { $select: ["id"] });
-  const same: MicrosoftItem | void = await client.drivesItem.update("d", "i", item, { "If-Match": "1" });
+  const item: MicrosoftItem = await client.drivesItem.get("d", "i", { params: { $select: ["id"] } });
+  const same: MicrosoftItem | void = await client.drivesItem.update("d", "i", item, { params: { "If-Match": "1" } });
   const link: string | null | undefined = (await client.drivesItem.search("d", "q"))["@odata.nextLink"];
   console.log(same, link, item.size, item["@odata.type"]);
 }
@@ -144,11 +144,11 @@ export async function use(): Promise<void> {
     const item = { "@odata.type": "item", size: null };
     const { client, sent } = await clientOf(built, () => Response.json(item));
     const { drivesItem = {} } = client;
-    expect(await drivesItem.get?.("d/1", "i", { $select: ["id", "name"] })).toEqual(item);
-    expect(await drivesItem.update?.("d", "i", item, { "If-Match": '"1"' })).toEqual(item);
+    expect(await drivesItem.get?.("d/1", "i", { params: { $select: ["id", "name"] } })).toEqual(item);
+    expect(await drivesItem.update?.("d", "i", item, { params: { "If-Match": '"1"' } })).toEqual(item);
     await drivesItem.search?.("d", "it's");
     expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
-      "GET http://a.test/drives/d%2F1/items/i?%24select=id%2Cname",
+      "GET http://a.test/drives/d%2F1/items/i?%24select=id,name",
       "PATCH http://a.test/drives/d/items/i",
       "GET http://a.test/drives/d/search(q='it's')",
     ]);
@@ -163,19 +163,6 @@ export async function use(): Promise<void> {
 });
 
 describe("what other descriptions have and this pass does not know", () => {
-  const withParameter = (more: object): object => ({
-    openapi: "3.0.3",
-    info: { title: "x", version: "1" },
-    paths: {
-      "/a": {
-        get: {
-          parameters: [{ name: "p", in: "query", ...more }],
-          responses: { 200: { description: "", content: { "application/json": { schema: {} } } } },
-        },
-      },
-    },
-  });
-
   it.each([
     [
       "names of properties",
@@ -191,16 +178,6 @@ describe("what other descriptions have and this pass does not know", () => {
       "closed combinations",
       specOf({ A: { unevaluatedProperties: false } }),
       'The schema keyword "unevaluatedProperties" is not understood',
-    ],
-    [
-      "lists with bars",
-      withParameter({ style: "pipeDelimited", schema: { type: "array", items: {} } }),
-      '/parameters/0: The style "pipeDelimited" is not understood',
-    ],
-    [
-      "parameters with content",
-      withParameter({ content: { "application/json": { schema: {} } } }),
-      "/parameters/0: The parameter has no schema",
     ],
   ])("%s are refused with file, path and keyword", async (_, spec, message) => {
     expect(await problemsOf(spec)).toContain(message);

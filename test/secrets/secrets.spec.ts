@@ -78,6 +78,9 @@ async function sweep(witness: Witness, options: Partial<CloudOptions>): Promise<
   ];
   for (const call of calls) witness.see(await outcome(call));
   expect(await witness.seeTelemetry()).toBeGreaterThan(calls.length);
+  expect([...witness.published]).toEqual(
+    expect.arrayContaining(["tracing:stratus:call:error", "tracing:stratus:login:asyncEnd"]),
+  );
 }
 
 async function drain(items: AsyncIterable<unknown>): Promise<void> {

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { inspect } from "node:util";
 import { openTelemetryHooks } from "@stratus/runtime/opentelemetry";
 import { CloudError, type Hooks, type Logger } from "@svc/cloud";
@@ -11,6 +12,9 @@ import { Telemetry } from "../../runtime/src/fixture/telemetry.fixture.js";
 export class Witness {
   readonly #texts: string[] = [];
   readonly #telemetry = new Telemetry();
+  readonly #subscriptions: (() => void)[] = [];
+  /** Names of the channels on which something was published. */
+  readonly published = new Set<string>();
   readonly #pino = pino({ level: "trace" }, { write: (line) => void this.#texts.push(line) });
 
   /** Prints a value in every way there is. */
@@ -32,14 +36,16 @@ export class Witness {
   }
 
   /** The options of a session that tells all to the witness. */
-  get options(): { readonly hooks: readonly [Hooks, Hooks]; readonly logger: Logger } {
+  get options(): { readonly hooks: readonly [Hooks, Hooks]; readonly logger: Logger; readonly debug: true } {
     const see = (event: unknown): void => this.see(event);
+    this.#listen();
     const log: Logger["warn"] = (...line) => {
       line.forEach(see);
       this.#pino.warn(...line);
     };
     return {
-      logger: { warn: log },
+      debug: true,
+      logger: { warn: log, debug: log },
       hooks: [
         openTelemetryHooks(this.#telemetry.options),
         {
@@ -65,8 +71,28 @@ export class Witness {
     };
   }
 
+  /** Sees all that is published to the process, as it is and from every side. */
+  #listen(): void {
+    for (const kind of ["call", "attempt", "login", "wait"]) {
+      for (const event of ["start", "end", "asyncStart", "asyncEnd", "error"]) {
+        this.#subscribeTo(`tracing:stratus:${kind}:${event}`);
+      }
+    }
+    this.#subscribeTo("stratus:retry");
+  }
+
+  #subscribeTo(name: string): void {
+    const see = (message: unknown): void => {
+      this.published.add(name);
+      this.see(message);
+    };
+    subscribe(name, see);
+    this.#subscriptions.push(() => unsubscribe(name, see));
+  }
+
   /** Adds the spans and the metrics that came in so far; gives how many there are. */
   async seeTelemetry(): Promise<number> {
+    for (const end of this.#subscriptions.splice(0)) end();
     const points = await this.#telemetry.points();
     const { spans } = this.#telemetry;
     for (const { name, attributes, events, status, links, resource } of spans) {

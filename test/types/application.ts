@@ -2,8 +2,9 @@
  * What an application writes, compiled as it stands: the code of the README and
  * of the design. The effort in it may shrink, never grow.
  */
-import { openTelemetryHooks } from "@stratus/runtime/opentelemetry";
-import { Cloud, CloudError, serviceAccount, valueOf } from "@svc/cloud";
+import { tracingChannel } from "node:diagnostics_channel";
+import { enableOpenTelemetry, openTelemetryHooks } from "@stratus/runtime/opentelemetry";
+import { Cloud, CloudError, serviceAccount, valueOf, type CallMessage, type Interceptor } from "@svc/cloud";
 import { AttachedDisk, InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { CatalogueClient } from "@svc/catalogue";
 import { pino } from "pino";
@@ -95,4 +96,22 @@ export function watchedSessions(): Cloud[] {
       ],
     }),
   ];
+}
+
+export function observeAll(): () => void {
+  tracingChannel<unknown, CallMessage>("stratus:call").asyncEnd.subscribe((message) => {
+    const { method, durationMs, error } = message as CallMessage;
+    console.log(method, durationMs, error ? "failed" : "ok");
+  });
+  return enableOpenTelemetry();
+}
+
+export function withSteps(): Cloud {
+  const teams: Interceptor = (next) => (call) =>
+    next({ ...call, metadata: call.metadata.with("x-team", "blue") });
+  const readOnly: Interceptor = (next) => async (call) => {
+    if (call.method.isReadOnly) return await next(call);
+    throw new CloudError({ code: "PERMISSION_DENIED", text: `${call.method.name} is switched off` });
+  };
+  return new Cloud({ apiDomain: "api.example.com", interceptors: [teams, readOnly], debug: true });
 }

@@ -20,13 +20,28 @@ describe("the types that users see", () => {
   });
 
   it("show the doc comments of the proto at the fields of a mask", () => {
-    const file = `${top}test/types/mask-builder.ts`;
-    const service = languageService(file);
-    const text = service.getProgram()?.getSourceFile(file)?.text ?? "";
-    const info = service.getQuickInfoAtPosition(file, text.indexOf("m.spec.cpu") + "m.spec.".length);
-    expect(info?.documentation?.map((part) => part.text).join("")).toBe("How many processors.");
+    expect(hoverAt("mask-builder.ts", "m.spec.cpu", "m.spec.".length).comment).toBe("How many processors.");
+  });
+
+  it("show the doc comments of the proto at the values of an enum, and its name where it is a type", () => {
+    expect(hoverAt("enums.ts", "DiskType.NETWORK_SSD", "DiskType.".length)).toEqual({
+      comment: "Network disk on flash memory.",
+      signature: "(property) NETWORK_SSD: 1",
+    });
+    expect(hoverAt("enums.ts", "own: DiskType", 0).signature).toBe("const own: DiskType");
   });
 });
+
+/** What an editor shows at a place in a file. */
+function hoverAt(name: string, text: string, offset: number): { comment: string; signature: string } {
+  const file = `${top}test/types/${name}`;
+  const service = languageService(file);
+  const at = (service.getProgram()?.getSourceFile(file)?.text ?? "").indexOf(text) + offset;
+  const info = service.getQuickInfoAtPosition(file, at);
+  const textOf = (parts: readonly TypeScript.SymbolDisplayPart[] | undefined): string =>
+    (parts ?? []).map((part) => part.text).join("");
+  return { comment: textOf(info?.documentation), signature: textOf(info?.displayParts) };
+}
 
 /** The service behind an editor. TypeScript 7 has none yet, so it is the generator's own 5.9. */
 function languageService(file: string): TypeScript.LanguageService {

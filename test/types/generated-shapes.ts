@@ -1,5 +1,7 @@
 /** Message types in the shape that the generator writes, for type tests. */
 
+import type { JsonObject, JsonValue } from "@svc/cloud";
+
 type Unknown = { [key: number]: Uint8Array[] };
 
 export interface UpdateRequest {
@@ -35,14 +37,14 @@ export interface Spec {
   place?:
     | { $case: "host"; value: string }
     | { $case: "group"; value: Disk }
-    | { $case: "json"; value: unknown }
+    | { $case: "json"; value: JsonValue }
     | undefined;
   count?: number | undefined;
   wrapped: string[];
-  attributes?: { [key: string]: unknown } | undefined;
-  anything?: unknown;
-  list?: Array<unknown> | undefined;
-  structs: { [key: string]: unknown }[];
+  attributes?: JsonObject | undefined;
+  anything?: JsonValue | undefined;
+  list?: JsonValue[] | undefined;
+  structs: JsonObject[];
   paths?: string[] | undefined;
   tree?: Tree | undefined;
   odd?: Odd | undefined;

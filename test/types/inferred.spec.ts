@@ -25,12 +25,16 @@ const programs = {
     export const modify = (from: InstanceServiceClient) => from.modify({}, () => undefined);`,
   "pieces.ts": `
     import { maskFor } from "@svc/cloud";
-    import { Instance, InstanceServiceMethods, UpdateInstanceRequest } from "@svc/cloud/compute/v1";
+    import { type Disk, DiskType, Instance, InstanceServiceMethods, UpdateInstanceRequest } from "@svc/cloud/compute/v1";
     export const methods = InstanceServiceMethods;
     export const { get } = InstanceServiceMethods;
     export const type = Instance;
     export const made = Instance.create({ spec: { cpu: 4 } });
     export const { encode, decode } = Instance;
+    export const kinds = DiskType;
+    export const { nameOf } = DiskType;
+    export const kind = (disk: Disk) => disk.spec?.type;
+    export const known = (disk: Disk) => (DiskType.isKnown(disk.spec?.type) ? disk.spec?.type : undefined);
     export const masks = maskFor(UpdateInstanceRequest);
     export const mask = maskFor(UpdateInstanceRequest).select((m) => [m.spec.cpu]);`,
   "facade.ts": `

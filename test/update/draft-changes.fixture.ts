@@ -4,6 +4,7 @@ import { generatedFrom, zeroOf } from "../mask/generated-message.fixture.js";
 import { RandomTrees } from "../mask/random-tree.fixture.js";
 import { hasPresence, newTree, type Tree, type TreeValue } from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
+import { moveStructure, pickMove } from "./structure-move.fixture.js";
 import { holdsMessages, mapEntries, readField, writeField, writeKey, type Origins } from "./draft.fixture.js";
 
 /** What changes do, for counters. */
@@ -13,6 +14,7 @@ export type Shape =
   | "structure gone"
   | "structure new"
   | "structure replaced"
+  | "structure moved"
   | "element edited"
   | "element copied"
   | "element replaced"
@@ -65,7 +67,7 @@ export class DraftChanges {
       if (field.parent.name === "Metadata" && serverOwned.has(field.name)) continue;
       const isIn = holdsMessages(field) && field.fieldKind === "message" && !field.oneof;
       if (behaviors.includes("IMMUTABLE")) {
-        if (depth > 0 && this.#dice.roll(1000) < 4)
+        if (depth > 0 && this.#dice.roll(1000) < 20)
           this.#note("immutable changed", () => this.#set(draft, field));
       } else if (behaviors.includes("INPUT_ONLY")) {
         if (this.#dice.chance(12)) this.#note("hidden value set", () => this.#set(draft, field));
@@ -73,6 +75,12 @@ export class DraftChanges {
         this.#changeField(draft, field, depth);
       }
     }
+    if (this.#dice.chance(8)) this.#moveStructure(desc, draft);
+  }
+
+  #moveStructure(desc: DescMessage, draft: Draft): void {
+    const move = pickMove(desc, draft, this.#dice, this.#parts.behaviors);
+    if (move) this.#note("structure moved", () => moveStructure(draft, move));
   }
 
   /** What holds several values changes most, where it holds any. */

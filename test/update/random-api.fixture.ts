@@ -45,14 +45,14 @@ const wellKnown = ["Timestamp", "StringValue", "Int64Value", "Struct", "Duration
   (name) => `google.protobuf.${name}`,
 );
 
-/** A random API. A third of them may have INPUT_ONLY fields in list elements, a half has versions. */
+/** A random API. A quarter of them may have INPUT_ONLY fields in list elements, a half has versions. */
 export function randomApi(dice: Dice, number: number): RandomApi {
   const packageName = `chance${number}.v1`;
   const hasVersions = number % 2 === 0;
   const types = Array.from({ length: typeCount }, (_, index) => randomFields(dice, index));
   const inLists = typesInLists(types);
   for (const [index, fields] of types.entries()) {
-    const mayHide = number % 3 === 0 || !inLists.has(index);
+    const mayHide = number % 4 === 1 || !inLists.has(index);
     for (const field of fields) field.behaviors = randomBehaviors(dice, field, mayHide, inLists.has(index));
   }
   const print = (isOld: boolean): string => printApi({ packageName, hasVersions, types, isOld });

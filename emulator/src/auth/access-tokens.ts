@@ -8,6 +8,9 @@ export interface AccessGrant {
   readonly expiresAtMs: number;
 }
 
+/** A token as a header carries it (RFC 6750, section 2.1). */
+const tokenForm = /^[A-Za-z0-9._~+/-]+=*$/;
+
 /** The access tokens that the emulator gave out: opaque, random, and kept as digests only. */
 export class AccessTokens {
   readonly #grants = new Map<string, AccessGrant>();
@@ -23,11 +26,24 @@ export class AccessTokens {
     this.#changed = changed;
   }
 
-  /** A new token for the account. */
-  issue(subject: string, nowMs: number, lifetimeMs: number): string {
+  /**
+   * A new token for the account.
+   *
+   * @param token random by default
+   * @throws an Error when it is not one that a header can carry
+   */
+  issue(
+    subject: string,
+    nowMs: number,
+    lifetimeMs: number,
+    token = `tok_${Buffer.from(this.#random(32)).toString("base64url")}`,
+  ): string {
+    if (!tokenForm.test(token))
+      throw new Error("token: must be of A-Z, a-z, 0-9 and - . _ ~ + /, and may end in =");
     this.#forgetExpired(nowMs);
-    const token = `tok_${Buffer.from(this.#random(32)).toString("base64url")}`;
     const digest = tokenDigest(token);
+    // A map keeps the place of a key that it has; tokens are in the order of their ends.
+    this.#grants.delete(digest);
     this.#grants.set(digest, { subject, expiresAtMs: nowMs + lifetimeMs });
     this.#changed(digest);
     return token;
@@ -47,11 +63,18 @@ export class AccessTokens {
           : "the header Authorization was sent twice",
       );
     }
-    const token = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization[0] ?? "")?.[1];
-    if (token === undefined) throw refusal("the header Authorization is not of the form `Bearer TOKEN`");
+    const token = /^Bearer +(.+)$/i.exec(authorization[0] ?? "")?.[1];
+    if (token === undefined || !tokenForm.test(token))
+      throw refusal("the header Authorization is not of the form `Bearer TOKEN`");
     const grant = this.#grants.get(tokenDigest(token));
-    if (grant === undefined) throw refusal("the access token is not known here");
-    if (grant.expiresAtMs <= nowMs) throw refusal("the access token has expired");
+    if (grant === undefined)
+      throw refusal(
+        "the access token is not known here: pass one that this emulator printed, issued or gave in exchange",
+      );
+    if (grant.expiresAtMs <= nowMs)
+      throw refusal(
+        "the access token has expired: pass a new one, or let them live longer (--token-lifetime, tokenLifetimeMs)",
+      );
     return grant.subject;
   }
 
@@ -76,13 +99,19 @@ export class AccessTokens {
     return this.#grants.get(digest);
   }
 
+  /** Forgets a grant; nobody is told. */
+  forget(digest: string): void {
+    this.#grants.delete(digest);
+  }
+
   /** What was given out, by digest. */
   entries(): IterableIterator<[string, AccessGrant]> {
     return this.#grants.entries();
   }
 
-  /** Puts a saved grant back. */
+  /** Puts a saved grant back; nobody is told. */
   restore(digest: string, grant: AccessGrant): void {
+    this.#grants.delete(digest);
     this.#grants.set(digest, grant);
   }
 }

@@ -50,6 +50,19 @@ describe("a JWT of a service account", () => {
     },
     { name: "signed with PS256", changes: { header: { alg: "PS256" } }, want: /alg must be RS256/ },
   ];
+  it.each([
+    { name: "padding", change: (jwt: string) => `${jwt}==` },
+    { name: "padding in its middle", change: (jwt: string) => jwt.replace(".", "=.") },
+    { name: "white space", change: (jwt: string) => ` ${jwt}` },
+    { name: "the other alphabet", change: (jwt: string) => `${jwt.slice(0, -2)}+/` },
+  ])("is refused when it has $name", async ({ change }) => {
+    const jwt = change(await signJwt(account, nowMs));
+    await expect(verifyJwt(jwt, keys, nowMs)).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+      message: "subject_token refused: this is not a JWT: three parts in base64url, without padding",
+    });
+  });
+
   it.each(refused)("is refused when it is one $name", async ({ changes, want }) => {
     const jwt = await signJwt(account, nowMs, changes);
     await expect(verifyJwt(jwt, keys, nowMs)).rejects.toMatchObject({

@@ -1,13 +1,20 @@
 /**
- * The command line of `stratus emulate`: its flags, and what it prints when the
+ * The command line of the emulator: its flags, and what it prints when the
  * emulator has started.
  */
 import { readFileSync } from "node:fs";
 import type { EmulatorOptions } from "../options.js";
+import { reasonOf } from "../reason.js";
 import { parseDurationMs } from "./duration.js";
 
-/** Files that the command itself reads or writes. */
-export interface CommandFiles {
+/** What the command itself does, beside starting an emulator. */
+export interface CommandSettings {
+  /** The access token that is printed; random by default. */
+  readonly token?: string;
+  /** Name of the session's class, whose environment variables are printed. */
+  readonly session?: string;
+  /** Print one line of JSON instead of a text for people. */
+  readonly isJson?: boolean;
   /** Faults by method, in JSON. */
   readonly script?: string;
   /** A module whose default export adds handlers to the emulator. */
@@ -18,7 +25,7 @@ export interface CommandFiles {
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 /** Options in the making. */
-export type Draft = Mutable<EmulatorOptions> & { readonly files: Mutable<CommandFiles> };
+export type Draft = Mutable<EmulatorOptions> & { readonly command: Mutable<CommandSettings> };
 
 /** A flag: its name, what its value is called, what it does, and how its value becomes options. */
 export interface Flag {
@@ -38,6 +45,24 @@ export const flags: readonly Flag[] = [
     set: (d, v) => (d.protos = v),
   },
   { name: "image", value: "FILE", help: "output of `buf build -o FILE`", set: (d, v) => (d.image = v) },
+  {
+    name: "token",
+    value: "TOKEN",
+    help: "access token to print and to take, for one that stays the same; a random one by default",
+    set: (d, v) => (d.command.token = v),
+  },
+  {
+    name: "session",
+    value: "NAME",
+    help: "class of the session whose variables are printed; by default that of the package, or else Api",
+    set: (d, v) => (d.command.session = className(v)),
+  },
+  {
+    name: "json",
+    value: "",
+    help: "print one line of JSON when the emulator is ready, and nothing else",
+    set: (d) => (d.command.isJson = true),
+  },
   {
     name: "port",
     value: "N",
@@ -81,6 +106,12 @@ export const flags: readonly Flag[] = [
     set: (d, v) => (d.conflict = oneOf(v, ["refuse", "abort"])),
   },
   {
+    name: "never-null",
+    value: "FIELD",
+    help: "structure, such as spec, that an Update never clears as a whole; may be repeated",
+    set: (d, v) => (d.neverNull = [...(d.neverNull ?? []), v]),
+  },
+  {
     name: "retention",
     value: "TIME",
     help: "how long completed operations are kept; forever by default",
@@ -102,13 +133,13 @@ export const flags: readonly Flag[] = [
     name: "script",
     value: "FILE",
     help: 'faults by method in JSON, such as {"InstanceService/Create": [{"code": "UNAVAILABLE"}]}',
-    set: (d, v) => (d.files.script = v),
+    set: (d, v) => (d.command.script = v),
   },
   {
     name: "handlers",
     value: "FILE",
     help: "module whose default export gets the emulator and adds handlers to it",
-    set: (d, v) => (d.files.handlers = v),
+    set: (d, v) => (d.command.handlers = v),
   },
   {
     name: "tls",
@@ -116,7 +147,7 @@ export const flags: readonly Flag[] = [
     help: "speak TLS; the generated certificate, for clients to trust, is written to FILE",
     set: (d, v) => {
       d.tls = "generate";
-      d.files.certificate = v;
+      d.command.certificate = v;
     },
   },
   {
@@ -132,6 +163,12 @@ export const flags: readonly Flag[] = [
     set: (d, v) => (d.serviceAccounts = [...(d.serviceAccounts ?? []), account(v)]),
   },
 ];
+
+function className(text: string): string {
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(text))
+    throw new Error(`${JSON.stringify(text)} is not the name of a class`);
+  return text;
+}
 
 function whole(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Error(`${JSON.stringify(text)} is not a whole number`);
@@ -154,5 +191,13 @@ function account(text: string): { id: string; keyId: string; publicKeyPem: strin
   const [, id, keyId, file] = /^([^:]+):([^:]+):(.+)$/s.exec(text) ?? [];
   if (id === undefined || keyId === undefined || file === undefined)
     throw new Error("write it as ID:KEY_ID:FILE");
-  return { id, keyId, publicKeyPem: readFileSync(file, "utf8") };
+  return { id, keyId, publicKeyPem: readKey(file) };
+}
+
+function readKey(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Error(`the key ${file} cannot be read: ${reasonOf(error)}`, { cause: error });
+  }
 }

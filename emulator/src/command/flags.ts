@@ -1,48 +1,80 @@
 import type { EmulatorOptions } from "../options.js";
-import { type CommandFiles, type Draft, flags } from "./flag-table.js";
 import { reasonOf } from "../reason.js";
+import { type CommandSettings, type Draft, type Flag, flags } from "./flag-table.js";
+import { nearestName } from "./nearest-flag.js";
 
 /** What the arguments ask for. */
 export type Flags =
-  | { readonly kind: "run"; readonly options: EmulatorOptions; readonly files: CommandFiles }
+  | { readonly kind: "run"; readonly options: EmulatorOptions; readonly command: CommandSettings }
   | { readonly kind: "help" }
   | { readonly kind: "error"; readonly problem: string };
 
-/** The text of `--help`. */
-export const commandHelp = `stratus emulate: a local cloud for an API that follows the convention
+/** The text of `--help`, for the command of that name. */
+export function commandHelp(name: string): string {
+  return `${name}: a local cloud for an API that follows the convention
 
-  stratus emulate --protos DIR [flags]
-  stratus emulate --image FILE [flags]
+  ${name} PACKAGE [flags]       a generated package: its name, or the path of its folder
+  ${name} --protos DIR [flags]
+  ${name} --image FILE [flags]
 
-${flags.map(({ name, value, help }) => `  ${`--${name} ${value}`.trimEnd().padEnd(34)} ${help}`).join("\n")}
+${flags.map(({ name: flag, value, help }) => `  ${`--${flag} ${value}`.trimEnd().padEnd(34)} ${help}`).join("\n")}
   ${"--help".padEnd(34)} this text
 `;
+}
 
-const repeatable = new Set(["service-account"]);
+const repeatable = new Set(["service-account", "never-null"]);
 
-/** Reads the arguments; a value follows its flag, or an `=`. */
+/** Reads the arguments; a value follows its flag, or an `=`. A word without a flag is the package. */
 export function parseFlags(args: readonly string[]): Flags {
-  const draft: Draft = { files: {} };
+  const draft: Draft = { command: {} };
   const seen = new Set<string>();
   const rest = [...args];
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === "--help" || word === "-h") return { kind: "help" };
-    const [, name = "", inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
-    const flag = flags.find((one) => one.name === name);
-    if (flag === undefined) return { kind: "error", problem: `unknown argument ${JSON.stringify(word)}` };
-    if (seen.has(name) && !repeatable.has(name))
-      return { kind: "error", problem: `--${name} is given twice` };
-    seen.add(name);
-    const value = flag.value === "" ? (inline ?? "") : (inline ?? rest.shift());
-    if (value === undefined) return { kind: "error", problem: `--${name} needs ${flag.value}` };
-    if (flag.value === "" && inline !== undefined)
-      return { kind: "error", problem: `--${name} takes no value` };
-    try {
-      flag.set(draft, value);
-    } catch (error) {
-      return { kind: "error", problem: `--${name}: ${reasonOf(error)}` };
+  try {
+    for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+      if (word === "--help" || word === "-h") return { kind: "help" };
+      if (word.startsWith("-")) readFlag(word, rest, seen, draft);
+      else if (draft.sdk === undefined) draft.sdk = word;
+      else
+        throw new Error(
+          `one package is served at a time: ${JSON.stringify(draft.sdk)} or ${JSON.stringify(word)}`,
+        );
     }
+  } catch (error) {
+    return { kind: "error", problem: reasonOf(error) };
   }
-  const { files, ...options } = draft;
-  return { kind: "run", options, files };
+  const { command, ...options } = draft;
+  return { kind: "run", options, command };
+}
+
+function readFlag(word: string, rest: string[], seen: Set<string>, draft: Draft): void {
+  const [, name = "", inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
+  const flag = flags.find((one) => one.name === name);
+  if (flag === undefined) throw new Error(`there is no flag ${JSON.stringify(word)}${likely(word)}`);
+  if (seen.has(name) && !repeatable.has(name)) throw new Error(`--${name} is given twice`);
+  seen.add(name);
+  const value = valueOf(flag, inline, rest);
+  try {
+    flag.set(draft, value);
+  } catch (error) {
+    throw new Error(`--${name}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+function likely(word: string): string {
+  const name = word.replace(/^-+/, "").replace(/=.*$/s, "");
+  const nearest = nearestName(name, [...flags.map((flag) => flag.name), "help"]);
+  return nearest === undefined ? "" : `; did you mean --${nearest}?`;
+}
+
+function valueOf({ name, value }: Flag, inline: string | undefined, rest: string[]): string {
+  if (value === "") {
+    if (inline !== undefined) throw new Error(`--${name} takes no value`);
+    return "";
+  }
+  const given = inline ?? rest[0];
+  if (given === undefined || (inline === undefined && given.startsWith("--"))) {
+    throw new Error(`--${name} needs ${value}`);
+  }
+  if (inline === undefined) rest.shift();
+  return given;
 }

@@ -1,34 +1,52 @@
 import type { Emulator } from "../emulator.js";
 
-/** What is printed when the emulator has started: where it listens, and each service with its endpoint. */
-export function startUpTable(emulator: Emulator): string {
-  const rows = emulator.api.services.map(({ desc, endpoint, ownHost, readsOperations, methods }) => {
-    const unknown = methods.filter(({ name }) => !emulator.answers(name)).map(({ desc: { name } }) => name);
+/** A service, where it is called, and what the emulator does not answer of it. */
+export interface ServiceRow {
+  readonly service: string;
+  /** Host and port; undefined where it has none of its own. */
+  readonly endpoint: string | undefined;
+  /** Where it is called, for people. */
+  readonly place: string;
+  readonly methodCount: number;
+  /** Names of the methods that need a handler. */
+  readonly missing: readonly string[];
+}
+
+/** Every service of the API. */
+export function serviceRows(emulator: Emulator): ServiceRow[] {
+  return emulator.api.services.map(({ desc, endpoint, ownHost, readsOperations, methods }) => {
+    const unknown = methods.filter(({ name }) => !emulator.answers(name));
+    const address = endpoint === undefined ? undefined : `${endpoint}.${emulator.apiDomain}:443`;
     return {
       service: desc.typeName,
-      endpoint:
-        endpoint === undefined
-          ? readsOperations
-            ? "every endpoint"
-            : ownHost === undefined
-              ? "none: api_service_name is missing"
-              : `none: it lives at ${ownHost}`
-          : `${endpoint}.${emulator.apiDomain}:443`,
-      methods: `${methods.length - unknown.length} of ${methods.length}`,
-      missing: unknown.length === 0 ? "" : `  needs a handler: ${unknown.join(", ")}`,
+      endpoint: address,
+      place: address ?? placeOf(readsOperations, ownHost),
+      methodCount: methods.length,
+      missing: unknown.map(({ desc: { name } }) => name),
     };
   });
+}
+
+function placeOf(readsOperations: boolean, ownHost: string | undefined): string {
+  if (readsOperations) return "every endpoint";
+  return ownHost === undefined ? "none: api_service_name is missing" : `none: it lives at ${ownHost}`;
+}
+
+/** What is printed when the emulator has started: where it listens, and each service with its endpoint. */
+export function startUpTable(emulator: Emulator): string {
+  const rows = serviceRows(emulator);
   const serviceWidth = Math.max(7, ...rows.map(({ service }) => service.length));
-  const endpointWidth = Math.max(8, ...rows.map(({ endpoint }) => endpoint.length));
-  const lines = rows.map(
-    ({ service, endpoint, methods, missing }) =>
-      `  ${service.padEnd(serviceWidth)}  ${endpoint.padEnd(endpointWidth)}  ${methods}${missing}`,
-  );
+  const placeWidth = Math.max(8, ...rows.map(({ place }) => place.length));
+  const lines = rows.map(({ service, place, methodCount, missing }) => {
+    const needs = missing.length === 0 ? "" : `  needs a handler: ${missing.join(", ")}`;
+    const count = `${methodCount - missing.length} of ${methodCount}`;
+    return `  ${service.padEnd(serviceWidth)}  ${place.padEnd(placeWidth)}  ${count}${needs}`;
+  });
   return [
     `gRPC            ${emulator.address} (${emulator.certificatePem === undefined ? "plain text" : "TLS"})`,
     `token exchange  ${emulator.authUrl}/oauth2/token/exchange`,
     "",
-    `  ${"service".padEnd(serviceWidth)}  ${"endpoint".padEnd(endpointWidth)}  methods`,
+    `  ${"service".padEnd(serviceWidth)}  ${"endpoint".padEnd(placeWidth)}  methods`,
     ...lines,
     "",
   ].join("\n");

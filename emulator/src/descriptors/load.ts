@@ -1,11 +1,19 @@
 import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { createFileRegistry, type FileRegistry, fromBinary, isMessage } from "@bufbuild/protobuf";
 import { type FileDescriptorSet, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import type { SdkDescriptors } from "./sdk-descriptors.js";
 import { bufBuild } from "./buf-build.js";
+import { loadSdk, registryOf } from "./sdk.js";
 import { reasonOf } from "../reason.js";
 
 /** Where the descriptors of an API come from. Exactly one is given. */
 export interface DescriptorSource {
+  /**
+   * A generated package: its name, as a program in `cwd` imports it, the path of
+   * its folder (`./...`), or what its entry `descriptors` exports.
+   */
+  readonly sdk?: string | SdkDescriptors | undefined;
   /** A directory of protos, compiled with buf. */
   readonly protos?: string | undefined;
   /** The output of `buf build -o image.binpb` or `protoc --include_imports -o`: a path, or the bytes. */
@@ -21,17 +29,24 @@ export interface DescriptorSource {
  *   given, or when the source cannot be read
  */
 export async function loadDescriptors(source: DescriptorSource, cwd: string): Promise<FileRegistry> {
-  const given = (["protos", "image", "registry"] as const).filter((name) => source[name] !== undefined);
+  const given = (["sdk", "protos", "image", "registry"] as const).filter(
+    (name) => source[name] !== undefined,
+  );
   if (given.length !== 1) {
     throw new Error(
-      `give one of protos (a directory), image (from buf build -o) or registry; got ${given.join(" and ") || "none"}`,
+      `give one of sdk (a generated package), protos (a directory), image (from buf build -o) or registry; got ${given.join(" and ") || "none"}`,
     );
+  }
+  if (source.sdk !== undefined) {
+    return registryOf(typeof source.sdk === "string" ? await loadSdk(source.sdk, cwd) : source.sdk);
   }
   if (source.registry !== undefined) {
     return isDescriptorSet(source.registry) ? createFileRegistry(source.registry) : source.registry;
   }
   if (source.protos !== undefined) return parseImage(await bufBuild(source.protos, cwd), source.protos);
-  if (typeof source.image === "string") return parseImage(await readImage(source.image), source.image);
+  if (typeof source.image === "string") {
+    return parseImage(await readImage(resolve(cwd, source.image), source.image), source.image);
+  }
   return parseImage(source.image ?? new Uint8Array(), "the image");
 }
 
@@ -39,11 +54,11 @@ function isDescriptorSet(registry: FileRegistry | FileDescriptorSet): registry i
   return isMessage(registry, FileDescriptorSetSchema);
 }
 
-async function readImage(path: string): Promise<Uint8Array> {
+async function readImage(path: string, name: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw new Error(`image ${path} cannot be read: ${reasonOf(error)}`, {
+    throw new Error(`image ${name} cannot be read: ${reasonOf(error)}`, {
       cause: error,
     });
   }

@@ -58,7 +58,8 @@ async function answer(parts: ExchangeServerParts, request: IncomingMessage): Pro
   try {
     requireExchange(path, request);
     const form = new URLSearchParams(await readBody(request));
-    attempt.message = showHeaders(fieldsOf(form));
+    const shown = showHeaders(fieldsOf(form));
+    report.keep(attempt, { byteLength: JSON.stringify(shown).length, toJson: () => shown });
     const body = await exchange(cloud, form);
     await parts.persist();
     attempt.code = "OK";

@@ -38,6 +38,20 @@ export class SecretKeeper {
     }
   }
 
+  /** What `toJson` shows, to be shown later: until then it is some bytes without secrets. */
+  kept(
+    desc: DescMessage,
+    message: Message,
+  ): { readonly byteLength: number; readonly toJson: () => JsonValue } {
+    try {
+      const bytes = toBinary(desc, this.withoutSecrets(desc, message));
+      return { byteLength: bytes.length, toJson: () => this.toJson(desc, fromBinary(desc, bytes)) };
+    } catch (error) {
+      const unprintable = reasonOf(error);
+      return { byteLength: unprintable.length, toJson: () => ({ unprintable }) };
+    }
+  }
+
   #clear(message: ReflectMessage): void {
     message.setUnknown([]);
     if (message.desc.typeName === "google.protobuf.Any") return this.#clearAny(message);

@@ -1,9 +1,9 @@
-import { create, type DescMessage, type Message } from "@bufbuild/protobuf";
+import { create, type DescMessage, type Message, toBinary } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { isOperation } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { StatusError } from "../errors/status-error.js";
-import type { Effect } from "../operations/operation-record.js";
+import type { Effect, PackedMessage } from "../operations/operation-record.js";
 import { homeEndpoint, type Invocation, type Reply } from "./invocation.js";
 
 /** A change of a resource that has been found valid. */
@@ -58,13 +58,18 @@ function accept(cloud: Cloud, call: Invocation, request: ReflectMessage, change:
     resourceType: change.resource.typeName,
     resourceId: change.id,
     parentId: change.parentId,
-    request: cloud.secrets.withoutSecrets(request.desc, request.message),
+    request: packed(cloud, request),
     requestHeaders: meaningfulHeaders(call),
     effect: change.effect,
     failure: call.operationFailure,
   });
   cloud.operations.settle(call.nowMs);
   return id;
+}
+
+function packed(cloud: Cloud, { desc, message }: ReflectMessage): PackedMessage {
+  const bytes = toBinary(desc, cloud.secrets.withoutSecrets(desc, message));
+  return { typeName: desc.typeName, base64: Buffer.from(bytes).toString("base64") };
 }
 
 /** Headers that say what the request means. A token says who asked, which `created_by` tells. */
@@ -75,8 +80,7 @@ function meaningfulHeaders({ headers }: Invocation): Record<string, readonly str
 
 /** Of parallel operations on one resource (docs/conventions.md, "Operations"), either the newer one is refused or the older one is aborted. */
 function settleConflicts(cloud: Cloud, call: Invocation, change: Change, newerId: string): void {
-  for (const running of cloud.operations.running()) {
-    if (running.resourceId !== change.id || running.resourceType !== change.resource.typeName) continue;
+  for (const running of cloud.operations.running.on(change.resource.typeName, change.id)) {
     const fields = { resource_id: change.id, operation_id: running.id };
     if (cloud.settings.conflict === "refuse") {
       throw new StatusError(

@@ -70,20 +70,13 @@ export function expectFreeName(
   { parentId, name, ownId }: { readonly parentId: string; readonly name: string; readonly ownId: string },
 ): void {
   if (name === "" || !cloud.api.uniqueNames.has(typeName)) return;
-  const holder = cloud.resources.getByName(typeName, parentId, name)?.id ?? comingHolder();
+  const present = cloud.resources.getByName(typeName, parentId, name)?.id;
+  const coming = cloud.operations.running.comingHolders(typeName, parentId, name);
+  const holder = present ?? coming.find((id) => id !== ownId);
   if (holder === undefined || holder === ownId) return;
   throw new StatusError(
     "ALREADY_EXISTS",
     `${type} ${JSON.stringify(name)} exists already in ${JSON.stringify(parentId)}`,
     { name: "ResourceAlreadyExists", fields: { resource_id: holder }, retryType: "NOTHING" },
   );
-
-  function comingHolder(): string | undefined {
-    for (const { effect } of cloud.operations.running()) {
-      if (effect.kind !== "put" || effect.resource.typeName !== typeName || effect.resource.id === ownId)
-        continue;
-      if (effect.resource.parentId === parentId && effect.resource.name === name) return effect.resource.id;
-    }
-    return undefined;
-  }
 }

@@ -30,7 +30,14 @@ export function updateResource(
   if (current === undefined) throw resourceNotFound(desc.name, id);
   const version = expectVersion(desc, current, request);
   const mask = (call.headers.get("x-resetmask") ?? []).join(",");
-  const message = mergeUpdate(desc, current.message, request, mask, cloud.api.options);
+  const message = mergeUpdate(
+    desc,
+    current.message,
+    request,
+    mask,
+    cloud.api.options,
+    cloud.settings.neverNull,
+  );
   const metadata = ensureMessage(reflect(desc, message), "metadata");
   assign(metadata, {
     id,

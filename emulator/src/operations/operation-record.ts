@@ -1,4 +1,3 @@
-import type { Message } from "@bufbuild/protobuf";
 import type { StatusCode } from "../errors/status-code.js";
 import type { ErrorKind } from "../errors/status-error.js";
 import type { StoredResource } from "../resources/resource-store.js";
@@ -8,6 +7,12 @@ export type Effect =
   | { readonly kind: "put"; readonly resource: StoredResource }
   | { readonly kind: "delete"; readonly typeName: string; readonly id: string }
   | { readonly kind: "none" };
+
+/** A message as it is kept when nobody looks into it: its type, and its bytes in base64. */
+export interface PackedMessage {
+  readonly typeName: string;
+  readonly base64: string;
+}
 
 /** How an operation ended. */
 export interface OperationStatus {
@@ -33,7 +38,7 @@ export interface AcceptedOperation {
   readonly resourceId: string;
   readonly parentId: string;
   /** The request without its secrets. */
-  readonly request: Message;
+  readonly request: PackedMessage;
   /** Headers that changed the meaning of the request, in lower case. */
   readonly requestHeaders: Readonly<Record<string, readonly string[]>>;
   /** What it does, where it succeeds; nothing any more once it is complete. */
@@ -48,4 +53,12 @@ export interface OperationRecord extends AcceptedOperation {
   readonly sequence: number;
   readonly status: OperationStatus | undefined;
   readonly finishedAtMs: number | undefined;
+}
+
+/** A completed operation that was saved, and is read when somebody asks for it. */
+export interface UnreadOperation {
+  readonly id: string;
+  readonly sequence: number;
+  readonly finishedAtMs: number;
+  read(): OperationRecord;
 }

@@ -2,7 +2,15 @@
  * Operations: what was accepted, when it is due, how it ended, and how it is
  * written as a message of the API.
  */
-import type { AcceptedOperation, Effect, OperationRecord, OperationStatus } from "./operation-record.js";
+import type {
+  AcceptedOperation,
+  Effect,
+  OperationRecord,
+  OperationStatus,
+  UnreadOperation,
+} from "./operation-record.js";
+import { RunningOperations } from "./running-operations.js";
+import { type Timed, TimeQueue } from "./time-queue.js";
 
 /** Which operations to list. */
 export interface OperationFilter {
@@ -18,47 +26,51 @@ export interface OperationFilter {
  * are never deleted).
  */
 export class OperationStore {
-  readonly #byId = new Map<string, OperationRecord>();
-  readonly #running = new Map<string, OperationRecord>();
-  /** Identifiers of completed operations, the earliest first. */
-  readonly #completed: string[] = [];
+  readonly #byId = new Map<string, OperationRecord | UnreadOperation>();
+  readonly #running = new RunningOperations();
+  /** Completed operations by the end of their retention; nothing where they are kept forever. */
+  readonly #expiring = new TimeQueue<Timed & { readonly id: string }>();
   readonly #retentionMs: number;
   readonly #apply: (effect: Effect) => void;
   #nextSequence = 1;
-  #changed: (id: string) => void = () => {};
+  #changed: (id: string, before: OperationRecord | undefined) => void = () => {};
 
   constructor(retentionMs: number, apply: (effect: Effect) => void) {
     this.#retentionMs = retentionMs;
     this.#apply = apply;
   }
 
-  /** Calls the function, from now on, for each operation that is accepted, completes or is deleted. */
-  watch(changed: (id: string) => void): void {
+  /** Calls the function, from now on, for each operation that is accepted, completes or is deleted, with what it was before. */
+  watch(changed: (id: string, before: OperationRecord | undefined) => void): void {
     this.#changed = changed;
   }
 
   /** Takes an operation on. It completes in `settle`, at its time. */
   accept(accepted: AcceptedOperation): void {
     const record = { ...accepted, sequence: this.#nextSequence, status: undefined, finishedAtMs: undefined };
-    this.#nextSequence += 1;
-    this.#byId.set(record.id, record);
-    this.#running.set(record.id, record);
-    this.#changed(record.id);
+    this.restore(record);
+    this.#changed(record.id, undefined);
   }
 
-  /** Puts a saved operation back. */
-  restore(record: OperationRecord): void {
-    this.#byId.set(record.id, record);
-    if (record.status === undefined) this.#running.set(record.id, record);
-    else this.#completed.push(record.id);
-    this.#nextSequence = Math.max(this.#nextSequence, record.sequence + 1);
+  /** Puts a saved operation back, in the place of what is known of it, if anything is; nobody is told. */
+  restore(record: OperationRecord | UnreadOperation): void {
+    const { id, sequence, finishedAtMs } = record;
+    this.#running.remove(id);
+    this.#byId.set(id, record);
+    if (finishedAtMs !== undefined) this.#expire(id, sequence, finishedAtMs);
+    else if (!("read" in record)) this.#running.add(record);
+    this.#nextSequence = Math.max(this.#nextSequence, sequence + 1);
+  }
+
+  /** Forgets an operation, as if it had never been accepted; nobody is told. */
+  forget(id: string): void {
+    this.#running.remove(id);
+    this.#byId.delete(id);
   }
 
   /** Completes the operations that are due, in the order of their times, and deletes those past retention. */
   settle(nowMs: number): void {
-    const due = [...this.#running.values()].filter(({ dueAtMs }) => dueAtMs <= nowMs);
-    due.sort((a, b) => a.dueAtMs - b.dueAtMs || a.sequence - b.sequence);
-    for (const record of due) {
+    for (let record = this.#running.firstDue(nowMs); record; record = this.#running.firstDue(nowMs)) {
       if (record.failure === undefined) this.#apply(record.effect);
       this.#finish(record, record.failure ?? { code: "OK", message: "" }, record.dueAtMs);
     }
@@ -72,15 +84,20 @@ export class OperationStore {
   }
 
   get(id: string): OperationRecord | undefined {
-    return this.#byId.get(id);
+    const known = this.#byId.get(id);
+    if (known === undefined || !("read" in known)) return known;
+    const record = known.read();
+    this.#byId.set(id, record);
+    return record;
   }
 
   /** The operations that have not completed. */
-  running(): IterableIterator<OperationRecord> {
-    return this.#running.values();
+  get running(): Pick<RunningOperations, "on" | "comingHolders"> {
+    return this.#running;
   }
 
-  values(): IterableIterator<OperationRecord> {
+  /** All operations; those that were not read yet stay so. */
+  values(): IterableIterator<OperationRecord | UnreadOperation> {
     return this.#byId.values();
   }
 
@@ -91,34 +108,44 @@ export class OperationStore {
     limit: number,
     matches: (record: OperationRecord) => boolean = () => true,
   ): OperationRecord[] {
-    const found = [...this.#byId.values()].filter(
-      (record) =>
-        record.sequence < beforeSequence &&
-        (filter.endpoint === undefined || record.endpoint === filter.endpoint) &&
-        (filter.resourceId === undefined || record.resourceId === filter.resourceId) &&
-        (filter.parentId === undefined || record.parentId === filter.parentId) &&
-        (filter.resourceType === undefined || record.resourceType === filter.resourceType) &&
-        matches(record),
-    );
-    return found.sort((a, b) => b.sequence - a.sequence).slice(0, limit);
+    const older = [...this.#byId.values()].filter(({ sequence }) => sequence < beforeSequence);
+    older.sort((a, b) => b.sequence - a.sequence);
+    const found: OperationRecord[] = [];
+    for (const one of older) {
+      if (found.length === limit) break;
+      const record = "read" in one ? one.read() : one;
+      if (passes(record, filter) && matches(record)) found.push(record);
+    }
+    return found;
   }
 
   #finish(record: OperationRecord, status: OperationStatus, finishedAtMs: number): void {
-    this.#running.delete(record.id);
     // What it did is done: to keep it would keep every version of every resource.
-    this.#byId.set(record.id, { ...record, effect: { kind: "none" }, status, finishedAtMs });
-    this.#completed.push(record.id);
-    this.#changed(record.id);
+    this.restore({ ...record, effect: { kind: "none" }, status, finishedAtMs });
+    this.#changed(record.id, record);
+  }
+
+  #expire(id: string, sequence: number, finishedAtMs: number): void {
+    const atMs = finishedAtMs + this.#retentionMs;
+    if (atMs !== Infinity) this.#expiring.add({ atMs, sequence, id });
   }
 
   #deleteExpired(nowMs: number): void {
-    for (;;) {
-      const [id] = this.#completed;
-      const finishedAtMs = id === undefined ? undefined : this.#byId.get(id)?.finishedAtMs;
-      if (id === undefined || finishedAtMs === undefined || finishedAtMs + this.#retentionMs > nowMs) return;
-      this.#completed.shift();
-      this.#byId.delete(id);
-      this.#changed(id);
+    for (let next = this.#expiring.takeUntil(nowMs); next; next = this.#expiring.takeUntil(nowMs)) {
+      const record = this.get(next.id);
+      // One that was undone and completed anew is in the queue twice.
+      if (record?.finishedAtMs === undefined || record.finishedAtMs + this.#retentionMs > nowMs) continue;
+      this.#byId.delete(record.id);
+      this.#changed(record.id, record);
     }
   }
+}
+
+function passes(record: OperationRecord, filter: OperationFilter): boolean {
+  return (
+    (filter.endpoint === undefined || record.endpoint === filter.endpoint) &&
+    (filter.resourceId === undefined || record.resourceId === filter.resourceId) &&
+    (filter.parentId === undefined || record.parentId === filter.parentId) &&
+    (filter.resourceType === undefined || record.resourceType === filter.resourceType)
+  );
 }

@@ -1,18 +1,16 @@
-import { type DescMessage, fromBinary, type Message, type Registry, toBinary } from "@bufbuild/protobuf";
+import { type DescMessage, fromBinary, type Message } from "@bufbuild/protobuf";
 import { findField, messageAt } from "@stratus/convention";
 import { statusCodeNumbers } from "../errors/status-code.js";
 import { encodeStatus } from "../errors/status-bytes.js";
 import type { ServiceErrors } from "../errors/service-errors.js";
 import { assign, build, type FieldValue } from "../messages/assign.js";
-import type { OperationRecord } from "./operation-record.js";
+import type { OperationRecord, PackedMessage } from "./operation-record.js";
 
 /** Writes operations as messages of the API's own type. */
 export class OperationRenderer {
-  readonly #registry: Registry;
   readonly #errors: ServiceErrors;
 
-  constructor(registry: Registry, errors: ServiceErrors) {
-    this.#registry = registry;
+  constructor(errors: ServiceErrors) {
     this.#errors = errors;
   }
 
@@ -28,7 +26,7 @@ export class OperationRenderer {
       created_at: new Date(record.createdAtMs),
       created_by: record.createdBy,
       finished_at: record.finishedAtMs === undefined ? undefined : new Date(record.finishedAtMs),
-      request: this.#packed(record.request),
+      request: packed(record.request),
       request_headers: headerValues(desc, record.requestHeaders),
       resource_id: record.resourceId,
       status: this.#status(record, desc),
@@ -49,12 +47,13 @@ export class OperationRenderer {
     const details = this.#errors.describe(status.kind, endpoint, method);
     return fromBinary(type, encodeStatus(statusCodeNumbers[status.code], status.message, details));
   }
+}
 
-  #packed(request: Message): FieldValue | undefined {
-    const desc = this.#registry.getMessage(request.$typeName);
-    if (desc === undefined) return undefined;
-    return { type_url: `type.googleapis.com/${desc.typeName}`, value: toBinary(desc, request) };
-  }
+function packed({ typeName, base64 }: PackedMessage): FieldValue {
+  return {
+    type_url: `type.googleapis.com/${typeName}`,
+    value: new Uint8Array(Buffer.from(base64, "base64")),
+  };
 }
 
 function doneFraction(record: OperationRecord, nowMs: number): number {

@@ -63,11 +63,44 @@ describe("the report", () => {
   });
 
   it("forgets the oldest attempts when there are too many", () => {
-    const report = new Report(2);
+    const report = new Report({ attempts: 2, bytes: 1e6 });
     for (const method of ["a", "b", "c"]) {
       report.open({ time: new Date(0), method, authority: "", metadata: {}, deadline: undefined });
     }
     expect(report.attempts().map(({ method }) => method)).toEqual(["b", "c"]);
+  });
+});
+
+describe("the memory of the report", () => {
+  it("holds as many bytes as it may, whoever sends them", async () => {
+    await using cloud = await openCloud({ reportBytes: 1_000_000 });
+    const name = "n".repeat(200_000);
+    for (let n = 0; n < 12; n += 1) {
+      const outcome = await cloud.call("DiskService/Create", { metadata: { name } }, { authorization: null });
+      expect(outcome.code).toBe("UNAUTHENTICATED");
+    }
+    const kept = cloud.emulator.report();
+    expect(kept.length).toBe(4);
+    expect(kept.at(-1)?.message).toEqual({ metadata: { name } });
+  });
+
+  it("does without a request that would push all others out", async () => {
+    await using cloud = await openCloud({ reportBytes: 100_000 });
+    await cloud.call("DiskService/Get", { id: "first" });
+    await cloud.call("DiskService/Get", { id: "i".repeat(50_000) });
+    expect(cloud.emulator.report()).toMatchObject([
+      { message: { id: "first" } },
+      { message: { unprintable: "50004 bytes are more than the report keeps" }, code: "NOT_FOUND" },
+    ]);
+  });
+
+  it("holds many headers within the same bounds", () => {
+    const report = new Report({ attempts: 10_000, bytes: 100_000 });
+    const metadata = { "x-large": ["v".repeat(30_000)] };
+    for (let n = 0; n < 100; n += 1) {
+      report.open({ time: new Date(0), method: `${n}`, authority: "", metadata, deadline: undefined });
+    }
+    expect(report.attempts().map(({ method }) => method)).toEqual(["97", "98", "99"]);
   });
 });
 

@@ -3,19 +3,43 @@
  * end, and without its secrets.
  */
 import { createHash } from "node:crypto";
+import type { JsonValue } from "@bufbuild/protobuf";
 import type { Metadata } from "@grpc/grpc-js";
 import type { Attempt } from "./attempt.js";
 
+/** A request as the report keeps it: in few bytes, until somebody looks at it. */
+export interface KeptMessage {
+  readonly byteLength: number;
+  /** The request as JSON, without secrets. */
+  readonly toJson: () => JsonValue;
+}
+
 /** An attempt that is being recorded. */
-export type OpenAttempt = { -readonly [Key in keyof Attempt]: Attempt[Key] };
+export type OpenAttempt = { -readonly [Key in keyof Omit<Attempt, "message">]: Attempt[Key] } & {
+  message: KeptMessage | undefined;
+};
 
-/** The attempts that the emulator saw, in order of arrival; the oldest go when there are too many. */
+/** How much a report keeps. */
+export interface ReportLimits {
+  readonly attempts: number;
+  readonly bytes: number;
+}
+
+/** What an attempt takes beside its texts. */
+const attemptBytes = 1024;
+
+/**
+ * The attempts that the emulator saw, in order of arrival; the oldest go when
+ * there are too many, or their headers and requests take too many bytes.
+ */
 export class Report {
-  readonly #attempts: OpenAttempt[] = [];
-  readonly #limit: number;
+  /** With what each takes. */
+  readonly #attempts = new Map<OpenAttempt, number>();
+  readonly #limits: ReportLimits;
+  #bytes = 0;
 
-  constructor(limit: number) {
-    this.#limit = limit;
+  constructor(limits: ReportLimits) {
+    this.#limits = limits;
   }
 
   /** Notes that an attempt arrived; what becomes of it is written into the result. */
@@ -29,20 +53,58 @@ export class Report {
       code: undefined,
       error: "",
     };
-    this.#attempts.push(attempt);
-    if (this.#attempts.length > this.#limit) this.#attempts.shift();
+    this.#attempts.set(attempt, 0);
+    this.#grow(attempt, attemptBytes + sizeOf(arrival.metadata));
     return attempt;
+  }
+
+  /** Notes the request of an attempt; of a stream, the first. */
+  keep(attempt: OpenAttempt, message: KeptMessage): void {
+    if (attempt.message !== undefined) return;
+    // One request alone does not push all others out.
+    const isKept = message.byteLength <= this.#limits.bytes / 4;
+    attempt.message = isKept ? message : tooLarge(message.byteLength);
+    this.#grow(attempt, isKept ? message.byteLength : 0);
   }
 
   /** Copies of the attempts. */
   attempts(): Attempt[] {
-    return this.#attempts.map((attempt) => ({ ...attempt }));
+    return Array.from(this.#attempts.keys(), (attempt) => ({
+      ...attempt,
+      message: attempt.message?.toJson(),
+    }));
   }
 
   /** Forgets all attempts. */
   clear(): void {
-    this.#attempts.length = 0;
+    this.#attempts.clear();
+    this.#bytes = 0;
   }
+
+  #grow(attempt: OpenAttempt, bytes: number): void {
+    const size = this.#attempts.get(attempt);
+    // It was among the oldest, and has gone.
+    if (size === undefined) return;
+    this.#attempts.set(attempt, size + bytes);
+    this.#bytes += bytes;
+    for (const [oldest, oldestBytes] of this.#attempts) {
+      if (this.#bytes <= this.#limits.bytes && this.#attempts.size <= this.#limits.attempts) return;
+      this.#attempts.delete(oldest);
+      this.#bytes -= oldestBytes;
+    }
+  }
+}
+
+function tooLarge(byteLength: number): KeptMessage {
+  return {
+    byteLength: 0,
+    toJson: () => ({ unprintable: `${byteLength} bytes are more than the report keeps` }),
+  };
+}
+
+function sizeOf(metadata: Attempt["metadata"]): number {
+  const characters = Object.entries(metadata).flatMap(([name, values]) => [name, ...values]);
+  return characters.reduce((sum, text) => sum + text.length, 0);
 }
 
 /** Headers as plain data. What may give access is replaced by a digest. */

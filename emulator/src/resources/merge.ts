@@ -23,6 +23,7 @@ export function newResource(desc: DescMessage, request: ReflectMessage, options:
 /**
  * The resource after an Update (docs/conventions.md, "Update and the reset mask").
  *
+ * @param neverNull structures that are never cleared as a whole
  * @throws INVALID_ARGUMENT when the mask is malformed or an IMMUTABLE field
  *   would change
  */
@@ -32,10 +33,11 @@ export function mergeUpdate(
   request: ReflectMessage,
   mask: string,
   options: CustomOptions,
+  neverNull: readonly string[],
 ): Message {
   const behaviors = behaviorsOf(desc, options);
   try {
-    const rules = { neverNull: ["metadata", "spec"], behaviors };
+    const rules = { neverNull, behaviors };
     return applyDynamicUpdate(reflect(desc, current), request, mask, rules).message;
   } catch (error) {
     if (error instanceof MaskSyntaxError) throw badRequest("X-ResetMask", error.message);

@@ -18,27 +18,27 @@ export interface StoredResource {
   readonly message: Message;
 }
 
+/** Is told which resource has changed, and what it was before; undefined where it is new. */
+export type ResourceWatcher = (typeName: string, id: string, before: StoredResource | undefined) => void;
+
 /** All resources, with the indexes that reads need. */
 export class ResourceStore {
-  readonly #byId = new Map<string, StoredResource>();
-  readonly #byName = new Map<string, StoredResource>();
-  /** In order of sequence: of a type, and of a type within a parent. */
-  readonly #lists = new Map<string, StoredResource[]>();
-  #changed: (typeName: string, id: string) => void = () => {};
+  readonly #types = new Map<string, OneType>();
+  #changed: ResourceWatcher = () => {};
 
   /** Calls the function, from now on, for each resource that is put in place or removed. */
-  watch(changed: (typeName: string, id: string) => void): void {
+  watch(changed: ResourceWatcher): void {
     this.#changed = changed;
   }
 
   /** The resource of that type and identifier. */
   get(typeName: string, id: string): StoredResource | undefined {
-    return this.#byId.get(key(typeName, id));
+    return this.#types.get(typeName)?.byId.get(id);
   }
 
   /** The resource of that type and name within the parent. */
   getByName(typeName: string, parentId: string, name: string): StoredResource | undefined {
-    return this.#byName.get(key(typeName, parentId, name));
+    return this.#types.get(typeName)?.byParent.get(parentId)?.byName.get(name);
   }
 
   /**
@@ -53,7 +53,8 @@ export class ResourceStore {
     limit: number,
     matches?: (resource: StoredResource) => boolean,
   ): StoredResource[] {
-    const all = this.#lists.get(parentId === "" ? key(typeName) : key(typeName, parentId)) ?? [];
+    const type = this.#types.get(typeName);
+    const all = (parentId === "" ? type?.ordered : type?.byParent.get(parentId)?.ordered) ?? [];
     const start = firstAfter(all, afterSequence);
     if (matches === undefined) return all.slice(start, start + limit);
     const found: StoredResource[] = [];
@@ -66,51 +67,84 @@ export class ResourceStore {
 
   /** Adds the resource, or puts it in the place of the one with its type and identifier. */
   put(resource: StoredResource): void {
-    this.delete(resource.typeName, resource.id);
-    this.#byId.set(key(resource.typeName, resource.id), resource);
-    if (resource.name !== "") this.#byName.set(nameKey(resource), resource);
-    for (const list of listKeys(resource)) {
-      const all = this.#lists.get(list) ?? [];
-      if (all.length === 0) this.#lists.set(list, all);
-      all.splice(firstAfter(all, resource.sequence), 0, resource);
-    }
-    this.#changed(resource.typeName, resource.id);
+    const before = this.get(resource.typeName, resource.id);
+    this.restore(resource);
+    this.#changed(resource.typeName, resource.id, before);
   }
 
   /** Removes the resource, if it is there. */
   delete(typeName: string, id: string): void {
-    const resource = this.get(typeName, id);
-    if (resource === undefined) return;
-    this.#byId.delete(key(typeName, id));
-    if (this.#byName.get(nameKey(resource)) === resource) this.#byName.delete(nameKey(resource));
-    for (const list of listKeys(resource)) {
-      const all = this.#lists.get(list) ?? [];
-      const index: number = firstAfter(all, resource.sequence) - 1;
-      if (all[index] === resource) all.splice(index, 1);
-      if (all.length === 0) this.#lists.delete(list);
-    }
-    this.#changed(typeName, id);
+    const before = this.get(typeName, id);
+    if (before === undefined) return;
+    this.forget(typeName, id);
+    this.#changed(typeName, id, before);
+  }
+
+  /** Does as `put` does, and tells nobody: the resource is what was saved. */
+  restore(resource: StoredResource): void {
+    this.forget(resource.typeName, resource.id);
+    const type = entryOf(this.#types, resource.typeName, newType);
+    type.byId.set(resource.id, resource);
+    insert(type.ordered, resource);
+    const parent = entryOf(type.byParent, resource.parentId, newParent);
+    insert(parent.ordered, resource);
+    if (resource.name !== "") parent.byName.set(resource.name, resource);
+  }
+
+  /** Does as `delete` does, and tells nobody: the resource was never saved. */
+  forget(typeName: string, id: string): void {
+    const type = this.#types.get(typeName);
+    const resource = type?.byId.get(id);
+    if (type === undefined || resource === undefined) return;
+    type.byId.delete(id);
+    remove(type.ordered, resource);
+    const parent = entryOf(type.byParent, resource.parentId, newParent);
+    remove(parent.ordered, resource);
+    if (parent.byName.get(resource.name) === resource) parent.byName.delete(resource.name);
+    if (parent.ordered.length === 0) type.byParent.delete(resource.parentId);
   }
 
   /** All resources, in no order. */
-  values(): IterableIterator<StoredResource> {
-    return this.#byId.values();
+  *values(): Generator<StoredResource> {
+    for (const type of this.#types.values()) yield* type.byId.values();
   }
 }
 
-function key(...parts: readonly string[]): string {
-  return JSON.stringify(parts);
+/** The resources of a type; those that are `ordered` are in the order of their places. */
+interface OneType {
+  readonly byId: Map<string, StoredResource>;
+  readonly ordered: StoredResource[];
+  readonly byParent: Map<string, OneParent>;
 }
 
-function nameKey({ typeName, parentId, name }: StoredResource): string {
-  return key(typeName, parentId, name);
+/** The resources of a type within a parent. */
+interface OneParent {
+  readonly ordered: StoredResource[];
+  readonly byName: Map<string, StoredResource>;
 }
 
-function listKeys({ typeName, parentId }: StoredResource): readonly string[] {
-  return parentId === "" ? [key(typeName)] : [key(typeName), key(typeName, parentId)];
+const newType = (): OneType => ({ byId: new Map(), ordered: [], byParent: new Map() });
+const newParent = (): OneParent => ({ ordered: [], byName: new Map() });
+
+function entryOf<Entry>(entries: Map<string, Entry>, key: string, make: () => Entry): Entry {
+  const known = entries.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  entries.set(key, made);
+  return made;
 }
 
-/** Index of the first resource after that place; the lists are sorted. */
+function insert(ordered: StoredResource[], resource: StoredResource): void {
+  if ((ordered.at(-1)?.sequence ?? 0) <= resource.sequence) ordered.push(resource);
+  else ordered.splice(firstAfter(ordered, resource.sequence), 0, resource);
+}
+
+function remove(ordered: StoredResource[], resource: StoredResource): void {
+  const index: number = firstAfter(ordered, resource.sequence) - 1;
+  if (ordered[index] === resource) ordered.splice(index, 1);
+}
+
+/** Index of the first resource after that place; they are sorted. */
 function firstAfter(all: readonly StoredResource[], sequence: number): number {
   let low = 0;
   let high = all.length;

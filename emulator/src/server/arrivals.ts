@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { Metadata } from "@grpc/grpc-js";
-import type { OpenAttempt, Report } from "../report/report.js";
+import type { KeptMessage, OpenAttempt, Report } from "../report/report.js";
 import { showMetadata } from "../report/report.js";
 import type { IncomingCall } from "./incoming-call.js";
 import { type SentStatus, sentStatus } from "./sent-status.js";
@@ -60,6 +60,11 @@ export class Arrivals {
       this.#open.get(attemptId)?.attempt ??
       this.#report.open({ time, method, authority, metadata: showMetadata(metadata), deadline })
     );
+  }
+
+  /** Has the request of an attempt in the report; of a stream, the first. */
+  keep(attempt: OpenAttempt, message: () => KeptMessage): void {
+    if (attempt.message === undefined) this.#report.keep(attempt, message());
   }
 
   /** Notes how the attempts ended that have been answered by now. */

@@ -32,10 +32,18 @@ export function findEndpoint(
   if (service.readsOperations && called !== undefined && api.endpoints.includes(called)) return called;
   if (addressing.acceptsAny) return service.endpoint ?? known(api, called);
   const { typeName } = service.desc;
+  const place = JSON.stringify(authority.slice(0, 300));
   throw new StatusError(
     "UNIMPLEMENTED",
-    `${typeName} is not served at ${JSON.stringify(authority.slice(0, 300))}; ${home(api, service, addressing)}`,
+    `${typeName} is not served at ${place}; ${home(api, service, addressing)}${domainHint(authority, addressing)}`,
   );
+}
+
+/** Whoever calls another domain has not been told of this one. */
+function domainHint(authority: string, { apiDomain }: Addressing): string {
+  const host = authority.toLowerCase().replace(/:\d*$/, "");
+  if (host.endsWith(`.${apiDomain.toLowerCase()}`)) return "";
+  return ` (the API domain of this emulator is ${apiDomain}; --api-domain sets another)`;
 }
 
 function known(api: Api, endpoint: string | undefined): string | undefined {

@@ -29,6 +29,13 @@ export interface RememberedCall {
   readonly reply: Reply | undefined;
 }
 
+/** A remembered call that was saved, and is read when its key comes again. */
+export interface UnreadCall {
+  readonly name: string;
+  readonly expiresAtMs: number;
+  read(): RememberedCall;
+}
+
 /** Says that a call changes something before it ends, and what its reply will be, where that is known. */
 export type NoteEffect = (reply?: Reply) => void;
 
@@ -44,16 +51,16 @@ const longestKey = 256;
  * a stop of the emulator prevented, is not carried out again either.
  */
 export class IdempotencyKeys {
-  readonly #calls = new Map<string, KeyedCall>();
+  readonly #calls = new Map<string, KeyedCall | UnreadCall>();
   readonly #lifetimeMs: number;
-  #changed: (name: string) => void = () => {};
+  #changed: (name: string, before: RememberedCall | undefined) => void = () => {};
 
   constructor(lifetimeMs: number) {
     this.#lifetimeMs = lifetimeMs;
   }
 
-  /** Calls the function, from now on, for each key whose call is answered, or that is forgotten. */
-  watch(changed: (name: string) => void): void {
+  /** Calls the function, from now on, for each key whose call is answered, or that is forgotten, with what was remembered before. */
+  watch(changed: (name: string, before: RememberedCall | undefined) => void): void {
     this.#changed = changed;
   }
 
@@ -75,8 +82,9 @@ export class IdempotencyKeys {
   ): Promise<KeyedReply> {
     expectKey(call.key);
     this.#forgetExpired(call.nowMs);
-    const name = JSON.stringify([call.scope, call.key]);
-    const earlier = this.#calls.get(name);
+    // No key has a slash.
+    const name = `${call.key}/${call.scope}`;
+    const earlier = this.#get(name);
     if (earlier !== undefined) {
       if (earlier.fingerprint !== call.fingerprint) throw keyOfAnother();
       if (earlier.reply === undefined) throw brokenOff();
@@ -92,53 +100,74 @@ export class IdempotencyKeys {
     };
     this.#calls.set(name, keyed);
     keyed.reply = carryOut((reply) => {
+      const before = this.rememberedAs(name);
       keyed.hasEffect = true;
       keyed.answer = reply ?? keyed.answer;
-      this.#changed(name);
+      this.#changed(name, before);
     });
     try {
-      keyed.answer = await keyed.reply;
-      this.#changed(name);
-      return { reply: keyed.answer, isReplay: false };
+      const answer = await keyed.reply;
+      const before = this.rememberedAs(name);
+      keyed.answer = answer;
+      this.#changed(name, before);
+      return { reply: answer, isReplay: false };
     } catch (error) {
+      const before = this.rememberedAs(name);
       this.#calls.delete(name);
-      this.#changed(name);
+      this.#changed(name, before);
       throw error;
     }
   }
 
-  /** The calls that were answered, or have had an effect. */
-  remembered(): RememberedCall[] {
-    return [...this.#calls.keys()].flatMap((name) => this.rememberedAs(name) ?? []);
+  /** The calls that were answered, or have had an effect; those that were not read yet stay so. */
+  remembered(): (RememberedCall | UnreadCall)[] {
+    return Array.from(this.#calls, ([name, call]) =>
+      "read" in call ? call : this.rememberedAs(name),
+    ).filter((call) => call !== undefined);
   }
 
   /** The call of that name; undefined where there is none, or none with an answer or an effect. */
   rememberedAs(name: string): RememberedCall | undefined {
-    const call = this.#calls.get(name);
+    const call = this.#get(name);
     if (call === undefined || (call.answer === undefined && !call.hasEffect)) return undefined;
     const { fingerprint, expiresAtMs, answer } = call;
     return { name, fingerprint, expiresAtMs, reply: answer };
   }
 
-  /** Puts a saved call back. */
-  restore({ name, fingerprint, expiresAtMs, reply }: RememberedCall): void {
-    this.#calls.set(name, {
-      fingerprint,
-      expiresAtMs,
-      reply: reply === undefined ? undefined : Promise.resolve(reply),
-      answer: reply,
-      hasEffect: true,
-    });
+  /** Puts a saved call back; nobody is told. */
+  restore(call: RememberedCall | UnreadCall): void {
+    // A map keeps the place of a key that it has; calls are in the order of their ends.
+    this.#calls.delete(call.name);
+    this.#calls.set(call.name, "read" in call ? call : keyedCall(call));
+  }
+
+  #get(name: string): KeyedCall | undefined {
+    const known = this.#calls.get(name);
+    if (known === undefined || !("read" in known)) return known;
+    const call = keyedCall(known.read());
+    this.#calls.set(name, call);
+    return call;
+  }
+
+  /** Forgets a call, as if it had never been made; nobody is told. */
+  forget(name: string): void {
+    this.#calls.delete(name);
   }
 
   /** Keys live equally long, so the map is in the order of their ends. */
   #forgetExpired(nowMs: number): void {
     for (const [name, { expiresAtMs }] of this.#calls) {
       if (expiresAtMs > nowMs) return;
+      const before = this.rememberedAs(name);
       this.#calls.delete(name);
-      this.#changed(name);
+      this.#changed(name, before);
     }
   }
+}
+
+function keyedCall({ fingerprint, expiresAtMs, reply }: RememberedCall): KeyedCall {
+  const known = reply === undefined ? undefined : Promise.resolve(reply);
+  return { fingerprint, expiresAtMs, reply: known, answer: reply, hasEffect: true };
 }
 
 /** What makes two calls the same: method, request and reset mask. */

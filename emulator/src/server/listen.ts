@@ -1,37 +1,121 @@
 import { EventEmitter } from "node:events";
 import type { Server as HttpServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer, type Server as TcpServer, type Socket } from "node:net";
 import type { Server, ServerCredentials } from "@grpc/grpc-js";
 
 /** How long open calls may go on after `close`. */
 const closingGraceMs = 500;
 
 /**
- * Lets a gRPC server listen.
- *
- * @param watch gets each HTTP/2 server of it before a connection is accepted
- * @returns the port
- * @throws an Error that names the address, such as when it is in use
+ * A port that the emulator has. Who connects waits until there is a server for
+ * the connections: a port that is taken is found before anything else happens.
  */
-export function listenGrpc(
-  server: Server,
-  host: string,
-  port: number,
-  credentials: ServerCredentials,
-  watch: (http2Server: EventEmitter) => void,
-): Promise<number> {
-  const address = `${host.includes(":") ? `[${host}]` : host}:${port}`;
-  return new Promise((done, fail) => {
-    server.bindAsync(address, credentials, (error, bound) => {
-      if (error !== null) return fail(new Error(`cannot listen on ${address}: ${error.message}`));
-      http2Servers(server).forEach(watch);
-      done(bound);
+export class Port {
+  readonly #server: TcpServer;
+  readonly #sockets = new Set<Socket>();
+  readonly #waiting = new Set<Socket>();
+  #accept: ((socket: Socket) => void) | undefined;
+  #closed: Promise<void> | undefined;
+
+  private constructor(server: TcpServer) {
+    this.#server = server;
+    server.on("connection", (socket) => this.#take(socket));
+  }
+
+  /**
+   * Listens.
+   *
+   * @param option name of the option that has the port
+   * @throws an Error that names the address and the way out, such as when it is
+   *   in use
+   */
+  static async listen(host: string, port: number, option: "port" | "httpPort"): Promise<Port> {
+    const server = createServer();
+    await new Promise<void>((done, fail) => {
+      server.once("error", (error) => fail(new Error(whyNot(error, host, port, option), { cause: error })));
+      server.listen(port, host, done);
     });
-  });
+    return new Port(server);
+  }
+
+  /** The number of the port. */
+  get number(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Hands over the connections that wait, and all that come. */
+  open(accept: (socket: Socket) => void): void {
+    this.#accept = accept;
+    for (const socket of this.#waiting) {
+      socket.off("error", ignore);
+      if (!socket.destroyed) accept(socket);
+    }
+    this.#waiting.clear();
+  }
+
+  /** Takes no more connections. Those that were handed over are their server's to end; those that wait end. */
+  stop(): void {
+    this.#closed ??= new Promise((done) => {
+      this.#server.close(() => done());
+    });
+    for (const socket of this.#waiting) socket.destroy();
+  }
+
+  /** Ends every connection that is left. */
+  async close(): Promise<void> {
+    this.stop();
+    for (const socket of this.#sockets) socket.destroy();
+    await this.#closed;
+  }
+
+  #take(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once("close", () => {
+      this.#sockets.delete(socket);
+      this.#waiting.delete(socket);
+    });
+    if (this.#accept !== undefined) return this.#accept(socket);
+    socket.on("error", ignore);
+    this.#waiting.add(socket);
+  }
+}
+
+/** What waits may break off, too. */
+function ignore(): void {}
+
+function whyNot(error: NodeJS.ErrnoException, host: string, port: number, option: string): string {
+  const address = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  switch (error.code) {
+    case "EADDRINUSE":
+      return `${option}: ${address} is in use by another program: stop that one, or pass another port (0 takes a free one)`;
+    case "EACCES":
+      return `${option}: ${address} is not for everybody: pass a port above 1023 (0 takes a free one)`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `host: this machine has no address ${JSON.stringify(host)}; 127.0.0.1 is for this machine alone, 0.0.0.0 for all`;
+    default:
+      return `${option}: cannot listen on ${address}: ${error.message}`;
+  }
 }
 
 /**
- * The HTTP/2 servers that a gRPC server listens with. grpc-js shows them
+ * Lets a gRPC server answer on a port.
+ *
+ * @param watch gets the HTTP/2 server of it before a connection is accepted
+ */
+export function serveGrpc(
+  port: Port,
+  server: Server,
+  credentials: ServerCredentials,
+  watch: (http2Server: EventEmitter) => void,
+): void {
+  const { injectConnection } = server.createConnectionInjector(credentials);
+  http2Servers(server).forEach(watch);
+  port.open(injectConnection);
+}
+
+/**
+ * The HTTP/2 servers that a gRPC server answers with. grpc-js shows them
  * nowhere, and tells nobody of the requests that it refuses by itself; its
  * version is pinned, and tests notice when they move.
  */
@@ -42,12 +126,9 @@ function http2Servers(server: Server): EventEmitter[] {
     : [];
 }
 
-/** Lets an HTTP server listen. Returns the port. */
-export function listenHttp(server: HttpServer, host: string, port: number): Promise<number> {
-  return new Promise((done, fail) => {
-    server.once("error", (error) => fail(new Error(`cannot listen on ${host}:${port}: ${error.message}`)));
-    server.listen(port, host, () => done((server.address() as AddressInfo).port));
-  });
+/** Lets an HTTP server answer on a port. */
+export function serveHttp(port: Port, server: HttpServer): void {
+  port.open((socket) => server.emit("connection", socket));
 }
 
 /** Ends a gRPC server: open calls get a moment to end by themselves. */

@@ -30,8 +30,16 @@ export interface PipelineParts {
   readonly faults: Faults;
   readonly keys: IdempotencyKeys;
   readonly arrivals: Arrivals;
-  /** Resolves when every change so far is safe; a reply waits for it. */
-  readonly persist: () => Promise<void>;
+  /** Where changes become safe; a reply waits for it. */
+  readonly state: SafeKeeping;
+}
+
+/** What the pipeline asks of those who save changes. */
+export interface SafeKeeping {
+  /** The moment now, for `persist`. */
+  readonly mark: () => number;
+  /** Resolves when every change so far is safe. Rejects where it had to be undone, since that moment or now. */
+  readonly persist: (since?: number) => Promise<void>;
 }
 
 /**
@@ -91,7 +99,8 @@ export class Pipeline {
       } catch {
         throw new StatusError("INTERNAL", `the request is not an encoded ${desc.input.typeName}`);
       }
-      attempt.message ??= this.#parts.cloud.secrets.toJson(desc.input, message.message);
+      const { arrivals, cloud } = this.#parts;
+      arrivals.keep(attempt, () => cloud.secrets.kept(desc.input, message.message));
       yield message;
     }
     return undefined;
@@ -141,12 +150,18 @@ export class Pipeline {
     attempt: OpenAttempt,
     step: FaultStep | undefined,
   ): Promise<Uint8Array> {
-    const { cloud, keys, handlers } = this.#parts;
+    const { cloud, keys, handlers, state } = this.#parts;
     const handler = handlers.get(call.method.name);
-    const run = (noteEffect: NoteEffect): Promise<Reply> =>
-      handler === undefined
-        ? dispatch(cloud, call, request)
-        : answerUnary(cloud, { ...call, noteEffect }, request, handler);
+    // A handler may change something, and go on for long.
+    let firstEffect: number | undefined;
+    const run = (note: NoteEffect): Promise<Reply> => {
+      if (handler === undefined) return dispatch(cloud, call, request);
+      const noteEffect: NoteEffect = (reply) => {
+        firstEffect ??= state.mark();
+        note(reply);
+      };
+      return answerUnary(cloud, { ...call, noteEffect }, request, handler);
+    };
     const key = call.headers.get("x-idempotency-key");
     let reply: Reply;
     if (key === undefined || call.method.isReadOnly || call.method.role.kind === "tokenExchange") {
@@ -162,7 +177,7 @@ export class Pipeline {
       attempt.isReplay = outcome.isReplay;
       reply = outcome.reply;
     }
-    if (!call.method.isReadOnly) await this.#parts.persist();
+    if (!call.method.isReadOnly) await state.persist(firstEffect);
     if (step?.dropReply === true) throw lostReply();
     return this.#encode(call, reply);
   }

@@ -3,12 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findJournals, Journal, type JournalFile, journalPath, readJournal } from "./journal.js";
-import type { SavedChange } from "./saved-state.js";
+import { type Entry, printEnd, printEntry } from "./entry.js";
 
-const nothing = { resources: [], operations: [], tokens: [], calls: [] };
+function issued(...keys: readonly string[]): Entry[] {
+  return keys.map((key) => ({ kind: "token", key, json: '{"subject":"s","expiresAtMs":1}' }));
+}
 
-function issued(digest: string): SavedChange {
-  return { ...nothing, tokens: [[digest, { subject: "s", expiresAtMs: 1 }]], gone: nothing };
+async function readAll(path: string): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  await readJournal(path, (entry) => entries.push(entry));
+  return entries;
 }
 
 async function newPath(): Promise<string> {
@@ -27,30 +31,64 @@ describe("a journal", () => {
     await expect(Journal.create(journalPath(path, 9))).rejects.toThrow(/EEXIST/);
   });
 
-  it("has of a crash in the middle of a line everything before that line, wherever it is cut", async () => {
+  it("has of a crash in the middle of a group everything before that group, wherever it is cut", async () => {
     const path = await newPath();
     const journal = await Journal.create(path);
-    const changes = ["é", "b", "c"].map(issued);
-    for (const change of changes) await journal.append(change);
+    const groups = [issued("é"), issued("b", "\\"), issued("c", 'd"', "e")];
+    for (const group of groups) await journal.append(group);
     await journal.close();
     const whole = await readFile(path);
     expect(whole.length).toBe(journal.bytes);
     for (let cut = 0; cut <= whole.length; cut += 1) {
-      await writeFile(path, whole.subarray(0, cut));
-      const lines = whole.subarray(0, cut).toString("latin1").split("\n").length - 1;
-      expect(await readJournal(path)).toEqual(changes.slice(0, lines));
+      const part = whole.subarray(0, cut);
+      await writeFile(path, part);
+      const ends = part.toString("latin1").split(/\n\["end",\d,""\]\n/).length - 1;
+      expect(await readAll(path)).toEqual(groups.slice(0, ends).flat());
     }
   });
 
-  it.each([
-    { name: "no JSON", line: "{" },
-    { name: "of another form", line: '{"tokens":[]}' },
-    { name: "without what is gone", line: '{"resources":[],"operations":[],"tokens":[],"calls":[]}' },
-    { name: "empty", line: "" },
-  ])("is refused when a whole line is $name", async ({ line }) => {
+  it("takes a group that is longer than a string can be", async () => {
     const path = await newPath();
-    await writeFile(path, `${line}\n`);
-    await expect(readJournal(path)).rejects.toThrow(/is damaged in line 1; move it away/);
+    await writeFile(path, "");
+    const longestString = 0x1fff_ffe8;
+    let bytes = 0;
+    const file = {
+      write: async (_bytes: Buffer, _from: number, length: number) => {
+        bytes += length;
+        return { bytesWritten: length };
+      },
+      truncate: async () => {},
+      datasync: async () => {},
+      stat: () => stat(path),
+    };
+    const entry: Entry = { kind: "token", key: "a", json: JSON.stringify("x".repeat(4 * 1024 * 1024)) };
+    await new Journal(path, file as unknown as JournalFile).append(Array.from({ length: 130 }, () => entry));
+    expect(bytes).toBeGreaterThan(longestString);
+  });
+
+  it.each([
+    { name: "no JSON", lines: ["{"], want: "line 2: it is not an entry of a state" },
+    { name: "of no kind", lines: ['["disk","a",{}]'], want: "line 2: it is not an entry of a state" },
+    { name: "without a key", lines: ['["token",{},{}]'], want: "line 2: it is not an entry of a state" },
+    {
+      name: "with a key that is no JSON",
+      lines: ['["token","\\x",{}]'],
+      want: "line 2: its key is not JSON",
+    },
+    { name: "empty", lines: [""], want: "line 2: it is not an entry of a state" },
+    { name: "missing", lines: [], want: "line 2: it ends 2 entries, but there are 1" },
+    { name: "refused", lines: ['["token","no",{}]'], want: "line 2: it is refused" },
+  ])("is refused, and its line named, when a line is $name", async ({ lines, want }) => {
+    const path = await newPath();
+    const [first] = issued("a");
+    // One that stands before it is in order.
+    await writeFile(path, [printEntry(first!), ...lines, printEnd(2), ""].join("\n"));
+    const take = ({ key }: Entry) => {
+      if (key === "no") throw new Error("it is refused");
+    };
+    await expect(readJournal(path, take)).rejects.toThrow(
+      `the journal ${path} is damaged in ${want}; move it away`,
+    );
   });
 
   it("is as before when a line cannot be written whole", async () => {
@@ -58,7 +96,7 @@ describe("a journal", () => {
     const full = await Journal.create(path);
     await full.close();
     let content = Buffer.alloc(0);
-    let room = 200;
+    let room = 100;
     const file = {
       write: async (bytes: Buffer, from: number, length: number, at: number) => {
         const bytesWritten = Math.min(length, room, 50);
@@ -81,7 +119,7 @@ describe("a journal", () => {
     expect(content.toString()).toBe(before);
     room = 1000;
     await journal.append(issued("c"));
-    expect(content.toString().split("\n")).toHaveLength(3);
+    expect(content.toString().split("\n")).toHaveLength(5);
     expect(content.toString()).toContain('"c"');
   });
 });

@@ -1,8 +1,9 @@
-import { type FileHandle, open, readdir, readFile, stat } from "node:fs/promises";
+import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { fromJsonText, toJsonLine } from "./json-form.js";
-import { moveAway } from "./saved-item.js";
-import { itemKinds, type SavedChange } from "./saved-state.js";
+import { reasonOf } from "../reason.js";
+import { type Entry, parseEnd, parseEntry, printEnd, printEntry } from "./entry.js";
+import { readLines } from "./line-file.js";
+import { moveAway } from "./move-away.js";
 
 /** Numbers of the journals beside a state file, the smallest first. */
 export async function findJournals(path: string): Promise<number[]> {
@@ -22,44 +23,50 @@ export function journalPath(path: string, generation: number): string {
 }
 
 /**
- * The changes in a journal, in their order. A last line without an end is left
- * out: it was being written in a crash, and nobody was told that it is safe.
+ * Reads a journal: groups of entries, each saved as a whole, with a line at its
+ * end. A last group without an end is left out: it was being written in a
+ * crash, and nobody was told that it is safe.
  *
- * @throws an Error that names the file when it cannot be read, or a line of it
- *   is none of a journal
+ * @param take gets each entry, in their order
+ * @throws an Error that names the file and the line which is none of a journal,
+ *   or which `take` refuses
  */
-export async function readJournal(path: string): Promise<SavedChange[]> {
-  const lines = (await readFile(path, "utf8")).split("\n");
-  lines.pop();
-  return lines.map((line, index) => {
-    const change = parseLine(line);
-    if (change !== undefined) return change;
-    throw new Error(`state file: the journal ${path} is damaged in line ${index + 1}; ${moveAway}`);
-  });
-}
-
-function parseLine(line: string): SavedChange | undefined {
-  let content: unknown;
-  try {
-    content = fromJsonText(line);
-  } catch {
-    return undefined;
+export async function readJournal(path: string, take: (entry: Entry) => void): Promise<void> {
+  let group: string[] = [];
+  for await (const { first, texts } of readLines(path)) {
+    for (const [index, text] of texts.entries()) {
+      const end = parseEnd(text);
+      if (end === undefined) {
+        group.push(text);
+        continue;
+      }
+      const line = first + index;
+      group.forEach((entry, place) => takeLine(path, line - group.length + place, entry, take));
+      if (end.count !== group.length) {
+        throw fault(path, line, `it ends ${end.count} entries, but there are ${group.length}`);
+      }
+      group = [];
+    }
   }
-  return hasLists(content) && hasLists((content as { readonly gone?: unknown }).gone)
-    ? (content as unknown as SavedChange)
-    : undefined;
 }
 
-function hasLists(content: unknown): content is Readonly<Record<string, unknown>> {
-  if (typeof content !== "object" || content === null) return false;
-  const lists = content as Readonly<Record<string, unknown>>;
-  return itemKinds.every((kind) => Array.isArray(lists[kind]));
+function takeLine(path: string, line: number, text: string, take: (entry: Entry) => void): void {
+  try {
+    take(parseEntry(text));
+  } catch (error) {
+    throw fault(path, line, reasonOf(error), error);
+  }
+}
+
+function fault(path: string, line: number, what: string, cause?: unknown): Error {
+  const text = `state file: the journal ${path} is damaged in line ${line}: ${what}; ${moveAway}`;
+  return new Error(text, { cause });
 }
 
 /** The part of a file that a journal needs. */
 export type JournalFile = Pick<FileHandle, "write" | "truncate" | "datasync" | "close" | "stat">;
 
-/** A file to which changes are added, one line each. */
+/** A file to which groups of entries are added, each as a whole or not at all. */
 export class Journal {
   /** Where it is. */
   readonly path: string;
@@ -85,28 +92,26 @@ export class Journal {
   }
 
   /**
-   * Adds a change; resolves when it is safe. Where that fails, the journal is as
+   * Adds a group; resolves when it is safe. Where that fails, the journal is as
    * before.
    *
    * @throws an Error of the file system, or that the journal is not in its place
    *   any more, since another emulator uses the state
    */
-  async append(change: SavedChange): Promise<void> {
-    const line = Buffer.from(`${toJsonLine(change)}\n`);
+  async append(entries: readonly Entry[]): Promise<void> {
+    let end = this.#bytes;
     try {
-      for (let written = 0; written < line.length;) {
-        const rest = line.length - written;
-        written += (await this.#file.write(line, written, rest, this.#bytes + written)).bytesWritten;
+      for (const bytes of printGroup(entries)) {
+        await this.#write(bytes, end);
+        end += bytes.length;
       }
       await this.#file.datasync();
+      await this.#expectInPlace();
     } catch (error) {
       await this.#file.truncate(this.#bytes);
       throw error;
     }
-    this.#bytes += line.length;
-    if (!(await this.isInPlace())) {
-      throw new Error(`the journal ${this.path} is gone: another emulator uses this state, or removed it`);
-    }
+    this.#bytes = end;
   }
 
   /** Whether the file is still the one at its path. */
@@ -123,4 +128,30 @@ export class Journal {
   async close(): Promise<void> {
     await this.#file.close();
   }
+
+  async #write(bytes: Buffer, start: number): Promise<void> {
+    for (let written = 0; written < bytes.length;) {
+      const rest = bytes.length - written;
+      written += (await this.#file.write(bytes, written, rest, start + written)).bytesWritten;
+    }
+  }
+
+  async #expectInPlace(): Promise<void> {
+    if (await this.isInPlace()) return;
+    throw new Error(`the journal ${this.path} is gone: another emulator uses this state, or removed it`);
+  }
+}
+
+/** Characters that are written at once: a group may be longer than a string can be. */
+const charactersPerWrite = 1024 * 1024;
+
+function* printGroup(entries: readonly Entry[]): Generator<Buffer> {
+  let text = "";
+  for (const entry of entries) {
+    text += `${printEntry(entry)}\n`;
+    if (text.length < charactersPerWrite) continue;
+    yield Buffer.from(text);
+    text = "";
+  }
+  yield Buffer.from(`${text}${printEnd(entries.length)}\n`);
 }

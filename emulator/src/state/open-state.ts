@@ -1,87 +1,122 @@
 /**
  * The state that outlives a restart: a file with all of it, journals beside the
- * file with what changed since, and how both are read again.
+ * file with what changed since, and how both are read again. All are read line
+ * by line, so that a state may have any size.
  */
 import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Cloud } from "../cloud.js";
+import { reasonOf } from "../reason.js";
 import type { IdempotencyKeys } from "../server/idempotency.js";
 import { Changes } from "./changes.js";
 import { findJournals, journalPath, readJournal } from "./journal.js";
-import { moveAway } from "./saved-item.js";
-import { SavedState } from "./saved-state.js";
-import { captureState, readSnapshot, writeSnapshot } from "./snapshot-file.js";
+import { type LiveState, liveState } from "./live-state.js";
+import { moveAway } from "./move-away.js";
+import { NewerEntries } from "./newer-entries.js";
+import { captureState, readGeneration, readSnapshot, writeSnapshot } from "./snapshot-file.js";
+import { lockState } from "./state-lock.js";
 import { removeJournals, StateWriter } from "./state-writer.js";
-import { reasonOf } from "../reason.js";
 
 /** Where the state of an emulator is kept. */
 export interface StateKeeper {
-  /** Resolves when every change so far is safe; at once, where there is no file. */
-  readonly persist: () => Promise<void>;
+  /** The moment now, for `persist`. */
+  readonly mark: () => number;
+  /**
+   * Resolves when every change so far is safe; at once, where there is no file.
+   *
+   * @param since a moment before the changes that matter, where that was
+   *   longer ago than the last turn of the event loop
+   * @throws an Error when they could not be saved: they are undone then
+   */
+  readonly persist: (since?: number) => Promise<void>;
   /** Saves what there is to save and lets go of the files. */
   readonly close: () => Promise<void>;
 }
 
+const nowhere: StateKeeper = {
+  mark: () => 0,
+  persist: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
+
 /**
  * Restores the state of a file, if there is one, and keeps it there from now on:
  * in the file as it was at some time, and in journals beside it, `FILE.N.journal`,
- * what changed since. Journals that an earlier run left are folded into the file.
+ * what changed since. Journals that an earlier run left are folded into the file
+ * beside the first calls.
  *
- * @throws an Error that names the file when it cannot be read, is damaged or is
- *   of another API; the files are left as they are then
+ * @throws an Error that names the file when another emulator uses it, it cannot
+ *   be read, is damaged or is of another API; the files are left as they are then
  */
 export async function openState(
   path: string | undefined,
   cloud: Cloud,
   keys: IdempotencyKeys,
 ): Promise<StateKeeper> {
-  if (path === undefined) return { persist: () => Promise.resolve(), close: () => Promise.resolve() };
-  const { state, isWhole, journals, snapshotGeneration } = await readState(path);
+  if (path === undefined) return nowhere;
+  const lock = await lockState(path);
   try {
-    state.restore(cloud, keys);
+    const writer = await openWriter(path, liveState(cloud, keys));
+    return {
+      mark: () => writer.mark(),
+      persist: (since) => writer.save(since),
+      close: async () => {
+        try {
+          await writer.close();
+        } finally {
+          await lock.release();
+        }
+      },
+    };
   } catch (error) {
-    throw new Error(`state file ${path} cannot be used: ${reasonOf(error)}`, { cause: error });
+    await lock.release();
+    throw error;
   }
-  const generation = Math.max(snapshotGeneration, ...journals) + 1;
-  const capture = () => captureState(cloud, keys);
-  if (!isWhole) await writeSnapshot(path, generation, capture());
-  await removeJournals(path, generation);
-  const { size: snapshotBytes } = await stat(path);
-  const changes = new Changes(cloud, keys);
-  const writer = await StateWriter.open({ path, changes, capture, generation, snapshotBytes });
-  return { persist: () => writer.save(), close: () => writer.close() };
 }
 
-/** A state as it was found. */
-interface FoundState {
-  readonly state: SavedState;
-  /** Nothing has changed since the snapshot. */
-  readonly isWhole: boolean;
-  readonly journals: readonly number[];
-  readonly snapshotGeneration: number;
-}
-
-async function readState(path: string): Promise<FoundState> {
-  const snapshot = await readSnapshot(path);
+async function openWriter(path: string, live: LiveState): Promise<StateWriter> {
   const journals = await findJournalsOf(path);
+  const snapshot = await readGeneration(path);
   const [orphan] = journals;
   if (snapshot === undefined && orphan !== undefined) {
     throw new Error(
       `state file ${path} is missing, but what changed after it is in ${journalPath(path, orphan)}: put it back, or ${moveAway}`,
     );
   }
-  const state = new SavedState();
-  if (snapshot === undefined) return { state, isWhole: false, journals, snapshotGeneration: 0 };
-  state.put(snapshot);
-  let isWhole = true;
-  // Those below the snapshot's number are in it; a crash was quicker than their removal.
-  for (const number of journals.filter((one) => one >= snapshot.generation)) {
-    for (const change of await readJournal(journalPath(path, number))) {
-      state.apply(change);
-      isWhole = false;
-    }
+  const newer = journals.filter((one) => one >= (snapshot ?? 0));
+  if (snapshot !== undefined) {
+    await restore(path, newer, live);
+    // Those below the snapshot's number are in it; a crash was quicker than their removal.
+    await removeJournals(path, snapshot);
   }
-  return { state, isWhole, journals, snapshotGeneration: snapshot.generation };
+  const generation = Math.max(snapshot ?? 0, ...journals) + 1;
+  const capture = () => captureState(live);
+  if (snapshot === undefined) await writeFirst(path, () => writeSnapshot(path, generation, capture()));
+  const { size: snapshotBytes } = await stat(path);
+  const parts = { path, changes: new Changes(live), capture, generation, snapshotBytes };
+  const writer = await writeFirst(path, () => StateWriter.open(parts));
+  if (newer.length > 0) writer.fold();
+  return writer;
+}
+
+/** Journals first: what they have need not be read from the snapshot. */
+async function restore(path: string, journals: readonly number[], live: LiveState): Promise<void> {
+  const newer = new NewerEntries(live);
+  for (const number of journals) await readJournal(journalPath(path, number), (entry) => newer.add(entry));
+  await readSnapshot(path, (entry) => {
+    if (newer.has(entry)) return;
+    const { kind, key, json } = entry;
+    live[kind].restore(key, live[kind].loadUnread(key, json));
+  });
+  newer.restore();
+}
+
+async function writeFirst<Written>(path: string, write: () => Promise<Written>): Promise<Written> {
+  try {
+    return await write();
+  } catch (error) {
+    throw new Error(`state file ${path} cannot be written: ${reasonOf(error)}`, { cause: error });
+  }
 }
 
 async function findJournalsOf(path: string): Promise<number[]> {

@@ -1,34 +1,24 @@
-import { fromBinary, type Message, type Registry, toBinary } from "@bufbuild/protobuf";
+import { type DescMessage, fromBinary, type Message, type Registry, toBinary } from "@bufbuild/protobuf";
 import type { AccessGrant } from "../auth/access-tokens.js";
+import type { ErrorKind } from "../errors/status-error.js";
+import { isStatusCode } from "../errors/status-code.js";
 import type { Reply } from "../methods/invocation.js";
-import type { Effect, OperationRecord } from "../operations/operation-record.js";
+import type {
+  Effect,
+  OperationRecord,
+  OperationStatus,
+  PackedMessage,
+} from "../operations/operation-record.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import type { RememberedCall } from "../server/idempotency.js";
+import { loadFieldValues, saveFieldValues } from "./field-values.js";
+import { ItemFields } from "./item-fields.js";
 
-/** A message in a file: its type, and its bytes in base64. */
-interface SavedMessage {
-  readonly typeName: string;
-  readonly base64: string;
-}
-
-type Saved<T> = { [Key in keyof T]: T[Key] extends Message ? SavedMessage : T[Key] };
-type SavedEffect =
-  | Exclude<Effect, { kind: "put" }>
-  | { readonly kind: "put"; readonly resource: SavedResource };
-type SavedReply =
-  | Exclude<Reply, { kind: "message" }>
-  | { readonly kind: "message"; readonly message: SavedMessage };
-
-/** A resource in a file. */
-export type SavedResource = Saved<StoredResource>;
-/** An operation in a file. */
-export type SavedOperation = Omit<Saved<OperationRecord>, "effect"> & { readonly effect: SavedEffect };
-/** An access token in a file: its digest, and what it gives access to. */
-export type SavedToken = readonly [digest: string, grant: AccessGrant];
-/** An idempotency key in a file, with the answer of its call. */
-export type SavedCall = Omit<RememberedCall, "reply"> & { readonly reply?: SavedReply | undefined };
-
-/** Turns what the cloud holds into plain data and back, by the types of an API. */
+/**
+ * Turns what the cloud holds into JSON and back, by the types of an API.
+ * Messages are bytes in base64. Whoever loads gets an Error that names the field
+ * which is not as it must be, or the type that the API lacks.
+ */
 export class ItemForm {
   readonly #registry: Registry;
 
@@ -36,62 +26,191 @@ export class ItemForm {
     this.#registry = registry;
   }
 
-  saveResource(resource: StoredResource): SavedResource {
-    return { ...resource, message: this.#save(resource.message) };
+  saveResource(resource: StoredResource): unknown {
+    const { typeName, id, parentId, name, sequence } = resource;
+    const base64 = resource instanceof UnreadResource ? resource.base64 : this.#encode(resource.message);
+    return { typeName, id, parentId, name, sequence, base64 };
   }
 
-  /** @throws an Error when the API lacks the type; so do the others */
-  loadResource(saved: SavedResource): StoredResource {
-    return { ...saved, message: this.#load(saved.message) };
+  loadResource(saved: unknown): StoredResource {
+    return this.#resource(new ItemFields(saved));
   }
 
-  saveOperation(operation: OperationRecord): SavedOperation {
-    const { effect } = operation;
+  /** The same, but the message is read when somebody asks for it. */
+  unreadResource(saved: unknown): StoredResource {
+    const fields = new ItemFields(saved);
+    const desc = this.#type(fields);
+    return new UnreadResource(desc, fields);
+  }
+
+  /** Begins with what `unreadOperation` looks for. */
+  saveOperation({ sequence, finishedAtMs, effect, failure, status, ...rest }: OperationRecord): unknown {
     return {
-      ...operation,
-      request: this.#save(operation.request),
+      sequence,
+      finishedAtMs,
+      ...rest,
       effect: effect.kind === "put" ? { ...effect, resource: this.saveResource(effect.resource) } : effect,
+      failure: failure && saveStatus(failure),
+      status: status && saveStatus(status),
     };
   }
 
-  loadOperation(saved: SavedOperation): OperationRecord {
-    const { effect } = saved;
+  loadOperation(saved: unknown): OperationRecord {
+    const fields = new ItemFields(saved);
+    const status = fields.optional("status", loadStatus);
     return {
-      ...saved,
-      request: this.#load(saved.request),
-      effect: effect.kind === "put" ? { ...effect, resource: this.loadResource(effect.resource) } : effect,
+      id: fields.text("id"),
+      endpoint: fields.text("endpoint"),
+      method: fields.text("method"),
+      description: fields.text("description"),
+      createdBy: fields.text("createdBy"),
+      createdAtMs: fields.number("createdAtMs"),
+      dueAtMs: fields.number("dueAtMs"),
+      resourceType: fields.text("resourceType"),
+      resourceId: fields.text("resourceId"),
+      parentId: fields.text("parentId"),
+      request: fields.inner("request", (inner) => this.#packed(inner)),
+      requestHeaders: fields.textLists("requestHeaders"),
+      effect: fields.inner("effect", (inner) => this.#effect(inner)),
+      failure: fields.optional("failure", loadStatus),
+      sequence: fields.number("sequence"),
+      status,
+      finishedAtMs: status && fields.number("finishedAtMs"),
     };
   }
 
-  saveCall(call: RememberedCall): SavedCall {
-    const { reply } = call;
+  /** Begins with what `unreadCall` looks for. */
+  saveCall({ fingerprint, expiresAtMs, reply }: RememberedCall): unknown {
     return {
-      ...call,
+      expiresAtMs,
+      fingerprint,
       reply: reply?.kind === "message" ? { ...reply, message: this.#save(reply.message) } : reply,
     };
   }
 
-  loadCall(saved: SavedCall): RememberedCall {
-    const { reply } = saved;
+  loadCall(name: string, saved: unknown): RememberedCall {
+    const fields = new ItemFields(saved);
     return {
-      ...saved,
-      reply: reply?.kind === "message" ? { ...reply, message: this.#load(reply.message) } : reply,
+      name,
+      fingerprint: fields.text("fingerprint"),
+      expiresAtMs: fields.number("expiresAtMs"),
+      reply: fields.optional("reply", (inner) => this.#reply(inner)),
     };
   }
 
-  #save(message: Message): SavedMessage {
-    const desc = this.#registry.getMessage(message.$typeName);
-    if (desc === undefined) throw new Error(`the API has no message ${message.$typeName}`);
-    return { typeName: desc.typeName, base64: Buffer.from(toBinary(desc, message)).toString("base64") };
+  #resource(fields: ItemFields): StoredResource {
+    return {
+      typeName: fields.text("typeName"),
+      id: fields.text("id"),
+      parentId: fields.text("parentId"),
+      name: fields.text("name"),
+      sequence: fields.number("sequence"),
+      message: this.#load(fields),
+    };
   }
 
-  #load({ typeName, base64 }: SavedMessage): Message {
+  #effect(fields: ItemFields): Effect {
+    const kind = fields.text("kind");
+    if (kind === "none") return { kind };
+    if (kind === "delete") return { kind, typeName: fields.text("typeName"), id: fields.text("id") };
+    if (kind === "put") return { kind, resource: fields.inner("resource", (inner) => this.#resource(inner)) };
+    throw new Error(`there is no kind ${JSON.stringify(kind)}`);
+  }
+
+  #reply(fields: ItemFields): Reply {
+    const kind = fields.text("kind");
+    if (kind === "operation") return { kind, id: fields.text("id") };
+    if (kind === "message") return { kind, message: fields.inner("message", (inner) => this.#load(inner)) };
+    throw new Error(`there is no kind ${JSON.stringify(kind)}`);
+  }
+
+  #save(message: Message): PackedMessage {
+    return { typeName: message.$typeName, base64: this.#encode(message) };
+  }
+
+  #encode(message: Message): string {
+    const desc = this.#registry.getMessage(message.$typeName);
+    if (desc === undefined) throw new Error(`the API has no message ${message.$typeName}`);
+    return Buffer.from(toBinary(desc, message)).toString("base64");
+  }
+
+  #load(fields: ItemFields): Message {
+    return decode(this.#type(fields), fields.text("base64"));
+  }
+
+  /** Stays as it is until somebody looks at the operation. */
+  #packed(fields: ItemFields): PackedMessage {
+    return { typeName: this.#type(fields).typeName, base64: fields.text("base64") };
+  }
+
+  #type(fields: ItemFields): DescMessage {
+    const typeName = fields.text("typeName");
     const desc = this.#registry.getMessage(typeName);
-    if (desc === undefined)
-      throw new Error(`it holds a ${typeName}, which the API does not have; ${moveAway}`);
-    return fromBinary(desc, Buffer.from(base64, "base64"));
+    if (desc === undefined) throw new Error(`it holds a ${typeName}, which the API does not have`);
+    return desc;
   }
 }
 
-/** What to do with a state that is of no use here. */
-export const moveAway = "move it away, with the journals beside it, to start afresh";
+/** A resource whose message is decoded each time that somebody asks for it: most of a large state is never looked at. */
+class UnreadResource implements StoredResource {
+  readonly typeName: string;
+  readonly id: string;
+  readonly parentId: string;
+  readonly name: string;
+  readonly sequence: number;
+  readonly #desc: DescMessage;
+  readonly #base64: string;
+
+  constructor(desc: DescMessage, fields: ItemFields) {
+    this.typeName = desc.typeName;
+    this.id = fields.text("id");
+    this.parentId = fields.text("parentId");
+    this.name = fields.text("name");
+    this.sequence = fields.number("sequence");
+    this.#desc = desc;
+    this.#base64 = fields.text("base64");
+  }
+
+  get message(): Message {
+    return decode(this.#desc, this.#base64);
+  }
+
+  get base64(): string {
+    return this.#base64;
+  }
+}
+
+function decode(desc: DescMessage, base64: string): Message {
+  try {
+    return fromBinary(desc, Buffer.from(base64, "base64"));
+  } catch (error) {
+    throw new Error(`base64 is not an encoded ${desc.typeName}`, { cause: error });
+  }
+}
+
+/** What an access token gives access to, out of a file. */
+export function loadGrant(saved: unknown): AccessGrant {
+  const fields = new ItemFields(saved);
+  return { subject: fields.text("subject"), expiresAtMs: fields.number("expiresAtMs") };
+}
+
+function saveStatus({ code, message, kind }: OperationStatus): unknown {
+  const fields = kind?.fields && saveFieldValues(kind.fields);
+  return { code, message, ...(kind === undefined ? {} : { kind: { ...kind, fields } }) };
+}
+
+function loadStatus(fields: ItemFields): OperationStatus {
+  const code = fields.text("code");
+  if (!isStatusCode(code)) throw new Error(`there is no code ${JSON.stringify(code)}`);
+  return { code, message: fields.text("message"), kind: fields.optional("kind", loadKind) };
+}
+
+function loadKind(fields: ItemFields): ErrorKind {
+  const text = fields.text("retryType");
+  const retryType = retryTypes.find((one) => one === text);
+  if (retryType === undefined) throw new Error(`there is no retryType ${JSON.stringify(text)}`);
+  const values = fields.has("fields") ? { fields: loadFieldValues(fields.raw("fields")) } : {};
+  return { name: fields.text("name"), ...values, retryType };
+}
+
+const retryTypes = ["CALL", "UNIT_OF_WORK", "NOTHING"] as const;

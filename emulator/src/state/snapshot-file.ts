@@ -1,64 +1,101 @@
-import { type FileHandle, open, readFile, rename } from "node:fs/promises";
-import type { Cloud } from "../cloud.js";
+import { createHash } from "node:crypto";
+import { type FileHandle, open, rename } from "node:fs/promises";
 import { reasonOf } from "../reason.js";
-import type { IdempotencyKeys } from "../server/idempotency.js";
-import { fromJsonText, toJsonLine } from "./json-form.js";
-import { ItemForm, moveAway } from "./saved-item.js";
-import { itemKinds, type SavedItems } from "./saved-state.js";
+import {
+  type Entry,
+  type EntryKind,
+  entryKinds,
+  parseEnd,
+  parseEntry,
+  printEnd,
+  printEntry,
+} from "./entry.js";
+import { readLines } from "./line-file.js";
+import type { LiveState } from "./live-state.js";
+import { moveAway } from "./move-away.js";
 
-/** Version of the form of a state; raised when it changes. Form 1 had no journals. */
-const formVersion = 2;
+/** Version of the form of a state; raised when it changes. */
+const formVersion = 3;
+const otherForm = `it is not of the form that this version of the emulator writes; ${moveAway}`;
 /** Items of a snapshot that are written at once; calls are answered in between. */
-const itemsPerWrite = 500;
+const itemsPerWrite = 200;
 
-/** A whole state, as it was at some time. */
-export interface Snapshot extends SavedItems {
-  /** Journals of this number and above hold what changed since. */
-  readonly generation: number;
-}
-
-/** The items of a state that is to be written: each is made plain when its turn comes. */
-export type SnapshotItems = Readonly<Record<(typeof itemKinds)[number], readonly (() => unknown)[]>>;
+/** The items of a state that is to be written, by kind. */
+export type SnapshotItems = readonly {
+  readonly kind: EntryKind;
+  readonly items: readonly (readonly [key: string, item: unknown])[];
+  readonly save: (item: unknown) => string;
+}[];
 
 /**
  * The state of a cloud at this moment. It stays what it is while the cloud goes
  * on, since what the cloud holds is never changed in place.
  */
-export function captureState(cloud: Cloud, keys: IdempotencyKeys): SnapshotItems {
-  const form = new ItemForm(cloud.api.registry);
-  return {
-    resources: Array.from(cloud.resources.values(), (one) => () => form.saveResource(one)),
-    operations: Array.from(cloud.operations.values(), (one) => () => form.saveOperation(one)),
-    tokens: Array.from(cloud.tokens.entries(), (one) => () => one),
-    calls: keys.remembered().map((one) => () => form.saveCall(one)),
-  };
+export function captureState(live: LiveState): SnapshotItems {
+  return entryKinds.map((kind) => {
+    const items = live[kind];
+    return { kind, items: Array.from(items.all()), save: (item) => items.save(item) };
+  });
 }
 
 /**
- * Reads a snapshot.
+ * The generation of a snapshot: journals of this number and above hold what
+ * changed since. Undefined when there is no file.
  *
- * @returns undefined when there is no file
- * @throws an Error that names the file when it cannot be read, is no JSON, or is
- *   of another form
+ * @throws an Error that names the file when it cannot be read or is of another form
  */
-export async function readSnapshot(path: string): Promise<Snapshot | undefined> {
-  let text: string;
+export async function readGeneration(path: string): Promise<number | undefined> {
   try {
-    text = await readFile(path, "utf8");
+    for await (const { texts } of readLines(path)) return parseHead(texts[0] ?? "");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw new Error(`state file ${path} cannot be read: ${reasonOf(error)}`, { cause: error });
   }
+  throw new Error(`state file ${path} cannot be read: ${otherForm}`);
+}
+
+/**
+ * Reads a snapshot. Its digest tells whether it is as it was written, so that
+ * what is in the lines need not be looked at.
+ *
+ * @param take gets each entry, in their order
+ * @throws an Error that names the file, and the line that is damaged, or that
+ *   `take` refuses
+ */
+export async function readSnapshot(path: string, take: (entry: Entry) => void): Promise<void> {
+  const hash = createHash("sha256");
+  let line = 0;
+  let end: ReturnType<typeof parseEnd>;
+  try {
+    for await (const { texts, bytes } of readLines(path)) {
+      for (const text of texts) {
+        line += 1;
+        if (end !== undefined) throw new Error("the state has ended before");
+        end = parseEnd(text);
+        if (end === undefined && line > 1) take(parseEntry(text));
+      }
+      const endBytes = end === undefined ? 0 : Buffer.byteLength(texts.at(-1) ?? "") + 1;
+      hash.update(bytes.subarray(0, bytes.length - endBytes));
+    }
+    if (end === undefined) throw new Error("the file was cut off after it");
+    if (end.digest !== hash.digest("hex")) throw new Error("something above it has been changed or damaged");
+  } catch (error) {
+    const place = `state file ${path} cannot be used: line ${line}`;
+    throw new Error(`${place}: ${reasonOf(error)}; ${moveAway}`, { cause: error });
+  }
+}
+
+function parseHead(text: string): number {
   let content: unknown;
   try {
-    content = fromJsonText(text);
-  } catch (error) {
-    throw new Error(`state file ${path} is damaged; ${moveAway}: ${reasonOf(error)}`, { cause: error });
+    content = JSON.parse(text);
+  } catch {
+    content = undefined;
   }
-  if (isSnapshot(content)) return { ...content, generation: content.generation ?? 0 };
-  throw new Error(
-    `state file ${path} is not of the form that this version of the emulator writes; ${moveAway}`,
-  );
+  const head = typeof content === "object" && content !== null ? content : {};
+  const isHead = "formVersion" in head && head.formVersion === formVersion;
+  if (isHead && "generation" in head && Number.isSafeInteger(head.generation)) return Number(head.generation);
+  throw new Error(otherForm);
 }
 
 /**
@@ -82,29 +119,28 @@ export async function writeSnapshot(path: string, generation: number, items: Sna
   return bytes;
 }
 
-function* printSnapshot(generation: number, items: SnapshotItems): Generator<string> {
-  yield `{"formVersion":${formVersion},"generation":${generation}`;
-  for (const kind of itemKinds) {
-    yield `,\n"${kind}":[`;
-    const all = items[kind];
-    for (let start = 0; start < all.length; start += itemsPerWrite) {
-      const lines = all.slice(start, start + itemsPerWrite).map((item) => toJsonLine(item()));
-      yield `${start === 0 ? "" : ","}\n${lines.join(",\n")}`;
-    }
-    yield "]";
+function* printSnapshot(generation: number, state: SnapshotItems): Generator<string> {
+  const hash = createHash("sha256");
+  let count = 0;
+  for (const text of printEntries(generation, state)) {
+    hash.update(text);
+    yield text;
   }
-  yield "}\n";
+  for (const { items } of state) count += items.length;
+  yield `${printEnd(count, hash.digest("hex"))}\n`;
+}
+
+function* printEntries(generation: number, state: SnapshotItems): Generator<string> {
+  yield `${JSON.stringify({ formVersion, generation })}\n`;
+  for (const { kind, items, save } of state) {
+    for (let start = 0; start < items.length; start += itemsPerWrite) {
+      const some = items.slice(start, start + itemsPerWrite);
+      yield some.map(([key, item]) => `${printEntry({ kind, key, json: save(item) })}\n`).join("");
+    }
+  }
 }
 
 async function writeText(file: FileHandle, text: string): Promise<number> {
   await file.writeFile(text);
   return Buffer.byteLength(text);
-}
-
-function isSnapshot(content: unknown): content is SavedItems & { readonly generation?: number } {
-  if (typeof content !== "object" || content === null) return false;
-  const state = content as Readonly<Record<string, unknown>>;
-  const isForm1 = state["formVersion"] === 1 && state["generation"] === undefined;
-  const isForm2 = state["formVersion"] === formVersion && Number.isSafeInteger(state["generation"]);
-  return (isForm1 || isForm2) && itemKinds.every((kind) => Array.isArray(state[kind]));
 }

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Changes } from "./changes.js";
 import { findJournals, Journal, journalPath } from "./journal.js";
+import { reasonOf } from "../reason.js";
 import { type SnapshotItems, writeSnapshot } from "./snapshot-file.js";
 
 /** A journal below this size is not folded into the snapshot, however small that is. */
@@ -32,6 +33,9 @@ export class StateWriter {
   #snapshotBytes: number;
   #writing: Promise<void> = Promise.resolve();
   #waiting: Promise<void> | undefined;
+  /** How many saves have failed; with each, all that was not safe was undone. */
+  #failures = 0;
+  #lastFailure: unknown;
   #folding: Promise<void> | undefined;
 
   private constructor(parts: StateWriterParts, journal: Journal) {
@@ -46,16 +50,26 @@ export class StateWriter {
     return new StateWriter(parts, await Journal.create(journalPath(parts.path, parts.generation)));
   }
 
+  /** The moment now: what has changed before it and is not safe yet will be saved or undone. */
+  mark(): number {
+    return this.#failures;
+  }
+
   /**
    * Resolves when the state as it is now is safe. Saves that are asked for while
    * one is being written share the next.
+   *
+   * @param since a moment before the changes that matter
+   * @throws an Error when they could not be saved: they are undone then
    */
-  save(): Promise<void> {
+  async save(since = this.#failures): Promise<void> {
     this.#waiting ??= this.#writing.then(
       () => this.#write(),
       () => this.#write(),
     );
-    return this.#waiting;
+    await this.#waiting;
+    // An earlier save that failed has undone what this one was to save.
+    if (since !== this.#failures) throw this.#lastFailure;
   }
 
   /**
@@ -63,14 +77,20 @@ export class StateWriter {
    * files. Where another emulator has taken the state over, they are its.
    */
   async close(): Promise<void> {
+    await this.#writing.catch(() => {});
     await this.#folding;
-    if (await this.#journal.isInPlace()) {
-      await this.save();
-      if (this.#journal.bytes > 0) await this.#fold();
-      await this.#folding;
-      if (this.#journal.bytes === 0) await rm(this.#journal.path, { force: true });
+    try {
+      if (await this.#journal.isInPlace()) await this.#saveAll();
+    } finally {
+      await this.#journal.close();
     }
-    await this.#journal.close();
+  }
+
+  async #saveAll(): Promise<void> {
+    await this.save();
+    if (this.#journal.bytes > 0) await this.#fold();
+    await this.#folding;
+    if (this.#journal.bytes === 0) await rm(this.#journal.path, { force: true });
   }
 
   #write(): Promise<void> {
@@ -84,15 +104,26 @@ export class StateWriter {
     this.#waiting = undefined;
     const { changes } = this.#parts;
     if (changes.isEmpty()) return;
-    const { change, putBack } = changes.take();
+    const { entries, undo } = changes.take();
     try {
-      await this.#journal.append(change);
+      await this.#journal.append(entries);
     } catch (error) {
-      putBack();
-      throw error;
+      undo();
+      this.#failures += 1;
+      this.#lastFailure = new Error(
+        `the state cannot be saved, so nothing of this call was carried out: ${reasonOf(error)}`,
+        { cause: error },
+      );
+      throw this.#lastFailure;
     }
     const isDue = this.#journal.bytes > Math.max(this.#snapshotBytes, smallestFoldBytes);
     if (isDue && this.#folding === undefined) await this.#fold();
+  }
+
+  /** Folds the journals into the snapshot beside what else is done. */
+  fold(): void {
+    const folded = this.#writing.then(() => this.#fold());
+    this.#writing = folded;
   }
 
   /**

@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 import { loadData, sampleFile, type CatalogueData } from "./data.js";
 import { resourceAt } from "./routes.js";
 
+export type { BuildingRecord, CatalogueData, CourseRecord } from "./data.js";
+
 /** Options of a catalogue. */
 export interface CatalogueOptions {
   /** The data, or the JSON file that holds it. Default: a small made-up university. */

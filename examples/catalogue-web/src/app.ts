@@ -1,82 +1,132 @@
-import { CatalogueClient, etagCache, isPossiblyTruncated, type Course } from "@svc/catalogue";
-import { CampusPlot } from "./campus-plot.js";
-import { courseView } from "./course-view.js";
-import { byId, element } from "./element.js";
-import { LatestOnly } from "./latest-only.js";
-import { keyOf, resultList, type Listed } from "./result-list.js";
+/**
+ * The page of the catalogue. Data flows one way: the address says what is seen, the world loads what the address
+ * asks for, and each panel is drawn from both. Links change the address, and nothing else does.
+ */
+import { addressHref, viewOf, type Address } from "./address/address.js";
+import { Journey, type Step } from "./address/journey.js";
+import { followLinks } from "./address/links.js";
+import { browserConnection } from "./browser-connection.js";
+import { campusView } from "./campus/campus-view.js";
+import { coursePanel } from "./course/course-panel.js";
+import { byId } from "./dom/element.js";
+import { Panel } from "./dom/panel.js";
+import { buildingsOfCourse } from "./facts/course.js";
+import { arrive, drawWayBack, headingOf, markCurrent, say, titleOf } from "./frame.js";
+import { followArrowKeys } from "./results/arrow-keys.js";
+import { resultsText, resultsView } from "./results/results-view.js";
+import { SearchField } from "./search-field.js";
+import { keepShell } from "./shell.js";
+import { World } from "./world.js";
 
-const catalogue = new CatalogueClient({ baseUrl: location.origin, cache: etagCache() });
-const [all, buildings] = await Promise.all([catalogue.courses.list(), catalogue.buildings.list()]);
-const plot = new CampusPlot(byId("campus"), buildings);
+const results = new Panel(byId("results"), () => headingOf("list"));
+const course = new Panel(byId("course"), () => headingOf("course"));
+const campus = new Panel(byId("campus"), () => headingOf("campus"));
+const journey = new Journey(arrived);
+const world = new World(new URL(".", location.href).href, browserConnection, draw);
 const input = byId("keyword") as HTMLInputElement;
-const searching = new LatestOnly();
-const opening = new LatestOnly();
-let shown: readonly Listed[] = all;
-let chosen: string | undefined;
+const field = new SearchField(byId("search") as HTMLFormElement, input, search);
 
-/** Searches while the user types; an older request is given up. */
-function search(keyword: string): Promise<void> {
-  return searching.run(async (signal) => {
-    if (keyword === "") return show(all, `${all.length} courses, ${buildings.length} buildings`);
-    tell("Searching …");
-    const [courses, places] = await Promise.all([
-      catalogue.search.courses(keyword, { signal }),
-      catalogue.search.buildings(keyword, { signal }),
-    ]);
-    if (places[0]) {
-      plot.use(new Set(places.map(({ abbr }) => abbr)));
-      plot.choose(places[0].abbr);
-    }
-    const more = isPossiblyTruncated(courses) ? ", perhaps more" : "";
-    show(courses, `${courses.length} courses${more} and ${places.length} buildings for “${keyword}”`);
-  }, fail);
+/** From so many courses on the list is laid out as it comes into view. */
+const longList = 300;
+let isTyping = false;
+let scrollOnLoad: number | undefined = journey.scroll;
+
+/** A word that is typed on is one step of the history, not one for each letter. */
+function search(keyword: string): void {
+  const { course } = journey.address;
+  journey.go({ keyword, course }, isTyping ? "replace" : "push");
+  isTyping = true;
 }
 
-function open(subjectCode: string, courseNumber: number): Promise<void> {
-  return opening.run(async (signal) => {
-    const course = await catalogue.courses.find(subjectCode, courseNumber, { signal });
-    const place = byId("course");
-    if (!course) return place.replaceChildren(element("p", { class: "empty" }, "There is no such course."));
-    chosen = keyOf(course);
-    place.replaceChildren(...courseView(course, (abbr) => plot.choose(abbr)));
-    plot.use(buildingsOf(course));
-    list();
-  }, fail);
+function arrived(address: Address, step: Step, before: Address): void {
+  isTyping = false;
+  field.show(address.keyword);
+  world.follow(address);
+  draw();
+  arrive(address, before, step, journey.scroll);
+  scrollOnLoad = undefined;
 }
 
-function buildingsOf({ sections }: Course): ReadonlySet<string> {
-  return new Set(
-    sections.flatMap(({ meetingTimes }) => meetingTimes.map(({ buildingCode }) => buildingCode)),
+function draw(): void {
+  const { address } = journey;
+  const { keyword, subject, building } = address;
+  const { courses, courseHits, buildingHits, buildings } = world;
+  document.body.dataset["view"] = viewOf(address);
+  document.title = titleOf(world, address);
+  drawWayBack(address);
+  byId("count").textContent = resultsText(world, address);
+  byId("results-title").textContent = keyword === "" ? "Courses" : "Search results";
+  byId("results").classList.toggle(
+    "is-long",
+    courses.state.kind === "ready" && courses.state.value.length > longList,
   );
+  byId("show-all").hidden = keyword === "" && subject === undefined;
+  byId("results").ariaBusy = String(
+    [courses, courseHits, buildingHits].some(({ state }) => state.kind === "waiting"),
+  );
+  byId("course").ariaBusy = String(world.course.state.kind === "waiting");
+  const found = keyword === "" ? [courses.state] : [courseHits.state, buildingHits.state];
+  results.draw([keyword, subject, building, ...found], () => resultsView(world, address));
+  const href = addressHref(address);
+  course.draw([href, courses.state, world.course.state], () => coursePanel(world, address));
+  campus.draw([href, buildings.state, buildingHits.state, world.course.state, world.building.state], () =>
+    drawCampus(address),
+  );
+  markCurrent(address);
+  tellOf(address);
+  settleScroll();
 }
 
-function show(courses: readonly Listed[], text: string): void {
-  shown = courses;
-  tell(text);
-  list();
+function drawCampus(address: Address): ReturnType<typeof campusView> {
+  const { state } = world.course;
+  const hits = world.buildingHits.state;
+  const open = state.kind === "ready" ? state.value : undefined;
+  const isFound = !open && hits.kind === "ready" && address.keyword !== "";
+  return campusView({
+    buildings: world.buildings.state,
+    chosen: world.chosen,
+    used: open
+      ? buildingsOfCourse(open)
+      : isFound
+        ? hits.value.map(({ abbr }) => abbr).filter((abbr) => abbr !== undefined)
+        : [],
+    usedTitle: open ? "Where this course meets" : `Found for “${address.keyword}”`,
+    address,
+    retry: () => world.buildings.retry(),
+    retryChosen: () => world.building.retry(),
+    choose: (abbr) => journey.go({ ...address, building: abbr, isCampus: undefined }),
+  });
 }
 
-function list(): void {
-  byId("results").replaceChildren(...resultList(shown, chosen, (course) => (location.hash = keyOf(course))));
+/** What opens beside the focus is told, since the focus does not go there. */
+function tellOf({ building }: Address): void {
+  const { state } = world.course;
+  const { chosen } = world;
+  if (building !== undefined && chosen.kind === "ready")
+    say(chosen.value ? `${chosen.value.name} is shown` : "There is no such building");
+  else if (state.kind === "ready")
+    say(state.value ? `${state.value.name} is shown` : "There is no such course");
+  else if (state.kind === "failed") say(state.problem.title);
 }
 
-function tell(text: string, isError = false): void {
-  const status = byId("status");
-  status.textContent = text;
-  status.classList.toggle("is-error", isError);
+/** After a reload the page is where it was, as soon as it is long enough again. */
+function settleScroll(): void {
+  if (scrollOnLoad === undefined) return;
+  const main = journey.address.course === undefined ? world.courses.state : world.course.state;
+  if (main.kind !== "ready") return;
+  scrollTo(0, scrollOnLoad);
+  scrollOnLoad = undefined;
 }
 
-function fail(error: unknown): void {
-  tell(error instanceof Error ? error.message : String(error), true);
+function showConnection(): void {
+  byId("offline").hidden = browserConnection.isOnline;
 }
 
-function route(): void {
-  const [subjectCode, courseNumber] = decodeURIComponent(location.hash.slice(1)).split("/");
-  if (subjectCode && courseNumber) void open(subjectCode, Number(courseNumber));
-}
-
-input.addEventListener("input", () => void search(input.value.trim()));
-addEventListener("hashchange", route);
-await search("");
-if (location.hash) route();
-else if (all[0]) location.hash = keyOf(all.find(({ title }) => title.includes("Data")) ?? all[0]);
+browserConnection.onChange(showConnection);
+showConnection();
+followLinks(journey, byId("way-back-link"));
+followArrowKeys(input, byId("results"));
+field.show(journey.address.keyword);
+world.start();
+world.follow(journey.address);
+addEventListener("load", () => void keepShell());

@@ -16,8 +16,8 @@ import type {
 } from "./models.js";
 import { isAny, isInteger, isListOf, isNumber, isObject, isString } from "./runtime/guard.js";
 
-const usDatePattern = /*@__PURE__*/ new RegExp("^\\d{2}/\\d{2}/\\d{2}$", "u");
-const buildingAbbreviationArgumentPattern = /*@__PURE__*/ new RegExp("\\S", "u");
+const pattern1 = /*@__PURE__*/ new RegExp("^\\d{2}/\\d{2}/\\d{2}$", "u");
+const pattern2 = /*@__PURE__*/ new RegExp("\\S", "u");
 
 /** Whether the value matches SubjectCode as described. */
 export function isSubjectCode(value: unknown): value is SubjectCode {
@@ -97,7 +97,7 @@ export function isMeetingTime(value: unknown): value is MeetingTime {
 
 /** Whether the value matches UsDate as described. */
 export function isUsDate(value: unknown): value is UsDate {
-  return isString(value) && usDatePattern.test(value);
+  return isString(value) && pattern1.test(value);
 }
 
 /** Whether the value matches CourseResult as described. */
@@ -139,17 +139,21 @@ export function isErrorBody(value: unknown): value is ErrorBody {
 }
 
 /** Whether the value is an answer of listBuildings as described. */
-export function isListBuildingsAnswer(value: unknown): value is Building[] {
+export function isListBuildingsAnswer(value: unknown): boolean {
   return isListOf(value, isBuilding);
 }
 
 export function isBuildingAbbreviationArgument(value: unknown): boolean {
-  return isString(value) && buildingAbbreviationArgumentPattern.test(value);
+  return isString(value) && pattern2.test(value);
 }
 
 /** Whether the value is an answer of listCourses as described. */
-export function isListCoursesAnswer(value: unknown): value is CourseSummary[] {
+export function isListCoursesAnswer(value: unknown): boolean {
   return isListOf(value, isCourseSummary);
+}
+
+export function isSubjectCodeArgument(value: unknown): boolean {
+  return isString(value) && pattern2.test(value);
 }
 
 export function isCourseNumberArgument(value: unknown): boolean {
@@ -157,16 +161,20 @@ export function isCourseNumberArgument(value: unknown): boolean {
 }
 
 /** Whether the value is an answer of searchCourses as described. */
-export function isSearchCoursesAnswer(value: unknown): value is CourseResult[] {
+export function isSearchCoursesAnswer(value: unknown): boolean {
   return isListOf(value, isCourseResult) && value.length <= 100;
 }
 
+export function isKeywordArgument(value: unknown): boolean {
+  return isString(value) && pattern2.test(value);
+}
+
 /** Whether the value is an answer of searchBuildings as described. */
-export function isSearchBuildingsAnswer(value: unknown): value is BuildingResult[] {
+export function isSearchBuildingsAnswer(value: unknown): boolean {
   return isListOf(value, isBuildingResult) && value.length <= 100;
 }
 
 /** Whether the value is an answer of listSubjects as described. */
-export function isListSubjectsAnswer(value: unknown): value is SubjectCode[] {
+export function isListSubjectsAnswer(value: unknown): boolean {
   return isListOf(value, isString);
 }

@@ -58,6 +58,8 @@ export class CommonV1Services {
   /**
    * Reads operations. The service has no endpoint of its own: call it at the
    * endpoint of the service that created the operation.
+   *
+   * @generated from svc/common/v1/operation_service.proto, service svc.common.v1.OperationService
    */
   operation(endpoint: string): OperationServiceClient {
     return new OperationServiceClient(this.#session, { ...this.#options, endpoint });
@@ -77,17 +79,29 @@ export class ComputeV1Services {
     this.#options = options;
   }
 
-  /** Manages disks. */
+  /**
+   * Manages disks.
+   *
+   * @generated from svc/compute/v1/disk_service.proto, service svc.compute.v1.DiskService
+   */
   get disk(): DiskServiceClient {
     return (this.#diskClient ??= new DiskServiceClient(this.#session, this.#options));
   }
 
-  /** Manages images. */
+  /**
+   * Manages images.
+   *
+   * @generated from svc/compute/v1/image_service.proto, service svc.compute.v1.ImageService
+   */
   get image(): ImageServiceClient {
     return (this.#imageClient ??= new ImageServiceClient(this.#session, this.#options));
   }
 
-  /** Manages instances. */
+  /**
+   * Manages instances.
+   *
+   * @generated from svc/compute/v1/instance_service.proto, service svc.compute.v1.InstanceService
+   */
   get instance(): InstanceServiceClient {
     return (this.#instanceClient ??= new InstanceServiceClient(this.#session, this.#options));
   }
@@ -107,22 +121,38 @@ export class IamV1Services {
     this.#options = options;
   }
 
-  /** Manages the public keys of service accounts. */
+  /**
+   * Manages the public keys of service accounts.
+   *
+   * @generated from svc/iam/v1/auth_public_key_service.proto, service svc.iam.v1.AuthPublicKeyService
+   */
   get authPublicKey(): AuthPublicKeyServiceClient {
     return (this.#authPublicKeyClient ??= new AuthPublicKeyServiceClient(this.#session, this.#options));
   }
 
-  /** Tells callers who they are. */
+  /**
+   * Tells callers who they are.
+   *
+   * @generated from svc/iam/v1/profile_service.proto, service svc.iam.v1.ProfileService
+   */
   get profile(): ProfileServiceClient {
     return (this.#profileClient ??= new ProfileServiceClient(this.#session, this.#options));
   }
 
-  /** Manages service accounts. */
+  /**
+   * Manages service accounts.
+   *
+   * @generated from svc/iam/v1/service_account_service.proto, service svc.iam.v1.ServiceAccountService
+   */
   get serviceAccount(): ServiceAccountServiceClient {
     return (this.#serviceAccountClient ??= new ServiceAccountServiceClient(this.#session, this.#options));
   }
 
-  /** Exchanges credentials for access tokens (OAuth 2.0 Token Exchange, RFC 8693). */
+  /**
+   * Exchanges credentials for access tokens (OAuth 2.0 Token Exchange, RFC 8693).
+   *
+   * @generated from svc/iam/v1/token_exchange_service.proto, service svc.iam.v1.TokenExchangeService
+   */
   get tokenExchange(): TokenExchangeServiceClient {
     return (this.#tokenExchangeClient ??= new TokenExchangeServiceClient(this.#session, this.#options));
   }

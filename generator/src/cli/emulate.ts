@@ -2,7 +2,10 @@ import type { Command, CommandIo } from "./command.js";
 
 /** What we call of the emulator, which is an optional package. */
 interface EmulatorModule {
-  readonly runEmulator: (args: readonly string[], io: CommandIo) => Promise<number>;
+  readonly runEmulator: (
+    args: readonly string[],
+    io: CommandIo & { readonly name: string },
+  ) => Promise<number>;
 }
 
 const emulatorPackage = "@stratus/emulator";
@@ -14,11 +17,11 @@ export type Load = (name: string) => Promise<unknown>;
 export function emulateCommand(load: Load = (name) => import(name)): Command {
   return {
     name: "emulate",
-    usage: "emulate --protos DIR",
-    help: "starts a local cloud that serves the API of these protos",
+    usage: "emulate PACKAGE | --protos DIR",
+    help: "starts a local cloud that serves the API of a generated package, or of protos",
     async run(args, io) {
       const emulator = await loadEmulator(load, io);
-      return emulator ? emulator.runEmulator(args, io) : 1;
+      return emulator ? emulator.runEmulator(args, { ...io, name: "stratus emulate" }) : 1;
     },
   };
 }

@@ -88,9 +88,14 @@ describe("stratus openapi", () => {
     expect(said).toContain(message);
   });
 
-  it("writes nothing when the description has a fault, and says where it is", async () => {
-    expect(await generate(spec("pets").replace("type: array", "type: list"))).toBe(1);
+  it("says where a fault is and goes on, and writes nothing where it is to be strict", async () => {
+    const faulty = spec("pets").replace("type: array", "type: list");
+    expect(await generate(faulty, "--strict")).toBe(1);
     expect(said).toContain("pet-shop.yaml:10:");
     expect(await readdir(folder)).toEqual(["pet-shop.yaml"]);
+    said = "";
+    expect(await generate(faulty)).toBe(0);
+    expect(said).toContain("pet-shop.yaml:10:");
+    expect(said).toContain("pet-shop: 1 operations");
   });
 });

@@ -1,30 +1,35 @@
-import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { generateRestClient } from "../openapi/pass.js";
 import type { PackageNames } from "../openapi/view/package-names.js";
-import type { OutputFile } from "../emit/file.js";
+import { lockFile } from "../openapi/model/name-lock.js";
+import { showProblems } from "../problem.js";
+import { reasonOf } from "../text/reason.js";
 import { upperCamel } from "../text/casing.js";
 import { npmNamePattern } from "../text/npm-name.js";
 import type { Command } from "./command.js";
+import { textIn, writePackage } from "./package-folder.js";
 import { readExtensionFolder } from "./extension-folder.js";
 
 const usage = "openapi SPEC --out DIR";
 
 const help = `stratus ${usage}
 
-Generates the package of a REST client from an OpenAPI 3.0 or 3.1 description.
+Generates the package of a REST client from an OpenAPI 3.0, 3.1 or 3.2 description. An operation
+that cannot be generated is left out, and the report says why and where.
 
   --out DIR               folder of the package (required)
+  --strict                what cannot be generated, or not checked, is an error
+  --include PATTERN       only these operations; may be given several times: an operationId, a tag, a
+                          path, or method and path ("GET /pets/*"), with * for any text
+  --exclude PATTERN       not these operations; may be given several times
   --extend DIR            folder of TypeScript by hand that joins the package: its index.ts says what
                           the package exports of it, its README.md stands at the end of the package's
   --package-name NAME     name of the package; default: the name of SPEC's file
   --package-version V     version of the package; default: 0.1.0
   --name NAME             name of the client without "Client"; default: from the package's name
 `;
-
-/** Files that this command wrote once begin so; no others are ever removed. */
-const ownHeader = /^\/\* (Code generated|Carried along) by `stratus openapi`/;
 
 /** `stratus openapi`: a REST client from an OpenAPI description. */
 export function openapiCommand(): Command {
@@ -42,6 +47,9 @@ export function openapiCommand(): Command {
           "package-name": { type: "string" },
           "package-version": { type: "string" },
           name: { type: "string" },
+          strict: { type: "boolean" },
+          include: { type: "string", multiple: true },
+          exclude: { type: "string", multiple: true },
           help: { type: "boolean", short: "h" },
         },
       });
@@ -55,11 +63,23 @@ export function openapiCommand(): Command {
         return 2;
       }
       const names = namesOf(spec, values["package-name"], values["package-version"], values.name);
-      const text = await readFile(spec, "utf8");
+      // Of the commands of `stratus` this one alone is short.
+      await import("./short-run.js");
+      const text = await readSpec(spec);
       const extension = values.extend === undefined ? undefined : await readExtensionFolder(values.extend);
-      const files = await generateRestClient({ file: spec, text, extension }, names);
-      await write(values.out, files);
-      io.out(`${names.packageName}: ${files.length} files in ${values.out}\n`);
+      const lock = await textIn(values.out, lockFile);
+      const { include, exclude, strict: isStrict = false } = values;
+      const { files, operations, leftOut, notes } = await generateRestClient(
+        { file: spec, text, extension, lock },
+        names,
+        { isStrict, include: include ?? [], exclude: exclude ?? [] },
+      );
+      await writePackage(values.out, files);
+      if (notes.length > 0) io.error(`${showProblems(notes)}\n`);
+      const less = leftOut.length === 0 ? "" : `; left out: ${leftOut.length} (see above)`;
+      io.out(
+        `${names.packageName}: ${operations} operations, ${files.length} files in ${values.out}${less}\n`,
+      );
       return 0;
     },
   };
@@ -86,27 +106,13 @@ function namesOf(
   return { packageName, packageVersion, name };
 }
 
-/** Writes what has changed, and removes what an earlier run wrote and this one did not. */
-async function write(folder: string, files: readonly OutputFile[]): Promise<void> {
-  for (const { path, text } of files) {
-    const place = join(folder, path);
-    if ((await contentOf(place)) === text) continue;
-    await mkdir(dirname(place), { recursive: true });
-    await writeFile(place, text);
-  }
-  const current = new Set(files.map(({ path }) => join(folder, path)));
-  const entries = await readdir(join(folder, "src"), { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    const place = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || current.has(place)) continue;
-    if (ownHeader.test((await contentOf(place)) ?? "")) await rm(place);
-  }
-}
-
-async function contentOf(place: string): Promise<string | undefined> {
+async function readSpec(file: string): Promise<string> {
   try {
-    return await readFile(place, "utf8");
-  } catch {
-    return undefined;
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const isFolder = (error as NodeJS.ErrnoException).code === "EISDIR";
+    throw new Error(`${file} cannot be read: ${isFolder ? "it is a folder" : reasonOf(error)}`, {
+      cause: error,
+    });
   }
 }

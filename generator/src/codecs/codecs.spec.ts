@@ -43,11 +43,14 @@ describe("the code of messages", () => {
  */
 import {
   asString,
+  defineEnum,
   defineMessage,
   readEntry,
   row,
   writeEntries,
+  type EnumType,
   type MessageType,
+  type OpenEnum,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 
@@ -55,6 +58,8 @@ import {
  * A thing.
  *
  * It ends *\\/ here, or @ts-ignore does.
+ *
+ * @generated from a.proto, message a.Thing
  */
 export interface Thing {
   /** Its name. */
@@ -75,24 +80,28 @@ export interface Thing {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Its kind. */
-export const Thing_Kind = {
+const Thing_Kind$values = {
   /** Nobody knows. */
-  KIND_UNSPECIFIED: 0,
+  UNSPECIFIED: 0,
   /** @deprecated */
-  KIND_OLD: 1,
+  OLD: 1,
 } as const;
 
-export type Thing_Kind = (typeof Thing_Kind)[keyof typeof Thing_Kind];
-
-export namespace Thing_Kind {
-  export type KIND_UNSPECIFIED = typeof Thing_Kind.KIND_UNSPECIFIED;
-  export type KIND_OLD = typeof Thing_Kind.KIND_OLD;
-}
+/**
+ * Its kind.
+ *
+ * @generated from a.proto, enum a.Thing.Kind
+ */
+export const Thing_Kind: EnumType<typeof Thing_Kind$values> = /*@__PURE__*/ defineEnum(
+  Thing_Kind$values,
+  "KIND_",
+);
+export type Thing_Kind = OpenEnum<typeof Thing_Kind$values>;
 
 /**
  * A part of it.
  *
+ * @generated from a.proto, message a.Thing.Part
  * @deprecated
  */
 export interface Thing_Part {
@@ -129,11 +138,7 @@ export interface Thing_Part {
         break;
     }
   },
-  (
-    reader,
-    end,
-    message = { either: undefined, things: globalThis.Object.create(null), sizes: [], name: "" },
-  ) => {
+  (reader, end, message = { either: undefined, things: {}, sizes: [], name: "" }) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 26:
@@ -253,8 +258,10 @@ export const Nothing: MessageType<Nothing> = /*@__PURE__*/ defineMessage<Nothing
     expect(code["a.ts"]).toContain('from "@acme/runtime/wire-v1";');
   });
 
-  it("needs nothing of the runtime where there are enums only", async () => {
+  it("needs no codec where there are enums only", async () => {
     const code = (await codecsOf({ "a.proto": 'syntax = "proto3"; enum A { B = 0; }' }))["a.ts"];
-    expect(code).not.toContain("import");
+    expect(code).toContain(
+      'import { defineEnum, type EnumType, type OpenEnum } from "@stratus/runtime/wire-v1";',
+    );
   });
 });

@@ -1,37 +1,50 @@
 import { describe, expect, it } from "vitest";
 import { codecsOf } from "./codecs.fixture.js";
 
-const codeOf = async (body: string): Promise<string> =>
-  (await codecsOf({ "a.proto": `syntax = "proto3"; package a; ${body}` }))["a.ts"] ?? "";
+const codeOf = async (body: string, syntax = "proto3"): Promise<string> =>
+  (await codecsOf({ "a.proto": `syntax = "${syntax}"; package a; ${body}` }))["a.ts"] ?? "";
 
 describe("the code of an enum", () => {
-  it("is an object with the values, and a type of them all and of each", async () => {
-    const code = await codeOf("enum Kind { KIND_UNSPECIFIED = 0; KIND_COLD = -3; }");
-    expect(code.slice(code.indexOf("export"))).toBe(`export const Kind = {
-  KIND_UNSPECIFIED: 0,
-  KIND_COLD: -3,
+  it("is an object with the values and their names, and the type of them all", async () => {
+    const code = await codeOf(
+      "\n// How it is.\nenum Kind {\n// Nobody knows.\nKIND_UNSPECIFIED = 0; KIND_COLD = -3; }",
+    );
+    expect(code.slice(code.indexOf("import"))).toBe(
+      `import { defineEnum, type EnumType, type OpenEnum } from "@stratus/runtime/wire-v1";
+
+const Kind$values = {
+  /** Nobody knows. */
+  UNSPECIFIED: 0,
+  COLD: -3,
 } as const;
 
-export type Kind = (typeof Kind)[keyof typeof Kind];
-
-export namespace Kind {
-  export type KIND_UNSPECIFIED = typeof Kind.KIND_UNSPECIFIED;
-  export type KIND_COLD = typeof Kind.KIND_COLD;
-}
-`);
+/**
+ * How it is.
+ *
+ * @generated from a.proto, enum a.Kind
+ */
+export const Kind: EnumType<typeof Kind$values> = /*@__PURE__*/ defineEnum(Kind$values, "KIND_");
+export type Kind = OpenEnum<typeof Kind$values>;
+`,
+    );
   });
 
-  it("has any name for a value, and a type only where a type can be called so", async () => {
-    const code = await codeOf("enum Kind { default = 0; __proto__ = 1; constructor = 2; }");
-    expect(code).toContain('default: 0,\n  ["__proto__"]: 1,\n  constructor: 2,\n');
-    expect(code).toContain(
-      "export namespace Kind {\n  export type constructor = typeof Kind.constructor;\n}\n",
+  it("says the names in the proto that do not follow from those here", async () => {
+    const code = await codeOf("enum Kind { KIND_A = 0; KIND_2 = 1; default = 2; __proto__ = 3; }");
+    expect(code).toContain('A: 0,\n  KIND_2: 1,\n  default: 2,\n  ["__proto__"]: 3,\n');
+    expect(code.replaceAll(/\s+/g, " ")).toContain(
+      '(Kind$values, "KIND_", { KIND_2: "KIND_2", default: "default", ["__proto__"]: "__proto__", }',
     );
+  });
+
+  it("has no unknown values where the enum is closed", async () => {
+    const code = await codeOf("enum Kind { KIND_A = 1; }", "proto2");
+    expect(code).toContain("export type Kind = ClosedEnum<typeof Kind$values>;");
   });
 
   it("stands behind the message that it is in", async () => {
     const code = await codeOf("message A { enum Kind { ZERO = 0; } message B { Kind kind = 1; } }");
-    const places = ["interface A {", "const A_Kind = {", "interface A_B {"].map((text) => code.indexOf(text));
+    const places = ["interface A {", "const A_Kind: ", "interface A_B {"].map((text) => code.indexOf(text));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(code).toContain("  kind: A_Kind;\n");
   });

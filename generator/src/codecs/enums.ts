@@ -1,37 +1,44 @@
-import type { DescEnum } from "@bufbuild/protobuf";
-import { code, identifier, joined, json, propertyName, type Code } from "../code/code.js";
+import type { DescEnum, DescEnumValue } from "@bufbuild/protobuf";
+import { code, joined, json, propertyName, string, type Code } from "../code/code.js";
+import { enumNames, type EnumNames } from "./enum-names.js";
 import type { Module } from "./module.js";
 
-/** Words that can be a key of an object but not the name of a type. */
-const noTypeNames: ReadonlySet<string> = new Set(
-  (
-    "any as asserts async await bigint boolean break case catch class const continue debugger declare default delete " +
-    "do else enum export extends false finally for from function get if implements import in infer instanceof " +
-    "interface is keyof let module namespace never new null number object of package private protected public " +
-    "readonly require return set static string super switch symbol this throw true try type typeof undefined unique " +
-    "unknown var void while with yield __proto__"
-  ).split(" "),
-);
-
-/** An enum: an object with its values, the type of them all, and a type for each whose name can be one. */
+/**
+ * An enum: its values, the object of its name that has them and what is asked of them, and the type of a value. The
+ * values stand by themselves, since declarations without the compiler's inference cannot name those of a call.
+ */
 export function printEnum(one: DescEnum, module: Module): Code {
   const name = module.type(one);
-  const values = one.values.map((value) => {
-    const key = value.name === "__proto__" ? code`[${propertyName(value.name)}]` : propertyName(value.name);
-    return code`${module.docOf(value)}${key}: ${json(value.number)},`;
-  });
-  const types = one.values
-    .filter((value) => !noTypeNames.has(value.name))
-    .map((value) => {
-      const key = identifier(value.name);
-      return code`export type ${key} = typeof ${name}.${key};`;
-    });
+  const values = code`${name}$values`;
+  const names = enumNames(one);
+  const call = joined([values, ...protoNames(names)], ", ");
+  const type = code`${module.runtimeType("EnumType")}<typeof ${values}>`;
+  const define = code`/*@__PURE__*/ ${module.runtime("defineEnum")}(${call})`;
+  const union = module.runtimeType(one.open ? "OpenEnum" : "ClosedEnum");
   return joined(
     [
-      code`${module.docOf(one)}export const ${name} = {\n${joined(values, "\n")}\n} as const;\n`,
-      code`export type ${name} = (typeof ${name})[keyof typeof ${name}];\n`,
-      code`export namespace ${name} {\n${joined(types, "\n")}\n}\n`,
+      code`const ${values} = {\n${joined(
+        one.values.map((value) => printValue(value, names, module)),
+        "\n",
+      )}\n} as const;\n`,
+      code`${module.docOf(one)}export const ${name}: ${type} = ${define};\nexport type ${name} = ${union}<typeof ${values}>;\n`,
     ],
     "\n",
   );
+}
+
+function printValue(value: DescEnumValue, { local }: EnumNames, module: Module): Code {
+  return code`${module.docOf(value)}${key(local.get(value) ?? value.name)}: ${json(value.number)},`;
+}
+
+/** `__proto__: 1` would set the prototype. */
+function key(name: string): Code {
+  return name === "__proto__" ? code`[${propertyName(name)}]` : propertyName(name);
+}
+
+/** What the runtime must know to find the names in the proto, which are those of JSON. */
+function protoNames({ local, prefix, others }: EnumNames): readonly Code[] {
+  if (others.length === 0) return prefix === "" ? [] : [string(prefix)];
+  const entries = others.map((value) => code`${key(local.get(value) ?? value.name)}: ${string(value.name)}`);
+  return [string(prefix), code`{ ${joined(entries, ", ")} }`];
 }

@@ -17,7 +17,7 @@ describe("a repeated field", () => {
     ],
     [
       "repeated google.protobuf.ListValue lists = 1;",
-      "lists: unknown[][];",
+      "lists: JsonValue[][];",
       "for (const value of message.lists) asListValue.write(writer, 10, value);",
       "message.lists.push(asListValue.read(reader));",
     ],

@@ -3,31 +3,21 @@ import { codeOf } from "./codecs.fixture.js";
 
 describe("a map", () => {
   it.each([
-    [
-      "map<string, string> m = 1;",
-      "m: { [key: string]: string };",
-      "asString, asString",
-      "globalThis.Object.create(null)",
-    ],
-    [
-      "map<sint32, A> m = 1;",
-      "m: { [key: number]: A };",
-      "asSint32, A.wire",
-      "globalThis.Object.create(null)",
-    ],
+    ["map<string, string> m = 1;", "m: { [key: string]: string };", "asString, asString", "{}"],
+    ["map<sint32, A> m = 1;", "m: { [key: number]: A };", "asSint32, A.wire", "{}"],
     ["map<int64, E> m = 1;", "m: Map<bigint, E>;", "asInt64, asEnum<E>()", "new Map()"],
     ["map<bool, bytes> m = 1;", "m: Map<boolean, Uint8Array>;", "asBool, asBytes", "new Map()"],
     [
       "map<string, google.protobuf.Int64Value> m = 1;",
       "m: { [key: string]: bigint | undefined };",
       "asString, asInt64Value",
-      "globalThis.Object.create(null)",
+      "{}",
     ],
     [
       "map<string, google.protobuf.Value> m = 1;",
-      "m: { [key: string]: unknown };",
+      "m: { [key: string]: JsonValue | undefined };",
       "asString, asValue",
-      "globalThis.Object.create(null)",
+      "{}",
     ],
   ])("%s", async (field, type, kinds, empty) => {
     const code = await codeOf(`message A { ${field} } enum E { ZERO = 0; }`);

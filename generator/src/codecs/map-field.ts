@@ -24,7 +24,7 @@ export function mapField(field: MapField, module: Module): Member {
   return {
     declaration,
     codec: {
-      initial: [property, literal(isObjectMap(field) ? "globalThis.Object.create(null)" : "new Map()")],
+      initial: [property, literal(isObjectMap(field) ? "{}" : "new Map()")],
       writing: [
         {
           number: field.number,

@@ -2,7 +2,7 @@ import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
 import { code, json, literal, type Code } from "../code/code.js";
 import type { Module } from "./module.js";
-import { jsonValue, plainTypes } from "./plain-types.js";
+import { plainTypes } from "./plain-types.js";
 import { tag } from "./scalar-form.js";
 import { readBy, type Earlier, type ValueForm } from "./value-form.js";
 
@@ -10,10 +10,10 @@ import { readBy, type Earlier, type ValueForm } from "./value-form.js";
 export function messageForm(field: DescField, message: DescMessage, module: Module): ValueForm {
   const plain = plainTypes.get(message.typeName);
   const kind = (): Code => (plain ? module.runtime(plain.kind) : code`${module.value(message)}.wire`);
-  const type = plain?.type ?? module.type(message);
+  const type = plain?.type(module) ?? module.type(message);
   const base = {
     type,
-    optionalType: message.typeName === jsonValue ? type : code`${type} | undefined`,
+    optionalType: code`${type} | undefined`,
     zero: undefined,
     isSet: (value: Code) => code`${value} !== undefined`,
     kind,

@@ -23,9 +23,7 @@ describe("a oneof", () => {
   it("merges a member that comes in pieces, and replaces another", async () => {
     const code = await codeOf("message A { oneof which { A part = 1; google.protobuf.Struct json = 2; } }");
     expect(code).toContain('value: A.wire.read(reader, valueOf<A>(message.which, "part"))');
-    expect(code).toMatch(
-      /asStruct\.read\( ?reader, valueOf<\{ \[key: string\]: unknown \}>\(message\.which, "json"\),? ?\)/,
-    );
+    expect(code).toMatch(/asStruct\.read\( ?reader, valueOf<JsonObject>\(message\.which, "json"\),? ?\)/);
   });
 
   it("keeps its member where a number comes that a closed enum does not name", async () => {

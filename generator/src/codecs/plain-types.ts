@@ -1,10 +1,11 @@
-import { literal, type Code } from "../code/code.js";
+import { code, literal, type Code } from "../code/code.js";
 import type { PlainTypeName } from "../source/plain-type-names.js";
+import type { Module } from "./module.js";
 
 /** A well-known type that is a plain value in the messages that hold it. */
 export interface PlainType {
   /** Type of the plain value. */
-  readonly type: Code;
+  readonly type: (module: Module) => Code;
   /** What the runtime reads and writes it by. */
   readonly kind: string;
 }
@@ -13,19 +14,22 @@ export interface PlainType {
 export const jsonValue: PlainTypeName = "google.protobuf.Value";
 
 const forms: Readonly<Record<PlainTypeName, PlainType>> = {
-  "google.protobuf.DoubleValue": { type: literal("number"), kind: "asDoubleValue" },
-  "google.protobuf.FloatValue": { type: literal("number"), kind: "asFloatValue" },
-  "google.protobuf.Int64Value": { type: literal("bigint"), kind: "asInt64Value" },
-  "google.protobuf.UInt64Value": { type: literal("bigint"), kind: "asUInt64Value" },
-  "google.protobuf.Int32Value": { type: literal("number"), kind: "asInt32Value" },
-  "google.protobuf.UInt32Value": { type: literal("number"), kind: "asUInt32Value" },
-  "google.protobuf.BoolValue": { type: literal("boolean"), kind: "asBoolValue" },
-  "google.protobuf.StringValue": { type: literal("string"), kind: "asStringValue" },
-  "google.protobuf.BytesValue": { type: literal("Uint8Array"), kind: "asBytesValue" },
-  "google.protobuf.FieldMask": { type: literal("string[]"), kind: "asFieldMask" },
-  "google.protobuf.Struct": { type: literal("{ [key: string]: unknown }"), kind: "asStruct" },
-  "google.protobuf.ListValue": { type: literal("unknown[]"), kind: "asListValue" },
-  "google.protobuf.Value": { type: literal("unknown"), kind: "asValue" },
+  "google.protobuf.DoubleValue": { type: () => literal("number"), kind: "asDoubleValue" },
+  "google.protobuf.FloatValue": { type: () => literal("number"), kind: "asFloatValue" },
+  "google.protobuf.Int64Value": { type: () => literal("bigint"), kind: "asInt64Value" },
+  "google.protobuf.UInt64Value": { type: () => literal("bigint"), kind: "asUInt64Value" },
+  "google.protobuf.Int32Value": { type: () => literal("number"), kind: "asInt32Value" },
+  "google.protobuf.UInt32Value": { type: () => literal("number"), kind: "asUInt32Value" },
+  "google.protobuf.BoolValue": { type: () => literal("boolean"), kind: "asBoolValue" },
+  "google.protobuf.StringValue": { type: () => literal("string"), kind: "asStringValue" },
+  "google.protobuf.BytesValue": { type: () => literal("Uint8Array"), kind: "asBytesValue" },
+  "google.protobuf.FieldMask": { type: () => literal("string[]"), kind: "asFieldMask" },
+  "google.protobuf.Struct": { type: (module) => module.runtimeType("JsonObject"), kind: "asStruct" },
+  "google.protobuf.ListValue": {
+    type: (module) => code`${module.runtimeType("JsonValue")}[]`,
+    kind: "asListValue",
+  },
+  "google.protobuf.Value": { type: (module) => module.runtimeType("JsonValue"), kind: "asValue" },
 };
 
 /** Them by their full names. */

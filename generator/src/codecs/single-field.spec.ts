@@ -41,7 +41,7 @@ describe("a field with one value", () => {
     ],
     [
       "google.protobuf.Value json = 2;",
-      "json?: unknown;",
+      "json?: JsonValue | undefined;",
       "if (message.json !== undefined) asValue.write(writer, 18, message.json);",
       "case 18: message.json = readValue(reader, message, 2, message.json);",
     ],

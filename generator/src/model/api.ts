@@ -71,6 +71,8 @@ export interface Doc {
   readonly text: string;
   /** Text of the deprecation; undefined where the element is not deprecated. */
   readonly deprecated: string | undefined;
+  /** The proto file and the element. */
+  readonly origin: string;
 }
 
 /**

@@ -4,6 +4,7 @@
  * stands in `api.ts`, which is all that views see of this folder.
  */
 import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
+import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import {
   fieldBehaviors,
   findModify,
@@ -35,6 +36,7 @@ import type {
   Wiring,
 } from "./api.js";
 import { findUselessChoices } from "./choices.js";
+import { descriptorFiles } from "./descriptor-files.js";
 import { describeDeprecation, describeDoc } from "./docs.js";
 import { findEndpoints, type EndpointRules } from "./endpoints.js";
 import { describeExampleFields, describeFieldTypes } from "./fields.js";
@@ -49,6 +51,8 @@ export interface Described {
   readonly codecFiles: readonly DescFile[];
   /** The names of what is in them. */
   readonly names: Pick<Names, "module" | "type" | "property">;
+  /** The API as descriptors, for tools. */
+  readonly descriptors: readonly FileDescriptorProto[];
   /** Text of the deprecation of a part of a file; undefined where it is not deprecated. */
   readonly deprecationOf: (element: Parameters<typeof describeDeprecation>[0]) => string | undefined;
   /** What the options say of a field. */
@@ -81,6 +85,7 @@ export function describeApi(
       wiring: describeWiring(selection, names, [...services.values()]),
     },
     codecFiles: selection.files.filter(hasCodecs),
+    descriptors: descriptorFiles(schema.files, selection),
     names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),
     marksOf: (field) => ({

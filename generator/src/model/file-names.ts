@@ -14,8 +14,11 @@ export interface FileNames {
 /** Folder of files without a package. */
 const unpackaged = "unpackaged";
 
-/** Entry of the facade over all services, which no package may have. It is kept free where there is none, too. */
-const facadeEntry = "services";
+/**
+ * Entries of the SDK that no package may have: the facade over all services, and the descriptors. They are kept
+ * free where there are none, too.
+ */
+const ownEntries = ["services", "descriptors"];
 
 /** Names that some system gives a meaning of its own. */
 const refusedParts = /^(con|prn|aux|nul|com[0-9]|lpt[0-9]|node_modules|dist)$/i;
@@ -45,7 +48,7 @@ export function decideFileNames(files: readonly DescFile[], stripPrefix: string)
 }
 
 function decideDirectories(files: readonly DescFile[], stripPrefix: string): ReadonlyMap<string, string> {
-  const pool = new NamePool({ ignoresCase: true, reserved: [facadeEntry] });
+  const pool = new NamePool({ ignoresCase: true, reserved: ownEntries });
   const names = [...new Set(files.map((file) => file.proto.package))];
   return new Map(
     names.sort(lowerCaseFirst((name) => name)).map((name) => {

@@ -34,6 +34,8 @@ export type MethodView = {
   readonly local: Code;
   /** `request`, or `requests` where the client streams. */
   readonly parameter: Code;
+  /** The request as the runtime takes it. */
+  readonly argument: Code;
   /** `Init<GetInstanceRequest>` */
   readonly request: Code;
   readonly callOptions: Code;
@@ -92,11 +94,14 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
   const type = imports.type(method.request.type);
   const init = code`${imports.runtimeType("Init")}<${type}>`;
   const { streamsRequests, form } = forms[method.kind];
+  const parameter = streamsRequests ? code`requests` : code`request`;
   const isOperation = startsOperation(method);
   return {
     doc: docBlock(method.doc),
     local: propertyName(method.local),
-    parameter: streamsRequests ? code`requests` : code`request`,
+    parameter,
+    // An implementation that takes any object: compared with its overloads, deep trees are more than the compiler does.
+    argument: method.isUpdate ? code`request as ${init}` : parameter,
     request: streamsRequests ? code`AsyncIterable<${init}> | Iterable<${init}>` : init,
     callOptions: imports.runtimeType("CallOptions"),
     answer: answerType(method, service, imports),

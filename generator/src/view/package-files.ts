@@ -21,7 +21,7 @@ export type ManifestView = {
 export function manifestPage(api: Api, options: Options, runtimeVersion: string): Page<ManifestView> {
   const entries = [
     { path: ".", module: "index" },
-    ...(options.hasCodecs ? [{ path: "./services", module: "services" }] : []),
+    ...(options.hasCodecs ? ["services", "descriptors"].map(ownEntry) : []),
     ...api.packages.flatMap((one) => packageEntries(one, options)),
   ];
   const view = {
@@ -37,6 +37,10 @@ export function manifestPage(api: Api, options: Options, runtimeVersion: string)
     runtimeVersion: string(runtimeVersion),
   };
   return { path: "package.json", template: "sdk/package.json", view };
+}
+
+function ownEntry(module: string): { path: string; module: string } {
+  return { path: `./${module}`, module };
 }
 
 function packageEntries(one: Package, { hasServers }: Options): { path: string; module: string }[] {

@@ -34,6 +34,8 @@ export interface TokenSourceParts {
   readonly random: Random;
   /** What errors are called. */
   readonly errorName: string;
+  /** Makes a request for a token, and tells those who listen of it. */
+  readonly around: <T>(work: () => Promise<T>) => Promise<T>;
   /** Told of each request for a token that is over. */
   readonly onToken: (durationMs: number, error: unknown) => void;
 }
@@ -74,6 +76,11 @@ export class TokenSource {
 
   constructor(parts: TokenSourceParts) {
     this.#parts = parts;
+  }
+
+  /** The token in use; undefined where there is none. */
+  get latest(): string | undefined {
+    return this.#held?.token;
   }
 
   /** The token, if there is one that is good now; starts its refresh when that is due. */
@@ -123,19 +130,21 @@ export class TokenSource {
   #ensureFlight(): Flight {
     const nowMs = this.#parts.clock.nowMs();
     if (this.#flight && nowMs - this.#flight.startMs < lostAfterMs) return this.#flight;
-    const outcome = this.#fetch().then(
-      (held) => {
-        if (this.#flight === flight) this.#accept(held);
-        this.#parts.onToken(this.#parts.clock.nowMs() - nowMs, undefined);
-        return { token: held.token };
-      },
-      (error: unknown) => {
-        const failure = loginFailure(error);
-        if (this.#flight === flight) this.#fail();
-        this.#parts.onToken(this.#parts.clock.nowMs() - nowMs, failure);
-        return { failure };
-      },
-    );
+    const outcome = this.#parts
+      .around(() => this.#fetch())
+      .then(
+        (held) => {
+          if (this.#flight === flight) this.#accept(held);
+          this.#parts.onToken(this.#parts.clock.nowMs() - nowMs, undefined);
+          return { token: held.token };
+        },
+        (error: unknown) => {
+          const failure = loginFailure(error);
+          if (this.#flight === flight) this.#fail();
+          this.#parts.onToken(this.#parts.clock.nowMs() - nowMs, failure);
+          return { failure };
+        },
+      );
     const flight: Flight = { startMs: nowMs, outcome };
     this.#flight = flight;
     return flight;

@@ -161,6 +161,11 @@ describe("a reset mask", () => {
   it.each<[what: string, options: object, text: string]>([
     ["is not one", { resetMask: "spec..note" }, "reset mask, position 5"],
     ["clears more than it says", { resetMask: "spec.note.deep" }, "a path goes on under spec.note"],
+    [
+      "names a structure beside what it holds",
+      { resetMask: "spec,spec.note" },
+      "spec is named beside spec.note, and the request does not carry it",
+    ],
     ["names what this SDK does not know, where strict", { resetMask: "spec.new", strict: true }, "spec.new"],
     [
       "is given twice",

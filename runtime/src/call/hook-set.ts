@@ -5,14 +5,25 @@ import type { AttemptObserver, CallEvent, CallObserver, Hooks, WaitEvent, WaitOb
 
 /** The hooks of a session as the runtime calls them: nothing of it ever throws. */
 export interface HookSet {
-  /** Whether anyone is told of attempts. What would be told is not gathered for nobody. */
+  /** Whether anyone is told of calls now. What would be told is not gathered for nobody. */
+  readonly hearsCalls: boolean;
+  /** Whether hooks are told of attempts that nobody follows with their call. */
   readonly hearsAttempts: boolean;
+  /** Whether anyone is told of waits for operations now. */
+  readonly hearsWaits: boolean;
   /** Tells the hooks of an event. */
   readonly tell: Tell;
   /** Those who follow a call, as one; undefined where nobody does. */
   observe(event: CallEvent): SafeCallObserver | undefined;
   /** Those who follow a wait for an operation, as one; undefined where nobody does. */
   observeWait(event: WaitEvent): Required<WaitObserver> | undefined;
+}
+
+/** Those who listen to all sessions of a process. They come and go, so that they are asked for each call. */
+export interface Everywhere {
+  readonly hearsCalls: () => boolean;
+  readonly hearsWaits: () => boolean;
+  readonly hooks: Required<Pick<Hooks, "observe" | "observeWait">>;
 }
 
 /** Tells the hooks of one name. */
@@ -28,7 +39,7 @@ export interface SafeCallObserver extends Required<Omit<CallObserver, "onAttempt
 
 /** Follows an attempt; never throws. */
 export interface SafeAttemptObserver extends Required<Omit<AttemptObserver, "metadata">> {
-  /** What is sent with the attempt besides the call's own headers. */
+  /** What is sent with the attempt besides the call's own headers; to be asked for inside `run`. */
   readonly metadata: Metadata;
 }
 
@@ -37,16 +48,22 @@ type ToldName = Exclude<keyof Hooks, "observe" | "observeWait">;
 /** Calls what a program brought. What that throws goes to the logger, and nothing comes back. */
 type Guard = <T>(name: string, step: () => T) => T | undefined;
 
-/** The hooks of a session; what one of them throws goes to `warn`. Undefined where there are none. */
+/** The hooks of a session; what one of them throws goes to `warn`. Those who listen everywhere stand around them. */
 export function hookSet(
   given: Hooks | readonly Hooks[] | undefined,
   warn: (message: string) => void,
-): HookSet | undefined {
+  everywhere?: Everywhere,
+): HookSet {
   const all = isSeveral(given) ? given : given ? [given] : [];
-  if (all.length === 0) return undefined;
   const guard = guardWith(warn);
-  const observing = all.filter((hooks) => hooks.observe !== undefined);
+  const observing = [...(everywhere ? [everywhere.hooks] : []), ...all];
   return {
+    get hearsCalls() {
+      return all.length > 0 || everywhere?.hearsCalls() === true;
+    },
+    get hearsWaits() {
+      return all.length > 0 || everywhere?.hearsWaits() === true;
+    },
     hearsAttempts: all.some((hooks) => hooks.onAttemptStart ?? hooks.onAttemptEnd ?? hooks.observe),
     tell(name, event) {
       for (const hooks of all) {
@@ -56,12 +73,13 @@ export function hookSet(
       }
     },
     observe(event) {
-      if (observing.length === 0) return undefined;
       const observers = observing.flatMap((hooks) => guard("observe", () => hooks.observe?.(event)) ?? []);
       return observers.length > 0 ? safeCallObserver(observers, guard) : undefined;
     },
     observeWait(event) {
-      const observers = all.flatMap((hooks) => guard("observeWait", () => hooks.observeWait?.(event)) ?? []);
+      const observers = observing.flatMap(
+        (hooks) => guard("observeWait", () => hooks.observeWait?.(event)) ?? [],
+      );
       return observers.length > 0 ? safeWaitObserver(observers, guard) : undefined;
     },
   };
@@ -113,11 +131,13 @@ function safeWaitObserver(observers: readonly WaitObserver[], guard: Guard): Req
 }
 
 function safeAttemptObserver(observers: readonly AttemptObserver[], guard: Guard): SafeAttemptObserver {
-  const metadata = observers.flatMap((observer) => [
-    ...(guard("metadata", () => Metadata.from(observer.metadata)) ?? Metadata.empty),
-  ]);
   return {
-    metadata: Metadata.received(metadata),
+    get metadata() {
+      const metadata = observers.flatMap((observer) => [
+        ...(guard("metadata", () => Metadata.from(observer.metadata)) ?? Metadata.empty),
+      ]);
+      return Metadata.received(metadata);
+    },
     run: nested(observers, guard),
     onEnd(event) {
       for (const observer of observers) guard("onEnd", () => observer.onEnd?.(event));

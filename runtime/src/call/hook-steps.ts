@@ -4,8 +4,16 @@ import type { Clock } from "../time/clock.js";
 import type { AttemptEndEvent, AttemptEvent, CallEndEvent, CallEvent } from "./hooks.js";
 import { type HookSet, type SafeAttemptObserver, within } from "./hook-set.js";
 import { idempotencyHeader } from "./idempotency.js";
-import type { Interceptor, OutgoingCall } from "./interceptor.js";
+import type { Interceptor, OutgoingCall, Reply } from "./interceptor.js";
 import { followReply, type ReplyEnd } from "./stream-reply.js";
+
+/** A step that is taken while somebody hears of it. */
+export function whileHeard(isHeard: (call: OutgoingCall) => boolean, step: Interceptor): Interceptor {
+  return (next) => {
+    const heard = step(next);
+    return (call) => (isHeard(call) ? heard(call) : next(call));
+  };
+}
 
 /** Tells the hooks of whole calls. */
 export function callHooks(hooks: HookSet, clock: Clock, keyHeader?: string): Interceptor {
@@ -66,8 +74,9 @@ export function attemptHooks(hooks: HookSet, clock: Clock, keyHeader?: string): 
       hooks.tell("onAttemptEnd", ended);
       observer?.onEnd(ended);
     };
-    const sent = observer ? withMetadata(call, observer) : call;
-    return within(observer, () => next(sent)).then(
+    // What is to be sent is known when the attempt has begun.
+    const send = (): Promise<Reply> => next(observer ? withMetadata(call, observer) : call);
+    return within(observer, send).then(
       (reply) =>
         followReply(reply, (ending) => end(ending, shownRequestId(reply.header, reply.trailer, call))),
       (error: unknown) => {
@@ -80,9 +89,9 @@ export function attemptHooks(hooks: HookSet, clock: Clock, keyHeader?: string): 
 }
 
 /** Tells the hooks of pauses. */
-export function retryHooks(hooks: HookSet | undefined, keyHeader?: string) {
+export function retryHooks(hooks: HookSet, keyHeader?: string) {
   return (call: OutgoingCall, error: CallError, delayMs: number): void => {
-    if (!hooks) return;
+    if (!hooks.hearsCalls) return;
     const event = { ...attemptEvent(call, keyHeader), error, delayMs };
     hooks.tell("onRetry", event);
     call.observer?.onRetry(event);

@@ -1,13 +1,14 @@
 /** What a line of the log is about, for those who search in it. No secrets. */
 export interface LogFields {
-  /** `deprecated_method`, `large_reset_mask`, `empty_update`, `hook_failed`, `no_connection` or `insecure_endpoint`. */
+  /** `deprecated_method`, `large_reset_mask`, `empty_update`, `hook_failed`, `no_connection` or `insecure_endpoint`; of a line for debugging, its subject. */
   readonly event:
     | "deprecated_method"
     | "large_reset_mask"
     | "empty_update"
     | "hook_failed"
     | "no_connection"
-    | "insecure_endpoint";
+    | "insecure_endpoint"
+    | DebugEvent;
   /** Name of the session's class: `Cloud`. */
   readonly session: string;
   /** The rpc, where it is about one: `svc.compute.v1.InstanceService/Get`. */
@@ -15,6 +16,9 @@ export interface LogFields {
   /** The endpoint, where it is about one: `compute.api.example.com:443`. */
   readonly endpoint?: string;
 }
+
+/** What a line for debugging is about. */
+export type DebugEvent = "call" | "attempt" | "retry" | "login" | "connection" | "ping" | "goaway";
 
 /**
  * Where the runtime writes its few warnings. `console` and pino are
@@ -24,9 +28,6 @@ export interface LogFields {
 export interface Logger {
   /** Something that should be changed: a deprecated method, an oversized mask, an Update that changes nothing, an endpoint that nobody reaches. No secrets. */
   warn(fields: LogFields, message: string): void;
-}
-
-/** Without a logger, warnings are Node's own, which `--no-warnings` switches off. */
-export function processWarnings(session: string): Logger {
-  return { warn: (_fields, message) => process.emitWarning(message, `${session}Warning`) };
+  /** What a session does, step by step, where its option `debug` asks for it. No secrets. Left out: to standard error. */
+  debug?(fields: LogFields, message: string): void;
 }

@@ -1,5 +1,7 @@
-import { deriveMask, maskSizeWarning, type Mask, prepareUpdate, resolveMask } from "../mask/index.js";
+import { deriveMask, maskSizeWarning, type Mask, prepareUpdate } from "../mask/index.js";
 import { knownPart } from "../mask/known-part.js";
+import { refuseNamedBeside } from "../mask/named-beside.js";
+import { readMask } from "../mask/resolve-mask.js";
 import type { MessageTable } from "../table/table.js";
 import { OptionsError } from "../text/options-error.js";
 import type { UpdateOptions } from "./call-options.js";
@@ -57,9 +59,10 @@ function explicitUpdate(
   request: object,
   { resetMask, strict }: Pick<UpdateOptions<object>, "resetMask" | "strict">,
 ): MaskedUpdate {
-  // It is checked once, with the request.
-  const mask = resolveMask(table, resetMask, { strict: false });
-  return { mask, message: prepareUpdate(table, request, mask, { strict }) };
+  const { mask, written } = readMask(table, resetMask);
+  const message = prepareUpdate(table, request, mask, { strict });
+  if (written && strict !== false) refuseNamedBeside(table, request, written);
+  return { mask, message };
 }
 
 function nothingChanges(method: string): Warning {

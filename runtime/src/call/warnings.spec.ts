@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { Logger } from "./logger.js";
 import { Warnings, type Warning } from "./warnings.js";
 
 function setUp() {
   const heard: string[] = [];
-  const warnings = new Warnings("Acme", { warn: (_fields, message) => void heard.push(message) });
+  const logger: Logger = { warn: (_fields, message) => void heard.push(message) };
+  const warnings = new Warnings("Acme", undefined, logger);
   return { warnings, heard };
 }
 

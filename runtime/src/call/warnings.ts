@@ -1,6 +1,6 @@
 import type { CallError } from "../error/call-error.js";
 import type { OutgoingCall } from "./interceptor.js";
-import { type LogFields, type Logger, processWarnings } from "./logger.js";
+import type { LogFields, Logger } from "./logger.js";
 
 /** Something to warn of. */
 export interface Warning extends Omit<LogFields, "session"> {
@@ -14,14 +14,17 @@ const mostWarnings = 1_000;
 export class Warnings {
   readonly #session: string;
   readonly #logger: Logger;
+  readonly #fallback: Logger;
   readonly #known = new Set<string>();
 
-  constructor(session: string, logger: Logger | undefined) {
+  /** @param fallback Takes what the logger cannot take, and all where there is none. */
+  constructor(session: string, logger: Logger | undefined, fallback: Logger) {
     this.#session = session;
-    this.#logger = logger ?? processWarnings(session);
+    this.#logger = logger ?? fallback;
+    this.#fallback = fallback;
   }
 
-  /** Warns; never throws. What the logger cannot take becomes a warning of the process. */
+  /** Warns; never throws. */
   warn({ message, ...about }: Warning): void {
     const key = `${about.event} ${about.method ?? about.endpoint ?? message}`;
     if (this.#known.has(key) || this.#known.size >= mostWarnings) return;
@@ -30,7 +33,7 @@ export class Warnings {
     try {
       this.#logger.warn(fields, message);
     } catch {
-      processWarnings(this.#session).warn(fields, message);
+      this.#fallback.warn(fields, message);
     }
   }
 }

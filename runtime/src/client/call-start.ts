@@ -32,8 +32,8 @@ export interface CallGround {
     readonly serviceErrors: readonly MessageType<unknown>[];
     readonly headers?: HeaderNames | undefined;
   };
-  /** The session's hooks; undefined where there are none. */
-  readonly hooks: HookSet | undefined;
+  /** The session's hooks. */
+  readonly hooks: HookSet;
   /** Many calls and waits under one signal are no leak, whatever Node's warning thinks: each takes its listener away again. */
   expectListeners(signal: AbortSignal): void;
   /** Warns once of each thing. */

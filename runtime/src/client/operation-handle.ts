@@ -94,7 +94,7 @@ export class OperationHandle<Operation> {
   wait(options: WaitOptions<Operation> = {}): Promise<Operation> {
     const { route, method } = this.#origin;
     const { hooks, clock } = route.core;
-    if (!hooks || this.isDone) return this.#wait(options);
+    if (!hooks.hearsWaits || this.isDone) return this.#wait(options);
     const event = { operationId: this.id, method, endpoint: route.endpoint.authority };
     return observedWait({ hooks, clock, signal: options.signal }, event, () => this.#wait(options));
   }

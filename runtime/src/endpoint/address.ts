@@ -1,6 +1,6 @@
-import { isIP } from "node:net";
 import { OptionsError } from "../text/options-error.js";
 import { describe } from "../text/value-text.js";
+import { ipVersion } from "./ip-version.js";
 
 /** Where to dial. */
 export interface Address {
@@ -22,7 +22,9 @@ export function parseAddress(text: unknown, option: string): Address {
   if (typeof text === "string") {
     const six = bracketed.exec(text);
     const [, host = "", port = "443"] = six ?? plain.exec(text) ?? [];
-    const isHost = six ? isIP(host) === 6 : isIP(host) === 4 || (isHostName(host) && !/^[\d.]+$/.test(host));
+    const isHost = six
+      ? ipVersion(host) === 6
+      : ipVersion(host) === 4 || (isHostName(host) && !/^[\d.]+$/.test(host));
     if (isHost && Number(port) >= 1 && Number(port) <= 65535) return { host, port: Number(port) };
   }
   throw new OptionsError(
@@ -37,8 +39,8 @@ function withoutUser(text: unknown): unknown {
 
 /** The address as gRPC dials it. */
 export function targetOf({ host, port }: Address): string {
-  if (isIP(host) === 4) return `ipv4:${host}:${port}`;
-  if (isIP(host) === 6) return `ipv6:[${host}]:${port}`;
+  if (ipVersion(host) === 4) return `ipv4:${host}:${port}`;
+  if (ipVersion(host) === 6) return `ipv6:[${host}]:${port}`;
   // With its scheme, or "host:443" would be read as one.
   return `dns:///${host}:${port}`;
 }
@@ -65,6 +67,6 @@ export function requireHostName(text: unknown, option: string, example: string):
 
 /** Whether a host is this machine itself. */
 export function isLoopback(host: string): boolean {
-  if (isIP(host) === 4) return host.startsWith("127.");
+  if (ipVersion(host) === 4) return host.startsWith("127.");
   return host === "::1" || host === "localhost" || host.endsWith(".localhost");
 }

@@ -1,6 +1,7 @@
 import { showText } from "../text/secret-text.js";
+import { setProperty } from "../table/own-property.js";
 import type { AnyType } from "../json/any-types.js";
-import { type JsonObject, type JsonValue, setProperty } from "../json/json-types.js";
+import { type JsonObject, type JsonValue } from "../json/json-types.js";
 import { toReport } from "../json/to-json.js";
 import type { MessageTable } from "../table/table.js";
 

@@ -21,6 +21,33 @@ describe("what a failed TLS handshake means", () => {
     ],
     ["an old certificate", "certificate has expired", /^no TLS connection: certificate has expired$/],
     ["another protocol", openssl("tlsv1 alert protocol version"), /: tlsv1 alert protocol version$/],
+    [
+      "a server without TLS, in the words of BoringSSL",
+      "error:100000f7:SSL routines:OPENSSL_internal:WRONG_VERSION_NUMBER",
+      /: wrong version number; .*`insecure: true`/,
+    ],
+    ["a certificate that signed itself, there", "self signed certificate", /: self signed.*`tls\.ca`/],
+    [
+      "another protocol, there",
+      "error:10000410:SSL routines:OPENSSL_internal:SSLV3_ALERT_HANDSHAKE_FAILURE",
+      /: sslv3 alert handshake failure$/,
+    ],
+    [
+      "a client without a certificate, there",
+      "error:1000045c:SSL routines:OPENSSL_internal:TLSV1_ALERT_CERTIFICATE_REQUIRED",
+      /: tlsv1 alert certificate required; .*`tls\.cert` and `tls\.key`/,
+    ],
+    [
+      "another protocol, in the words of rustls",
+      "received fatal alert: HandshakeFailure",
+      /: received fatal alert: handshake failure$/,
+    ],
+    [
+      "a client without a certificate, there too",
+      "received fatal alert: CertificateRequired",
+      /: received fatal alert: certificate required; .*`tls\.cert` and `tls\.key`/,
+    ],
+    ["unknown roots, there", "invalid peer certificate: UnknownIssuer", /: unknown issuer; .*`tls\.ca`/],
   ])("%s is said without file names, and with the way out", (_, text, want) => {
     const said = tlsRefusal(text) ?? "";
     expect(said).toMatch(want);

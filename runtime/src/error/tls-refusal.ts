@@ -5,7 +5,7 @@ const advice: readonly (readonly [pattern: RegExp, advice: string])[] = [
     "the server does not speak TLS; a session with `insecure: true` does without it",
   ],
   [
-    /self-signed certificate|unable to (?:get|verify)|unsuitable certificate/,
+    /self[- ]signed certificate|unknown issuer|unable to (?:get|verify)|unsuitable certificate/,
     "the option `tls.ca` takes the roots to trust instead of the system's",
   ],
   [/does not match certificate's altnames/, "the certificate is for another host"],
@@ -13,7 +13,10 @@ const advice: readonly (readonly [pattern: RegExp, advice: string])[] = [
     /certificate required|bad certificate/,
     "the options `tls.cert` and `tls.key` take the client's certificate",
   ],
-  [/certificate|alert (?:protocol version|handshake failure)|no protocols available/, ""],
+  [
+    /certificate|alert:? (?:protocol version|handshake failure)|no (?:protocols available|application protocol)/,
+    "",
+  ],
 ];
 
 const start = "no TLS connection: ";
@@ -23,10 +26,25 @@ const start = "no TLS connection: ";
  * file names, and the way out. Undefined where the text tells of anything else.
  */
 export function tlsRefusal(text: string): string | undefined {
-  const found = advice.find(([pattern]) => pattern.test(text));
+  const said = inWords(text);
+  const found = advice.find(([pattern]) => pattern.test(said));
   if (!found) return undefined;
-  const reason = /:SSL routines:[^:]*:([^:]+):/.exec(text)?.[1] ?? text;
-  return `${start}${reason}${found[1] && `; ${found[1]}`}`;
+  return `${start}${tlsReason(text)}${found[1] && `; ${found[1]}`}`;
+}
+
+/** The reason that the TLS library gives, without the names of its files. */
+export function tlsReason(text: string): string {
+  const said = inWords(text);
+  return /:SSL routines:[^:]*:([^:]+)/.exec(said)?.[1] ?? said;
+}
+
+/** What BoringSSL (Bun) and rustls (Deno) say in names, in words. */
+function inWords(text: string): string {
+  return text
+    .replace(/OPENSSL_internal:[A-Z\d_]+/, (name) => name.replaceAll("_", " ").toLowerCase())
+    .replace(/(?:alert|certificate): (?:[A-Z][a-z]+)+/, (name) =>
+      name.replace(/[A-Z]/g, (letter, at) => `${name[at - 1] === " " ? "" : " "}${letter.toLowerCase()}`),
+    );
 }
 
 /** Whether a failure is one of {@link tlsRefusal}: the next handshake fails like this one. */

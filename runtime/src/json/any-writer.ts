@@ -1,8 +1,9 @@
 import type { Properties } from "../table/field-access.js";
+import { setProperty } from "../table/own-property.js";
 import { hidden } from "../text/secret-text.js";
 import { codecOf } from "./any-types.js";
 import { base64 } from "./base64.js";
-import { isJsonObject, type JsonObject, type JsonValue, setProperty, type Writing } from "./json-types.js";
+import { isJsonObject, type JsonObject, type JsonValue, type Writing } from "./json-types.js";
 import { hasOwnForm, typeOfUrl } from "./own-form.js";
 
 /** An Any as `{ "@type": ..., ... }`, with the fields of what it holds. */

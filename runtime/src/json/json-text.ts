@@ -1,4 +1,4 @@
-import { setProperty } from "./json-types.js";
+import { setProperty } from "../table/own-property.js";
 import { NumberText } from "./number-text.js";
 
 /** What a JSON text says: as `JSON.parse` reads it, but for numbers with many digits. */

@@ -8,21 +8,10 @@
 import type { FillPlace } from "../table/fill-place.js";
 import type { MessageTable } from "../table/table.js";
 import type { AnyType, AnyTypes } from "./any-types.js";
+import type { JsonValue } from "../table/json-value.js";
 import { NumberText } from "./number-text.js";
 
-/** What `JSON.stringify` writes and `JSON.parse` reads. */
-export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
-
-/** An object of JSON. */
-export interface JsonObject {
-  [name: string]: JsonValue;
-}
-
-/** Sets a property, whatever it is called: assigned, `__proto__` would be no property. */
-export function setProperty<Value>(object: { [name: string]: Value }, name: string, value: Value): void {
-  if (name !== "__proto__") object[name] = value;
-  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
-}
+export type { JsonObject, JsonValue } from "../table/json-value.js";
 
 /** Whether a value is an object of JSON. */
 export function isJsonObject(value: unknown): value is { readonly [name: string]: unknown } {

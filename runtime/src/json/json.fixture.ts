@@ -1,4 +1,5 @@
 import { typeOf } from "../fixture/type-of.fixture.js";
+import { defineEnum } from "../table/enum-type.js";
 import { defineTable } from "../table/define-table.js";
 import type { MessageTable } from "../table/table.js";
 
@@ -35,7 +36,7 @@ export const AnyTable: MessageTable<{ typeUrl: string; value: Uint8Array }> = wi
 );
 
 /** Values of an enum, one of them with two names. */
-export const Color = { COLOR_UNSPECIFIED: 0, COLOR_RED: 1, COLOR_ROUGE: 1, COLOR_BELOW: -1 };
+export const Color = defineEnum({ UNSPECIFIED: 0, RED: 1, ROUGE: 1, BELOW: -1 }, "COLOR_");
 
 /** A message with a field of each kind. */
 export const ShapesTable: MessageTable<Record<string, unknown>> = withCodec(
@@ -59,7 +60,7 @@ export const ShapesTable: MessageTable<Record<string, unknown>> = withCodec(
     ["by_long", "byLong", ["int64", "string"]],
     ["by_flag", "byFlag", ["bool", ShapesTable]],
     ["text", "text", "string", { oneof: ["choice", "choice"] }],
-    ["null_choice", "nullChoice", { enum: { NULL_VALUE: 0 } }, { oneof: ["choice", "choice"] }],
+    ["null_choice", "nullChoice", { enum: defineEnum({ NULL_VALUE: 0 }) }, { oneof: ["choice", "choice"] }],
     ["created_at", "createdAt", TimestampTable],
     ["timeout", "timeout", DurationTable],
     ["any", "any", AnyTable],

@@ -1,11 +1,12 @@
 import type { Properties } from "../table/field-access.js";
+import { setProperty } from "../table/own-property.js";
 import { fillJson } from "../table/fill-json.js";
 import type { FillPlace } from "../table/fill-place.js";
 import type { WellKnown } from "../table/table.js";
 import { wellKnownForm } from "../table/well-known.js";
 import { isPlainJson, wrappedScalar } from "../table/well-known-names.js";
 import { writeAny } from "./any-writer.js";
-import { isJsonObject, type JsonObject, type JsonValue, setProperty, type Writing } from "./json-types.js";
+import { isJsonObject, type JsonObject, type JsonValue, type Writing } from "./json-types.js";
 import { durationText, maskText, type OwnForm, timestampText } from "./own-form.js";
 import { writeScalar } from "./scalar-json.js";
 

@@ -1,7 +1,8 @@
 import type { FillPlace } from "../table/fill-place.js";
 import { fillInt32, fillScalar } from "../table/fill-scalar.js";
 import { isBigint } from "../table/scalar-default.js";
-import type { EnumValues, MapKey, Scalar } from "../table/table.js";
+import type { EnumNumbers } from "../table/enum-type.js";
+import type { MapKey, Scalar } from "../table/table.js";
 import { didYouMean } from "../text/nearest-name.js";
 import { base64, bytesFromBase64 } from "./base64.js";
 import type { JsonValue } from "./json-types.js";
@@ -123,12 +124,12 @@ function withoutZeros(digits: string, count: number): bigint | undefined {
 export const skipped: unique symbol = Symbol("skipped");
 
 /** `google.protobuf.NullValue`, which is `null` in JSON: no other enum has its one value. */
-export function isNullValue(values: EnumValues): boolean {
+export function isNullValue(values: EnumNumbers): boolean {
   return values["NULL_VALUE"] === 0 && Object.keys(values).length === 1;
 }
 
 /** The name of an enum's value, the first where it has several; its number where it has none. */
-export function writeEnum(values: EnumValues, value: unknown, place: FillPlace): string | number | null {
+export function writeEnum(values: EnumNumbers, value: unknown, place: FillPlace): string | number | null {
   if (isNullValue(values)) return null;
   const number = fillInt32(value, place);
   const name = Object.keys(values).find((one) => values[one] === number);
@@ -137,7 +138,7 @@ export function writeEnum(values: EnumValues, value: unknown, place: FillPlace):
 
 /** The number of an enum's value from its name or number. */
 export function readEnum(
-  values: EnumValues,
+  values: EnumNumbers,
   json: unknown,
   place: FillPlace,
   skipsUnknown: boolean,

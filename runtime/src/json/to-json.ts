@@ -1,4 +1,5 @@
 import { isCarried, type Properties, readField } from "../table/field-access.js";
+import { setProperty } from "../table/own-property.js";
 import { FillPlace } from "../table/fill-place.js";
 import { maxNesting } from "../table/nesting.js";
 import { entriesOf } from "../table/map-form.js";
@@ -6,13 +7,7 @@ import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
 import { hidden } from "../text/secret-text.js";
 import { messageOf } from "../text/value-text.js";
 import { anyTypesOf } from "./any-types.js";
-import {
-  type JsonObject,
-  type JsonValue,
-  setProperty,
-  type ToJsonOptions,
-  type Writing,
-} from "./json-types.js";
+import { type JsonObject, type JsonValue, type ToJsonOptions, type Writing } from "./json-types.js";
 import { writeOwnForm, writeWellKnown } from "./own-form-writer.js";
 import { hasOwnForm } from "./own-form.js";
 import { writeEnum, writeScalar } from "./scalar-json.js";

@@ -55,7 +55,7 @@ export function diffAlong(table: MessageTable, before: object, after: object, li
   };
   // Messages of generated code are plain objects.
   diffMessages(table, before as Properties, after as Properties, place);
-  return new Mask(place.seed.grow());
+  return new Mask(place.seed);
 }
 
 /** A place of the mask that is being made. */

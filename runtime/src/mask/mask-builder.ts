@@ -1,4 +1,5 @@
 import { isScalar } from "../table/field-access.js";
+import type { JsonValue } from "../table/json-value.js";
 import type { Field, MessageTable } from "../table/table.js";
 import { type MaskStep, wildcard } from "./mask-tree.js";
 
@@ -21,7 +22,7 @@ export type MaskBuilder<T> = {
 };
 
 /** What a mask can say of a field, by the type of its value. Plain JSON and scalars end a path. */
-export type MaskOf<Value> = unknown extends Value ? MaskPath : MaskOfPresent<NonNullable<Value>>;
+export type MaskOf<Value> = JsonValue extends Value ? MaskPath : MaskOfPresent<NonNullable<Value>>;
 
 /** A list of messages in a mask. To clear the list, name it and do not send it. */
 export interface MaskList<Element> extends MaskPath {
@@ -69,7 +70,7 @@ type MaskOfMap<Key, Value> = IsMessage<Value> extends true ? MaskMap<Key, Value>
 type Scalar = string | number | bigint | boolean | Uint8Array;
 
 /** Whether a value's type is that of a message: no scalar, and no plain JSON. */
-type IsMessage<Value> = unknown extends Value
+type IsMessage<Value> = JsonValue extends Value
   ? false
   : [NonNullable<Value>] extends [Scalar | readonly unknown[]]
     ? false

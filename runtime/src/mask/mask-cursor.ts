@@ -21,11 +21,6 @@ export class MaskCursor {
     return this.#nodes.some(isLeaf);
   }
 
-  /** Whether an entry ends here, also where others go on. */
-  get isNamedItself(): boolean {
-    return this.#nodes.some((node) => node.endsHere);
-  }
-
   /** Whether an entry goes on from here. */
   get leadsOn(): boolean {
     return this.#nodes.some((node) => !isLeaf(node));

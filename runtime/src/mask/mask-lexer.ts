@@ -17,8 +17,26 @@ const quotationMark = 0x22;
 const backslash = 0x5c;
 
 /** Space, tab, carriage return or line feed. */
-function isSpace(unit: number): boolean {
+function isSpace(unit: number | undefined): boolean {
   return unit === 0x20 || unit === 0x09 || unit === 0x0d || unit === 0x0a;
+}
+
+type CodeUnits = Uint8Array | Uint16Array;
+
+const encoder = new TextEncoder();
+
+function codeUnits(text: string): CodeUnits {
+  const bytes = encoder.encode(text);
+  // In ASCII, of which all masks are that travel, the bytes are the code units.
+  return bytes.length === text.length
+    ? bytes
+    : Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+}
+
+/** A key that was read, and where it stands in the text; -1 where it is not there as it is. */
+export interface PlacedKey {
+  readonly key: string;
+  readonly start: number;
 }
 
 /** Splits the text of a mask into tokens, of which it shows one at a time. */
@@ -30,28 +48,70 @@ export class MaskLexer {
   /** The token is a key without quotation marks. */
   isPlain = false;
   readonly #text: string;
-  /** The key, as soon as somebody asks for it. */
-  #key: string | undefined;
+  /** The text's code units, which cost half of what characters do. */
+  readonly #units: CodeUnits;
+  /** The key, where it is not in the text as it is. */
+  #unescaped: string | undefined = undefined;
+  /** Where the key stands in the text. */
+  #from = 0;
+  #to = 0;
   #next = 0;
 
   constructor(text: string) {
     this.#text = text;
+    this.#units = codeUnits(text);
   }
 
   /** The key, for a token of that kind. */
   get key(): string {
-    return (this.#key ??= this.#text.slice(this.position, this.#next));
+    return this.#unescaped ?? this.#text.slice(this.#from, this.#to);
   }
 
-  /** Whether the token is this very key, without quotation marks. */
-  isAtKey(wanted: string): boolean {
-    const { position } = this;
-    if (!this.isPlain || this.#next - position !== wanted.length) return false;
-    // Short as keys are, this costs less than to cut the key out.
-    for (let at = 0; at < wanted.length; at++) {
-      if (this.#text.charCodeAt(position + at) !== wanted.charCodeAt(at)) return false;
-    }
+  /** Where the key stands in the text; -1 where it is not there as it is. */
+  get keyStart(): number {
+    return this.#unescaped === undefined ? this.#from : -1;
+  }
+
+  /** Whether the key is that of a node. */
+  isAt(node: PlacedKey): boolean {
+    if (node.start < 0 || this.#unescaped !== undefined) return this.key === node.key;
+    const units = this.#units;
+    const [from, start] = [this.#from, node.start];
+    let at = node.key.length;
+    if (this.#to - from !== at) return false;
+    // Most that differ do so at their ends.
+    while (at-- > 0) if (units[from + at] !== units[start + at]) return false;
     return true;
+  }
+
+  /** How the key stands to that of a node by code units: negative before it, 0 for the same, positive after it. */
+  orderTo(node: PlacedKey): number {
+    if (node.start < 0 || this.#unescaped !== undefined) {
+      const own = this.key;
+      return own === node.key ? 0 : own < node.key ? -1 : 1;
+    }
+    const units = this.#units;
+    const [from, start] = [this.#from, node.start];
+    const length = this.#to - from;
+    const shorter = length < node.key.length ? length : node.key.length;
+    for (let at = 0; at < shorter; at++) {
+      const difference = (units[from + at] ?? 0) - (units[start + at] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return length - node.key.length;
+  }
+
+  /** Where the key stands among those of sorted nodes, or would stand. */
+  indexAmong(nodes: readonly PlacedKey[]): number {
+    let low = 0;
+    let high = nodes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const node = nodes[middle];
+      if (node && this.orderTo(node) > 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /**
@@ -60,42 +120,41 @@ export class MaskLexer {
    * @throws A {@link MaskSyntaxError} where none can start.
    */
   next(): void {
-    const text = this.#text;
+    const units = this.#units;
     let at = this.#next;
-    // Past the end there is NaN, which is no character.
-    let unit = text.charCodeAt(at);
-    while (unit <= 0x20 && isSpace(unit)) unit = text.charCodeAt(++at);
+    while (isSpace(units[at])) at++;
     this.position = at;
     this.isPlain = false;
-    if (unit === dot || unit === comma) {
+    const unit = units[at];
+    if (unit === undefined) {
+      this.kind = end;
+      return;
+    }
+    if (unit === dot || unit === comma || unit === opening || unit === closing || unit === asterisk) {
       this.kind = unit;
       this.#next = at + 1;
-    } else if (isPlain(unit)) {
-      do unit = text.charCodeAt(++at);
-      while (isPlain(unit));
-      this.#setKey(this.position, at);
-    } else if (unit === opening || unit === closing || unit === asterisk) {
-      this.kind = unit;
-      this.#next = at + 1;
-    } else if (unit === quotationMark) {
+      return;
+    }
+    if (unit === quotationMark) {
       this.kind = key;
-      this.#key = this.#quotedKey(at);
-    } else if (at >= text.length) this.kind = end;
-    else {
-      const found = inAscii(text.charAt(at));
+      this.#quotedKey(at);
+      return;
+    }
+    const plainEnd = this.#endOfPlain(at);
+    if (plainEnd === at) {
+      const found = inAscii(this.#text.charAt(at));
       throw this.#error(
         `"${found}" cannot stand here; a key with characters other than A-Z, a-z, 0-9 and _ is written as a JSON string`,
       );
     }
+    this.#setKey(at, plainEnd);
   }
 
   /** Goes on to a plain key that follows after a dot, with nothing between: the most that masks have. */
   nextPlainKey(): boolean {
-    const text = this.#text;
     const start = this.#next + 1;
-    if (text.charCodeAt(start - 1) !== dot) return false;
-    let at = start;
-    while (isPlain(text.charCodeAt(at))) at++;
+    if (this.#units[start - 1] !== dot) return false;
+    const at = this.#endOfPlain(start);
     if (at === start) return false;
     this.#setKey(start, at);
     return true;
@@ -103,25 +162,39 @@ export class MaskLexer {
 
   #setKey(start: number, at: number): void {
     this.kind = key;
-    this.#key = undefined;
     this.isPlain = true;
     this.position = start;
+    this.#unescaped = undefined;
+    this.#from = start;
+    this.#to = at;
     this.#next = at;
   }
 
-  #quotedKey(start: number): string {
-    const text = this.#text;
+  #endOfPlain(from: number): number {
+    const units = this.#units;
+    let at = from;
+    while (isPlain(units[at])) at++;
+    return at;
+  }
+
+  #quotedKey(start: number): void {
+    const units = this.#units;
     let at = start + 1;
     let isSimple = true;
-    for (let unit = text.charCodeAt(at); unit !== quotationMark; unit = text.charCodeAt(++at)) {
-      if (at >= text.length) throw this.#error("the quoted key has no end");
+    for (let unit = units[at]; unit !== quotationMark; unit = units[++at]) {
+      if (unit === undefined) throw this.#error("the quoted key has no end");
       if (unit === backslash) at++;
       if (unit === backslash || unit < 0x20) isSimple = false;
     }
     this.#next = at + 1;
-    if (isSimple) return text.slice(start + 1, at);
+    this.#from = start + 1;
+    this.#to = at;
+    this.#unescaped = isSimple ? undefined : this.#readEscapes(start, at + 1);
+  }
+
+  #readEscapes(from: number, to: number): string {
     try {
-      return String(JSON.parse(text.slice(start, at + 1)));
+      return String(JSON.parse(this.#text.slice(from, to)));
     } catch {
       throw this.#error("the quoted key is not a JSON string");
     }

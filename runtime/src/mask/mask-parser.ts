@@ -1,6 +1,6 @@
 import { MaskSyntaxError } from "./mask-error.js";
 import { MaskLexer, tokens } from "./mask-lexer.js";
-import { type MaskNode, MaskSeed, wildcard } from "./mask-tree.js";
+import { MaskSeed } from "./mask-tree.js";
 
 /** How much a text may ask for. */
 export interface MaskLimits {
@@ -36,7 +36,7 @@ interface OpenGroup {
  *
  * Iterative, and bounded in time and memory whatever the text.
  */
-export function parseTree(text: string, limits: MaskLimits = limited): MaskNode {
+export function parseTree(text: string, limits: MaskLimits = limited): MaskSeed {
   return new MaskParser(text, limits).parse();
 }
 
@@ -61,10 +61,10 @@ class MaskParser {
     this.#lexer = new MaskLexer(text);
   }
 
-  parse(): MaskNode {
+  parse(): MaskSeed {
     const lexer = this.#lexer;
     lexer.next();
-    if (lexer.kind === end) return this.#root.grow();
+    if (lexer.kind === end) return this.#root;
     while (true) {
       this.#factor();
       // After a factor: on with the path, the next path, or the end of groups.
@@ -101,20 +101,44 @@ class MaskParser {
   }
 
   #stepFrom(head: MaskSeed): MaskSeed {
-    const { depth, nodes, steps } = this.#limits;
+    const { depth, steps } = this.#limits;
     const lexer = this.#lexer;
     if (head.depth >= depth) throw this.#error(`a path is longer than ${depth} steps`);
     if (++this.#steps > steps) throw this.#error(`the mask takes more than ${steps} steps to expand`);
-    // Paths that begin alike mostly stand together.
-    const { newest } = head;
-    if (newest && lexer.isAtKey(newest.key)) return newest;
-    const step = lexer.kind === key ? lexer.key : wildcard;
-    const known = head.find(step);
-    if (known) return known;
-    if (++this.#nodes > nodes) {
-      throw this.#error(`the mask has more than ${nodes} nodes once its groups are expanded`);
+    if (lexer.kind !== key) return head.any ?? this.#counted(head).makeAny();
+    const { latest } = head;
+    if (latest && lexer.isAt(latest)) return latest;
+    // Elements mostly have the same fields in the same order.
+    const follower = latest?.follower;
+    const next = follower && lexer.isAt(follower) ? follower : this.#childOf(head);
+    if (latest) latest.follower = next;
+    return (head.latest = next);
+  }
+
+  /** The child for the key at which the lexer stands; it is made where it is not there yet. */
+  #childOf(head: MaskSeed): MaskSeed {
+    const lexer = this.#lexer;
+    const { children } = head;
+    let index = children.length;
+    if (index > 0) {
+      // A look before the first element would cost more than all the rest.
+      const last = children[index - 1];
+      const order = last ? lexer.orderTo(last) : 1;
+      if (order === 0 && last) return last;
+      if (order < 0) index = lexer.indexAmong(children);
+      const known = index < children.length ? children[index] : undefined;
+      if (known && lexer.isAt(known)) return known;
     }
-    return head.make(step, lexer.isPlain);
+    const made = this.#counted(head).make(lexer.key, index, !lexer.isPlain);
+    made.start = lexer.keyStart;
+    return made;
+  }
+
+  /** The place where a node is about to be made. */
+  #counted(head: MaskSeed): MaskSeed {
+    const { nodes } = this.#limits;
+    if (++this.#nodes <= nodes) return head;
+    throw this.#error(`the mask has more than ${nodes} nodes once its groups are expanded`);
   }
 
   #open(): void {
@@ -148,17 +172,17 @@ class MaskParser {
     this.#heads = heads;
   }
 
-  #finish(): MaskNode {
+  #finish(): MaskSeed {
     const open = this.#groups.at(-1);
     if (open) throw this.#error(`the group opened at position ${open.position} has no ")"`);
     this.#endEntry();
-    return this.#root.grow();
+    return this.#root;
   }
 
   /** A path outside of groups ends, and with it an entry of the mask. */
   #endEntry(): void {
-    if (this.#head) this.#head.endsHere = true;
-    else for (const head of this.#heads) head.endsHere = true;
+    if (this.#head) this.#head.isEnd = true;
+    else for (const head of this.#heads) head.isEnd = true;
   }
 
   #unexpected(expected: string): MaskSyntaxError {

@@ -20,6 +20,16 @@ export function notSent(what: string, short: string, place: string): MaskPathErr
   );
 }
 
+/** A structure that is named beside what it holds, and not sent. */
+export function namedBeside(place: string, inside: MaskCursor): MaskPathError {
+  const longer = join(place, inside.firstPath[0] ?? "", inside.firstPath.slice(1));
+  return new MaskPathError(
+    place,
+    `${place} is named beside ${longer}, and the request does not carry it: a mask is the longer path alone, with ` +
+      `which not all of ${place} is cleared. Name ${place} alone to clear it, or only what is inside`,
+  );
+}
+
 /** A path that goes on under a scalar. */
 export function belowNothing(place: string): MaskPathError {
   return new MaskPathError(

@@ -13,12 +13,6 @@ export interface MaskNode {
   readonly any: MaskNode | undefined;
   /** Whether a key needs quotation marks in the text. */
   readonly hasQuoted: boolean;
-  /**
-   * Whether the mask was written with an entry that ends here, though others go
-   * on. To a server that means nothing, and the text does not say it: who makes
-   * the request leaves the structure out, which clears all of it.
-   */
-  readonly endsHere: boolean;
 }
 
 /** A node without children; as a root, the empty mask. */
@@ -27,7 +21,6 @@ export const leafNode: MaskNode = Object.freeze({
   children: [],
   any: undefined,
   hasQuoted: false,
-  endsHere: true,
 });
 
 /** Whether nothing lies under the node. */
@@ -36,8 +29,16 @@ export function isLeaf(node: MaskNode): boolean {
 }
 
 /** The child with exactly this key, the wildcard aside. */
-export function childOf(node: MaskNode, key: string): MaskNode | undefined {
-  const { keys } = node;
+export function childOf<Node extends MaskNode>(
+  node: MaskNode & { readonly children: readonly Node[] },
+  key: string,
+): Node | undefined {
+  const index = indexOf(node.keys, key);
+  return node.keys[index] === key ? node.children[index] : undefined;
+}
+
+/** Where a key stands among sorted ones, or would stand. */
+function indexOf(keys: readonly string[], key: string): number {
   let low = 0;
   let high = keys.length;
   while (low < high) {
@@ -45,14 +46,14 @@ export function childOf(node: MaskNode, key: string): MaskNode | undefined {
     if ((keys[middle] ?? "") < key) low = middle + 1;
     else high = middle;
   }
-  return keys[low] === key ? node.children[low] : undefined;
+  return low;
 }
 
 /** All entries of both; nodes that only one of them has are shared, not copied. */
 export function unionOf(left: MaskNode, right: MaskNode): MaskNode {
   if (left === right) return left;
-  if (isLeaf(right)) return endedHere(left, right.endsHere);
-  if (isLeaf(left)) return endedHere(right, left.endsHere);
+  if (isLeaf(right)) return left;
+  if (isLeaf(left)) return right;
   const keys: string[] = [];
   const children: MaskNode[] = [];
   let at = 0;
@@ -72,12 +73,7 @@ export function unionOf(left: MaskNode, right: MaskNode): MaskNode {
     children,
     any: left.any && right.any ? unionOf(left.any, right.any) : (left.any ?? right.any),
     hasQuoted: left.hasQuoted || right.hasQuoted,
-    endsHere: left.endsHere || right.endsHere,
   };
-}
-
-function endedHere({ keys, children, any, hasQuoted, endsHere }: MaskNode, isEnd: boolean): MaskNode {
-  return { keys, children, any, hasQuoted, endsHere: endsHere || isEnd };
 }
 
 /** Whether both hold the same entries. */
@@ -92,13 +88,13 @@ export function areEqual(left: MaskNode, right: MaskNode): boolean {
   );
 }
 
-/** Above so many children they are found by a map: to make one costs more than to compare a few names. */
-const mostCompared = 48;
-
 /** What a node without children has in place of a list of them. */
 const none: never[] = [];
 
-/** A tree of entries while it is built. Its nodes become those of the finished tree, lest each be made twice. */
+/** So many children are moved by hand to make room for another; a call that moves any number at once costs more. */
+const mostMoved = 64;
+
+/** A tree of entries while it is built. It is a finished one at any time, so that nothing is made twice. */
 export class MaskSeed implements MaskNode {
   /** Number of keys and wildcards above. */
   readonly depth: number;
@@ -106,68 +102,67 @@ export class MaskSeed implements MaskNode {
   children: MaskSeed[] = none;
   any: MaskSeed | undefined = undefined;
   hasQuoted = false;
-  endsHere = false;
-  /** The child that was made last, the wildcard aside. */
-  newest: MaskSeed | undefined = undefined;
+  /**
+   * An entry was written that ends here, though others may go on. The mask does not say so: it is for who looks
+   * at what was written.
+   */
+  isEnd = false;
+  /** The child that a path has led to last, the wildcard aside. */
+  latest: MaskSeed | undefined = undefined;
+  /** The child of the same parent to which a path has led after this one. */
+  follower: MaskSeed | undefined = undefined;
   /** The key under which it stands; empty for the root and under a wildcard. */
   readonly key: string;
-  #byKey: Map<string, MaskSeed> | undefined = undefined;
-  #isSorted = true;
+  /** Where the key stands in the text that it was read from; -1 where it is not there as it is. */
+  start = -1;
 
   constructor(depth = 0, key = "") {
     this.depth = depth;
     this.key = key;
   }
 
-  /** The child for a key, or for the wildcard; undefined where it is not there yet. */
-  find(step: MaskStep): MaskSeed | undefined {
-    if (step === wildcard) return this.any;
-    if (this.#byKey) return this.#byKey.get(step);
-    const { keys } = this;
-    for (let at = 0; at < keys.length; at++) if (keys[at] === step) return this.children[at];
-    return undefined;
+  /** Makes the child for the wildcard, which is not there yet. */
+  makeAny(): MaskSeed {
+    return (this.any = new MaskSeed(this.depth + 1));
   }
 
-  /** Makes the child for a key, or for the wildcard, that is not there yet. A key may be known to need no quotes. */
-  make(step: MaskStep, isPlain = false): MaskSeed {
-    if (step === wildcard) return (this.any = new MaskSeed(this.depth + 1));
-    if (!isPlain && !isPlainKey(step)) this.hasQuoted = true;
-    const made = new MaskSeed(this.depth + 1, step);
-    const { length } = this.keys;
-    if (length === 0) {
-      this.newest = made;
-      this.keys = [step];
+  /** Makes the child for a key that is not there yet, at its index among the others. */
+  make(key: string, index: number, needsQuotes: boolean): MaskSeed {
+    if (needsQuotes) this.hasQuoted = true;
+    const made = new MaskSeed(this.depth + 1, key);
+    const { keys, children } = this;
+    let at = keys.length;
+    if (at === 0) {
+      this.keys = [key];
       this.children = [made];
       return made;
     }
-    if (this.newest && step < this.newest.key) this.#isSorted = false;
-    this.newest = made;
-    this.keys.push(step);
-    this.children.push(made);
-    if (this.#byKey) this.#byKey.set(step, made);
-    else if (length === mostCompared) {
-      this.#byKey = new Map(this.children.map((child) => [child.key, child]));
+    if (at - index > mostMoved) {
+      keys.splice(index, 0, key);
+      children.splice(index, 0, made);
+      return made;
     }
+    keys.push(key);
+    children.push(made);
+    for (; at > index; at--) {
+      keys[at] = keys[at - 1] ?? "";
+      children[at] = children[at - 1] ?? made;
+    }
+    keys[at] = key;
+    children[at] = made;
     return made;
   }
 
   /** Adds one entry. */
   add(path: readonly MaskStep[]): void {
-    path.reduce<MaskSeed>((seed, step) => seed.find(step) ?? seed.make(step), this).endsHere = true;
+    path.reduce<MaskSeed>((seed, step) => seed.#at(step), this).isEnd = true;
   }
 
-  /** The finished tree; nothing may be added any more. */
-  grow(): MaskNode {
-    if (!this.#isSorted) this.#sort();
-    this.#byKey = undefined;
-    for (const child of this.children) if (child.keys !== none || child.any) child.grow();
-    this.any?.grow();
-    return this;
-  }
-
-  #sort(): void {
-    this.children.sort((left, right) => (left.key < right.key ? -1 : 1));
-    for (let at = 0; at < this.children.length; at++) this.keys[at] = this.children[at]?.key ?? "";
+  #at(step: MaskStep): MaskSeed {
+    if (step === wildcard) return this.any ?? this.makeAny();
+    const index = indexOf(this.keys, step);
+    const known = this.keys[index] === step ? this.children[index] : undefined;
+    return known ?? this.make(step, index, !isPlainKey(step));
   }
 }
 
@@ -177,10 +172,14 @@ export const wildcard: unique symbol = Symbol("*");
 /** One step of a path: a field name, an index, a key of a map, or the wildcard. */
 export type MaskStep = string | typeof wildcard;
 
-/** A letter, digit or underscore of ASCII, of which plain keys are made. */
-export function isPlain(unit: number): boolean {
-  const letter = unit | 0x20;
-  return (letter >= 0x61 && letter <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x5f;
+/** For each code unit up to 255 whether it is a letter, a digit or an underscore, of which plain keys are made: 1 or 0. */
+const plainUnits = Uint8Array.from({ length: 256 }, (_, unit) =>
+  Number(/\w/.test(String.fromCharCode(unit))),
+);
+
+/** Whether a code unit is a letter, a digit or an underscore of ASCII; undefined, past an end, is none. */
+export function isPlain(unit: number | undefined): boolean {
+  return unit !== undefined && plainUnits[unit] === 1;
 }
 
 function isPlainKey(key: string): boolean {
@@ -214,9 +213,10 @@ function printQuoted({ keys, children, any }: MaskNode): string {
     const key = keys[at] ?? "";
     const child = children[at] ?? leafNode;
     if (isPlainKey(key)) others.push(printEntry(key, child));
+    else if (isSimpleKey(key)) quoted.push(printEntry(`"${key}"`, child));
     else {
-      if (!isSimpleKey(key)) isSorted = false;
-      quoted.push(printEntry(printKey(key), child));
+      isSorted = false;
+      quoted.push(printEntry(inAscii(JSON.stringify(key)), child));
     }
   }
   if (!isSorted) quoted.sort();

@@ -81,8 +81,8 @@ export class MaskWalk {
   #absent(field: Field, mask: MaskCursor, path: string): unknown {
     const { shape, oneof } = field;
     const { type } = shape;
-    // It is named itself, and so is cleared with all that it holds: what the paths say beside that is checked alone.
-    if (mask.isNamedItself) return this.#held(field, undefined, mask, path);
+    // A wildcard names it itself, and so it is cleared with all that it holds: what paths say beside that is checked alone.
+    if (mask.isEnd) return this.#held(field, undefined, mask, path);
     const table = shape.kind === "single" && !oneof ? structureOf(type) : undefined;
     if (table) return this.message(table, fill(table as MessageTable<object>, {}) as Properties, mask, path);
     if (this.#strict === false) return undefined;

@@ -2,7 +2,8 @@ import type { MessageTable } from "../table/table.js";
 import { maskBuilder, type MaskBuilder, type MaskPath, maskSteps } from "./mask-builder.js";
 import { MaskSeed } from "./mask-tree.js";
 import type { MaskCheckOptions } from "./mask-walk.js";
-import { Mask, parseMask } from "./mask.js";
+import { parseTree } from "./mask-parser.js";
+import { Mask } from "./mask.js";
 import { checkMask } from "./prepare-update.js";
 
 /**
@@ -23,9 +24,24 @@ export function resolveMask<T>(
   input: MaskInput<T>,
   options: MaskCheckOptions = {},
 ): Mask {
-  const mask = readInput(table, input);
+  const { mask } = readMask(table, input);
   if (options.strict !== false) checkMask(table, mask, options);
   return mask;
+}
+
+/** A mask as a caller has given it. */
+export interface GivenMask {
+  readonly mask: Mask;
+  /** What was written, entry by entry; undefined where a mask was given that is made already. */
+  readonly written: MaskSeed | undefined;
+}
+
+/** Reads a mask without a look at its paths. Throws as `resolveMask` does, but for them. */
+export function readMask<T>(table: MessageTable<T>, input: MaskInput<T>): GivenMask {
+  if (typeof input === "object" && input !== null && "root" in input)
+    return { mask: input, written: undefined };
+  const written = readSeed(table, input);
+  return { mask: new Mask(written), written };
 }
 
 /** Makes masks for one message type: `UpdateInstanceRequestMask.select((m) => [m.spec.cpu])`. */
@@ -50,16 +66,15 @@ export function maskFor<T>(table: MessageTable<T>): MaskSelector<T> {
   };
 }
 
-function readInput<T>(table: MessageTable<T>, input: MaskInput<T>): Mask {
-  if (typeof input === "string") return parseMask(input);
-  if (typeof input === "function") return maskOf(input(maskBuilder(table)));
-  if (typeof input === "object" && input !== null && "root" in input) return input;
+function readSeed<T>(table: MessageTable<T>, input: Exclude<MaskInput<T>, Mask>): MaskSeed {
+  if (typeof input === "string") return parseTree(input);
+  if (typeof input === "function") return seedOf(input(maskBuilder(table)));
   throw new TypeError(
     "a reset mask is a Mask, its text, or a function that returns paths: (m) => [m.spec.cpu]",
   );
 }
 
-function maskOf(paths: readonly MaskPath[]): Mask {
+function seedOf(paths: readonly MaskPath[]): MaskSeed {
   if (!Array.isArray(paths)) {
     throw new TypeError("the function for a reset mask must return a list of paths: (m) => [m.spec.cpu]");
   }
@@ -71,5 +86,5 @@ function maskOf(paths: readonly MaskPath[]): Mask {
     }
     seed.add(steps);
   }
-  return new Mask(seed.grow());
+  return seed;
 }

@@ -3,10 +3,10 @@ import { AlwaysOffSampler, BasicTracerProvider } from "@opentelemetry/sdk-trace-
 import { afterEach, describe, expect, it } from "vitest";
 import { staticToken, tokenFromFunction } from "../auth/outside-token.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
-import { Telemetry } from "../fixture/telemetry.fixture.js";
+import { Telemetry, withContext } from "../fixture/telemetry.fixture.js";
 import { answering, failure, replyOf } from "../fixture/test-transport.fixture.js";
 import type { SessionOptions } from "../session/session-options.js";
-import { openTelemetryHooks } from "./opentelemetry.js";
+import { enableOpenTelemetry, openTelemetryHooks } from "./opentelemetry.js";
 
 function connectTo(options: SessionOptions) {
   return connectThings(openSession({ credentials: staticToken("token-1"), ...options }));
@@ -131,3 +131,37 @@ async function* texts(): AsyncGenerator<object> {
   yield { text: "1" };
   yield { text: "2" };
 }
+
+describe("switched on for the process", () => {
+  it("traces and measures sessions that exist already, until it is ended", async () => {
+    await using telemetry = new Telemetry();
+    const transport = answering(() => ({}));
+    const things = connectTo({ transport, credentials: tokenFromFunction(() => "token-2") });
+    const end = enableOpenTelemetry(telemetry.options);
+    const leave = withContext();
+    try {
+      await things.unary(methods.get, {});
+    } finally {
+      end();
+      leave();
+    }
+    await things.unary(methods.get, {});
+    expect(telemetry.shown.map(({ name, parent }) => ({ name, parent }))).toEqual([
+      { name: "access token", parent: "acme.v1.ThingService/Get" },
+      { name: "Attempt.acme.v1.ThingService/Get", parent: "acme.v1.ThingService/Get" },
+      { name: "acme.v1.ThingService/Get", parent: undefined },
+    ]);
+    const [first, second] = transport.calls.map(({ metadata }) => metadata.get("traceparent"));
+    expect(first).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(second).toBeUndefined();
+    const points = await telemetry.points();
+    expect(points["rpc.client.call.duration"]).toHaveLength(1);
+    expect(points["stratus.client.token.duration"]).toHaveLength(1);
+  });
+
+  it("refuses options that are none", () => {
+    expect(() => enableOpenTelemetry({ tracer: 1 } as never)).toThrow(
+      /enableOpenTelemetry: there is no "tracer"/,
+    );
+  });
+});

@@ -5,10 +5,11 @@
  * @module
  */
 import { trace, type MeterProvider, type TextMapPropagator, type TracerProvider } from "@opentelemetry/api";
-import type { Hooks } from "../call/hooks.js";
+import type { CallEvent, CallObserver, Hooks, TokenEvent, WaitEvent, WaitObserver } from "../call/hooks.js";
 import { describe } from "../text/value-text.js";
 import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import { runtimeVersion } from "../session/user-agent.js";
+import { channels, type CallMessage, type LoginMessage, type WaitMessage } from "../session/channels.js";
 import { metricsOf } from "./call-metrics.js";
 import { traceCall, traceToken, traceWait, type TraceParts } from "./call-trace.js";
 import { rpcConventions, scopeName } from "./rpc-conventions.js";
@@ -45,11 +46,55 @@ export interface OpenTelemetryOptions {
  * @throws An OptionsError for options that are none.
  */
 export function openTelemetryHooks(options: OpenTelemetryOptions = {}): Hooks {
-  requireKnownNames(
-    options,
-    ["tracerProvider", "meterProvider", "propagator", "conventions"],
-    "openTelemetryHooks",
-  );
+  return hooksOf(options, "openTelemetryHooks");
+}
+
+/**
+ * The same for all sessions of the process, those of other packages and those that exist already among them:
+ *
+ * ```ts
+ * enableOpenTelemetry();
+ * ```
+ *
+ * or, without a change of the program, `node --import @stratus/runtime/opentelemetry/register main.js`. It listens to
+ * the channels of `node:diagnostics_channel`. A session that has `openTelemetryHooks` as well is traced twice.
+ *
+ * @returns What ends it. Calls under way are followed to their end.
+ * @throws An OptionsError for options that are none.
+ */
+export function enableOpenTelemetry(options: OpenTelemetryOptions = {}): () => void {
+  const { observe, observeWait, onToken } = hooksOf(options, "enableOpenTelemetry");
+  const onCall = (message: unknown): void => {
+    const call = message as CallMessage;
+    call.follow(observe(call));
+  };
+  const onWait = (message: unknown): void => {
+    const wait = message as WaitMessage;
+    wait.follow(observeWait(wait));
+  };
+  const onLogin = (message: unknown): void => {
+    const { credentials, durationMs = 0, error } = message as LoginMessage;
+    onToken({ credentials, durationMs, error });
+  };
+  channels.call.start.subscribe(onCall);
+  channels.wait.start.subscribe(onWait);
+  channels.login.asyncEnd.subscribe(onLogin);
+  return () => {
+    channels.call.start.unsubscribe(onCall);
+    channels.wait.start.unsubscribe(onWait);
+    channels.login.asyncEnd.unsubscribe(onLogin);
+  };
+}
+
+/** What both ways stand on. */
+interface TracingHooks extends Hooks {
+  observe(event: CallEvent): CallObserver;
+  observeWait(event: WaitEvent): WaitObserver;
+  onToken(event: TokenEvent): void;
+}
+
+function hooksOf(options: OpenTelemetryOptions, name: string): TracingHooks {
+  requireKnownNames(options, ["tracerProvider", "meterProvider", "propagator", "conventions"], name);
   const { tracerProvider, meterProvider, propagator, conventions: version = "stable" } = options;
   if (!Object.hasOwn(rpcConventions, version)) {
     throw new OptionsError(

@@ -77,7 +77,7 @@ export function grpcService(
  * Adds a service to a server of grpc-js: `addService(server,
  * InstanceServiceServer, handlers)`. See {@link grpcService}.
  *
- * @throws An Error where the server has the service already.
+ * @throws An Error where the server has the service already, and a TypeError where it is no server of grpc-js.
  */
 export function addService<Handlers extends object>(
   server: Pick<Server, "addService">,
@@ -97,6 +97,11 @@ export function addService(
   handlers: object,
   options?: ServeOptions,
 ): void {
+  if (typeof server?.addService !== "function") {
+    throw new TypeError(
+      `addService: the server of ${definition.typeName} is none of grpc-js; install the package @grpc/grpc-js, on which servers stand, and pass its \`new Server()\``,
+    );
+  }
   const service = grpcService(definition, handlers, options);
   // The library refuses a service without rpcs, which has nothing to add.
   if (Object.keys(service.definition).length > 0)

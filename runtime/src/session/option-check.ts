@@ -8,6 +8,7 @@ const known: readonly (keyof SessionOptions)[] = [
   "clock",
   "compression",
   "credentials",
+  "debug",
   "endpoint",
   "endpoints",
   "hooks",
@@ -49,6 +50,7 @@ export function checkOptions(options: SessionOptions, wiring: SessionWiring): vo
   checkSecurity(options, wiring);
   checkCredentials(options, wiring);
   checkListeners(options, wiring);
+  checkDebug(options, wiring);
 }
 
 /** Hooks and loggers are only called later, when something goes wrong; what is wrong with them shows now. */
@@ -64,6 +66,11 @@ function checkListeners({ hooks, logger }: SessionOptions, wiring: SessionWiring
   throw new OptionsError(
     `${wiring.session}: logger needs a method warn(fields, message), as console and pino have it`,
   );
+}
+
+function checkDebug({ debug }: SessionOptions, wiring: SessionWiring): void {
+  if (debug === undefined || typeof debug === "boolean") return;
+  throw new OptionsError(`${wiring.session}: debug is true or false, without quotes`);
 }
 
 function checkSecurity(

@@ -1,13 +1,15 @@
 import { setMaxListeners } from "node:events";
 import { exchangeByGrpc } from "../auth/token-exchange.js";
 import type { TokenContext } from "../auth/credentials.js";
+import { loginFailure } from "../auth/login-failure.js";
 import { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../call/chain.js";
 import { requestDeadline, requireTimeoutMs, resolveTimeouts, type Timeouts } from "../call/deadline.js";
 import { connectionWarnings, type Warning, Warnings } from "../call/warnings.js";
+import type { Hooks } from "../call/hooks.js";
 import { hookSet, type HookSet } from "../call/hook-set.js";
-import { attemptHooks, callHooks, retryHooks } from "../call/hook-steps.js";
+import { attemptHooks, callHooks, retryHooks, whileHeard } from "../call/hook-steps.js";
 import { idempotencyKeys } from "../call/idempotency.js";
 import type { Interceptor, Next } from "../call/interceptor.js";
 import { resetMasks } from "../call/reset-mask.js";
@@ -23,10 +25,13 @@ import { OptionsError } from "../text/options-error.js";
 import { failureReports } from "../call/failure-report.js";
 import { systemClock, type Clock } from "../time/clock.js";
 import type { Transport } from "../transport/transport.js";
+import { everywhere, publishLogin } from "./channels.js";
 import { CallCount } from "./call-count.js";
+import { DebugLog } from "./debug-log.js";
 import { defaultCredentials, variableOf } from "./environment.js";
 import { checkOptions } from "./option-check.js";
 import type { SessionOptions } from "./session-options.js";
+import { processWarnings } from "./process-warnings.js";
 import { sessionTransport } from "./session-transport.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 
@@ -41,12 +46,13 @@ export class SessionCore {
   readonly endpoints: Endpoints;
   readonly pollIntervalMs: number;
   readonly parentId: string | undefined;
-  readonly hooks: HookSet | undefined;
+  readonly hooks: HookSet;
   readonly #calls: CallCount;
   readonly #closing = new AbortController();
   readonly #transport: Transport;
   readonly #steps: ChainSteps;
   readonly #warnings: Warnings;
+  #tokens: TokenSource | undefined;
 
   /**
    * Connects nothing.
@@ -63,9 +69,11 @@ export class SessionCore {
     this.clock = options.clock ?? systemClock;
     this.random = options.random ?? Math.random;
     this.timeouts = resolveTimeouts(options.timeouts);
-    this.#warnings = new Warnings(wiring.session, options.logger);
+    this.#warnings = new Warnings(wiring.session, options.logger, processWarnings(wiring.session));
     this.parentId = options.parentId;
-    this.hooks = hookSet(options.hooks, (message) => this.warnOnce({ event: "hook_failed", message }));
+    const warn = (message: string): void => this.warnOnce({ event: "hook_failed", message });
+    const debug = this.#debugLog(options);
+    this.hooks = hookSet(allHooks(options.hooks, debug), warn, everywhere(wiring.session, warn));
     this.endpoints = new Endpoints({
       apiDomain: domainOf(wiring, options),
       address: options.endpoint,
@@ -74,11 +82,16 @@ export class SessionCore {
     this.#warnOfPlainText(options);
     this.#transport =
       options.transport ??
-      sessionTransport(wiring, options, {
-        clock: this.clock,
-        random: this.random,
-        connectMs: this.timeouts.connectMs,
-      });
+      sessionTransport(
+        wiring,
+        options,
+        {
+          clock: this.clock,
+          random: this.random,
+          connectMs: this.timeouts.connectMs,
+        },
+        debug?.write,
+      );
     this.pollIntervalMs = pollIntervalOf(options, this.#transport);
     this.#steps = this.#stepsOf(options);
   }
@@ -122,6 +135,12 @@ export class SessionCore {
     }
   }
 
+  #debugLog({ debug, logger }: SessionOptions): DebugLog | undefined {
+    const { clock, wiring } = this;
+    const secrets = (): string[] => (this.#tokens?.latest === undefined ? [] : [this.#tokens.latest]);
+    return DebugLog.of({ session: wiring.session, logger, clock, secrets }, debug);
+  }
+
   #stepsOf(options: SessionOptions): ChainSteps {
     const { clock, errorName, hooks, random, timeouts, wiring } = this;
     const keyHeader = wiring.headers?.idempotencyKey;
@@ -134,7 +153,7 @@ export class SessionCore {
       lifecycle: (next) => next,
       resetMasks: resetMasks((warning) => this.warnOnce(warning), wiring.headers?.resetMask),
       idempotencyKeys: idempotencyKeys(newKey, keyHeader),
-      callHooks: hooks && callHooks(hooks, clock, keyHeader),
+      callHooks: whileHeard(() => hooks.hearsCalls, callHooks(hooks, clock, keyHeader)),
       interceptors: [],
       authorization: undefined,
       requestDeadline: requestDeadline(clock, timeouts.requestMs),
@@ -150,22 +169,27 @@ export class SessionCore {
           tellOfRetry(call, error, delayMs);
         },
       }),
-      attemptHooks: hooks?.hearsAttempts ? attemptHooks(hooks, clock, keyHeader) : undefined,
+      attemptHooks: whileHeard(
+        (call) => call.observer !== undefined || hooks.hearsAttempts,
+        attemptHooks(hooks, clock, keyHeader),
+      ),
       failureReports: failureReports({ errorName, types: wiring.serviceErrors }),
       transparentRetries,
       transport: this.#transport.call,
     };
     const credentials = options.credentials ?? defaultCredentials(wiring);
     const context = this.#tokenContext(buildChain(exempt), options.tls);
-    const tokens = new TokenSource({
+    const about = { session: wiring.session, credentials: credentials.description };
+    const tokens = (this.#tokens = new TokenSource({
       credentials,
       context,
       errorName,
       clock,
       random,
+      around: (work) => publishLogin(about, () => clock.nowMs(), loginFailure, work),
       onToken: (durationMs, error) =>
-        hooks?.tell("onToken", { credentials: credentials.description, durationMs, error }),
-    });
+        hooks.tell("onToken", { credentials: credentials.description, durationMs, error }),
+    }));
     return {
       ...exempt,
       lifecycle: this.#calls.interceptor,
@@ -206,6 +230,11 @@ export class SessionCore {
     if (typeof endpoint === "object") return this.endpoints.find(endpoint);
     return this.endpoints.find(requireHostName(endpoint, "endpoint of the token exchange", "tokens.iam"));
   }
+}
+
+function allHooks(given: SessionOptions["hooks"], debug: DebugLog | undefined): readonly Hooks[] {
+  const own = given === undefined ? [] : [given].flat();
+  return debug ? [debug.hooks, ...own] : own;
 }
 
 const defaultPollMs = 1_000;

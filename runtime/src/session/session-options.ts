@@ -73,6 +73,12 @@ export interface SessionOptions {
   readonly proxy?: string | ProxyOptions | false | undefined;
   /** Compresses requests. Default `"none"`. */
   readonly compression?: "gzip" | "none" | undefined;
+  /**
+   * Writes down what the session does: connections, pings, goodbyes of servers, calls, attempts,
+   * pauses, logins; without secrets. The lines go to the logger's `debug`, or to standard error
+   * where it has none. Default: what the environment variable `STRATUS_DEBUG` says, `1` for true.
+   */
+  readonly debug?: boolean | undefined;
   /** Where warnings go. Default: Node's process warnings. */
   readonly logger?: Logger | undefined;
   /** Time, for tests. Default: the machine's. */

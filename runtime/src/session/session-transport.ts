@@ -26,7 +26,12 @@ const defaultKeepaliveTimeoutMs = 10_000;
  *
  * @throws An OptionsError where the options cannot work.
  */
-export function sessionTransport(wiring: SessionWiring, options: SessionOptions, timing: Timing): Transport {
+export function sessionTransport(
+  wiring: SessionWiring,
+  options: SessionOptions,
+  timing: Timing,
+  debug?: TransportSettings["debug"],
+): Transport {
   const { insecure = false, tls = {}, compression = "none" } = options;
   if (compression !== "none" && compression !== "gzip") {
     throw new OptionsError(`compression: ${describe(compression)} is not known; write "gzip" or "none"`);
@@ -43,6 +48,7 @@ export function sessionTransport(wiring: SessionWiring, options: SessionOptions,
     windowBytes: requireBytes(options.windowBytes, "windowBytes", defaultWindowBytes),
     proxy: proxyOf(options.proxy),
     isCompressed: compression === "gzip",
+    debug,
   };
   checkTls(tls);
   return lazyTransport(async () => {

@@ -1,3 +1,4 @@
+import { numbersInProto } from "./enum-type.js";
 import { fill } from "./fill.js";
 import type { Init } from "./init.js";
 import type {
@@ -90,7 +91,9 @@ function isSeveral(row: TypeRow): row is Extract<TypeRow, readonly unknown[]> {
 
 function readValue(row: ValueRow): ValueType {
   if (typeof row !== "string") {
-    return "enum" in row ? { kind: "enum", values: row.enum } : { kind: "message", table: row };
+    return "enum" in row
+      ? { kind: "enum", values: numbersInProto(row.enum) }
+      : { kind: "message", table: row };
   }
   return isScalar(row) ? { kind: "scalar", scalar: row } : { kind: "wellKnown", name: row };
 }

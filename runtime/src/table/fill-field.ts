@@ -2,7 +2,8 @@ import type { Properties } from "./field-access.js";
 import { fillJson } from "./fill-json.js";
 import type { FillPlace } from "./fill-place.js";
 import { fillInt32, fillScalar, type FillValue } from "./fill-scalar.js";
-import { emptyObject, isMapObject } from "./map-form.js";
+import { isMapObject } from "./map-form.js";
+import { setProperty } from "./own-property.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType, WellKnown } from "./table.js";
 import { isPlainJson, wrappedScalar } from "./well-known-names.js";
 
@@ -67,14 +68,14 @@ function fillRecord(key: MapKey, element: FillValue): FillValue {
     if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Map) {
       throw place.misfit("an object of keys and values", value);
     }
-    const copy = emptyObject();
+    const copy = {};
     for (const text in value) {
       if (!Object.hasOwn(value, text)) continue;
       const one: unknown = (value as Properties)[text];
       if (one === undefined) continue;
       place.enter(text);
       if (key !== "string") checkNumber(key, text, place);
-      copy[text] = element(one, place);
+      setProperty(copy, text, element(one, place));
       place.leave();
     }
     return copy;

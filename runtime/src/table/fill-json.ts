@@ -1,7 +1,7 @@
 import { type FillPlace } from "./fill-place.js";
 import { maxNesting } from "./nesting.js";
 import type { FillValue } from "./fill-scalar.js";
-import { emptyObject } from "./map-form.js";
+import { setProperty } from "./own-property.js";
 import type { PlainJson } from "./table.js";
 
 /** The check of a well-known type that is plain JSON in TypeScript. */
@@ -45,11 +45,11 @@ function copyList(list: readonly unknown[], place: FillPlace): unknown[] {
 }
 
 function copyObject(object: object, place: FillPlace): object {
-  const copy = emptyObject();
+  const copy = {};
   for (const [key, value] of Object.entries(object)) {
     if (value === undefined) continue;
     place.enter(key);
-    copy[key] = copyJson(value, place);
+    setProperty(copy, key, copyJson(value, place));
     place.leave();
   }
   return copy;

@@ -1,4 +1,5 @@
 import { defineTable } from "./define-table.js";
+import { defineEnum } from "./enum-type.js";
 import type { MessageTable } from "./table.js";
 
 /** A request as generated code has it, with one field of every form, for tests of tables and masks. */
@@ -90,7 +91,7 @@ export const HouseSpecTable: MessageTable<HouseSpec> = defineTable("house.v1.Hou
   ["share", "share", "float"],
   ["is_sold", "isSold", "bool"],
   ["plan", "plan", "bytes"],
-  ["colour", "colour", { enum: { COLOUR_UNSPECIFIED: 0, COLOUR_RED: 1 } }],
+  ["colour", "colour", { enum: defineEnum({ UNSPECIFIED: 0, RED: 1 }, "COLOUR_") }],
   ["limit", "limit", "int32", { presence: true }],
   ["names", "names", ["string"]],
   ["rooms", "rooms", [RoomTable]],

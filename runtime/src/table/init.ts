@@ -1,3 +1,5 @@
+import type { JsonValue } from "./json-value.js";
+
 /**
  * What a caller may pass where a request is sent: every field may be left out,
  * at any depth; a field that the message does not have is a compile error.
@@ -11,7 +13,7 @@ export type Init<T> = { readonly [Key in keyof T]?: InitValue<T[Key]> | undefine
  * not looked into before a field of it is: that took the compiler most of its
  * time on the clients of a large API.
  */
-type InitValue<T> = unknown extends T
+type InitValue<T> = JsonValue extends T
   ? T
   : T extends Leaf
     ? T

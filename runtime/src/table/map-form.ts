@@ -1,3 +1,4 @@
+import { setProperty } from "./own-property.js";
 import type { MapKey } from "./table.js";
 
 /** One entry of a map. Keys are text, as masks and JSON write them: `true`, `-5`. */
@@ -24,14 +25,9 @@ export function entriesOf(map: unknown): MapEntry[] {
 export function mapFrom(key: MapKey, entries: Iterable<MapEntry>): object {
   if (isMapObject(key))
     return new Map(Array.from(entries, ([text, value]) => [keyFromText(key, text), value]));
-  const map = emptyObject();
-  for (const [text, value] of entries) map[text] = value;
+  const map = {};
+  for (const [text, value] of entries) setProperty(map, text, value);
   return map;
-}
-
-/** An object without a prototype, in which `__proto__` is a key like any other. */
-export function emptyObject(): { [key: string]: unknown } {
-  return Object.create(null);
 }
 
 function keyFromText(key: MapKey, text: string): bigint | boolean {

@@ -7,6 +7,7 @@
  * @module
  */
 
+import type { AnyEnum, EnumNumbers } from "./enum-type.js";
 import type { Init } from "./init.js";
 
 /**
@@ -75,7 +76,7 @@ export type Shape =
 /** The type of one value. */
 export type ValueType =
   | { readonly kind: "scalar"; readonly scalar: Scalar }
-  | { readonly kind: "enum"; readonly values: EnumValues }
+  | { readonly kind: "enum"; readonly values: EnumNumbers }
   | { readonly kind: "message"; readonly table: MessageTable }
   | { readonly kind: "wellKnown"; readonly name: WellKnown };
 
@@ -99,9 +100,6 @@ export type Scalar =
 
 /** Scalar types that can be keys of a map. */
 export type MapKey = Exclude<Scalar, "double" | "float" | "bytes">;
-
-/** Names of an enum's values with their numbers. */
-export type EnumValues = { readonly [name: string]: number };
 
 /**
  * Well-known types whose TypeScript form is not the message that goes over the
@@ -135,7 +133,7 @@ export type FieldRow = readonly [name: string, local: string, type: TypeRow, mor
 export type TypeRow = ValueRow | readonly [ValueRow] | readonly [MapKey, ValueRow];
 
 /** The type of one value as generated code writes it. */
-export type ValueRow = Scalar | WellKnown | { readonly enum: EnumValues } | MessageTable;
+export type ValueRow = Scalar | WellKnown | { readonly enum: AnyEnum } | MessageTable;
 
 /** What generated code says of a field beyond name and type; all of it is rare. */
 export interface FieldMore {

@@ -1,4 +1,5 @@
 import { defineTable } from "./define-table.js";
+import { defineEnum } from "./enum-type.js";
 import type { FieldRow, MessageTable, WellKnown } from "./table.js";
 import { wrappedScalar } from "./well-known-names.js";
 
@@ -35,9 +36,11 @@ const wrapper = (name: keyof typeof wrappedScalar): WellKnownForm =>
 
 type Kind = { readonly $case: string; readonly value: unknown } | undefined;
 
+const nullValue = /*@__PURE__*/ defineEnum({ NULL_VALUE: 0 });
+
 const value: WellKnownForm = {
   table: /*@__PURE__*/ defineTable("google.protobuf.Value", () => [
-    ["null_value", "nullValue", { enum: { NULL_VALUE: 0 } }, { oneof: ["kind", "kind"] }],
+    ["null_value", "nullValue", { enum: nullValue }, { oneof: ["kind", "kind"] }],
     ["number_value", "numberValue", "double", { oneof: ["kind", "kind"] }],
     ["string_value", "stringValue", "string", { oneof: ["kind", "kind"] }],
     ["bool_value", "boolValue", "bool", { oneof: ["kind", "kind"] }],

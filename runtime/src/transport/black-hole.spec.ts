@@ -171,6 +171,19 @@ describe("a connection that is idle", () => {
     expect(server.connections).toBe(2);
   });
 
+  it("is closed also where the server does not close its side", async () => {
+    await using server = await new FaultServer([serve]).listen();
+    using relay = await new Relay(server.address).listen();
+    const clock = new TestClock();
+    const things = callTo(relay.address, { clock });
+    await things.unary(methods.get, {});
+    relay.swallow();
+    await clock.idle(14 * 60_000);
+    expect(relay.clients).toBe(1);
+    await clock.idle(65_000);
+    await until(() => relay.clients === 0);
+  });
+
   it("is replaced rather than asked where no pings are wanted", async () => {
     const { server, clock, pings, things } = await standing({ keepaliveMs: false });
     await using _ = server;

@@ -1,7 +1,9 @@
+import diagnostics from "node:diagnostics_channel";
 import { constants } from "node:http2";
+import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { answer, FaultServer, grpcHeaders, type Fault } from "../fixture/fault-server.fixture.js";
-import { callTo, many, until } from "../fixture/sessions.fixture.js";
+import { callTo, closeSessions, many, until } from "../fixture/sessions.fixture.js";
 import { methods, ThingType, type Thing } from "../fixture/test-api.fixture.js";
 
 const thing: Thing = { metadata: undefined, spec: { size: 5, note: "n", password: "" } };
@@ -51,15 +53,16 @@ describe("the limit of streams", () => {
       settings: { maxConcurrentStreams: 1 },
     }).listen();
     const things = callTo(server.address);
-    const ends = many(11, () =>
-      things.unary(methods.get, {}, { timeoutMs: 3_000 }).catch((error: unknown) => error),
-    );
-    const texts = (await Promise.all(ends)).map((error) => (error as { text: string }).text);
-    const waited = texts.filter((text) => text.includes("waited for a free stream"));
-    expect(waited).toHaveLength(1);
-    expect(waited[0]).toMatch(
-      /^no answer within 3000 ms, the limit of the option timeoutMs; .*allows no more at a time$/,
-    );
+    const running = many(10, () => things.unary(methods.get, {}).catch(() => undefined));
+    await until(() => server.seen.length === 10);
+    const call = things.unary(methods.get, {}, { timeoutMs: 300 });
+    await expect(call).rejects.toMatchObject({
+      text: expect.stringMatching(
+        /^no answer within 300 ms, the limit of the option timeoutMs; the call waited for a free stream .*allows no more at a time$/,
+      ),
+    });
+    await closeSessions();
+    await Promise.all(running);
   });
 });
 
@@ -100,6 +103,36 @@ describe("a server that says goodbye", () => {
     expect(server.connections).toBe(2);
     finish?.();
     expect(await call).toEqual(thing);
+  });
+
+  it("and keeps its end of the connection open leaves no socket behind", async () => {
+    const goodbye: Fault = (stream, session) => {
+      answer(bytes)(stream);
+      stream.on("close", () => session?.goaway(constants.NGHTTP2_NO_ERROR));
+    };
+    await using server = await new FaultServer([goodbye]).listen();
+    const sockets: Socket[] = [];
+    const note = (message: unknown): void => void sockets.push((message as { socket: Socket }).socket);
+    diagnostics.subscribe("net.client.socket", note);
+    const things = callTo(server.address);
+    for (let call = 0; call < 5; call++) await things.unary(methods.get, {});
+    diagnostics.unsubscribe("net.client.socket", note);
+    expect(sockets).toHaveLength(5);
+    await until(() => sockets.every(({ destroyed }) => destroyed));
+  });
+
+  it("and leaves its side open is not waited for", async () => {
+    const leave: Fault = (stream, session) => {
+      answer(bytes)(stream);
+      session?.goaway(constants.NGHTTP2_NO_ERROR, stream.id);
+    };
+    await using server = await new FaultServer([leave]).listen();
+    const lines: string[] = [];
+    const logger = { warn: () => undefined, debug: (_: object, line: string) => void lines.push(line) };
+    await callTo(server.address, { debug: true, logger }).unary(methods.get, {});
+    // Node's server never closes its side after this.
+    await until(() => lines.includes("connection 1 ended: it was closed"));
+    expect(server.openConnections).toBe(1);
   });
 
   it("and drops the connection with a code is told of, and its calls repeated with the same key", async () => {

@@ -20,6 +20,10 @@ export interface TransportSettings {
   readonly keepaliveTimeoutMs: number;
   /** What a server may send before it is read, on one stream and on a connection, in bytes. */
   readonly windowBytes: number;
+  /** Writes down what becomes of connections; undefined where nobody reads it. */
+  readonly debug?:
+    | ((event: "connection" | "ping" | "goaway", endpoint: string, text: string) => void)
+    | undefined;
   /** The proxy to connect through; false for none; undefined for what the environment says. */
   readonly proxy: ProxyOptions | false | undefined;
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { defineEnum } from "../table/enum-type.js";
 import { readClosed, readClosedEntry } from "./closed-enum.js";
 import { Reader } from "./reader.js";
 import type { KeepsUnknown } from "./unknown-fields.js";
 import { asString } from "./value-kinds.js";
 
-const Mood = { BAD: 3, GOOD: 7, WORST: -1 } as const;
+const Mood = defineEnum({ BAD: 3, GOOD: 7, WORST: -1 } as const);
 const readerOf = (hex: string): Reader => new Reader(Buffer.from(hex, "hex"));
 
 describe("a value of a closed enum", () => {
@@ -30,7 +31,7 @@ describe("a value of a closed enum", () => {
 
 describe("the entry of a map with such values", () => {
   const read = (hex: string): readonly [object, KeepsUnknown] => {
-    const [map, message] = [Object.create(null) as { [key: string]: 3 | 7 | -1 }, {} as KeepsUnknown];
+    const [map, message] = [{} as { [key: string]: 3 | 7 | -1 }, {} as KeepsUnknown];
     readClosedEntry(readerOf(hex), message, 5, map, asString, Mood);
     return [map, message];
   };

@@ -1,11 +1,13 @@
-import { readEntry, type Entries } from "./entries.js";
+import { putEntry, readEntry, type Entries } from "./entries.js";
 import type { Reader } from "./reader.js";
 import { keepUnknown, type KeepsUnknown } from "./unknown-fields.js";
 import { asInt32, type ValueKind } from "./value-kinds.js";
 import { Writer } from "./writer.js";
 
-/** The values of an enum, by their names. */
-type Enum<T extends number> = Readonly<Record<string, T>>;
+/** What the object of an enum knows of its values. */
+interface Enum<T extends number> {
+  isKnown(value: number): value is T;
+}
 
 /**
  * Reads a value of a closed enum. A number that it does not name is kept as an unknown field (Protocol Buffers,
@@ -18,7 +20,7 @@ export function readClosed<T extends number>(
   values: Enum<T>,
 ): T | undefined {
   const value = reader.int32();
-  if (isNamed(values, value)) return value;
+  if (values.isKnown(value)) return value;
   const writer = new Writer();
   writer.int32(0, value);
   keepUnknown(message, number, 0, writer.finish());
@@ -38,16 +40,7 @@ export function readClosedEntry<K, T extends number>(
   const bytes = reader.peek();
   readEntry(reader, read, keyKind, asInt32);
   for (const [key, value] of read) {
-    if (!isNamed(values, value)) keepUnknown(message, number, 2, bytes);
-    else if (map instanceof Map) map.set(key, value);
-    else map[key as string] = value;
+    if (!values.isKnown(value)) keepUnknown(message, number, 2, bytes);
+    else putEntry(map, key, value);
   }
-}
-
-const numbers = new WeakMap<object, ReadonlySet<number>>();
-
-function isNamed<T extends number>(values: Enum<T>, value: number): value is T {
-  let named = numbers.get(values);
-  if (!named) numbers.set(values, (named = new Set(Object.values(values))));
-  return named.has(value);
 }

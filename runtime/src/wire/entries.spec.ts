@@ -23,7 +23,7 @@ function read<K, V>(
   return map;
 }
 
-const object = (): { [key: string]: never } => Object.create(null) as { [key: string]: never };
+const object = (): { [key: string]: never } => ({});
 
 describe("the entries of a map", () => {
   it("have their keys and values, also where they are the default", () => {
@@ -52,6 +52,7 @@ describe("the entries of a map", () => {
     const key = Buffer.from("__proto__").toString("hex");
     const map = read(`0a0e0a09${key}120161`, object(), asString, asString) as object;
     expect(Object.entries(map)).toEqual([["__proto__", "a"]]);
+    expect(Object.getPrototypeOf(map)).toBe(Object.prototype);
     expect(write(map as { [key: string]: string }, asString, asString)).toBe(`0a0e0a09${key}120161`);
   });
 

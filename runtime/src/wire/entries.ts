@@ -1,3 +1,4 @@
+import { setProperty } from "../table/own-property.js";
 import type { Reader } from "./reader.js";
 import type { ValueKind } from "./value-kinds.js";
 import type { Writer } from "./writer.js";
@@ -27,10 +28,10 @@ export function readEntry<K, V>(
   if (whole !== undefined) putEntry(map, key === undefined ? keyKind.empty() : key, whole);
 }
 
-/** `__proto__` is a key like any other in a map without a prototype. */
-function putEntry<V>(map: Entries<V>, key: unknown, value: V): void {
+/** Puts an entry into a map in either form. */
+export function putEntry<V>(map: Entries<V>, key: unknown, value: V): void {
   if (map instanceof Map) map.set(key, value);
-  else map[key as string] = value;
+  else setProperty(map, String(key), value);
 }
 
 /** Writes the entries of a map, each with its key and its value, also where they are the default. */

@@ -1,3 +1,5 @@
+import type { JsonObject, JsonValue } from "../table/json-value.js";
+import { setProperty } from "../table/own-property.js";
 import type { Reader } from "./reader.js";
 import { keepUnknown, type KeepsUnknown } from "./unknown-fields.js";
 import type { ValueKind } from "./value-kinds.js";
@@ -27,10 +29,8 @@ const tags = {
   list: 50,
 } as const;
 
-type Json = { [key: string]: unknown };
-
 /** A `google.protobuf.Struct`, as a plain object. */
-export const asStruct: ValueKind<Json> = {
+export const asStruct: ValueKind<JsonObject> = {
   wireType: 2,
   read: (reader, earlier) => readFields(reader, earlier ?? asStruct.empty(), readStructField),
   write(writer, tag, object) {
@@ -45,26 +45,26 @@ export const asStruct: ValueKind<Json> = {
     }
     writer.join(start);
   },
-  empty: () => Object.create(null) as Json,
+  empty: () => ({}),
 };
 
-function readStructField(reader: Reader, tag: number, object: Json): Json {
+function readStructField(reader: Reader, tag: number, object: JsonObject): JsonObject {
   if (tag !== tags.entry) reader.skip(tag);
   else {
     let key = "";
-    const value = readFields<unknown>(reader, undefined, (_, part, earlier) => {
+    const value = readFields<JsonValue | undefined>(reader, undefined, (_, part, earlier) => {
       if (part === tags.value) return asValue.read(reader, earlier);
       if (part === tags.key) key = reader.string();
       else reader.skip(part);
       return earlier;
     });
-    if (value !== undefined) object[key] = value;
+    if (value !== undefined) setProperty(object, key, value);
   }
   return object;
 }
 
 /** A `google.protobuf.ListValue`, as an array. */
-export const asListValue: ValueKind<unknown[]> = {
+export const asListValue: ValueKind<JsonValue[]> = {
   wireType: 2,
   read: (reader, earlier) =>
     readFields(reader, earlier ?? [], (_, tag, list) => {
@@ -80,19 +80,22 @@ export const asListValue: ValueKind<unknown[]> = {
   empty: () => [],
 };
 
-/** A `google.protobuf.Value`, as any JSON; undefined where it has no kind. */
-export const asValue: ValueKind<unknown> = {
+/**
+ * A `google.protobuf.Value`, as any JSON. One without a kind is none, and no writer makes one; it is read as undefined,
+ * so that a list or a oneof that has one goes out as it came.
+ */
+export const asValue: ValueKind<JsonValue> = {
   wireType: 2,
-  read: (reader, earlier) => readFields(reader, earlier, readValueField),
+  read: (reader, earlier) => readFields<JsonValue | undefined>(reader, earlier, readValueField) as JsonValue,
   write(writer, tag, value) {
     const start = writer.fork(tag);
     writeKind(writer, value);
     writer.join(start);
   },
-  empty: () => undefined,
+  empty: () => undefined as never,
 };
 
-function readValueField(reader: Reader, tag: number, earlier: unknown): unknown {
+function readValueField(reader: Reader, tag: number, earlier: JsonValue | undefined): JsonValue | undefined {
   switch (tag) {
     case tags.null:
       reader.int32();
@@ -114,7 +117,7 @@ function readValueField(reader: Reader, tag: number, earlier: unknown): unknown 
 }
 
 /** @throws TypeError where the value is no JSON. */
-function writeKind(writer: Writer, value: unknown): void {
+function writeKind(writer: Writer, value: JsonValue): void {
   switch (typeof value) {
     case "boolean":
       return writer.bool(tags.bool, value);
@@ -127,13 +130,13 @@ function writeKind(writer: Writer, value: unknown): void {
     case "object":
       if (value === null) return writer.int32(tags.null, 0);
       if (Array.isArray(value)) return asListValue.write(writer, tags.list, value);
-      return asStruct.write(writer, tags.struct, value as Json);
+      return asStruct.write(writer, tags.struct, value);
     default:
       throw new TypeError(`a ${typeof value} is no JSON`);
   }
 }
 
-function isObject(value: unknown): value is Json {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -141,7 +144,12 @@ function isObject(value: unknown): value is Json {
  * Reads a field of type `google.protobuf.Value`. One without a kind is no JSON; it is kept as an unknown field, so that
  * it goes out again as it came.
  */
-export function readValue(reader: Reader, message: KeepsUnknown, number: number, earlier: unknown): unknown {
+export function readValue(
+  reader: Reader,
+  message: KeepsUnknown,
+  number: number,
+  earlier: JsonValue | undefined,
+): JsonValue | undefined {
   const value = asValue.read(reader, earlier);
   if (value === undefined) keepUnknown(message, number, 2, new Uint8Array(0));
   return value;

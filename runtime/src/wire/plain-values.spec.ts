@@ -69,9 +69,9 @@ describe("plain JSON", () => {
   });
 
   it("has no place for what is none", () => {
-    expect(() => bytesOf(asValue, 1n)).toThrow("a bigint is no JSON");
-    expect(() => bytesOf(asStruct, { a: () => 1 })).toThrow("a function is no JSON");
-    expect(bytesOf(asStruct, { a: undefined })).toEqual(new Uint8Array(0));
+    expect(() => bytesOf(asValue, 1n as never)).toThrow("a bigint is no JSON");
+    expect(() => bytesOf(asStruct, { a: (() => 1) as never })).toThrow("a function is no JSON");
+    expect(bytesOf(asStruct, { a: undefined as never })).toEqual(new Uint8Array(0));
   });
 
   it("keeps a Value without a kind, which no JSON can say", () => {
@@ -84,7 +84,7 @@ describe("plain JSON", () => {
   });
 
   it("is refused where it is nested too deep", () => {
-    const nest = (levels: number): unknown => (levels === 0 ? 1 : [nest(levels - 1)]);
+    const nest = (levels: number): JsonValue => (levels === 0 ? 1 : [nest(levels - 1)]);
     expect(() => read(asValue, bytesOf(asValue, nest(40)))).not.toThrow();
     expect(() => read(asValue, bytesOf(asValue, nest(60)))).toThrow("nested more than 100 levels deep");
   });

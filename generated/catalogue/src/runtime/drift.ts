@@ -16,9 +16,9 @@ const mostTold = 1000;
  * reported and given, or refused when checks are strict. What cannot be used is
  * a miss where a resource should be; but something else than a list where a
  * list should be, or a list in place of a resource, is told as the server's
- * fault. Loaded when first needed.
+ * fault.
  */
-export async function judge<T>(
+export async function drifted<T>(
   settings: Settings,
   operation: Operation<T>,
   value: unknown,

@@ -45,6 +45,8 @@ export interface ErrorDetails {
   readonly headers?: Headers | undefined;
   /** The start of the answer's body, 500 characters at most. */
   readonly excerpt?: string | undefined;
+  /** The answer's body, decoded where it is JSON; undefined where it is longer than the client keeps. */
+  readonly body?: unknown;
   /** Requests sent for this call, counted from 1; 0 where none was. */
   readonly attempts?: number | undefined;
   /** How long the server asks to wait (`Retry-After`), in milliseconds. */
@@ -74,6 +76,12 @@ export class CatalogueError extends Error {
   declare readonly headers: Headers | undefined;
   /** The start of the answer's body, 500 characters at most. */
   declare readonly excerpt: string | undefined;
+  /**
+   * The answer's body: decoded where it is JSON, else its text. Undefined where
+   * none came or it is longer than `maxErrorBody`. What is described of it is
+   * told by the operation's own function, such as `isGetPetError`.
+   */
+  declare readonly body: unknown;
   /** Requests sent for this call; 0 where none was. */
   declare readonly attempts: number;
   /** How long the server asks to wait (`Retry-After`), in milliseconds. */

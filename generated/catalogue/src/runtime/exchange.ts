@@ -2,6 +2,7 @@
 import { CatalogueError } from "./error.js";
 import { headersOf } from "./headers.js";
 import type { Hop } from "./hop.js";
+import type { SentOptions, Operation } from "./operation.js";
 import { failureOf, type PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
 
@@ -9,6 +10,8 @@ import type { Settings } from "./settings.js";
 export interface Reply {
   readonly response: Response;
   readonly text: string;
+  /** What an answer that is not JSON holds. */
+  readonly data: unknown;
   readonly isCached: boolean;
   /** The attempt that brought it, counted from 1. */
   readonly attempts: number;
@@ -20,28 +23,34 @@ export interface Reply {
  */
 export async function exchange(
   settings: Settings,
+  { read }: Operation<unknown>,
   request: PreparedRequest,
+  options: SentOptions | undefined,
   attempts: number,
   signal: AbortSignal,
 ): Promise<Reply> {
   const { url, method, body, openHeaders, ownHeaders } = request;
-  const cache = method === "GET" ? settings.cache : undefined;
+  const { fetch = globalThis.fetch, sign } = settings;
+  const cache = method === "GET" && !read ? settings.cache : undefined;
   const kept = cache?.get(url);
   // Headers that a caller gave may be secrets; then redirects are followed with care.
-  const isGuarded = settings.headers !== undefined || ownHeaders !== undefined;
+  const isGuarded = settings.headers ?? ownHeaders ?? sign;
   let headers = isGuarded ? await headersOf(settings, request, attempts, signal) : openHeaders;
   if (kept) headers = { ...headers, "if-none-match": kept.etag };
-  const { fetch = globalThis.fetch } = settings;
-  const hop: Hop = { method, headers, body, redirect: isGuarded ? "manual" : "follow", signal };
+  const redirect = isGuarded ? "manual" : "follow";
+  let hop: Hop = { url, method, headers, body, duplex: "half", redirect, signal };
+  if (sign) hop = await sign(request, hop, fetch);
+  let response: Response;
+  let text = "";
+  let data: unknown;
   try {
-    let response = await fetch(url, hop);
+    response = await fetch(hop.url, hop);
     if (isGuarded && (response.type === "opaqueredirect" || response.headers.has("location"))) {
       const { follow } = await import("./redirect.js");
       response = await follow(fetch, request, hop, response, attempts);
     }
-    const sent = await response.text();
-    const { text, isCached } = cache?.settle(url, kept, response, sent) ?? { text: sent, isCached: false };
-    return { response, text, isCached, attempts };
+    if (response.ok) data = await read?.(response, options);
+    if (!response.bodyUsed && data === undefined) text = await response.text();
   } catch (cause) {
     if (cause instanceof CatalogueError || signal.aborted) throw cause;
     // What went wrong stands in the cause of the error that `fetch` throws, in Node.
@@ -49,4 +58,5 @@ export async function exchange(
     const what = `no complete answer from ${settings.baseUrl} (${error?.cause?.code ?? error?.message}); check baseUrl`;
     throw failureOf(request, "CONNECTION", what, { attempts, cause });
   }
+  return { text, isCached: false, ...cache?.settle(url, kept, response, text), response, data, attempts };
 }

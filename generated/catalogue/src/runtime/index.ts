@@ -3,7 +3,8 @@
 export { etagCache, type CachedBody, type ResponseCache } from "./cache.js";
 export type { Answer, Call } from "./call.js";
 export { CatalogueError, type ErrorCode, type ErrorDetails, type Issue } from "./error.js";
-export type { CallOptions } from "./operation.js";
+export type { ErrorStatus, Failure, StatusOf } from "./failure.js";
+export type { CallOptions, OptionsWith } from "./operation.js";
 export type {
   ClientOptions,
   DriftEvent,
@@ -11,5 +12,8 @@ export type {
   PossibleMiss,
   RequestContext,
   RetryOptions,
+  Signer,
 } from "./options.js";
-export { Session } from "./session.js";
+export type { Bytes } from "./body.js";
+export type { BasicCredentials, ClientCredentials, Secret } from "./auth.js";
+export type { AnswerStream, ServerEvent } from "./stream.js";

@@ -1,6 +1,8 @@
 /* Carried along by `stratus openapi` from rest-runtime/options.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { ResponseCache } from "./cache.js";
 import type { Issue } from "./error.js";
+import type { Hop } from "./hop.js";
+import type { PreparedRequest } from "./request.js";
 
 /** What the `headers` hook is told about the request it gives headers for. */
 export interface RequestContext {
@@ -60,6 +62,8 @@ export interface ClientOptions {
   /** For one attempt, headers and body. Default 20,000; `Infinity` for none. */
   readonly attemptTimeoutMs?: number | undefined;
   readonly retry?: RetryOptions | undefined;
+  /** The longest body that an error keeps, in characters. Default 1,000,000; 0 for none. */
+  readonly maxErrorBody?: number | undefined;
   /**
    * What to do about an answer that differs from the description. `"report"`
    * (default): give it as received, and call `onDrift` once per operation and
@@ -74,4 +78,13 @@ export interface ClientOptions {
   readonly cache?: ResponseCache | undefined;
   /** From 0 to 1, for the waits between attempts. Default `Math.random`. */
   readonly random?: (() => number) | undefined;
+  /** Adds credentials to each attempt. A package whose API describes them has the option `auth` for it. */
+  readonly sign?: Signer | undefined;
 }
+
+/** Adds what says who asks to an attempt; made of the option `auth` where an API describes its credentials. */
+export type Signer = (
+  request: PreparedRequest,
+  hop: Hop,
+  fetch: typeof globalThis.fetch,
+) => Hop | Promise<Hop>;

@@ -41,6 +41,7 @@ export async function follow(
     hop = nextHop(hop, status);
     if (next.origin !== new URL(url).origin) hop = { ...hop, headers: openOnly(hop.headers, request) };
     url = next.href;
+    hop = { ...hop, url };
     response = await fetch(url, hop);
   }
 }

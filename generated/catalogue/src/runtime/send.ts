@@ -3,7 +3,7 @@ import { outcomeOf } from "./answer.js";
 import type { Answer } from "./call.js";
 import { CatalogueError } from "./error.js";
 import { exchange, type Reply } from "./exchange.js";
-import type { CallOptions, Input, Operation } from "./operation.js";
+import type { SentOptions, Input, Operation } from "./operation.js";
 import { failureOf, prepare } from "./request.js";
 import { backoffMs, passing, retryAfterMs } from "./retry.js";
 import { limitsOf, type Settings } from "./settings.js";
@@ -19,7 +19,7 @@ export async function answerTo<T>(
   settings: Settings,
   operation: Operation<T>,
   input: Input,
-  options: CallOptions | undefined,
+  options: SentOptions | undefined,
   isMissAllowed: boolean,
 ): Promise<Answer<T | undefined>> {
   const request = prepare(settings.baseUrl, operation, input, options);
@@ -35,7 +35,7 @@ export async function answerTo<T>(
     };
     try {
       reply = await within(
-        (inner) => exchange(settings, request, attempts, inner),
+        (inner) => exchange(settings, operation, request, options, attempts, inner),
         signal,
         Math.min(leftMs, attemptTimeoutMs),
         late,
@@ -48,7 +48,8 @@ export async function answerTo<T>(
       reply = error;
     }
     const waitMs = waitAfter(settings, reply, attempts);
-    if (attempts >= maxAttempts || !(waitMs < endMs - performance.now())) break;
+    // A body that can be read once cannot be sent twice, whatever the call says.
+    if (request.isOnce || attempts >= maxAttempts || !(waitMs < endMs - performance.now())) break;
     await pause(waitMs, signal);
     leftMs = endMs - performance.now();
   }
@@ -58,7 +59,7 @@ export async function answerTo<T>(
   const { data, miss } = found instanceof Promise ? await found : found;
   if (miss && !isMissAllowed) throw miss;
   const { response, attempts, isCached } = reply;
-  return { data, response, attempts, isCached };
+  return { data, status: response.status, response, attempts, isCached };
 }
 
 /** How long to wait before the next attempt; NaN where there shall be none. */

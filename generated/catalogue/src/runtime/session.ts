@@ -1,6 +1,6 @@
 /* Carried along by `stratus openapi` from rest-runtime/session.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { callOf, type Answer, type Call } from "./call.js";
-import type { CallOptions, Input, Operation } from "./operation.js";
+import type { SentOptions, Input, Operation } from "./operation.js";
 import type { ClientOptions } from "./options.js";
 import { answerTo } from "./send.js";
 import { settingsOf, type Settings } from "./settings.js";
@@ -18,12 +18,12 @@ export class Session {
   }
 
   /** Calls an operation; a resource that does not exist is a `NOT_FOUND` error. */
-  call<T>(operation: Operation<T>, input: Input, options?: CallOptions): Call<T> {
-    return callOf(answerTo(this.#settings, operation, input, options, false) as Promise<Answer<T>>);
+  call<T, Told = unknown>(operation: Operation<T>, input: Input, options?: SentOptions): Call<T, Told> {
+    return callOf(answerTo(this.#settings, operation, input, options, false) as Promise<Answer<T> & Told>);
   }
 
   /** Calls an operation; a resource that does not exist is `undefined`. */
-  find<T>(operation: Operation<T>, input: Input, options?: CallOptions): Call<T | undefined> {
+  find<T>(operation: Operation<T>, input: Input, options?: SentOptions): Call<T | undefined> {
     return callOf(answerTo(this.#settings, operation, input, options, true));
   }
 }

@@ -11,11 +11,13 @@ export interface Limits {
 }
 
 /** The options of a client, checked and with their defaults. */
-export interface Settings extends Omit<ClientOptions, keyof Limits | "baseUrl">, Limits {
+export interface Settings extends Omit<ClientOptions, keyof Limits | "baseUrl" | "maxErrorBody">, Limits {
   readonly baseUrl: string;
   readonly baseDelayMs: number;
   readonly maxDelayMs: number;
   readonly maxRetryAfterMs: number;
+  /** In characters. */
+  readonly maxErrorBody: number;
   /** Which drift this client has told of, as `operation path`. */
   readonly told: Set<string>;
 }
@@ -27,6 +29,7 @@ const presets = {
   baseDelayMs: 100,
   maxDelayMs: 5000,
   maxRetryAfterMs: 30_000,
+  maxErrorBody: 1e6,
 };
 
 /** Checks options once, so that a call needs no look at them; throws `INVALID_ARGUMENT`. */
@@ -54,7 +57,7 @@ function numbersOf<T extends Readonly<Record<string, number>>>(given: object, pr
     const value = (given as Record<string, number | undefined>)[name];
     if (value === undefined) continue;
     // A wait may be nothing at all; a time limit may not.
-    const least = /Delay|After/.test(name) ? 0 : 1;
+    const least = /Delay|After|Body/.test(name) ? 0 : 1;
     if (!(value >= least))
       throw new CatalogueError("INVALID_ARGUMENT", `${name} is ${value}; give at least ${least}`);
     numbers[name] = value;

@@ -14,37 +14,51 @@ export interface Target {
 /**
  * Puts the arguments of a call behind the base URL. An argument that cannot be
  * sent as it is meant (a path segment `..`, a lone surrogate, a number that is
- * none) is refused, since a server would read something else.
+ * none, an object) is refused, since a server would read something else.
  */
-export function targetOf(baseUrl: string, operation: Operation<unknown>, { values = [] }: Input): Target {
+export function targetOf(
+  baseUrl: string,
+  operation: Operation<unknown>,
+  { values = [] }: Input,
+  params: Readonly<Record<string, unknown>> = {},
+): Target {
   const { path: parts, parameters = [] } = operation;
   let headers: Record<string, string> | undefined;
   let path = parts[0] ?? "";
   let segments = 0;
   let query = "";
   let index = 0;
-  for (const { name, place, isRequired, isJoined, guard, rule } of parameters) {
-    const value = values[index++];
+  for (const { name, place, isRequired, guard, rule, write } of parameters) {
+    const value = place ? params[name] : values[index++];
     if (value === undefined && place && !isRequired) continue;
     if (!guard(value)) refuse(operation, name, `it must be ${rule}`);
-    for (const item of Array.isArray(value) && !isJoined ? (value as unknown[]) : [value]) {
-      const text = String(item);
+    for (const item of Array.isArray(value) && !write ? (value as unknown[]) : [value]) {
+      const text = attempt(operation, name, () => {
+        if (write) return write(name, item, params);
+        // An object would go out as [object Object].
+        if (Object(item) === item) throw new Error("it holds an object");
+        const text = String(item);
+        if (place === "header") return text;
+        return (place ? `${encodeURIComponent(name)}=` : "") + encodeURIComponent(text);
+      });
+      if (text === undefined) continue;
       if (place === "header") headers = { ...headers, [name]: text };
-      else if (place)
-        query += `${query ? "&" : "?"}${encodeURIComponent(name)}=${encode(operation, name, text)}`;
+      else if (place) query += text && (query ? "&" : "?") + text;
       // A URL parser takes `.` and `..` as steps, also when they are escaped.
       else if (/^\.{0,2}$/.test(text)) refuse(operation, name, "it must not be empty, . or ..");
-      else path += encode(operation, name, text) + (parts[++segments] ?? "");
+      else path += text + (parts[++segments] ?? "");
     }
   }
   return { url: baseUrl + path + query, path, headers };
 }
 
-function encode(operation: Operation<unknown>, name: string, text: string): string {
+/** Does what makes a text or a body of an argument; what it throws names the argument. */
+export function attempt<T>(operation: Operation<unknown>, name: string, work: () => T): T {
   try {
-    return encodeURIComponent(text);
+    return work();
   } catch (cause) {
-    return refuse(operation, name, "it has a lone surrogate", cause);
+    const isHalf = cause instanceof URIError;
+    return refuse(operation, name, isHalf ? "it has a lone surrogate" : (cause as Error).message, cause);
   }
 }
 

@@ -1,148 +1,143 @@
 import type { Shape } from "../../../rest-runtime/shape.js";
 import type { SpecNode } from "../read/spec-node.js";
-import type { RestAnswer, RestBody, TypeSource } from "./rest-api.js";
+import { isPlainJson, mediaOf, type Media } from "./media.js";
+import type { RestAnswer, RestAnswerForm, RestOutcome } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
+import { isList, isResource, resolveShape } from "./shape-facts.js";
+import { TypeReader } from "./type-reader.js";
+import { scalar, unionOf, type TypeSource } from "./type-source.js";
 
-/** What an operation answers when it succeeds: JSON, or nothing. */
-export function readAnswer(operation: SpecNode, isRead: boolean, schemas: SchemaReader): RestAnswer {
-  const responses =
-    operation.get("responses") ??
-    operation.fail("The operation has no responses", "Describe at least one success");
-  const successes = responses.entries().filter(([status]) => /^2(\d\d|XX)$/i.test(status));
-  const described =
-    successes.length > 0 ? successes : responses.entries().filter(([status]) => status === "default");
-  if (described.length === 0)
-    responses.fail("No success is described", 'Describe the response "200" or "default"');
-  const contents = described.map(([status, node]) =>
-    contentOf(node.resolved(), [...operation.pointer, "responses", status], schemas),
+/** Gives a name to a type that has none, where it is long. */
+export type Alias = (type: TypeSource, ending: string) => TypeSource;
+
+/** A success and what it brings. */
+interface Success {
+  readonly status: string;
+  readonly media: readonly Media[];
+}
+
+/** What an operation answers when it succeeds. */
+export function readAnswer(
+  operation: SpecNode,
+  method: string,
+  schemas: SchemaReader,
+  alias: Alias,
+): RestAnswer {
+  const successes = method === "head" ? [] : successesOf(operation);
+  if (successes.length === 0) return undescribed(method);
+  const main = successes.map(({ media }) => media[0]).find((media) => media !== undefined);
+  const kind = main?.kind ?? "nothing";
+  // Forms besides that of the first; by media type, whatever the status.
+  const others = new Map(
+    successes
+      .flatMap(({ media }) => media.filter((one) => one.kind !== "json" || kind !== "json"))
+      .map((one) => [one.mediaType, one]),
   );
-  const bodies = contents.filter((content) => content !== undefined);
-  const [first] = bodies;
-  const isEmptyAllowed = bodies.length < contents.length;
-  if (first === undefined) {
-    return {
-      type: { kind: "scalar", name: "void" },
-      shape: undefined,
-      isEmptyAllowed,
-      accept: undefined,
-      isResource: false,
-      maxItems: undefined,
-    };
-  }
-  const shape: Shape = bodies.length === 1 ? first.shape : { anyOf: bodies.map((body) => body.shape) };
-  const types = unique([...bodies.map((body) => body.type), ...(isEmptyAllowed ? [nothing] : [])]);
-  const whole = resolveShape(shape, schemas);
+  if (main) others.delete(main.mediaType);
+  const outcomes = successes.map(({ status, media }, index) =>
+    outcomeOf(
+      status,
+      media.find((one) => one.kind === kind),
+      schemas,
+      (type) => alias(type, index === 0 || successes.length === 1 ? "Answer" : `Answer${status}`),
+    ),
+  );
+  const withBody = outcomes.filter(({ shape, type }) => shape ?? !isVoid(type));
+  const isEmptyAllowed = withBody.length < outcomes.length;
+  const shapes = kind === "json" ? outcomes.flatMap(({ shape }) => shape ?? []) : [];
+  const [first] = shapes;
+  const shape: Shape | undefined = first && unionShape(shapes);
+  const whole = shape ? resolveShape(shape, schemas) : undefined;
+  const accept = acceptOf(successes, kind);
   return {
-    type: types.length === 1 ? first.type : { kind: "union", parts: types },
+    type: unionOf(outcomes.map(({ type }) => type)),
+    outcomes: toldApart(outcomes),
+    forms: [...others.values()].map((media) => formOf(media, schemas, alias)),
+    kind,
     shape,
     isEmptyAllowed,
-    accept: acceptOf(bodies),
-    isResource: isRead && isResource(shape, schemas),
-    maxItems: isList(whole) ? whole.maxItems : undefined,
+    accept,
+    isResource: kind === "json" && method === "get" && shape !== undefined && isResource(shape, schemas),
+    maxItems: whole && isList(whole) ? whole.maxItems : undefined,
   };
 }
 
-/** The JSON that an operation is sent. */
-export function readBody(operation: SpecNode, schemas: SchemaReader): RestBody | undefined {
-  const node = operation.get("requestBody")?.resolved();
-  if (!node) return undefined;
-  const content = contentOf(node, [...operation.pointer, "requestBody"], schemas);
-  if (!content) return node.fail("The request body has no content", "Describe its JSON");
-  const { type, mediaType } = content;
+/** Successes by status, or `default` where there are none; a reply may also describe nothing but errors. */
+function successesOf(operation: SpecNode): readonly Success[] {
+  const responses = operation.get("responses")?.entries() ?? [];
+  const all = responses.map(([status, node]) => ({ status: status.toUpperCase(), node: node.resolved() }));
+  const successes = all.filter(({ status }) => /^2(\d\d|XX)$/.test(status));
+  const isDefault = successes.length === 0 && !all.some(({ status }) => status.startsWith("3"));
+  const found =
+    successes.length > 0 || !isDefault ? successes : all.filter(({ status }) => status === "DEFAULT");
+  return found.map(({ status, node }) => ({ status, media: mediaOf(node) }));
+}
+
+/** Where no success is described the answer is given as it comes; HEAD has none. */
+function undescribed(method: string): RestAnswer {
+  const isHead = method === "head";
   return {
-    isRequired: node.isTrue("required"),
-    type,
-    mediaType: plainJson.test(mediaType) ? undefined : mediaType,
+    type: scalar(isHead ? "void" : "unknown"),
+    outcomes: [],
+    forms: [],
+    kind: isHead ? "nothing" : "any",
+    shape: undefined,
+    isEmptyAllowed: true,
+    accept: isHead ? undefined : "*/*",
+    isResource: false,
+    maxItems: undefined,
   };
 }
 
-/** Media types that go without saying. */
-const plainJson = /^(application\/json\s*(;\s*charset=.*)?|\*\/\*)$/i;
-
-function acceptOf(bodies: readonly Content[]): string | undefined {
-  const types = [...new Set(bodies.map(({ mediaType }) => mediaType))];
-  return types.every((type) => plainJson.test(type)) ? undefined : types.join(", ");
+function outcomeOf(
+  status: string,
+  media: Media | undefined,
+  schemas: SchemaReader,
+  alias: (type: TypeSource) => TypeSource,
+): RestOutcome & { readonly status: number } {
+  const type = media ? alias(answerType(media, schemas)) : scalar("void");
+  const shape = media?.kind === "json" ? (media.schema ? schemas.read(media.schema) : {}) : undefined;
+  return { status: Number(status), type, shape };
 }
 
-const nothing: TypeSource = { kind: "scalar", name: "void" };
-
-interface Content {
-  /** As the description names it. */
-  readonly mediaType: string;
-  readonly shape: Shape;
-  readonly type: TypeSource;
+/** The type of content as it is read. */
+export function answerType({ kind, schema }: Media, schemas: SchemaReader): TypeSource {
+  const inner = (): TypeSource =>
+    schema ? new TypeReader(schemas).read(schema, "answer") : scalar("unknown");
+  if (kind === "json") return inner();
+  if (kind === "events" || kind === "lines") return { kind, item: inner() };
+  return scalar(kind === "bytes" ? "Blob" : "string");
 }
 
-/** The JSON of a response or a body; undefined where there is none at all. */
-function contentOf(node: SpecNode, steps: readonly string[], schemas: SchemaReader): Content | undefined {
-  const media = node.get("content")?.entries() ?? [];
-  if (media.length === 0) return undefined;
-  const json =
-    media.find(([type]) => /^application\/([\w.+-]*\+)?json\b/i.test(type)) ??
-    media.find(([type]) => type === "*/*");
-  if (!json) {
-    return node.fail(
-      `The content is ${media.map(([type]) => type).join(", ")}`,
-      "Only application/json and application/*+json are understood",
-    );
-  }
-  const [type, content] = json;
-  const schema = content.get("schema");
-  if (!schema) return { mediaType: type, shape: {}, type: { kind: "scalar", name: "unknown" } };
-  if (!/^[\x20-\x7e]+$/.test(type)) content.fail(`${JSON.stringify(type)} is not a media type`, "Correct it");
-  const shape = schemas.read(schema);
-  return { mediaType: type, shape, type: typeOf(shape, [...steps, "content", type], schemas) };
+function formOf(media: Media, schemas: SchemaReader, alias: Alias): RestAnswerForm {
+  const { mediaType, kind } = media;
+  const ending = (mediaType.match(/[A-Za-z0-9]+/g) ?? []).map(
+    (word) => word[0]?.toUpperCase() + word.slice(1),
+  );
+  return { mediaType, kind, type: alias(answerType(media, schemas), ending.join("")) };
 }
 
-const isRefOnly = (part: Shape): part is { ref: string } =>
-  part.ref !== undefined && Object.keys(part).length === 1;
-
-/** A type by the name of its schema where it has one, else by its place in the description. */
-function typeOf(shape: Shape, steps: readonly string[], schemas: SchemaReader): TypeSource {
-  const named = (part: Shape): TypeSource | undefined =>
-    isRefOnly(part) && isComponent(part.ref, schemas) ? { kind: "named", schema: part.ref } : undefined;
-  const { type, items } = shape;
-  const item = type === "array" && items ? (named(items) ?? plain(items)) : undefined;
-  return named(shape) ?? plain(shape) ?? (item ? { kind: "list", item } : { kind: "described", steps });
+/** Statuses that bring different data; none where all bring the same or one is a range. */
+function toldApart(outcomes: readonly RestOutcome[]): readonly RestOutcome[] {
+  const types = new Set(outcomes.map(({ type }) => JSON.stringify(type)));
+  return types.size > 1 && outcomes.every(({ status }) => status > 0) ? outcomes : [];
 }
 
-function isComponent(name: string, schemas: SchemaReader): boolean {
-  const [first, second, ...rest] = schemas.named.get(name)?.node.pointer ?? [];
-  return first === "components" && second === "schemas" && rest.length === 1;
+function unionShape(shapes: readonly Shape[]): Shape {
+  const parts = [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()];
+  const [first = {}] = parts;
+  if (parts.some((part) => Object.keys(part).length === 0)) return {};
+  return parts.length === 1 ? first : { anyOf: parts };
 }
 
-function plain(shape: Shape): TypeSource | undefined {
-  const { type } = shape;
-  if (shape.enum !== undefined) return undefined;
-  if (type === "string" || type === "boolean") return { kind: "scalar", name: type };
-  return type === "integer" || type === "number" ? { kind: "scalar", name: "number" } : undefined;
+function acceptOf(successes: readonly Success[], kind: string): string | undefined {
+  const types = successes
+    .flatMap(({ media }) => media.filter((one) => one.kind === kind))
+    .map((one) => one.mediaType);
+  const unique = [...new Set(types)];
+  return unique.every(isPlainJson) ? undefined : unique.join(", ");
 }
 
-function unique(types: readonly TypeSource[]): TypeSource[] {
-  return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
-}
-
-function resolveShape(shape: Shape, schemas: SchemaReader): Shape {
-  const seen = new Set<string>();
-  let whole = shape;
-  while (whole.ref !== undefined && whole.type === undefined && !seen.has(whole.ref)) {
-    seen.add(whole.ref);
-    whole = schemas.named.get(whole.ref)?.shape ?? {};
-  }
-  return whole;
-}
-
-const isList = ({ type }: Shape): boolean => type === "array";
-
-/** The answer is an object with properties: something that may be there or not. */
-function isResource(shape: Shape, schemas: SchemaReader): boolean {
-  const seen = new Set<string>();
-  const hasProperties = (part: Shape): boolean => {
-    if (Object.keys(part.properties ?? {}).length > 0) return true;
-    if ([part.allOf, part.anyOf, part.oneOf].some((parts) => parts?.some(hasProperties))) return true;
-    if (part.ref === undefined || seen.has(part.ref)) return false;
-    seen.add(part.ref);
-    return hasProperties(schemas.named.get(part.ref)?.shape ?? {});
-  };
-  return hasProperties(shape);
+function isVoid(type: TypeSource): boolean {
+  return type.kind === "scalar" && type.name === "void";
 }

@@ -1,46 +1,107 @@
-import type { Problem } from "../../problem.js";
+import { Problems } from "../../problem.js";
+import type { Findings } from "../read/findings.js";
 import { SpecNode } from "../read/spec-node.js";
 import type { SpecText } from "../read/spec-text.js";
 import { endlessNames } from "./cycles.js";
-import { exportNames, safeName, type Names } from "./names.js";
+import { findOperations, type Found } from "./found-operations.js";
+import type { NameLock } from "./name-lock.js";
+import { safeName, type Names } from "./names.js";
 import { readGroups } from "./operations.js";
-import type { NamedSchema, RestApi } from "./rest-api.js";
-import { SchemaReader } from "./schemas.js";
+import type { Group, NamedSchema, RestApi } from "./rest-api.js";
+import { isComponent, SchemaReader } from "./schemas.js";
+import { readSchemes } from "./security.js";
+import { selector, type Selection } from "./selection.js";
+import { readServers } from "./servers.js";
+import { twoSidedNames } from "./sides.js";
+import { TypeReader } from "./type-reader.js";
 import { upperCamel, wordsOf } from "./words.js";
 
+/** How to read a description. */
+export interface ReadOptions {
+  /** Names that the package gives to its client and its error. */
+  readonly ownNames: readonly string[];
+  readonly lock: NameLock;
+  readonly selection: Selection;
+  /** Takes what is left out, and why. */
+  readonly findings: Findings;
+}
+
 /**
- * Reads a description into an API. Throws `Problems` with file, line and path
- * of what is wrong or not understood. `ownNames` are those that the package
- * gives to its client and its error.
+ * Reads a description into an API. What is not understood is left out and told
+ * by `findings`; throws `Problems` where nothing can be read at all.
  */
-export function readApi(spec: SpecText, ownNames: readonly string[]): RestApi {
-  const problems: Problem[] = [];
-  const root = new SpecNode(spec, problems);
-  const version = root.text("openapi");
-  if (version === undefined || !/^3\.[01]\.\d+(-.*)?$/.test(version)) {
-    return root.fail(
-      version === undefined ? "This is not an OpenAPI description" : `OpenAPI ${version} is not supported`,
+export function readApi(spec: SpecText, options: ReadOptions): RestApi {
+  const { ownNames, lock, selection, findings } = options;
+  const root = new SpecNode(spec, findings);
+  const version = versionOf(root);
+  const schemas = new SchemaReader(version.startsWith("3.0"));
+  for (const [, node] of componentSchemas(root)) schemas.readNamed(node);
+  const exported = lock.exports();
+  exported.reserve(...ownNames);
+  const types = typeNames(root, exported);
+  const schemes = readSchemes(root);
+  const found = findOperations(root, lock, findings);
+  const isWanted = selector(selection);
+  checkSelection(root, selection, found);
+  const groups = readGroups(root, found, { root, schemas, schemes, exported, lock, isWanted });
+  if (groups.length === 0) {
+    const what = found.length > 0 ? "No operation is left to generate" : "The description has no operations";
+    throw new Problems([...findings.list, root.problem(what, "Describe paths with operations")]);
+  }
+  dropEndless(schemas);
+  const info = root.get("info");
+  const used = new Set(
+    groups.flatMap(({ operations }) => operations.flatMap(({ security }) => security?.flat() ?? [])),
+  );
+  return {
+    title: info?.text("title") ?? "",
+    description: info?.text("description") ?? info?.text("summary") ?? "",
+    version: info?.text("version") ?? "",
+    groups,
+    schemas: namedSchemas(schemas, types, exported),
+    formats: [...schemas.formats].sort(),
+    servers: readServers(root),
+    schemes: schemes.filter(({ name }) => used.has(name)),
+    listLimit: lock.listLimit(sharedLimit(groups)),
+  };
+}
+
+function versionOf(root: SpecNode): string {
+  if (root.get("swagger")) {
+    root.fail(
+      `This is Swagger ${String(root.get("swagger")?.value)}, an older format`,
+      "Convert it first: `npx swagger2openapi FILE --outfile openapi.json`",
+    );
+  }
+  const value = root.get("openapi")?.value;
+  if (value === undefined) {
+    return root.fail("This is not an OpenAPI description", "Begin the description with `openapi: 3.1.0`");
+  }
+  const version = String(value);
+  if (!/^3\.[012](\.\d+(-.*)?)?$/.test(version)) {
+    root.fail(
+      `OpenAPI ${version} is not supported`,
       "Begin the description with `openapi: 3.1.0` or `openapi: 3.0.3`",
     );
   }
-  const schemas = new SchemaReader(version.startsWith("3.0"));
-  for (const [, node] of componentSchemas(root)) schemas.readNamed(node);
-  const exported = exportNames();
-  exported.reserve(...ownNames);
-  const types = typeNames(root, exported);
-  const groups = readGroups(root, schemas, exported);
-  if (groups.length === 0) root.fail("The description has no operations", "Describe paths with operations");
-  checkEnds(schemas);
-  const info =
-    root.get("info") ?? root.fail("The description has no info", "Add `info` with title and version");
-  return {
-    title: info.text("title") ?? "",
-    description: info.text("description") ?? info.text("summary") ?? "",
-    version: info.text("version") ?? "",
-    groups,
-    schemas: [...schemas.named].map(([name, { node, shape }]) => named(name, node, shape, types, exported)),
-    formats: [...schemas.formats].sort(),
-  };
+  return version;
+}
+
+/** A pattern that names nothing is a slip: what was meant to be left out would be published. */
+function checkSelection(root: SpecNode, { include, exclude }: Selection, found: readonly Found[]): void {
+  for (const [option, patterns] of [
+    ["--include", include],
+    ["--exclude", exclude],
+  ] as const) {
+    for (const pattern of patterns) {
+      const isNamed = selector({ include: [pattern], exclude: [] });
+      if (!found.some(isNamed))
+        root.fail(
+          `${option} ${pattern} names no operation`,
+          "Name an operationId, a tag or a path, with * for any text",
+        );
+    }
+  }
 }
 
 function componentSchemas(root: SpecNode): readonly (readonly [string, SpecNode])[] {
@@ -56,38 +117,64 @@ function typeNames(root: SpecNode, exported: Names): ReadonlyMap<string, string>
   return new Map(
     componentSchemas(root).map(([name]) => [
       name,
-      exported.take(safeName(upperCamel(wordsOf(name)) || "Schema")),
+      exported.take(safeName(upperCamel(wordsOf(name)) || "Schema"), `schema ${name}`),
     ]),
   );
 }
 
-function named(
-  name: string,
-  node: SpecNode,
-  shape: NamedSchema["shape"],
+function namedSchemas(
+  schemas: SchemaReader,
   types: ReadonlyMap<string, string>,
   exported: Names,
-): NamedSchema {
-  const typeName = types.get(name);
-  return {
-    name,
-    typeName: typeName ?? "",
-    guardName: exported.take(`is${typeName ?? upperCamel(wordsOf(name))}`),
-    description: node.text("description") ?? node.text("title") ?? "",
-    isDeprecated: node.isTrue("deprecated"),
-    shape,
-    type: { kind: "described", steps: ["components", "schemas", name] },
-  };
+): readonly NamedSchema[] {
+  const reader = new TypeReader(schemas);
+  const twoSided = twoSidedNames(schemas);
+  return [...schemas.named].map(([name, { node, shape }]) => {
+    const own = types.get(name);
+    // Names of what stands inside another part of the description are no one's to use.
+    const pin = (what: string): string | undefined => (own === undefined ? undefined : `${what} ${name}`);
+    const typeName = own ?? exported.take(safeName(upperCamel(wordsOf(name)) || "Schema"));
+    const isTwo = twoSided.has(name);
+    return {
+      name,
+      typeName,
+      requestName: isTwo ? exported.take(`${typeName}Request`, pin("request")) : undefined,
+      guardName: exported.take(`is${typeName}`, pin("guard")),
+      isComponent: isComponent(node),
+      description: textOf(node, "description") || textOf(node, "title"),
+      isDeprecated: node.isTrue("deprecated"),
+      shape,
+      type: reader.read(node, "answer"),
+      requestType: isTwo ? reader.read(node, "request") : undefined,
+    };
+  });
 }
 
-function checkEnds(schemas: SchemaReader): void {
+function textOf(node: SpecNode, name: string): string {
+  const value = node.get(name)?.value;
+  return typeof value === "string" ? value : "";
+}
+
+/** What consists of itself has no end to check, and no type. */
+function dropEndless(schemas: SchemaReader): void {
   const shapes = new Map([...schemas.named].map(([name, { shape }]) => [name, shape]));
   for (const name of endlessNames(shapes)) {
-    schemas.named
-      .get(name)
-      ?.node.fail(
-        "The schema consists of itself",
-        "Let it hold itself in a property or an item, or leave it out",
-      );
+    const entry = schemas.named.get(name);
+    if (!entry) continue;
+    entry.node.note(
+      "The schema consists of itself, so anything passes for it",
+      "Let it hold itself in a property or an item, or leave it out",
+    );
+    entry.shape = {};
+    schemas.drop(entry.node);
   }
+}
+
+/** The most items of a search or list: what all lists with a bound share, or undefined. */
+function sharedLimit(groups: readonly Group[]): number | undefined {
+  const limits = new Set(
+    groups.flatMap(({ operations }) => operations.flatMap(({ answer }) => answer.maxItems ?? [])),
+  );
+  const [limit, ...others] = limits;
+  return others.length === 0 ? limit : undefined;
 }

@@ -7,8 +7,10 @@ const brokenMethods: ReadonlySet<string> = new Set(["constructor", "then", "prot
 /** Names that the generated files use themselves: of the runtime, of the language, and of the guards. */
 const ownNames: ReadonlySet<string> = new Set(
   (
-    "Answer CachedBody Call CallOptions ClientOptions DriftEvent ErrorCode ErrorDetails HeadersSource Input " +
-    "Issue Operation Parameter PossibleMiss RequestContext ResponseCache RetryOptions Session Shape Shapes etagCache " +
+    "Answer AnswerStream BasicCredentials Bytes CachedBody Call CallOptions ClientCredentials ClientOptions DriftEvent " +
+    "ErrorCode ErrorDetails ErrorStatus Failure HeadersSource Hop Input Issue Operation OptionsWith Parameter " +
+    "PossibleMiss PreparedRequest RequestContext ResponseCache RetryOptions Secret ServerEvent Session Shape Shapes " +
+    "Signer StatusOf etagCache isFailure Omit Pick Exclude Extract Blob ReadableStream AsyncIterable " +
     "OffsetDateTime parseOffsetDateTime isPossiblyTruncated " +
     "components operations paths webhooks shapes Array Awaited Boolean Date Error Function Headers Map Number Object " +
     "Partial Promise Readonly Record RegExp Request Required Response Set String Symbol URL globalThis " +
@@ -19,20 +21,30 @@ const ownNames: ReadonlySet<string> = new Set(
 /** A module that exports `then` is taken for a promise by whoever imports it lazily; `type` reads like a modifier. */
 const unsafeNames: ReadonlySet<string> = new Set(["then", "type"]);
 
-/** Gives out each name of a scope once; the first to ask gets the plain one. */
+/**
+ * Gives out each name of a scope once; the first to ask gets the plain one.
+ * Who has asked in an earlier run, and has a slot for it, gets the same name as
+ * then, whoever else asks now.
+ */
 export class Names {
   readonly #taken: Set<string>;
+  readonly #pinned: Map<string, string>;
 
-  constructor(taken: Iterable<string> = []) {
-    this.#taken = new Set([...taken].map((name) => name.toLowerCase()));
+  /** `pinned`: names by slot, which grows by what is given out. */
+  constructor(taken: Iterable<string> = [], pinned: Map<string, string> = new Map()) {
+    this.#taken = new Set([...taken, ...pinned.values()].map((name) => name.toLowerCase()));
+    this.#pinned = pinned;
   }
 
   /** The name, or the name with the first number that makes it free. Capitals make no difference. */
-  take(name: string): string {
+  take(name: string, slot?: string): string {
+    const pinned = slot === undefined ? undefined : this.#pinned.get(slot);
+    if (pinned !== undefined) return pinned;
     for (let count = 1; ; count++) {
       const candidate = count === 1 ? name : `${name}${count}`;
       if (this.isFree(candidate)) {
         this.#taken.add(candidate.toLowerCase());
+        if (slot !== undefined) this.#pinned.set(slot, candidate);
         return candidate;
       }
     }
@@ -65,8 +77,8 @@ export function safeMethod(name: string): string {
 }
 
 /** A scope for what the package exports, where names of our own are taken. */
-export function exportNames(): Names {
-  return new Names(ownNames);
+export function exportNames(pinned?: Map<string, string>): Names {
+  return new Names(ownNames, pinned);
 }
 
 /** `getCourse`: of the operationId, or of method and path (`GET /a/{b}` is `getAByB`) where there is none. */
@@ -102,4 +114,15 @@ export function groupNames(tag: string): {
   const words = wordsOf(tag);
   const known = words.length > 0 ? words : ["group"];
   return { property: lowerCamel(known), className: upperCamel(known), fileName: kebab(known) };
+}
+
+/** `listAll` for `list`, `listAllPets` for `listPets`, `searchAll` for `search`. */
+export function allWords(words: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = words;
+  return first.toLowerCase() === "list" ? [first, "all", ...rest] : [...words, "all"];
+}
+
+/** `pages` for `list`, `listPetsPages` for `listPets`. */
+export function pagesWords(words: readonly string[]): readonly string[] {
+  return words.length === 1 && words[0]?.toLowerCase() === "list" ? ["pages"] : [...words, "pages"];
 }

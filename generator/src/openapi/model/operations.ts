@@ -1,55 +1,67 @@
+import { attempt } from "../read/findings.js";
 import type { SpecNode } from "../read/spec-node.js";
-import { readAnswer, readBody } from "./answers.js";
-import { findWords, functionWords, groupNames, methodWords, Names, safeMethod, safeName } from "./names.js";
-import { readParameters } from "./parameters.js";
+import type { Found } from "./found-operations.js";
+import type { NameLock } from "./name-lock.js";
+import { groupNames, methodWords, safeMethod, safeName, type Names } from "./names.js";
+import { readOperation, type OperationContext } from "./operation-reader.js";
 import type { Group, RestOperation } from "./rest-api.js";
-import type { SchemaReader } from "./schemas.js";
-import { lowerCamel, upperCamel } from "./words.js";
+import { lowerCamel } from "./words.js";
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-
-/** An operation before its names are decided. */
-interface Found {
-  readonly node: SpecNode;
-  readonly pathItem: SpecNode;
-  readonly method: string;
-  readonly path: string;
-  readonly tag: string | undefined;
-  readonly words: readonly string[];
+/** What is needed to read operations. */
+export interface GroupContext extends Omit<OperationContext, "methods"> {
+  readonly lock: NameLock;
+  readonly isWanted: (found: Found) => boolean;
 }
 
 /** All operations of a description, by their first tag, in the order of tags and paths. */
-export function readGroups(root: SpecNode, schemas: SchemaReader, exported: Names): readonly Group[] {
-  const found = findOperations(root);
-  checkIds(found);
+export function readGroups(root: SpecNode, found: readonly Found[], context: GroupContext): readonly Group[] {
+  const { exported, lock, isWanted } = context;
   // An operation's own name is decided before those that are derived from it.
-  const functions = new Map(found.map((one) => [one, exported.take(safeName(lowerCamel(one.words)))]));
-  const tags = new Map<string | undefined, string>();
-  for (const tag of root.get("tags")?.items() ?? [])
-    tags.set(tag.text("name"), tag.text("description") ?? "");
-  for (const { tag } of found) if (!tags.has(tag)) tags.set(tag, "");
-  const properties = new Names(["session", "constructor", "then", "toString", "prototype"]);
-  const files = new Names();
+  const functions = new Map(
+    found.map((one) => [one, exported.take(safeName(lowerCamel(one.words)), `operation ${one.key}`)]),
+  );
+  const tags = tagsOf(root, found);
+  const properties = lock.scope("properties", ["session", "constructor", "then", "toString", "prototype"]);
+  const files = lock.scope("files");
   const groups: Group[] = [];
   for (const [tag, description] of tags) {
     const members = found.filter((one) => one.tag === tag);
-    if (members.length === 0) continue;
+    const slot = tag === undefined ? "no tag" : `tag ${tag}`;
     const names = tag === undefined ? undefined : groupNames(tag);
-    const property = names && properties.take(names.property);
-    const taken = new Names(tag === undefined ? ["session", ...properties.all()] : []);
-    const own = new Map(members.map((one) => [one, methodName(one, taken)]));
+    const property = names && properties.take(names.property, slot);
+    const scope = `methods of ${tag === undefined ? "the client" : `tag ${tag}`}`;
+    const methods = lock.scope(scope, tag === undefined ? ["session", ...properties.all()] : []);
+    const own = new Map(members.map((one) => [one, methodName(one, methods)]));
+    const operations = members.filter(isWanted).flatMap((one): readonly RestOperation[] => {
+      const names = { functionName: functions.get(one) ?? "", methodName: own.get(one) ?? "" };
+      return attempt(
+        () => [readOperation(one, names, property, { ...context, methods })],
+        (problems) => {
+          one.node.leaveOut(`${one.method.toUpperCase()} ${one.path}`, problems);
+          return [];
+        },
+      );
+    });
+    if (operations.length === 0) continue;
     groups.push({
       property,
-      className: exported.take(className(names?.className ?? "Operations", exported)),
-      fileName: files.take(names?.fileName ?? "operations"),
+      className: exported.take(className(names?.className ?? "Operations", exported), `class ${slot}`),
+      fileName: files.take(names?.fileName ?? "operations", slot),
       description,
-      operations: members.map((one) => {
-        const name = { functionName: functions.get(one) ?? "", methodName: own.get(one) ?? "" };
-        return readOperation(one, name, property, taken, schemas, exported);
-      }),
+      operations,
     });
   }
   return groups;
+}
+
+function tagsOf(root: SpecNode, found: readonly Found[]): ReadonlyMap<string | undefined, string> {
+  const tags = new Map<string | undefined, string>();
+  for (const tag of root.get("tags")?.items() ?? []) {
+    const description = tag.get("description")?.value;
+    tags.set(tag.text("name"), typeof description === "string" ? description : "");
+  }
+  for (const { tag } of found) if (!tags.has(tag)) tags.set(tag, "");
+  return new Map([...tags].filter(([tag]) => found.some((one) => one.tag === tag)));
 }
 
 /** A tag is often called like the schema that it is about: `Pet`, then `PetOperations`. */
@@ -58,75 +70,7 @@ function className(name: string, exported: Names): string {
   return exported.isFree(safe) ? safe : `${name}Operations`;
 }
 
-function findOperations(root: SpecNode): Found[] {
-  return (root.get("paths")?.entries() ?? []).flatMap(([path, item]) => {
-    if (!path.startsWith("/")) item.fail("The path does not begin with /", "Begin it with /");
-    const pathItem = item.resolved();
-    return methods.flatMap((method): Found[] => {
-      const node = pathItem.get(method);
-      if (!node) return [];
-      if (method === "trace") node.fail("fetch cannot send TRACE", "Leave the operation out");
-      const tag = node.get("tags")?.items()[0]?.value;
-      const words = functionWords(node.text("operationId"), method, path);
-      return [{ node, pathItem, method, path, tag: typeof tag === "string" ? tag : undefined, words }];
-    });
-  });
-}
-
-function checkIds(found: readonly Found[]): void {
-  const seen = new Map<string, string>();
-  for (const { node } of found) {
-    const id = node.text("operationId");
-    if (id === undefined) continue;
-    const first = seen.get(id);
-    if (first !== undefined)
-      node.fail(
-        `The operationId ${JSON.stringify(id)} is also that of ${first}`,
-        "Give each operation its own",
-      );
-    seen.set(id, node.path);
-  }
-}
-
-function methodName({ words, tag }: Found, taken: Names): string {
+function methodName({ words, tag, key }: Found, taken: Names): string {
   const short = safeMethod(lowerCamel(methodWords(words, tag ?? "")));
-  return taken.take(taken.isFree(short) ? short : safeMethod(lowerCamel(words)));
-}
-
-function readOperation(
-  { node, pathItem, method, path, words, tag }: Found,
-  names: { readonly functionName: string; readonly methodName: string },
-  property: string | undefined,
-  taken: Names,
-  schemas: SchemaReader,
-  exported: Names,
-): RestOperation {
-  const pathNames = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? "");
-  const parameters = readParameters(pathItem, node, pathNames, schemas);
-  const answer = readAnswer(node, method === "get", schemas);
-  const isFound = answer.isResource && pathNames.length > 0;
-  const short = methodWords(words, tag ?? "");
-  return {
-    ...names,
-    label: property === undefined ? names.methodName : `${property}.${names.methodName}`,
-    find: isFound
-      ? {
-          functionName: exported.take(safeName(lowerCamel(findWords(words)))),
-          methodName: taken.take(safeMethod(lowerCamel(findWords(short)))),
-        }
-      : undefined,
-    method: method.toUpperCase(),
-    path,
-    pathParts: path.split(/\{[^{}]*\}/),
-    description: [node.text("summary"), node.text("description") ?? pathItem.text("description")]
-      .filter((text) => text !== undefined && text !== "")
-      .join("\n\n"),
-    isDeprecated: node.isTrue("deprecated"),
-    parameters,
-    parametersType: parameters.some(({ place }) => place !== "path")
-      ? exported.take(`${upperCamel(words)}Params`)
-      : undefined,
-    body: method === "get" || method === "head" ? undefined : readBody(node, schemas),
-    answer: { ...answer, isResource: isFound },
-  };
+  return taken.take(taken.isFree(short) ? short : safeMethod(lowerCamel(words)), key);
 }

@@ -1,38 +1,27 @@
-import type { Shape } from "../../../rest-runtime/shape.js";
 import type { SpecNode } from "../read/spec-node.js";
+import { mediaOf } from "./media.js";
 import { Names, safeName } from "./names.js";
-import type { RestParameter, TypeSource } from "./rest-api.js";
+import type { RestParameter } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
+import { styleOf } from "./styles.js";
+import { TypeReader } from "./type-reader.js";
 import { lowerCamel, wordsOf } from "./words.js";
 
 /** Names of a function's other arguments. */
 const otherArguments = ["session", "body", "params", "options", "operation"];
 
-/** The parameters of an operation: those of its path first, in the path's order; then query, then headers. */
+const places = ["path", "query", "header", "cookie"] as const;
+
+/** The parameters of an operation: those of its path first, in the path's order; then query, headers, cookies. */
 export function readParameters(
   pathItem: SpecNode,
   operation: SpecNode,
   pathNames: readonly string[],
   schemas: SchemaReader,
 ): readonly RestParameter[] {
-  const found = new Map<string, SpecNode>();
-  for (const [level, owner] of [pathItem, operation].entries()) {
-    const here = new Set<string>();
-    for (const item of owner.get("parameters")?.items() ?? []) {
-      const node = item.resolved();
-      const key = `${node.text("in")} ${node.text("name")}`;
-      if (here.has(key))
-        item.fail(
-          `The parameter ${JSON.stringify(node.text("name"))} is described twice`,
-          "Leave one of the two out",
-        );
-      here.add(key);
-      // What the operation says wins over what the path says.
-      if (level === 0 || !found.has(key) || found.get(key) !== node) found.set(key, node);
-    }
-  }
+  const nodes = nodesOf(pathItem, operation);
   const names = new Names(otherArguments);
-  const all = [...found.values()].flatMap((node) => readParameter(node, names, schemas));
+  const all = nodes.flatMap((node) => readParameter(node, names, schemas));
   const path = pathNames.map(
     (name) =>
       all.find((one) => one.place === "path" && one.name === name) ??
@@ -43,21 +32,41 @@ export function readParameters(
   );
   const stray = all.find((one) => one.place === "path" && !pathNames.includes(one.name));
   if (stray)
-    operation.fail(
-      `The path has no place for the parameter ${JSON.stringify(stray.name)}`,
+    operation.note(
+      `The path has no place for the parameter ${JSON.stringify(stray.name)}, which is left out`,
       "Add it to the path or leave it out",
     );
-  const rest = [
-    ...all.filter((one) => one.place === "query"),
-    ...all.filter((one) => one.place === "header"),
-  ];
-  const twin = rest.find((one, index) => rest.findIndex(({ name }) => name === one.name) !== index);
-  if (twin)
-    operation.fail(
-      `Query and header both have a parameter ${JSON.stringify(twin.name)}`,
-      "Rename one of the two",
-    );
-  return [...path, ...rest];
+  const rest = places.slice(1).flatMap((place) => all.filter((one) => one.place === place));
+  return [...path, ...withOwnKeys(rest)];
+}
+
+/** What the operation says of a parameter wins over what its path says. */
+function nodesOf(pathItem: SpecNode, operation: SpecNode): readonly SpecNode[] {
+  const found = new Map<string, SpecNode>();
+  for (const owner of [pathItem, operation]) {
+    const here = new Set<string>();
+    for (const item of owner.get("parameters")?.items() ?? []) {
+      const node = item.resolved();
+      const key = `${node.text("in")} ${node.text("name")}`;
+      if (here.has(key)) {
+        const name = JSON.stringify(node.text("name"));
+        item.note(`The parameter ${name} is described twice; the first is taken`, "Leave one of the two out");
+      } else found.set(key, node);
+      here.add(key);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Parameters of one name in several places: the first keeps it, the others say where they stand. */
+function withOwnKeys(parameters: readonly RestParameter[]): readonly RestParameter[] {
+  const taken = new Set<string>();
+  return parameters.map((parameter) => {
+    const { name, place } = parameter;
+    const isTaken = taken.has(name);
+    taken.add(name);
+    return isTaken ? { ...parameter, argument: `${place} ${name}` } : parameter;
+  });
 }
 
 /** Headers that say how a message is sent; OpenAPI wants them ignored as parameters. */
@@ -65,81 +74,43 @@ const ignoredHeaders = /^(accept|content-type|authorization)$/i;
 
 function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): readonly RestParameter[] {
   const name = node.text("name") ?? node.fail("The parameter has no name", "Name it");
-  const place = node.text("in");
-  if (name === "__proto__")
-    node.fail("A parameter is called __proto__, which object literals cannot have", "Rename it");
-  if (place !== "path" && place !== "query" && place !== "header") {
+  const place = places.find((one) => one === node.text("in"));
+  if (!place) {
     return node.fail(
-      `A parameter in ${JSON.stringify(place)} cannot be sent`,
-      "Use a path, query or header parameter; cookies belong to a headers hook",
+      `A parameter in ${JSON.stringify(node.text("in"))} cannot be sent`,
+      `Use one in ${places.join(", ")}`,
     );
   }
-  if (place !== "path" && name in Object.prototype) {
-    node.fail(`A parameter is called ${name}, which every object has already`, "Rename it");
-  }
+  checkName(node, name, place);
   if (place === "header" && ignoredHeaders.test(name)) return [];
-  if (place === "header" && !/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name))
-    node.fail(`${JSON.stringify(name)} is no name of a header`, "Rename it");
+  const media = mediaOf(node)[0];
+  if (media && media.kind !== "json")
+    node.fail(`The parameter's content is ${media.mediaType}`, "Only JSON is understood");
   const schema =
-    node.get("schema") ??
-    node.fail("The parameter has no schema", "Give it a `schema`; `content` is not understood");
+    media?.schema ?? node.get("schema") ?? node.fail("The parameter has no schema", "Give it a `schema`");
   const shape = schemas.read(schema);
-  const isJoined = checkStyle(node, place, typeOfShape(shape, schemas));
-  const isRequired = place === "path" || node.isTrue("required");
   return [
     {
       name,
       argument: place === "path" ? names.take(safeName(lowerCamel(wordsOf(name)) || "parameter")) : name,
       place,
-      isRequired,
+      isRequired: place === "path" || node.isTrue("required"),
       isDeprecated: node.isTrue("deprecated"),
-      isJoined,
+      style: styleOf(node, place, shape, schemas),
       description: node.text("description") ?? "",
       example: (node.get("example") ?? schema.resolved().get("examples")?.items()[0])?.value,
       shape,
-      type: typeOfParameter(shape, schemas),
+      type: new TypeReader(schemas).read(schema, "request"),
     },
   ];
 }
 
-/** Whether a list is joined by commas. Other styles are a problem. */
-function checkStyle(node: SpecNode, place: RestParameter["place"], type: string | undefined): boolean {
-  const preset = place === "query" ? "form" : "simple";
-  const style = node.text("style") ?? preset;
-  if (style !== preset) node.fail(`The style ${JSON.stringify(style)} is not understood`, `Use ${preset}`);
-  if (type === "object")
-    node.fail("An object cannot be sent as a parameter", "Use one parameter for each of its properties");
-  if (type === "array" && place === "path")
-    node.fail("A list cannot be sent in a path", "Use a query parameter");
-  return place === "header" || node.get("explode")?.value === false;
-}
-
-function typeOfShape({ ref, type }: Shape, schemas: SchemaReader): string | undefined {
-  const named = ref === undefined ? undefined : schemas.named.get(ref);
-  return typeof type === "string" ? type : named ? typeOfShape(named.shape, schemas) : undefined;
-}
-
-/** A type that reads well in a signature; what is more than texts, numbers and lists of them is not checked by it. */
-function typeOfParameter(shape: Shape, schemas: SchemaReader): TypeSource {
-  const { ref, type, items, anyOf = shape.oneOf } = shape;
-  const values = shape.enum;
-  const named = ref === undefined ? undefined : schemas.named.get(ref);
-  if (named) return typeOfParameter(named.shape, schemas);
-  if (values?.every((value) => ["string", "number", "boolean"].includes(typeof value))) {
-    return { kind: "values", values: values as (string | number | boolean)[] };
+function checkName(node: SpecNode, name: string, place: RestParameter["place"]): void {
+  if (name === "__proto__")
+    node.fail("A parameter is called __proto__, which object literals cannot have", "Rename it");
+  if (place !== "path" && name in Object.prototype) {
+    node.fail(`A parameter is called ${name}, which every object has already`, "Rename it");
   }
-  if (anyOf) return { kind: "union", parts: anyOf.map((part) => typeOfParameter(part, schemas)) };
-  if (type === "string" || type === "boolean") return { kind: "scalar", name: type };
-  if (type === "integer" || type === "number") return { kind: "scalar", name: "number" };
-  if (Array.isArray(type)) {
-    return {
-      kind: "union",
-      parts: type
-        .filter((one) => one !== "null")
-        .map((one) => typeOfParameter({ ...shape, type: one }, schemas)),
-    };
-  }
-  return type === "array" && items
-    ? { kind: "list", item: typeOfParameter(items, schemas) }
-    : { kind: "scalar", name: "unknown" };
+  if (place === "header" && !/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name))
+    node.fail(`${JSON.stringify(name)} is no name of a header`, "Rename it");
 }

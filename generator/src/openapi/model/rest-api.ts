@@ -1,4 +1,6 @@
 import type { Shape } from "../../../rest-runtime/shape.js";
+import type { MediaKind } from "./media.js";
+import type { TypeSource } from "./type-source.js";
 
 /** A REST API as plain data: every question about its description is answered here. */
 export interface RestApi {
@@ -11,6 +13,12 @@ export interface RestApi {
   readonly schemas: readonly NamedSchema[];
   /** Every `format` that a schema names, in order. */
   readonly formats: readonly string[];
+  /** Servers with an absolute URL; the first is the default. */
+  readonly servers: readonly RestServer[];
+  /** Schemes of credentials that operations ask for. */
+  readonly schemes: readonly RestScheme[];
+  /** The most items that a list may have, where all lists with a bound share one. */
+  readonly listLimit: number | undefined;
 }
 
 /** Operations that belong together: those of a tag. */
@@ -29,22 +37,17 @@ export interface NamedSchema {
   /** As references name it: `Course`. */
   readonly name: string;
   readonly typeName: string;
+  /** Of what is sent, where that is another type. */
+  readonly requestName: string | undefined;
   readonly guardName: string;
+  /** It is a component; one that stands inside another part of the description is not exported. */
+  readonly isComponent: boolean;
   readonly description: string;
   readonly isDeprecated: boolean;
   readonly shape: Shape;
   readonly type: TypeSource;
+  readonly requestType: TypeSource | undefined;
 }
-
-/** Where a type comes from. */
-export type TypeSource =
-  /** Steps into the types of the description: `components`, `schemas`, `Course`. */
-  | { readonly kind: "described"; readonly steps: readonly string[] }
-  | { readonly kind: "named"; readonly schema: string }
-  | { readonly kind: "list"; readonly item: TypeSource }
-  | { readonly kind: "union"; readonly parts: readonly TypeSource[] }
-  | { readonly kind: "scalar"; readonly name: "string" | "number" | "boolean" | "unknown" | "void" }
-  | { readonly kind: "values"; readonly values: readonly (string | number | boolean)[] };
 
 export interface RestOperation {
   /** Of the standalone function: `getCourse`. */
@@ -54,7 +57,9 @@ export interface RestOperation {
   /** As it is called on the client: `courses.get`. */
   readonly label: string;
   /** The names of the variant that gives undefined for a miss; only where the answer is a resource. */
-  readonly find: { readonly functionName: string; readonly methodName: string } | undefined;
+  readonly find: CallNames | undefined;
+  /** How its list is read page by page; only where that is described. */
+  readonly pages: RestPages | undefined;
   /** In capitals. */
   readonly method: string;
   /** As described: `/courses/{subject_code}/{course_number}`. */
@@ -65,22 +70,35 @@ export interface RestOperation {
   readonly isDeprecated: boolean;
   /** Those of the path first, in its order. */
   readonly parameters: readonly RestParameter[];
-  /** Name of the type of the query and header parameters; undefined where there are none. */
+  /** Name of the type of the query, header and cookie parameters; undefined where there are none. */
   readonly parametersType: string | undefined;
   readonly body: RestBody | undefined;
   readonly answer: RestAnswer;
+  readonly failures: RestFailures | undefined;
+  /** Sets of schemes of which one is asked for; undefined where none is. */
+  readonly security: readonly (readonly string[])[] | undefined;
+  /** The operation's own server. */
+  readonly server: string | undefined;
+  /** Types that have a name here, since they stand at no schema with one. */
+  readonly aliases: readonly { readonly name: string; readonly type: TypeSource }[];
+}
+
+/** Two names of one call. */
+export interface CallNames {
+  readonly functionName: string;
+  readonly methodName: string;
 }
 
 export interface RestParameter {
   /** As it goes over the wire. */
   readonly name: string;
-  /** Of the function's argument; for a path parameter only. */
+  /** Of the function's argument, or of the property of `params`. */
   readonly argument: string;
-  readonly place: "path" | "query" | "header";
+  readonly place: "path" | "query" | "header" | "cookie";
   readonly isRequired: boolean;
   readonly isDeprecated: boolean;
-  /** Values of a list are joined by commas. */
-  readonly isJoined: boolean;
+  /** What turns its values into text; undefined where they are sent as they are. */
+  readonly style: RestStyle | undefined;
   readonly description: string;
   /** A value that the description gives as an example. */
   readonly example: unknown;
@@ -88,16 +106,40 @@ export interface RestParameter {
   readonly type: TypeSource;
 }
 
+/** A writer of the runtime. */
+export interface RestStyle {
+  readonly writer: string;
+  /** Its argument, where it takes one. */
+  readonly isExploded: boolean | undefined;
+  readonly isReserved: boolean;
+}
+
 export interface RestBody {
   readonly isRequired: boolean;
-  /** Undefined for application/json. */
-  readonly mediaType: string | undefined;
+  /** The one that is sent by default first. */
+  readonly forms: readonly RestForm[];
+}
+
+/** A form in which a body can be sent. */
+export interface RestForm {
+  readonly mediaType: string;
+  readonly kind: MediaKind;
   readonly type: TypeSource;
+  /** Properties that are sent in a style of their own; only for forms. */
+  readonly styles: readonly (readonly [name: string, writer: string])[];
+  /** Content types of parts; only for multipart. */
+  readonly partTypes: readonly (readonly [name: string, type: string])[];
 }
 
 export interface RestAnswer {
   readonly type: TypeSource;
-  /** Undefined where the answer never has a body. */
+  /** Successes by status, where there are several with different data. */
+  readonly outcomes: readonly RestOutcome[];
+  /** Other forms of the answer that can be asked for. */
+  readonly forms: readonly RestAnswerForm[];
+  /** Of the form that is asked for by default. */
+  readonly kind: MediaKind | "any" | "nothing";
+  /** What the answers of all statuses have in common; undefined where none is JSON. */
   readonly shape: Shape | undefined;
   readonly isEmptyAllowed: boolean;
   /** As an `accept` header asks for it; undefined for application/json. */
@@ -106,4 +148,66 @@ export interface RestAnswer {
   readonly isResource: boolean;
   /** The most items that a list may have. */
   readonly maxItems: number | undefined;
+}
+
+/** A success of some status. */
+export interface RestOutcome {
+  readonly status: number;
+  readonly type: TypeSource;
+  /** Undefined where it has no body. */
+  readonly shape: Shape | undefined;
+}
+
+/** A form in which an answer can come. */
+export interface RestAnswerForm {
+  readonly mediaType: string;
+  readonly kind: MediaKind;
+  readonly type: TypeSource;
+}
+
+/** What is described of an operation's errors. */
+export interface RestFailures {
+  /** `GetPetError` */
+  readonly typeName: string;
+  /** `isGetPetError` */
+  readonly guardName: string;
+  /** `404`, `4XX` or `default`. */
+  readonly cases: readonly { readonly status: string; readonly type: TypeSource; readonly shape: Shape }[];
+}
+
+/** A server. */
+export interface RestServer {
+  readonly url: string;
+  readonly description: string;
+  readonly variables: readonly {
+    readonly name: string;
+    readonly preset: string;
+    readonly values: readonly string[];
+    readonly description: string;
+  }[];
+}
+
+/** A scheme of credentials. */
+export interface RestScheme {
+  readonly name: string;
+  readonly description: string;
+  readonly kind: "bearer" | "basic" | "headerKey" | "queryKey" | "cookieKey" | "clientCredentials";
+  /** Of the header, the parameter or the cookie. */
+  readonly keyName: string;
+  readonly tokenUrl: string;
+  readonly scopes: readonly string[];
+}
+
+/** How a list is read page by page. */
+export interface RestPages {
+  /** Names of what gives all items, and of what gives pages. */
+  readonly all: CallNames;
+  readonly each: CallNames;
+  /** The property of an answer that holds the items; undefined where the answer is the list. */
+  readonly items: string | undefined;
+  readonly itemType: TypeSource;
+  readonly next:
+    | { readonly kind: "token"; readonly parameter: string; readonly path: readonly string[] }
+    | { readonly kind: "offset" | "page"; readonly parameter: string; readonly start: number }
+    | { readonly kind: "link" };
 }

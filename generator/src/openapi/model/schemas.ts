@@ -1,5 +1,10 @@
 import type { Shape } from "../../../rest-runtime/shape.js";
+import { attempt } from "../read/findings.js";
+import type { Json } from "../read/json.js";
 import type { SpecNode } from "../read/spec-node.js";
+import { markOf } from "./discriminators.js";
+import { isHidden } from "./schema-facts.js";
+import type { TypeSource } from "./type-source.js";
 import { isLimit, limitOf, notes } from "./keywords.js";
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -16,15 +21,17 @@ const types: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads schemas into shapes, and keeps those that references name. A keyword
- * that is not understood is a problem: a guard that left it out would pass
- * values that the description forbids.
+ * Reads schemas into shapes, and keeps those that references name. What is not
+ * understood is noted and checked no further: a guard passes more then than the
+ * description allows, but nothing else is lost.
  */
 export class SchemaReader {
   /** Shapes by name, in the order in which they were met. */
   readonly named = new Map<string, { readonly node: SpecNode; shape: Shape }>();
   /** Formats that were met. */
   readonly formats = new Set<string>();
+  readonly #unusable = new Set<unknown>();
+  readonly #shapes = new Map<unknown, Shape>();
   readonly #isOldNull: boolean;
 
   /** `isOldNull` for OpenAPI 3.0, which has `nullable` and ignores what stands beside a `$ref`. */
@@ -32,8 +39,58 @@ export class SchemaReader {
     this.#isOldNull = isOldNull;
   }
 
-  /** The shape of a schema. */
+  /** The shape of a schema; of one that cannot be understood, a shape that allows anything. */
   read(node: SpecNode): Shape {
+    // One parameter or response may serve a thousand operations.
+    const known = this.#shapes.get(node.value);
+    if (known) return known;
+    const shape = this.#readOrDrop(node);
+    this.#shapes.set(node.value, shape);
+    return shape;
+  }
+
+  #readOrDrop(node: SpecNode): Shape {
+    return attempt(
+      () => this.#read(node),
+      (problems) => {
+        node.keep(problems);
+        this.drop(node);
+        return {};
+      },
+    );
+  }
+
+  /** Types that have been read of this description's schemas, by what they were read for. */
+  readonly types = new Map<string, Map<unknown, TypeSource>>();
+
+  /** The schema could be read, so that it has a type. */
+  isUsable(node: SpecNode): boolean {
+    return !this.#unusable.has(node.value);
+  }
+
+  /** Takes a schema for one that says nothing. */
+  drop(node: SpecNode): void {
+    this.#unusable.add(node.value);
+  }
+
+  /** The name of a schema that may be referred to; it is read when it is first met. */
+  readNamed(node: SpecNode): string {
+    const name = this.nameOf(node);
+    if (name === "__proto__") node.fail("A schema is called __proto__", "Rename the schema");
+    if (!this.named.has(name)) {
+      const entry = { node, shape: {} };
+      this.named.set(name, entry);
+      entry.shape = this.read(node);
+    }
+    return name;
+  }
+
+  /** The name of a schema: of a component, or of its place. */
+  nameOf(node: SpecNode): string {
+    return isComponent(node) ? (node.pointer[2] ?? "") : node.pointer.join(".");
+  }
+
+  #read(node: SpecNode): Shape {
     if (node.value === true) return {};
     if (typeof node.value === "boolean")
       return node.fail("The schema `false` allows nothing", "Leave it out");
@@ -49,43 +106,35 @@ export class SchemaReader {
     return this.#isOldNull ? withNull(draft, node) : draft;
   }
 
-  /** The name of a schema that may be referred to; it is read when it is first met. */
-  readNamed(node: SpecNode): string {
-    const [first, second, ...rest] = node.pointer;
-    const isComponent = first === "components" && second === "schemas" && rest.length === 1;
-    const name = isComponent ? (rest[0] ?? "") : node.pointer.join(".");
-    if (name === "__proto__") node.fail("A schema is called __proto__", "Rename the schema");
-    if (!this.named.has(name)) {
-      const entry = { node, shape: {} };
-      this.named.set(name, entry);
-      entry.shape = this.read(node);
-    }
-    return name;
-  }
-
   #keyword(draft: Draft, keyword: string, value: SpecNode, node: SpecNode): void {
     if (keyword === "format") this.formats.add(String(value.value));
     if (keyword === "$ref" || keyword === "nullable" || notes.has(keyword)) return;
-    if (isLimit(keyword)) Object.assign(draft, { [keyword]: limitOf(keyword, value, node) });
+    if (isLimit(keyword)) setLimit(draft, keyword, value, node);
     else if (keyword === "type") draft.type = typeOf(value);
-    else if (keyword === "enum") draft.enum = value.items().map((item) => item.value);
-    else if (keyword === "const") draft.enum = [value.value];
-    else if (keyword === "pattern") draft.pattern = patternOf(value);
+    else if (keyword === "enum") draft.enum = valuesOf(value);
+    else if (keyword === "const") draft.enum = [plainValue(value)];
+    else if (keyword === "pattern") setPattern(draft, value);
     else if (keyword === "exclusiveMinimum" || keyword === "exclusiveMaximum")
       exclude(draft, keyword, value, node);
     else if (keyword === "required")
       draft.required = value.items().map((item) => propertyName(item, String(item.value)));
     else if (keyword === "properties") draft.properties = this.#properties(value);
-    else if (keyword === "additionalProperties") this.#additional(draft, value);
-    else if (keyword === "items") draft.items = this.read(value);
+    else if (keyword === "additionalProperties") this.#additional(draft, value, node);
+    else if (keyword === "items") this.#items(draft, value, node);
     else if (keyword === "allOf" || keyword === "anyOf" || keyword === "oneOf")
-      draft[keyword] = this.#parts(value);
+      draft[keyword] = this.#parts(value, keyword === "allOf" ? undefined : node);
     else if (!(keyword.startsWith("unevaluated") && value.value === true)) {
-      node.fail(
-        `The schema keyword ${JSON.stringify(keyword)} is not understood`,
-        "Express it with other keywords, or remove it where the answer need not be checked for it",
+      node.note(
+        `The schema keyword ${JSON.stringify(keyword)} is not understood, so answers are not checked for it`,
+        "Express it with other keywords, or leave it",
+        `keyword ${keyword}`,
       );
     }
+  }
+
+  /** Items behind a tuple are others than those of the whole list. */
+  #items(draft: Draft, value: SpecNode, node: SpecNode): void {
+    if (!node.get("prefixItems") && !Array.isArray(value.value)) draft.items = this.read(value);
   }
 
   #properties(node: SpecNode): Record<string, Shape> {
@@ -99,7 +148,9 @@ export class SchemaReader {
     );
   }
 
-  #additional(draft: Draft, node: SpecNode): void {
+  #additional(draft: Draft, node: SpecNode, schema: SpecNode): void {
+    // Properties that a pattern names are none of the others.
+    if (schema.get("patternProperties")) return;
     if (node.value === false) draft.additionalProperties = false;
     else if (node.value !== true) {
       const shape = this.read(node);
@@ -107,20 +158,40 @@ export class SchemaReader {
     }
   }
 
-  #parts(node: SpecNode): Shape[] {
-    const parts = node.items().map((part) => this.read(part));
+  /** The parts of a combination; `schema` where a discriminator may tell them apart. */
+  #parts(node: SpecNode, schema: SpecNode | undefined): Shape[] {
+    const parts = node.items().map((part): Shape => {
+      const shape = this.read(part);
+      const mark =
+        schema &&
+        attempt(
+          () => markOf(schema, part),
+          () => undefined,
+        );
+      if (!mark) return shape;
+      const { property, values } = mark;
+      const told: Shape = {
+        type: "object",
+        required: [property],
+        properties: { [property]: { enum: values } },
+      };
+      return { allOf: [shape, told] };
+    });
     return parts.length > 0 ? parts : node.fail("There is nothing to combine", "Write a list of schemas");
   }
 
   /** What is only ever sent is missing from answers, required or not. */
   #allowWriteOnly(draft: Draft, node: SpecNode): void {
     const properties = node.get("properties");
-    const isSentOnly = (name: string): boolean =>
-      properties?.get(name)?.resolved().isTrue("writeOnly") === true;
+    const isSentOnly = (name: string): boolean => isSent(properties?.get(name));
     const required = draft.required?.filter((name) => !isSentOnly(name));
     if (required && required.length > 0) draft.required = required;
     else delete draft.required;
   }
+}
+
+function isSent(property: SpecNode | undefined): boolean {
+  return property !== undefined && isHidden(property, "answer");
 }
 
 function typeOf(node: SpecNode): string | readonly string[] {
@@ -139,14 +210,47 @@ function typeOf(node: SpecNode): string | readonly string[] {
   return names.length === 1 ? only : names;
 }
 
-function patternOf(node: SpecNode): string {
+/** By Unicode, as JSON Schema recommends; older descriptions escape what that does not allow. */
+function setPattern(draft: Draft, node: SpecNode): void {
   const pattern = String(node.value);
-  try {
-    RegExp(pattern, "u");
-    return pattern;
-  } catch {
-    return node.fail("The pattern is not a regular expression of ECMAScript", "Correct it");
+  for (const isLoose of [false, true]) {
+    try {
+      RegExp(pattern, isLoose ? "" : "u");
+      draft.pattern = pattern;
+      if (isLoose) draft.isLoosePattern = true;
+      return;
+    } catch {
+      // The next try is the other way, then the note.
+    }
   }
+  node.note(
+    `The pattern ${JSON.stringify(pattern.slice(0, 100))} is not a regular expression of ECMAScript, so it is not checked`,
+    "Correct it",
+  );
+}
+
+function setLimit(draft: Draft, keyword: string, value: SpecNode, node: SpecNode): void {
+  attempt(
+    () => void Object.assign(draft, { [keyword]: limitOf(keyword, value, node) }),
+    (problems) => node.keep(problems),
+  );
+}
+
+function valuesOf(node: SpecNode): readonly Json[] {
+  return node.items().map(plainValue);
+}
+
+/** A value that can stand in code. */
+function plainValue(node: SpecNode): Json {
+  const text = JSON.stringify(node.value);
+  return text.includes('"__proto__":')
+    ? node.fail("A value has a key __proto__", "Leave it out")
+    : node.value;
+}
+
+/** The schema is one of the description's components. */
+export function isComponent({ pointer }: SpecNode): boolean {
+  return pointer[0] === "components" && pointer[1] === "schemas" && pointer.length === 3;
 }
 
 /** A number since JSON Schema of 2019; before, `true` beside a `minimum`. */
@@ -160,9 +264,10 @@ function exclude(
   if (typeof value.value === "number") draft[keyword] = value.value;
   else if (value.value === true) {
     const limit = node.get(bound)?.value;
-    if (typeof limit !== "number") node.fail(`${keyword} stands without ${bound}`, `Give a ${bound}`);
-    draft[keyword] = Number(limit);
-  } else if (value.value !== false) value.fail(`${keyword} is not a number`, "Give a number");
+    if (typeof limit === "number") draft[keyword] = limit;
+    else node.note(`${keyword} stands without ${bound}, so it is not checked`, `Give a ${bound}`);
+  } else if (value.value !== false)
+    value.note(`${keyword} is not a number, so it is not checked`, "Give a number");
 }
 
 function propertyName(node: SpecNode, name: string): string {

@@ -1,22 +1,31 @@
 import { Problems, type Problem } from "../../problem.js";
+import type { Findings } from "./findings.js";
 import { isJsonObject, propertyOf, type Json, type JsonObject } from "./json.js";
 import type { Pointer, SpecText } from "./spec-text.js";
 
 /**
  * A value of a description together with its place, so that whoever reads it
- * can say where something is wrong. Problems are collected in one list.
+ * can say where something is wrong. What can be done without is noted among the
+ * findings; what cannot ends the reading of the part that needs it.
  */
 export class SpecNode {
   readonly value: Json;
-  readonly pointer: Pointer;
   readonly #spec: SpecText;
-  readonly #problems: Problem[];
+  readonly #findings: Findings;
+  readonly #parent: SpecNode | undefined;
+  readonly #name: string;
 
-  constructor(spec: SpecText, problems: Problem[], pointer: Pointer = [], value: Json = spec.root) {
+  constructor(spec: SpecText, findings: Findings, value: Json = spec.root, parent?: SpecNode, name = "") {
     this.#spec = spec;
-    this.#problems = problems;
-    this.pointer = pointer;
+    this.#findings = findings;
     this.value = value;
+    this.#parent = parent;
+    this.#name = name;
+  }
+
+  /** The names that lead to it; put together when asked for, since most nodes are only looked at. */
+  get pointer(): Pointer {
+    return this.#parent ? [...this.#parent.pointer, this.#name] : [];
   }
 
   /** `#/components/schemas/Course`, as a `$ref` would name it. */
@@ -24,16 +33,33 @@ export class SpecNode {
     return `#${this.pointer.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
   }
 
-  /** Notes what is wrong here, to be reported with all else. */
-  problem(what: string, fix: string): void {
+  /** What is wrong here, and where that is. */
+  problem(what: string, fix: string): Problem {
     const { line, column } = this.#spec.placeOf(this.pointer) ?? {};
-    this.#problems.push({ file: this.#spec.file, line, column, element: this.path, what, fix });
+    return { file: this.#spec.file, line, column, element: this.path, what, fix };
   }
 
-  /** Notes what is wrong, and ends the reading. */
+  /** Notes what is done without; what has been said under the same key is only counted. */
+  note(what: string, fix: string, key?: string): void {
+    if (key !== undefined && this.#findings.has(key)) this.#findings.count(key);
+    else this.#findings.add(this.problem(what, fix), key);
+  }
+
+  /** Notes problems that were found on the way. */
+  keep(problems: readonly Problem[]): void {
+    for (const problem of problems) this.#findings.add(problem);
+  }
+
+  /** Notes that something cannot be generated, and why, at the place of the fault. */
+  leaveOut(name: string, problems: readonly Problem[]): void {
+    for (const problem of problems) {
+      this.#findings.leaveOut(name, { ...problem, what: `${name} is left out. ${problem.what}` });
+    }
+  }
+
+  /** Ends the reading of this part. */
   fail(what: string, fix: string): never {
-    this.problem(what, fix);
-    throw new Problems(this.#problems);
+    throw new Problems([this.problem(what, fix)]);
   }
 
   /** The value as an object, or a problem. */
@@ -95,13 +121,19 @@ export class SpecNode {
     const { value } = this;
     if (typeof value !== "string")
       return this.fail("This $ref is not text", "Write a $ref such as #/components/schemas/Name");
+    if (/^#[^/]/.test(value)) {
+      return this.fail(
+        `The $ref ${JSON.stringify(value)} names an anchor`,
+        "Write the path, such as #/components/schemas/Name",
+      );
+    }
     if (value !== "#" && !value.startsWith("#/")) {
       return this.fail(
         `The $ref ${JSON.stringify(value)} points outside of this file`,
         "Bundle the description into one file first",
       );
     }
-    let node: SpecNode = new SpecNode(this.#spec, this.#problems);
+    let node: SpecNode = new SpecNode(this.#spec, this.#findings);
     for (const name of stepsOf(value)) {
       const next: SpecNode | undefined = Array.isArray(node.value)
         ? node.items()[Number(name)]
@@ -117,7 +149,7 @@ export class SpecNode {
   }
 
   #at(name: string, value: Json): SpecNode {
-    return new SpecNode(this.#spec, this.#problems, [...this.pointer, name], value);
+    return new SpecNode(this.#spec, this.#findings, value, this, name);
   }
 }
 

@@ -1,5 +1,6 @@
 import { LineCounter, parseDocument, type Document, type YAMLError } from "yaml";
 import { Problems } from "../../problem.js";
+import { placeInJson, repeatedKey } from "./json-places.js";
 import { isJsonObject, type Json, type JsonObject } from "./json.js";
 
 /** A place in a description: the names and indexes that lead to it. */
@@ -16,7 +17,7 @@ export interface SpecText {
 
 /** Aliases make a small file a huge value; descriptions have use for a few. */
 const mostAliases = 100;
-const mostCharacters = 20_000_000;
+const mostCharacters = 50_000_000;
 const deepest = 200;
 
 /**
@@ -24,30 +25,73 @@ const deepest = 200;
  * names a key twice, that grows without bound through aliases or contains
  * itself, or that is nested more deeply than any description.
  */
-export function readSpecText(file: string, text: string): SpecText {
+export function readSpecText(file: string, given: string): SpecText {
+  const text = given.replace(/^\uFEFF/, "");
   const fail = (what: string, fix: string, line?: number, column?: number): never => {
     throw new Problems([{ file, line, column, what, fix }]);
   };
   if (text.length > mostCharacters)
-    fail("The description is larger than 20 MB", "Split it, or leave out examples");
-  const lines = new LineCounter();
-  const document = parsed(text, lines, fail);
-  const [error] = document.errors;
-  if (error) {
-    const { line, col } = lines.linePos(error.pos[0]);
-    fail(`This is neither YAML nor JSON: ${firstSentence(error)}`, "Correct the text here", line, col);
-  }
-  const root = valueOf(document, fail);
+    fail("The description is larger than 50 MB", "Split it, or leave out examples");
+  const { root, placeOf } = jsonSource(text, fail) ?? yamlSource(file, text, fail);
   checkDepth(root, fail);
   if (!isJsonObject(root)) return fail("The description is not an object", "Begin it with `openapi: 3.1.0`");
-  return { file, root, placeOf: (pointer) => placeIn(document, lines, pointer) };
+  return { file, root, placeOf };
 }
 
-type Fail = (what: string, fix: string) => never;
+/** Examples that have names are half of some descriptions, and nothing is made of them. */
+function withoutExamples(root: Json): Json {
+  if (!isJsonObject(root) || !isJsonObject(root["components"])) return root;
+  const { examples: _, ...components } = root["components"];
+  return { ...root, components };
+}
+
+interface Source {
+  readonly root: Json;
+  readonly placeOf: SpecText["placeOf"];
+}
+
+/** Text of JSON; undefined for anything else. */
+function jsonSource(text: string, fail: Fail): Source | undefined {
+  if (!/^\s*\{/.test(text)) return undefined;
+  const placeAt = (offset: number): { readonly line: number; readonly column: number } => {
+    const before = text.slice(0, offset).split("\n");
+    return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
+  };
+  let root: Json;
+  try {
+    root = withoutExamples(JSON.parse(text) as Json);
+  } catch {
+    return undefined;
+  }
+  const twice = repeatedKey(text);
+  if (twice) {
+    const { line, column } = placeAt(twice.at);
+    const what = `The key ${JSON.stringify(twice.name)} stands twice in one object`;
+    return fail(what, "Leave one of the two out", line, column);
+  }
+  return {
+    root,
+    placeOf: (pointer) => (pointer.length === 0 ? undefined : placeAt(placeInJson(text, pointer))),
+  };
+}
+
+function yamlSource(file: string, text: string, fail: Fail): Source {
+  const lines = new LineCounter();
+  const document = parsed(text, lines, fail);
+  const problems = document.errors.map((error) => {
+    const { line, col } = lines.linePos(error.pos[0]);
+    const what = `This is neither YAML nor JSON: ${firstSentence(error)}`;
+    return { file, line, column: col, what, fix: "Correct the text here" };
+  });
+  if (problems.length > 0) throw new Problems(problems);
+  return { root: valueOf(document, fail), placeOf: (pointer) => placeIn(document, lines, pointer) };
+}
+
+type Fail = (what: string, fix: string, line?: number, column?: number) => never;
 
 function parsed(text: string, lines: LineCounter, fail: Fail): Document {
   try {
-    return parseDocument(text, { lineCounter: lines, stringKeys: true, logLevel: "silent" });
+    return parseDocument(text, { lineCounter: lines, stringKeys: true, merge: true, logLevel: "silent" });
   } catch (error) {
     return fail(`The description cannot be read: ${String(error)}`, "Nest it less deeply");
   }
@@ -65,16 +109,12 @@ function valueOf(document: Document, fail: Fail): Json {
 }
 
 /** An alias may stand inside its own anchor, and a value then in itself. */
-function checkDepth(root: Json, fail: Fail): void {
-  const open: { readonly value: Json; readonly depth: number }[] = [{ value: root, depth: 0 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next;
-    if (typeof value !== "object" || value === null) continue;
-    if (depth > deepest) {
-      fail("The description contains itself or is nested too deeply", "Use $ref for what contains itself");
-    }
-    for (const part of Object.values(value) as readonly Json[]) open.push({ value: part, depth: depth + 1 });
+function checkDepth(value: Json, fail: Fail, depth = 0): void {
+  if (typeof value !== "object" || value === null) return;
+  if (depth > deepest) {
+    fail("The description contains itself or is nested too deeply", "Use $ref for what contains itself");
   }
+  for (const name in value) checkDepth((value as JsonObject)[name] ?? null, fail, depth + 1);
 }
 
 function firstSentence({ message }: YAMLError): string {

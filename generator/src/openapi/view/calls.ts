@@ -3,86 +3,162 @@ import {
   code,
   docBlock,
   identifier,
-  member,
+  json,
+  literal,
   objectOf,
   propertyName,
   type Code,
+  type Imports,
 } from "../../code/code.js";
-import type { RestOperation } from "../model/rest-api.js";
-import { signatureOf } from "./signature.js";
+import { scalar, unionOf, type TypeSource } from "../model/type-source.js";
+import type { RestOperation, RestPages } from "../model/rest-api.js";
+import { pathArguments, signaturesOf, type Signature } from "./signature.js";
 import type { TypePrinter } from "./types.js";
 
 /** What the templates `parts/function` and `parts/method` print. */
-export type CallView = {
+export type CallView = HeadView & {
+  /** What it returns. */
+  readonly call: Code;
+  /** The ways to write its arguments, where there are several. */
+  readonly overloads: readonly HeadView[];
+};
+
+/** A function without its body. */
+export type HeadView = {
   readonly doc: Code;
   readonly name: Code;
   readonly parameters: Code;
-  /** Of the promise that it gives. */
-  readonly result: Code;
-  /** What it returns. */
-  readonly call: Code;
+  readonly returns: Code;
 };
 
-/** Every way to call an operation: `get` and, where the answer is a resource, `find`. */
-export interface CallViews {
-  /** Standalone, with a session. */
-  readonly functions: readonly CallView[];
-  /** Of a class that has a session. */
-  readonly methods: readonly CallView[];
-  /** Of the client, in another file than the operation: they call the functions. */
-  readonly ownMethods: readonly CallView[];
+/** Where a file gets what its calls are written with. */
+export interface CallScope {
+  readonly types: TypePrinter;
+  readonly imports: Imports;
+  /** Leads to the package's sources. */
+  readonly root: "./" | "../";
+  /** The file that declares the operations; undefined for that file itself. */
+  readonly operations: string | undefined;
 }
 
-/** The ways to call an operation whose description is in a constant. */
-export function callViews(operation: RestOperation, constant: Code, types: TypePrinter): CallViews {
-  const result = types.print(operation.answer.type);
-  const { declared, passed } = signatureOf(operation, types);
-  const variants = variantsOf(operation).map(({ functionName, methodName, isFind }) => ({
-    doc: docOf(operation, isFind ? "Returns undefined where there is no such resource." : ""),
-    functionName: identifier(functionName),
-    methodName: propertyName(methodName),
-    result: isFind ? code`${result} | undefined` : result,
-    call: code`${isFind ? code`find` : code`call`}(${constant}, ${inputOf(operation)}, options)`,
-  }));
-  return {
-    functions: variants.map(({ doc, functionName: name, result, call }) => {
-      return {
-        doc,
-        name,
-        parameters: code`session: Session, ${declared}`,
-        result,
-        call: code`session.${call}`,
-      };
-    }),
-    methods: variants.map(({ doc, methodName: name, result, call }) => {
-      return { doc, name, parameters: declared, result, call: code`this.#session.${call}` };
-    }),
-    ownMethods: variants.map(({ doc, methodName: name, result, functionName }) => {
-      return {
-        doc,
-        name,
-        parameters: declared,
-        result,
-        call: code`${functionName}(this.#session, ${passed})`,
-      };
-    }),
-  };
+/** How a call begins: a function with a session, a method, or a method that calls the function. */
+type Manner = "function" | "method" | "own";
+
+/** Every way to call an operation: `get`, and where the answer is a resource `find`, of a list its pages. */
+export function callViews(
+  operation: RestOperation,
+  constant: Code,
+  manner: Manner,
+  scope: CallScope,
+): readonly CallView[] {
+  const { types, imports, root, operations } = scope;
+  const runtime = `${root}runtime/operation.js`;
+  const signatures = signaturesOf(operation, { types, imports, runtime, parameters: operations });
+  return variantsOf(operation).map(({ functionName, methodName, kind, pages }) => {
+    const name = manner === "function" ? identifier(functionName) : propertyName(methodName);
+    const head = ({ declared, result }: Signature, doc: Code): HeadView => ({
+      doc,
+      name,
+      parameters:
+        manner === "function"
+          ? code`session: ${imports.type(`${root}runtime/session.js`, "Session")}, ${declared}`
+          : declared,
+      returns: returnsOf(operation, kind, pages, result, scope),
+    });
+    const isSingle = signatures.overloads.length === 1 || pages !== undefined;
+    const doc = docOf(operation, docs[kind]);
+    const usual = signatures.overloads.at(-1) ?? signatures.whole;
+    const call =
+      manner === "own"
+        ? code`${imports.value(operations ?? "", functionName)}(this.#session, ${signatures.passed})`
+        : ownCall(
+            operation,
+            constant,
+            kind,
+            pages,
+            manner === "function" ? literal("session") : literal("this.#session"),
+            scope,
+          );
+    return {
+      ...head(isSingle ? usual : signatures.whole, isSingle ? doc : code``),
+      overloads: isSingle ? [] : signatures.overloads.map((one) => head(one, doc)),
+      call: manner === "own" && !isSingle ? code`${call} as never` : call,
+    };
+  });
 }
+
+type Kind = "call" | "find" | "all" | "pages";
+
+const docs: Readonly<Record<Kind, string>> = {
+  call: "",
+  find: "Returns undefined where there is no such resource.",
+  all: "Gives the items of all pages, each page asked for when the loop comes to it.",
+  pages: "Gives page after page, each asked for when the loop comes to it.",
+};
 
 interface Variant {
   readonly functionName: string;
   readonly methodName: string;
-  readonly isFind: boolean;
+  readonly kind: Kind;
+  readonly pages: RestPages | undefined;
 }
 
-function variantsOf({ functionName, methodName, find }: RestOperation): readonly Variant[] {
-  return [{ functionName, methodName, isFind: false }, ...(find ? [{ ...find, isFind: true }] : [])];
+function variantsOf({ functionName, methodName, find, pages }: RestOperation): readonly Variant[] {
+  return [
+    { functionName, methodName, kind: "call", pages: undefined },
+    ...(find ? [{ ...find, kind: "find" as const, pages: undefined }] : []),
+    ...(pages
+      ? [
+          { ...pages.all, kind: "all" as const, pages },
+          { ...pages.each, kind: "pages" as const, pages },
+        ]
+      : []),
+  ];
 }
 
-/** What a call sends: values in the order of the operation's parameters, and a body. */
+function returnsOf(
+  { answer }: RestOperation,
+  kind: Kind,
+  pages: RestPages | undefined,
+  result: TypeSource,
+  { types, imports, root }: CallScope,
+): Code {
+  if (pages) return code`AsyncIterable<${types.print(kind === "all" ? pages.itemType : answer.type)}>`;
+  const call = imports.type(`${root}runtime/call.js`, "Call");
+  if (kind === "find") return code`${call}<${types.print(unionOf([result, scalar("undefined")]))}>`;
+  if (answer.outcomes.length === 0 || result !== answer.type) return code`${call}<${types.print(result)}>`;
+  const told = answer.outcomes.map(
+    ({ status, type }) => code`{ readonly status: ${json(status)}; readonly data: ${types.print(type)} }`,
+  );
+  return code`${call}<${types.print(result)}, ${told.reduce((left, right) => code`${left} | ${right}`)}>`;
+}
+
+function ownCall(
+  operation: RestOperation,
+  constant: Code,
+  kind: Kind,
+  pages: RestPages | undefined,
+  session: Code,
+  { imports, root }: CallScope,
+): Code {
+  const input = inputOf(operation);
+  if (!pages)
+    return code`${session}.${kind === "find" ? code`find` : code`call`}(${constant}, ${input}, options)`;
+  const file = `${root}runtime/pages.js`;
+  const plan = planOf(operation);
+  const each = code`${imports.value(file, "pagesOf")}(${session}, ${constant}, ${input}, options, ${plan})`;
+  return kind === "all" ? code`${imports.value(file, "itemsOf")}(${each}, ${plan})` : each;
+}
+
+/** The name of the constant that says how pages are asked for. */
+export function planOf({ functionName }: RestOperation): Code {
+  return identifier(`${functionName}PagePlan`);
+}
+
+/** What a call sends by position: values in the order of the path, and a body. */
 function inputOf({ parameters, body }: RestOperation): Code {
-  const values = parameters.map(({ place, argument, name }) =>
-    place === "path" ? identifier(argument) : code`params${member(name)}`,
+  const values = parameters.flatMap(({ place, argument }) =>
+    place === "path" ? [identifier(argument)] : [],
   );
   return objectOf([
     ...(values.length > 0 ? [["values", arrayOf(values)] as const] : []),
@@ -90,8 +166,19 @@ function inputOf({ parameters, body }: RestOperation): Code {
   ]);
 }
 
-function docOf({ description, method, path, parameters, isDeprecated }: RestOperation, more: string): Code {
-  const named = parameters.filter(({ place, description }) => place === "path" && description !== "");
+/** The same for the function and for the method. */
+const docBlocks = new WeakMap<RestOperation, Map<string, Code>>();
+
+function docOf(operation: RestOperation, more: string): Code {
+  const blocks = docBlocks.get(operation) ?? new Map<string, Code>();
+  const block = blocks.get(more) ?? writtenDoc(operation, more);
+  docBlocks.set(operation, blocks.set(more, block));
+  return block;
+}
+
+function writtenDoc(operation: RestOperation, more: string): Code {
+  const { description, method, path, isDeprecated } = operation;
+  const named = pathArguments(operation).filter(({ description }) => description !== "");
   const list = named.map(
     ({ argument, description }) => `- \`${argument}\`: ${description.trim().replaceAll("\n", "\n  ")}`,
   );

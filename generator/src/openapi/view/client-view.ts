@@ -1,15 +1,20 @@
-import { docBlock, identifier, importFrom, type Code } from "../../code/code.js";
+import { docBlock, identifier, Imports, propertyName, type Code } from "../../code/code.js";
 import type { Page } from "../../render/page.js";
 import type { RestApi } from "../model/rest-api.js";
-import type { CallView } from "./calls.js";
-import type { OwnOperations } from "./group-view.js";
+import { callViews, type CallView } from "./calls.js";
 import { clientName, type PackageNames } from "./package-names.js";
+import { isSessionOwn, optionsName, sessionModule } from "./session-view.js";
+import { TypePrinter } from "./types.js";
 
 /** The file of the client. */
 export type ClientView = {
   readonly imports: readonly Code[];
   readonly doc: Code;
   readonly name: Code;
+  readonly session: Code;
+  readonly options: Code;
+  /** A client can be made without any option. */
+  readonly isOptional: boolean;
   readonly groups: readonly GroupPropertyView[];
   /** It has operations of its own, and so a session. */
   readonly hasMethods: boolean;
@@ -23,33 +28,44 @@ export type GroupPropertyView = {
   readonly className: Code;
 };
 
-export function clientPage(
-  { title, description, groups }: RestApi,
-  names: PackageNames,
-  own: readonly OwnOperations[],
-): Page<ClientView> {
-  const methods = own.flatMap((one) => one.methods);
+export function clientPage(api: RestApi, names: PackageNames): Page<ClientView> {
+  const { title, description, groups } = api;
+  const own = groups.filter(({ property }) => property === undefined);
   const text = [`Client of the API ${title}.`, description.trim()].filter((part) => part !== "").join("\n\n");
-  const classes = groups.flatMap(({ property, className, fileName, description }) =>
-    property === undefined ? [] : [{ property, className, fileName, description }],
+  const classes = groups.flatMap((group) =>
+    group.property === undefined ? [] : [{ ...group, property: group.property }],
   );
+  const inCalls = own.flatMap(({ operations }) =>
+    operations.flatMap(({ parameters }) => parameters.map(({ argument }) => argument)),
+  );
+  const imports = new Imports([clientName(names), ...inCalls, "session", "options", "body"]);
+  const methods = own.flatMap(({ fileName, operations }) => {
+    const file = `./operations/${fileName}.js`;
+    const types = new TypePrinter(api.schemas, imports, "./", file);
+    return operations.flatMap((operation) =>
+      callViews(operation, identifier("operation"), "own", { types, imports, root: "./", operations: file }),
+    );
+  });
+  const session = imports.value(sessionModule(api, "./"), "Session");
+  const options = isSessionOwn(api)
+    ? imports.type("./session.js", optionsName(names))
+    : imports.type("./runtime/options.js", "ClientOptions");
+  const views = classes.map(({ property, className, description, fileName }) => ({
+    doc: docBlock({ text: description }),
+    property: propertyName(property),
+    className: imports.value(`./operations/${fileName}.js`, className),
+  }));
   return {
     path: "src/client.ts",
     template: "rest/src/client.ts",
     view: {
-      imports: [
-        ...own.flatMap(({ imports }) => imports),
-        ...classes.map(({ className, fileName }) =>
-          importFrom(`./operations/${fileName}.js`, [{ name: className, isTypeOnly: false }]),
-        ),
-      ],
+      imports: imports.lines(),
       doc: docBlock({ text }),
       name: clientName(names),
-      groups: classes.map(({ property, className, description }) => ({
-        doc: docBlock({ text: description }),
-        property: identifier(property),
-        className: identifier(className),
-      })),
+      session,
+      options,
+      isOptional: api.servers.length > 0,
+      groups: views,
       hasMethods: methods.length > 0,
       methods,
     },

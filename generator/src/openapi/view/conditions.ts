@@ -9,8 +9,8 @@ export interface GuardScope {
   guardOf(shape: Shape, hint: string): Code;
   /** A function of the runtime. */
   runtime(name: string): Code;
-  /** The constant of a regular expression, which is called after the guard that needs it first. */
-  patternOf(text: string, guardName: string): Code;
+  /** The constant of a regular expression. */
+  patternOf(text: string, isLoose: boolean): Code;
 }
 
 const value = code`value`;
@@ -58,13 +58,15 @@ function isOne(guards: readonly Code[]): Code {
 
 /** Bounds of types that the value need not have. */
 function untyped(shape: Shape, name: string, scope: GuardScope): readonly Code[] {
-  return Object.keys(keywordsOf)
+  const bounds = Object.keys(keywordsOf)
     .map((type) => ({ type, part: onlyOf(type, shape) }))
     .filter(({ part }) => Object.keys(part).length > 1)
     .map(({ type, part }) => {
       const kind = scope.runtime(typeGuards[type] ?? "");
       return code`(!${passes(kind)} || ${passes(scope.guardOf(part, `${name}${namePart(type)}`))})`;
     });
+  // A property that is required and missing is of no type either.
+  return bounds.length > 0 ? [code`value !== undefined`, ...bounds] : bounds;
 }
 
 function typed(type: string, shape: Shape, name: string, scope: GuardScope): readonly Code[] {
@@ -73,17 +75,22 @@ function typed(type: string, shape: Shape, name: string, scope: GuardScope): rea
     type === "array" && items
       ? isListOf(value, scope.guardOf(items, `${name}Item`), scope)
       : passes(scope.runtime(typeGuards[type] ?? ""));
-  if (type === "string") return [first, ...ofText(shape, name, scope)];
+  if (type === "string") return [first, ...ofText(shape, scope)];
   if (type === "number" || type === "integer") return [first, ...ofNumber(shape, scope)];
   if (type === "array") return [first, ...ofList(shape, scope)];
   return type === "object" ? [first, ...ofObject(shape, name, scope)] : [first];
 }
 
-function ofText({ minLength, maxLength, pattern }: Shape, name: string, scope: GuardScope): readonly Code[] {
+function ofText(
+  { minLength, maxLength, pattern, isLoosePattern }: Shape,
+  scope: GuardScope,
+): readonly Code[] {
   const isBounded = minLength !== undefined || maxLength !== undefined;
   return [
     ...(isBounded ? between(passes(scope.runtime("lengthOf")), minLength, maxLength) : []),
-    ...(pattern === undefined ? [] : [code`${scope.patternOf(pattern, name)}.test(value)`]),
+    ...(pattern === undefined
+      ? []
+      : [code`${scope.patternOf(pattern, isLoosePattern === true)}.test(value)`]),
   ];
 }
 

@@ -1,18 +1,15 @@
-import { docBlock, identifier, type Code } from "../../code/code.js";
+import { docBlock, identifier, Imports, type Code } from "../../code/code.js";
 import type { Page } from "../../render/page.js";
-import type { Group, RestApi } from "../model/rest-api.js";
+import type { Group, RestApi, RestOperation } from "../model/rest-api.js";
 import type { CallView } from "./calls.js";
 import { isRuntimeGuard } from "./guard-names.js";
 import type { GuardWriter } from "./guards.js";
-import { importsOf } from "./imports.js";
 import { operationView, type OperationView } from "./operation-view.js";
 import { TypePrinter } from "./types.js";
 
 /** The file of a group. */
 export type GroupView = {
   readonly imports: readonly Code[];
-  /** Some answer can be compared with its description. */
-  readonly isDescribed: boolean;
   readonly operations: readonly OperationView[];
   /** The class in which the operations stand; false for those of no tag, which stand on the client. */
   readonly group: GroupClassView | false;
@@ -22,83 +19,86 @@ export type GroupView = {
 export type GroupClassView = {
   readonly doc: Code;
   readonly name: Code;
+  readonly session: Code;
   readonly methods: readonly CallView[];
 };
-
-/** Operations that stand on the client itself, and what its file needs for them. */
-export interface OwnOperations {
-  readonly imports: readonly Code[];
-  readonly methods: readonly CallView[];
-}
-
-/** A group's file, and what of it stands on the client: nothing where the group has a class. */
-export interface GroupPage {
-  readonly page: Page<GroupView>;
-  readonly own: OwnOperations;
-}
 
 /** What all groups share. */
 export interface GroupContext {
   readonly api: RestApi;
   readonly guards: GuardWriter;
-  readonly guardTypes: TypePrinter;
   readonly take: (name: string) => string;
 }
 
 /** The file of a group of operations. */
-export function groupPage(group: Group, { api, guards, guardTypes, take }: GroupContext): GroupPage {
-  const types = new TypePrinter(api.schemas);
-  const used = new Set<string>();
+export function groupPage(group: Group, { api, guards, take }: GroupContext): Page<GroupView> {
+  const imports = new Imports(declaredBy(group));
+  const types = new TypePrinter(api.schemas, imports, "../");
   const shapes = new Map(api.schemas.map(({ name, shape }) => [name, shape]));
-  const resolve = (name: string) => shapes.get(name) ?? {};
-  const printers = { types, guardTypes, guards, resolve, take, used };
-  const operations = group.operations.map((operation) => operationView(operation, printers));
-  const names = [...used].sort();
-  const ofRuntime = names.filter(isRuntimeGuard);
-  const written = names.filter((name) => !isRuntimeGuard(name));
+  const operations = group.operations.map((operation) =>
+    operationView(operation, {
+      types,
+      imports,
+      guards,
+      take,
+      resolve: (name) => shapes.get(name) ?? {},
+      guardOf: (shape, hint) => {
+        const name = guards.guardOf(shape, hint);
+        return imports.value(isRuntimeGuard(name) ? "../runtime/guard.js" : "../guards.js", name);
+      },
+    }),
+  );
   const { property, className, description } = group;
-  const view: GroupView = {
-    imports: [
-      ...importsOf("../guards.js", written, false),
-      ...importsOf("../models.js", types.usedModels, true),
-      ...importsOf("../types.js", types.usedRoots, true),
-      ...importsOf("../runtime/guard.js", ofRuntime, false),
-    ],
-    isDescribed: operations.some(({ view }) => view.guard !== false),
-    operations: operations.map(({ view }) => view),
-    group: property !== undefined && {
-      doc: docBlock({ text: description || `The operations of ${property}.` }),
-      name: identifier(className),
-      methods: operations.flatMap(({ calls }) => calls.methods),
-    },
+  const classView = property !== undefined && {
+    doc: docBlock({ text: description || `The operations of ${property}.` }),
+    name: identifier(className),
+    session: imports.type("../runtime/session.js", "Session"),
+    methods: operations.flatMap(({ methods }) => methods),
   };
   return {
-    page: {
-      path: `src/operations/${group.fileName}.ts`,
-      template: "rest/src/operations/[group].ts",
-      view,
-    },
-    own:
-      property === undefined
-        ? {
-            imports: ownImports(group, types),
-            methods: operations.flatMap(({ calls }) => calls.ownMethods),
-          }
-        : { imports: [], methods: [] },
+    path: `src/operations/${group.fileName}.ts`,
+    template: "rest/src/operations/[group].ts",
+    view: { operations: operations.map(({ view }) => view), group: classView, imports: imports.lines() },
   };
 }
 
-/** What the client's file needs for operations of no tag. */
-function ownImports({ fileName, operations }: Group, types: TypePrinter): readonly Code[] {
-  const file = `./operations/${fileName}.js`;
-  const functions = operations.flatMap(({ functionName, find }) =>
-    find ? [functionName, find.functionName] : [functionName],
-  );
-  const parameterTypes = operations.flatMap(({ parametersType }) => parametersType ?? []);
+/** Names that a group's file declares, and those of the language that it uses. */
+function declaredBy({ property, className, operations }: Group): readonly string[] {
+  const own = operations.flatMap((one) => [
+    ...valuesOf(one),
+    ...typesOf(one),
+    `${one.functionName}Operation`,
+    `${one.functionName}PagePlan`,
+  ]);
+  const inCalls = operations.flatMap(({ parameters }) => parameters.map(({ argument }) => argument));
   return [
-    ...importsOf(file, functions, false),
-    ...importsOf(file, parameterTypes, true),
-    ...importsOf("./models.js", types.usedModels, true),
-    ...importsOf("./types.js", types.usedRoots, true),
+    ...(property === undefined ? [] : [className]),
+    ...own,
+    ...inCalls,
+    "body",
+    "options",
+    "session",
+    "value",
+    "status",
+    "error",
+  ];
+}
+
+/** The values that a group's file exports of an operation. */
+export function valuesOf({ functionName, find, pages, failures }: RestOperation): readonly string[] {
+  return [
+    functionName,
+    ...(find ? [find.functionName] : []),
+    ...(pages ? [pages.all.functionName, pages.each.functionName] : []),
+    ...(failures ? [failures.guardName] : []),
+  ];
+}
+
+/** The types that a group's file exports of an operation. */
+export function typesOf({ parametersType, aliases, failures }: RestOperation): readonly string[] {
+  return [
+    ...(parametersType === undefined ? [] : [parametersType]),
+    ...aliases.map(({ name }) => name),
+    ...(failures ? [failures.typeName] : []),
   ];
 }

@@ -17,6 +17,7 @@ export type GuardView = {
 export type PatternView = {
   readonly name: Code;
   readonly source: Code;
+  readonly isUnicode: boolean;
 };
 
 /** The guard of a shape that has a name. */
@@ -35,12 +36,13 @@ export class GuardWriter {
   readonly patterns: PatternView[] = [];
   readonly #named: ReadonlyMap<string, NamedGuard>;
   readonly #take: (name: string) => string;
+  readonly #known = new Map<Shape, Map<string, string>>();
   readonly #lifted = new Map<string, string>();
   readonly #used = new Set<string>();
   readonly #scope: GuardScope = {
     guardOf: (shape, hint) => this.#use(this.guardOf(shape, hint)),
     runtime: (name) => this.#use(name),
-    patternOf: (text, guardName) => this.#patternOf(text, guardName),
+    patternOf: (text, isLoose) => this.#patternOf(text, isLoose),
   };
 
   /** `named`: guards of named shapes; `take`: gives a free name. */
@@ -65,6 +67,15 @@ export class GuardWriter {
 
   /** The name of a guard for a shape: one that exists, or a new one that is called after its place. */
   guardOf(shape: Shape, hint: string): string {
+    const known = this.#known.get(shape)?.get(hint);
+    if (known !== undefined) return known;
+    const name = this.#nameOf(shape, hint);
+    const names = this.#known.get(shape) ?? new Map<string, string>();
+    this.#known.set(shape, names.set(hint, name));
+    return name;
+  }
+
+  #nameOf(shape: Shape, hint: string): string {
     const keys = Object.keys(shape);
     if (keys.length === 0) return "isAny";
     if (keys.length === 1) {
@@ -72,7 +83,8 @@ export class GuardWriter {
       const plain = typeof shape.type === "string" ? typeGuards[shape.type] : undefined;
       if (plain !== undefined) return plain;
     }
-    const key = JSON.stringify(shape);
+    // An argument's guard is called after the argument, whichever other asks for the same.
+    const key = `${hint.endsWith("Argument") ? hint : ""} ${JSON.stringify(shape)}`;
     const known = this.#lifted.get(key);
     if (known !== undefined) return known;
     const name = this.#take(hint);
@@ -93,13 +105,12 @@ export class GuardWriter {
     return identifier(name);
   }
 
-  #patternOf(text: string, guardName: string): Code {
+  #patternOf(text: string, isLoose: boolean): Code {
     const source = string(text);
-    const known = this.patterns.find((pattern) => pattern.source === source);
+    const known = this.patterns.find((one) => one.source === source && one.isUnicode === !isLoose);
     if (known) return known.name;
-    const words = guardName.replace(/^is/, "").replace(/^./, (first) => first.toLowerCase());
-    const name = identifier(this.#take(`${words}Pattern`));
-    this.patterns.push({ name, source });
+    const name = identifier(this.#take(`pattern${this.patterns.length + 1}`));
+    this.patterns.push({ name, source, isUnicode: !isLoose });
     return name;
   }
 }

@@ -1,5 +1,5 @@
-import type { Shape } from "../../../rest-runtime/shape.js";
 import {
+  arrayOf,
   code,
   docBlock,
   identifier,
@@ -8,49 +8,32 @@ import {
   propertyName,
   string,
   type Code,
+  type Imports,
 } from "../../code/code.js";
 import type { RestOperation, RestParameter } from "../model/rest-api.js";
-import { callViews, type CallView, type CallViews } from "./calls.js";
+import { callViews, planOf, type CallScope, type CallView } from "./calls.js";
+import { failureView, type FailureView } from "./failure-view.js";
 import { namePart } from "./guard-names.js";
-import type { GuardWriter } from "./guards.js";
 import { ruleOf } from "./rules.js";
+import type { OperationPrinters } from "./operation-printers.js";
 import type { TypePrinter } from "./types.js";
-
-/** What a file's operations are printed with. */
-export interface Printers {
-  readonly types: TypePrinter;
-  /** For the types that guards tell of, in their own file. */
-  readonly guardTypes: TypePrinter;
-  readonly guards: GuardWriter;
-  /** The shape of a name. */
-  readonly resolve: (name: string) => Shape;
-  /** Gives a free name for a guard. */
-  readonly take: (name: string) => string;
-  /** Names of guards that the file needs. */
-  readonly used: Set<string>;
-}
+import { answerReader, bodyWriter, parameterWriter } from "./writers.js";
 
 /** An operation as its file prints it. */
 export type OperationView = {
   readonly constant: Code;
-  readonly label: Code;
-  /** False for GET. */
-  readonly method: Code | false;
-  readonly path: Code;
-  /** A parameter each. */
-  readonly rows: readonly Code[];
-  readonly guard: Code | false;
-  readonly isResource: boolean;
-  readonly isEmptyAllowed: boolean;
-  /** False for application/json. */
-  readonly accept: Code | false;
-  readonly contentType: Code | false;
+  readonly operation: Code;
   readonly result: Code;
+  /** What is known of it, one property each. */
+  readonly properties: readonly Code[];
+  readonly aliases: readonly { readonly name: Code; readonly type: Code; readonly doc: Code }[];
   readonly params: ParamsView | false;
+  readonly plan: { readonly name: Code; readonly type: Code; readonly value: Code } | false;
+  readonly failure: FailureView | false;
   readonly functions: readonly CallView[];
 };
 
-/** The type of query and header parameters. */
+/** The type of query, header and cookie parameters. */
 export type ParamsView = {
   readonly name: Code;
   readonly doc: Code;
@@ -65,36 +48,61 @@ export type MemberView = {
   readonly type: Code;
 };
 
-/** Everything a template needs of an operation, and the ways to call it. */
+/** Everything a template needs of an operation, and its methods. */
 export function operationView(
   operation: RestOperation,
-  printers: Printers,
-): { readonly view: OperationView; readonly calls: CallViews } {
-  const { answer, parameters, body } = operation;
-  const { types } = printers;
+  printers: OperationPrinters,
+): { readonly view: OperationView; readonly methods: readonly CallView[] } {
+  const { types, imports } = printers;
   const constant = identifier(`${operation.functionName}Operation`);
+  const scope: CallScope = { types, imports, root: "../", operations: undefined };
   // In this order: it is the order in which guards get their names.
-  const guard = guardOfAnswer(operation, printers);
-  const rows = parameters.map((parameter) => rowOf(parameter, printers));
-  const calls = callViews(operation, constant, types);
+  const properties = propertiesOf(operation, printers);
   return {
-    calls,
+    methods: callViews(operation, constant, "method", scope),
     view: {
       constant,
-      label: string(operation.label),
-      method: operation.method === "GET" ? false : string(operation.method),
-      path: json(pathTexts(operation)),
-      rows,
-      guard,
-      isResource: answer.isResource,
-      isEmptyAllowed: answer.isEmptyAllowed,
-      accept: answer.accept !== undefined && string(answer.accept),
-      contentType: body?.mediaType !== undefined && string(body.mediaType),
-      result: types.print(answer.type),
+      operation: imports.type("../runtime/operation.js", "Operation"),
+      result: types.print(operation.answer.type),
+      properties,
+      aliases: operation.aliases.map(({ name, type }) => ({
+        name: identifier(name),
+        type: types.print(type),
+        doc: docBlock({ text: `Of ${operation.label}.` }),
+      })),
       params: paramsOf(operation, types),
-      functions: calls.functions,
+      plan: planView(operation, imports),
+      failure: failureView(operation, printers),
+      functions: callViews(operation, constant, "function", scope),
     },
   };
+}
+
+function propertiesOf(operation: RestOperation, printers: OperationPrinters): readonly Code[] {
+  const { answer, label, method, server, security, body } = operation;
+  const { imports } = printers;
+  const guard = guardOfAnswer(operation, printers);
+  const rows = rowsOf(operation, printers);
+  const write = bodyWriter(body, imports);
+  const read = answerReader(answer, imports);
+  const entries: readonly (readonly [string, Code | false])[] = [
+    ["name", string(label)],
+    ["method", method !== "GET" && string(method)],
+    ["path", json(pathTexts(operation))],
+    ["parameters", rows.length > 0 && arrayOf(rows)],
+    ["isResource", answer.isResource && code`true`],
+    ["guard", guard],
+    ["described", guard && imports.value("../described.js", "described")],
+    ["isEmptyAllowed", answer.isEmptyAllowed && code`true`],
+    ["accept", answer.accept !== undefined && string(answer.accept)],
+    ["write", write],
+    ["read", read],
+    ["security", security !== undefined && json(security)],
+    ["server", server !== undefined && string(server)],
+  ];
+  return entries.flatMap(([name, value]) =>
+    value === false ? [] : [name === value ? value : code`${propertyName(name)}: ${value}`],
+  );
 }
 
 /** The path around its parameters; an empty end is left out. */
@@ -102,40 +110,79 @@ function pathTexts({ pathParts }: RestOperation): readonly string[] {
   return pathParts.at(-1) === "" && pathParts.length > 1 ? pathParts.slice(0, -1) : pathParts;
 }
 
-function guardOfAnswer(
-  { answer, functionName }: RestOperation,
-  { guards, guardTypes, take, types, used }: Printers,
-): Code | false {
-  const { shape, type } = answer;
+function guardOfAnswer(operation: RestOperation, printers: OperationPrinters): Code | false {
+  const { answer, functionName } = operation;
+  const { guardOf, guards, take, imports } = printers;
+  const { shape, outcomes } = answer;
   if (!shape || Object.keys(shape).length === 0) return false;
-  if (shape.ref !== undefined && Object.keys(shape).length === 1 && types.hasName(shape.ref)) {
-    const name = guards.guardOf(shape, "");
-    used.add(name);
-    return identifier(name);
+  const name = `is${namePart(functionName)}Answer`;
+  const told = outcomes.flatMap(({ status, shape: own }) => (own ? [{ status, own }] : []));
+  if (told.length > 1) {
+    const guardsOf = told.map(({ status, own }) => ({ status, guard: guardOf(own, `${name}${status}`) }));
+    const [last] = guardsOf.slice(-1);
+    const otherwise = last ? code`${last.guard}(value)` : code`true`;
+    const whole = guardsOf
+      .slice(0, -1)
+      .reduceRight(
+        (rest, one) => code`status === ${json(one.status)} ? ${one.guard}(value) : ${rest}`,
+        otherwise,
+      );
+    return code`(value, status) => (${whole})`;
   }
-  const name = take(`is${namePart(functionName)}Answer`);
-  guards.write(
-    name,
-    shape,
-    docBlock({ text: `Whether the value is an answer of ${functionName} as described.` }),
-    guardTypes.print(type),
-  );
-  used.add(name);
-  return identifier(name);
+  if (shape.ref !== undefined && Object.keys(shape).length === 1) return guardOf(shape, name);
+  const given = take(name);
+  const doc = docBlock({ text: `Whether the value is an answer of ${functionName} as described.` });
+  guards.write(given, shape, doc, false);
+  return imports.value("../guards.js", given);
 }
 
-function rowOf(parameter: RestParameter, { guards, resolve, used }: Printers): Code {
-  const { name, argument, place, isRequired, isJoined, shape } = parameter;
-  const guard = guards.guardOf(shape, `is${namePart(argument)}Argument`);
-  used.add(guard);
-  return objectOf([
-    ["name", string(place === "path" ? argument : name)],
-    ...(place === "path" ? [] : [["place", string(place)] as const]),
-    ...(isRequired && place !== "path" ? [["isRequired", code`true`] as const] : []),
-    ...(isJoined ? [["isJoined", code`true`] as const] : []),
-    ["guard", identifier(guard)],
-    ["rule", string(ruleOf(shape, resolve))],
+/** A row for each parameter; those in cookies share one, since they are one header. */
+function rowsOf({ parameters }: RestOperation, printers: OperationPrinters): readonly Code[] {
+  const inCookies = parameters.filter(({ place }) => place === "cookie");
+  const rows = parameters.filter(({ place }) => place !== "cookie").map((one) => rowOf(one, printers));
+  if (inCookies.length === 0) return rows;
+  const { imports } = printers;
+  const list = arrayOf(inCookies.map((one) => rowOf(one, printers)));
+  const header = objectOf([
+    ["name", string("cookie")],
+    ["place", string("header")],
+    ["isRequired", code`true`],
+    ["guard", code`() => true`],
+    ["rule", string("")],
+    ["write", code`/*@__PURE__*/ ${imports.value("../runtime/cookies.js", "cookies")}(${list})`],
   ]);
+  return [...rows, header];
+}
+
+function rowOf(parameter: RestParameter, { guardOf, resolve, imports }: OperationPrinters): Code {
+  const { argument, place, isRequired, shape } = parameter;
+  const writer = parameterWriter(parameter, imports);
+  return objectOf([
+    ["name", string(argument)],
+    ...(place === "path" || place === "cookie" ? [] : [["place", string(place)] as const]),
+    ...(isRequired && place !== "path" ? [["isRequired", code`true`] as const] : []),
+    ["guard", guardOf(shape, `is${namePart(argument)}Argument`)],
+    ["rule", string(ruleOf(shape, resolve))],
+    ...(writer ? [["write", writer] as const] : []),
+  ]);
+}
+
+function planView(operation: RestOperation, imports: Imports): OperationView["plan"] {
+  const { pages } = operation;
+  if (!pages) return false;
+  const { items, next } = pages;
+  return {
+    name: planOf(operation),
+    type: imports.type("../runtime/pages.js", "PagePlan"),
+    value: objectOf([
+      ...(items === undefined ? [] : [["items", string(items)] as const]),
+      ...(next.kind === "link"
+        ? [["isLinked", code`true`] as const]
+        : [["parameter", string(next.parameter)] as const]),
+      ...(next.kind === "token" ? [["token", json(next.path)] as const] : []),
+      ...(next.kind === "page" ? [["firstPage", json(next.start)] as const] : []),
+    ]),
+  };
 }
 
 function paramsOf(
@@ -147,9 +194,9 @@ function paramsOf(
   return {
     name: identifier(parametersType),
     doc: docBlock({ text: `Parameters of ${label}.` }),
-    members: members.map(({ name, type, description, isDeprecated, isRequired }) => ({
+    members: members.map(({ argument, type, description, isDeprecated, isRequired }) => ({
       doc: docBlock(isDeprecated ? { text: description, deprecated: "" } : { text: description }),
-      name: propertyName(name),
+      name: propertyName(argument),
       isOptional: !isRequired,
       type: types.print(type),
     })),

@@ -1,7 +1,18 @@
-import { docBlock, exportFrom, identifier, json, string, type Code, type Imported } from "../../code/code.js";
+import {
+  docBlock,
+  exportFrom,
+  identifier,
+  Imports,
+  json,
+  type Code,
+  type Imported,
+} from "../../code/code.js";
 import type { Page } from "../../render/page.js";
-import type { Group, RestApi } from "../model/rest-api.js";
+import type { RestApi } from "../model/rest-api.js";
 import { clientName, type PackageNames } from "./package-names.js";
+import { isSessionOwn, optionsName, sessionModule } from "./session-view.js";
+import { typesOf, valuesOf } from "./group-view.js";
+import { LocalTypePrinter } from "./types.js";
 import { readersOf } from "./readers.js";
 
 /** A file that says the same in every package. */
@@ -44,20 +55,26 @@ export type EntryView = {
 };
 
 export function entryPage(api: RestApi, names: PackageNames, isExtended: boolean): Page<EntryView> {
-  const models = api.schemas.filter(({ typeName }) => typeName !== "");
+  const models = api.schemas.filter(({ isComponent }) => isComponent);
   return {
     path: entryPath,
     template: "rest/src/index.ts",
     view: {
       client: clientName(names),
       exports: [
-        ...api.groups.flatMap((group) =>
-          exportsOf(`./operations/${group.fileName}.js`, valuesOf(group), typesOf(group)),
+        ...(isSessionOwn(api) ? exportsOf("./session.js", [], [optionsName(names)]) : []),
+        ...exportsOf(sessionModule(api, "./"), ["Session"], []),
+        ...api.groups.flatMap(({ property, className, fileName, operations }) =>
+          exportsOf(
+            `./operations/${fileName}.js`,
+            [...(property === undefined ? [] : [className]), ...operations.flatMap(valuesOf)],
+            operations.flatMap(typesOf),
+          ),
         ),
         ...exportsOf(
           "./models.js",
           [],
-          models.map(({ typeName }) => typeName),
+          models.flatMap(({ typeName, requestName }) => [typeName, ...(requestName ? [requestName] : [])]),
         ),
         ...exportsOf(
           "./guards.js",
@@ -68,7 +85,7 @@ export function entryPage(api: RestApi, names: PackageNames, isExtended: boolean
           exportsOf(`./runtime/values/${file}.js`, functions, types),
         ),
       ],
-      isLimited: limitOf(api) !== undefined,
+      isLimited: api.listLimit !== undefined,
       isExtended,
     },
   };
@@ -76,17 +93,6 @@ export function entryPage(api: RestApi, names: PackageNames, isExtended: boolean
 
 /** The place of the entry point. */
 export const entryPath = "src/index.ts";
-
-function valuesOf({ property, className, operations }: Group): readonly string[] {
-  const functions = operations.flatMap(({ functionName, find }) =>
-    find ? [functionName, find.functionName] : [functionName],
-  );
-  return property === undefined ? functions : [className, ...functions];
-}
-
-function typesOf({ operations }: Group): readonly string[] {
-  return operations.flatMap(({ parametersType }) => parametersType ?? []);
-}
 
 /** An export of values and types, or nothing where nothing is exported. */
 function exportsOf(module: string, values: readonly string[], types: readonly string[]): readonly Code[] {
@@ -98,26 +104,33 @@ function exportsOf(module: string, values: readonly string[], types: readonly st
 }
 
 /** The types of schemas that have names. */
-export type ModelsView = { readonly models: readonly ModelView[] };
+export type ModelsView = {
+  readonly imports: readonly Code[];
+  readonly models: readonly ModelView[];
+};
 
 type ModelView = {
   readonly doc: Code;
   readonly name: Code;
-  readonly key: Code;
+  readonly type: Code;
 };
 
 export function modelsPage({ schemas }: RestApi): Page<ModelsView> {
-  const models = schemas.filter(({ typeName }) => typeName !== "");
+  const imports = new Imports(schemas.flatMap(({ typeName, requestName }) => [typeName, requestName ?? ""]));
+  const types = new LocalTypePrinter(schemas, imports);
+  const models = schemas.flatMap(
+    ({ typeName, requestName, type, requestType, description, isDeprecated }) => {
+      const doc = docBlock(isDeprecated ? { text: description, deprecated: "" } : { text: description });
+      const own = { doc, name: identifier(typeName), type: types.print(type) };
+      if (requestName === undefined || requestType === undefined) return [own];
+      const request = docBlock({ text: `${typeName} as it is sent: without what only answers have.` });
+      return [own, { doc: request, name: identifier(requestName), type: types.print(requestType) }];
+    },
+  );
   return {
     path: "src/models.ts",
     template: "rest/src/models.ts",
-    view: {
-      models: models.map(({ name, typeName, description, isDeprecated }) => ({
-        doc: docBlock(isDeprecated ? { text: description, deprecated: "" } : { text: description }),
-        name: identifier(typeName),
-        key: string(name),
-      })),
-    },
+    view: { models, imports: imports.lines() },
   };
 }
 
@@ -146,17 +159,8 @@ export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
 export type TruncationView = { readonly limit: Code };
 
 /** None where lists have no bound, or several. */
-export function truncationPages(api: RestApi): readonly Page<TruncationView>[] {
-  const limit = limitOf(api);
-  if (limit === undefined) return [];
-  return [{ path: "src/truncation.ts", template: "rest/src/truncation.ts", view: { limit: json(limit) } }];
-}
-
-/** The most items of a search or list: what all lists with a bound share, or undefined. */
-export function limitOf(api: RestApi): number | undefined {
-  const limits = new Set(
-    api.groups.flatMap(({ operations }) => operations.flatMap(({ answer }) => answer.maxItems ?? [])),
-  );
-  const [limit, ...others] = limits;
-  return others.length === 0 ? limit : undefined;
+export function truncationPages({ listLimit }: RestApi): readonly Page<TruncationView>[] {
+  if (listLimit === undefined) return [];
+  const view = { limit: json(listLimit) };
+  return [{ path: "src/truncation.ts", template: "rest/src/truncation.ts", view }];
 }

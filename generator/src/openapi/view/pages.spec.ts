@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { code, identifier } from "../../code/code.js";
 import type { Page, View } from "../../render/page.js";
 import { readApi } from "../model/model.js";
+import { NameLock } from "../model/name-lock.js";
+import { Findings } from "../read/findings.js";
 import { readSpecText } from "../read/spec-text.js";
 import type { CallView } from "./calls.js";
 import type { GuardView } from "./guards.js";
@@ -27,7 +29,12 @@ components: { schemas: { Car: { type: object, required: [plate], properties: { p
 
 const pages = (isExtended = false): readonly Page[] =>
   pagesOf(
-    readApi(readSpecText("api.yaml", spec), []),
+    readApi(readSpecText("api.yaml", spec), {
+      ownNames: [],
+      lock: new NameLock(),
+      findings: new Findings(),
+      selection: { include: [], exclude: [] },
+    }),
     { packageName: "@acme/cars", packageVersion: "1.0.0", name: "Cars" },
     isExtended,
   );
@@ -59,10 +66,9 @@ describe("the pages of an API", () => {
   });
 
   it("have a class for the operations of a tag, and none for those of no tag", () => {
-    expect(viewAt("src/operations/operations.ts")).toMatchObject({ group: false, isDescribed: false });
+    expect(viewAt("src/operations/operations.ts")).toMatchObject({ group: false });
     expect(viewAt("src/operations/cars.ts")).toMatchObject({
-      group: { name: "Cars", methods: [{ name: "get" }, { name: "find", result: "Car | undefined" }] },
-      isDescribed: true,
+      group: { name: "Cars", methods: [{ name: "get" }, { name: "find", returns: "Call<Car | undefined>" }] },
     });
     expect(viewAt("src/client.ts")).toMatchObject({
       methods: [{ name: "delete", call: "delete$(this.#session, plate, options)" }],
@@ -77,8 +83,9 @@ describe("the pages of an API", () => {
       name: identifier("get"),
       parameters: code``,
       // @ts-expect-error -- a type that was not made as source text
-      result: plain,
+      returns: plain,
       call: code``,
+      overloads: [],
     };
     // @ts-expect-error -- a condition that was not made as source text
     const guard: GuardView = { doc: code``, name: identifier("isA"), type: false, conditions: [plain] };

@@ -1,11 +1,10 @@
-import { docBlock, type Code } from "../../code/code.js";
+import { docBlock, Imports, type Code } from "../../code/code.js";
 import type { Page } from "../../render/page.js";
 import { exportNames } from "../model/names.js";
 import type { RestApi } from "../model/rest-api.js";
 import { clientPage } from "./client-view.js";
-import { groupPage } from "./group-view.js";
+import { groupPage, typesOf, valuesOf } from "./group-view.js";
 import { GuardWriter, type GuardView, type PatternView } from "./guards.js";
-import { importsOf } from "./imports.js";
 import type { PackageNames } from "./package-names.js";
 import {
   entryPage,
@@ -16,7 +15,7 @@ import {
   truncationPages,
 } from "./package-view.js";
 import { readmePage } from "./readme-view.js";
-import { TypePrinter } from "./types.js";
+import { sessionPages } from "./session-view.js";
 
 /**
  * The API in source text: a page for every file that is rendered, each with a view of its own type. A view holds
@@ -25,9 +24,9 @@ import { TypePrinter } from "./types.js";
 export function pagesOf(api: RestApi, names: PackageNames, isExtended: boolean): readonly Page[] {
   const take = namesFor(api);
   const guards = new GuardWriter(new Map(api.schemas.map((schema) => [schema.name, schema])), take);
-  const guardTypes = new TypePrinter(api.schemas);
-  writeNamed(api, guards, guardTypes);
-  const groups = api.groups.map((group) => groupPage(group, { api, guards, guardTypes, take }));
+  const imports = new Imports(api.schemas.map(({ guardName }) => guardName));
+  writeNamed(api, guards, imports);
+  const groups = api.groups.map((group) => groupPage(group, { api, guards, take }));
   return [
     packagePage(api, names),
     fixedPage("tsconfig.json"),
@@ -35,15 +34,12 @@ export function pagesOf(api: RestApi, names: PackageNames, isExtended: boolean):
     modelsPage(api),
     shapesPage(api),
     fixedPage("src/described.ts"),
-    guardsPage(guards, guardTypes),
-    clientPage(
-      api,
-      names,
-      groups.map(({ own }) => own),
-    ),
+    guardsPage(guards, imports),
+    clientPage(api, names),
+    ...sessionPages(api, names),
     entryPage(api, names, isExtended),
     fixedPage("src/testing.ts"),
-    ...groups.map(({ page }) => page),
+    ...groups,
     ...truncationPages(api),
   ];
 }
@@ -51,19 +47,19 @@ export function pagesOf(api: RestApi, names: PackageNames, isExtended: boolean):
 /** Gives names to guards that no one else has. */
 function namesFor(api: RestApi): (name: string) => string {
   const scope = exportNames();
-  for (const { typeName, guardName } of api.schemas) scope.reserve(typeName, guardName);
+  for (const { typeName, requestName, guardName } of api.schemas)
+    scope.reserve(typeName, requestName ?? "", guardName);
   for (const { className, operations } of api.groups) {
-    scope.reserve(className, ...operations.flatMap((one) => [one.functionName, one.parametersType ?? ""]));
+    scope.reserve(className, ...operations.flatMap((one) => [...valuesOf(one), ...typesOf(one)]));
   }
   return (name) => scope.take(name);
 }
 
 /** The guards of schemas that have names. */
-function writeNamed(api: RestApi, guards: GuardWriter, types: TypePrinter): void {
-  for (const { name, typeName, guardName, shape } of api.schemas) {
-    const isTyped = typeName !== "";
-    const doc = docBlock({ text: isTyped ? `Whether the value matches ${typeName} as described.` : "" });
-    guards.write(guardName, shape, doc, isTyped && types.print({ kind: "named", schema: name }));
+function writeNamed(api: RestApi, guards: GuardWriter, imports: Imports): void {
+  for (const { typeName, guardName, isComponent, shape } of api.schemas) {
+    const doc = docBlock({ text: isComponent ? `Whether the value matches ${typeName} as described.` : "" });
+    guards.write(guardName, shape, doc, isComponent && imports.type("./models.js", typeName));
   }
 }
 
@@ -75,18 +71,11 @@ type GuardsView = {
 };
 
 /** Made when all else is: operations need guards of their own. */
-function guardsPage(guards: GuardWriter, types: TypePrinter): Page<GuardsView> {
+function guardsPage(guards: GuardWriter, imports: Imports): Page<GuardsView> {
+  for (const name of guards.runtimeNames) imports.value("./runtime/guard.js", name);
   return {
     path: "src/guards.ts",
     template: "rest/src/guards.ts",
-    view: {
-      imports: [
-        ...importsOf("./models.js", types.usedModels, true),
-        ...importsOf("./runtime/guard.js", guards.runtimeNames, false),
-        ...importsOf("./types.js", types.usedRoots, true),
-      ],
-      patterns: guards.patterns,
-      guards: guards.guards,
-    },
+    view: { imports: imports.lines(), patterns: guards.patterns, guards: guards.guards },
   };
 }

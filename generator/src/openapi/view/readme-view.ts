@@ -13,7 +13,6 @@ import {
 import type { Page } from "../../render/page.js";
 import type { Group, RestApi, RestOperation } from "../model/rest-api.js";
 import { clientName, errorName, type PackageNames } from "./package-names.js";
-import { limitOf } from "./package-view.js";
 import { readersOf } from "./readers.js";
 
 /** The package's README. */
@@ -64,7 +63,7 @@ export function readmePage(api: RestApi, names: PackageNames): Page<ReadmeView> 
           readers.map((name) => code`\`${identifier(name)}\``),
           ", ",
         ),
-      isLimited: limitOf(api) !== undefined,
+      isLimited: api.listLimit !== undefined,
     },
   };
 }
@@ -82,7 +81,7 @@ function rowOf(group: Group, operation: RestOperation): RowView {
 function callOf({ property }: Group, { methodName }: RestOperation): Code {
   return property === undefined
     ? propertyName(methodName)
-    : code`${identifier(property)}${member(methodName)}`;
+    : code`${propertyName(property)}${member(methodName)}`;
 }
 
 interface Example {

@@ -2,7 +2,7 @@ import type { Shape } from "../../../rest-runtime/shape.js";
 
 /** Which keywords bound which type; they say nothing of values of others. */
 export const keywordsOf: Readonly<Record<string, readonly (keyof Shape)[]>> = {
-  string: ["minLength", "maxLength", "pattern"],
+  string: ["minLength", "maxLength", "pattern", "isLoosePattern"],
   number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
   array: ["minItems", "maxItems", "uniqueItems", "items"],
   object: ["minProperties", "maxProperties", "required", "properties", "additionalProperties"],

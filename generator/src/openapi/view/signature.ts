@@ -1,41 +1,146 @@
-import { code, identifier, joined, type Code } from "../../code/code.js";
-import type { RestOperation } from "../model/rest-api.js";
+import { code, identifier, joined, string, type Code, type Imports } from "../../code/code.js";
+import { scalar, unionOf, type TypeSource } from "../model/type-source.js";
+import type { RestOperation, RestParameter } from "../model/rest-api.js";
 import type { TypePrinter } from "./types.js";
 
-/** The arguments of a function that calls an operation. */
+/** One way to write the arguments of a call, and what it gives. */
 export interface Signature {
-  /** As they are declared: `id: string, params: ListPetsParams = {}, options?: CallOptions`. */
+  /** As they are declared: `id: string, options?: OptionsWith<ListPetsParams>`. */
   readonly declared: Code;
-  /** As they are passed on: `id, params, options`. */
+  readonly result: TypeSource;
+}
+
+/** All ways to write the arguments of a call. */
+export interface Signatures {
+  /** Each that a program can use, the usual one last; at least one. */
+  readonly overloads: readonly Signature[];
+  /** The one that takes in all others. */
+  readonly whole: Signature;
+  /** As they are passed on: `id, options`; to a function with several overloads, past the compiler. */
   readonly passed: Code;
 }
 
-/** Path parameters by position, then the body, then all else by name, then the options of the call. */
-export function signatureOf(operation: RestOperation, types: TypePrinter): Signature {
-  const { parameters, parametersType, body } = operation;
-  const path = parameters.filter(({ place }) => place === "path");
+/** What a choice of form adds to the options: `contentType: "text/csv"`. */
+interface Choice {
+  readonly body: TypeSource | undefined;
+  readonly result: TypeSource;
+  readonly option: Code | undefined;
+}
+
+/** What signatures are printed with. */
+interface SignatureScope {
+  readonly types: TypePrinter;
+  readonly imports: Imports;
+  /** The runtime's module of operations. */
+  readonly runtime: string;
+  /** The module that declares the types of parameters; undefined for the file itself. */
+  readonly parameters: string | undefined;
+}
+
+/**
+ * Path parameters by position, then the body, then the options of the call, in
+ * which all other parameters stand: an optional parameter that is added moves
+ * nothing. Forms of body and answer beside the usual ones are chosen by an option.
+ */
+export function signaturesOf(operation: RestOperation, scope: SignatureScope): Signatures {
+  const { parameters, body } = operation;
+  const { types, imports, runtime } = scope;
+  const path = pathArguments(operation);
   const isOptional = parameters.every(({ place, isRequired }) => place === "path" || !isRequired);
-  const params = parametersType === undefined ? [] : [identifier(parametersType)];
+  const base = optionsOf(operation, scope);
+  const inPath = path.map(({ argument, type }) => code`${identifier(argument)}: ${types.print(type)}`);
+  const isRequired = body?.isRequired === true;
+  const declare = (type: TypeSource | undefined, given: Code, isChosen: boolean): Code => {
+    const options = isChosen ? code`options: ${given}` : code`options?: ${given}`;
+    const bodies = type ? [bodyArgument(type, isRequired, isChosen, types)] : [];
+    return joined([...inPath, ...bodies, options], ", ");
+  };
+  const chosen = ({ body: type, option, result }: Choice, isChosen: boolean): Signature => {
+    const given = option ? code`${base} & ${option}` : base;
+    return { declared: declare(type, given, isChosen || !isOptional), result };
+  };
+  const [usual, ...others] = choicesOf(operation);
+  const all = [usual, ...others];
+  const plain = chosen(usual, false);
+  const isSingle = others.length === 0;
+  const bodies = unionOf(all.flatMap((choice) => choice.body ?? []));
+  const whole: Signature = {
+    declared: isSingle
+      ? plain.declared
+      : declare(body && bodies, imports.type(runtime, "SentOptions"), false),
+    result: unionOf(all.map(({ result }) => result)),
+  };
+  const names = path.map(({ argument }) => identifier(argument));
+  const passedBody = isSingle ? code`body` : code`body as never`;
   return {
-    declared: joined(
-      [
-        ...path.map(({ argument, type }) => code`${identifier(argument)}: ${types.print(type)}`),
-        ...(body
-          ? [code`body: ${types.print(body.type)}${body.isRequired ? code`` : code` | undefined`}`]
-          : []),
-        ...params.map((type) => code`params: ${type}${isOptional ? code` = {}` : code``}`),
-        code`options?: CallOptions`,
-      ],
-      ", ",
-    ),
+    overloads: [...others.map((choice) => chosen(choice, true)), plain],
+    whole,
     passed: joined(
-      [
-        ...path.map(({ argument }) => identifier(argument)),
-        ...(body ? [code`body`] : []),
-        ...params.map(() => code`params`),
-        code`options`,
-      ],
+      [...names, ...(body ? [passedBody] : []), isSingle ? code`options` : code`options as never`],
       ", ",
     ),
   };
+}
+
+/** The options of a call, with the operation's parameters where it has some. */
+function optionsOf(
+  { parametersType }: RestOperation,
+  { imports, runtime, parameters }: SignatureScope,
+): Code {
+  if (parametersType === undefined) return imports.type(runtime, "CallOptions");
+  const name =
+    parameters === undefined ? identifier(parametersType) : imports.type(parameters, parametersType);
+  return code`${imports.type(runtime, "OptionsWith")}<${name}>`;
+}
+
+/** The parameters of the path; one that stands there twice is one argument. */
+export function pathArguments({ parameters }: RestOperation): readonly RestParameter[] {
+  const path = parameters.filter(({ place }) => place === "path");
+  return path.filter((one, index) => path.findIndex(({ argument }) => argument === one.argument) === index);
+}
+
+function bodyArgument(type: TypeSource, isRequired: boolean, isFollowed: boolean, types: TypePrinter): Code {
+  const printed = types.print(type);
+  if (isRequired) return code`body: ${printed}`;
+  return isFollowed ? code`body: (${printed}) | undefined` : code`body?: (${printed}) | undefined`;
+}
+
+/** The usual forms of body and answer, then each other form of one of them. */
+function choicesOf({ body, answer }: RestOperation): readonly [Choice, ...Choice[]] {
+  const [form, ...forms] = body?.forms ?? [];
+  const result = answer.type;
+  const hasStream = answer.kind === "bytes";
+  const usual = joined(
+    [
+      ...(form && forms.length > 0
+        ? [code`readonly contentType?: ${typeOfChoice(form.mediaType)} | undefined;`]
+        : []),
+      ...(answer.forms.length > 0 ? [code`readonly accept?: undefined;`] : []),
+      ...(hasStream ? [code`readonly as?: undefined;`] : []),
+    ],
+    "\n",
+  );
+  return [
+    { body: form?.type, result, option: usual === "" ? undefined : code`{ ${usual} }` },
+    ...forms.map((one) => ({
+      body: one.type,
+      result,
+      option: code`{ readonly contentType: ${typeOfChoice(one.mediaType)} }`,
+    })),
+    ...answer.forms.map((one) => ({
+      body: form?.type,
+      result: one.type,
+      option: code`{ readonly accept: ${typeOfChoice(one.mediaType)} }`,
+    })),
+    ...(hasStream
+      ? [{ body: form?.type, result: scalar("ByteStream"), option: code`{ readonly as: "stream" }` }]
+      : []),
+  ];
+}
+
+/** A media type, or text of its kind where it stands for several. */
+function typeOfChoice(mediaType: string): Code {
+  const range = /^([\w.+-]+)\/\*$/.exec(mediaType);
+  if (mediaType === "*/*") return code`string`;
+  return range ? code`string` : string(mediaType);
 }

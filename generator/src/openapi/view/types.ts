@@ -1,59 +1,142 @@
-import { code, identifier, joined, json, literal, string, type Code } from "../../code/code.js";
-import type { NamedSchema, TypeSource } from "../model/rest-api.js";
+import {
+  code,
+  docBlock,
+  identifier,
+  joined,
+  json,
+  literal,
+  propertyName,
+  string,
+  type Code,
+  type Imports,
+} from "../../code/code.js";
+import type { NamedSchema } from "../model/rest-api.js";
+import type { TypeMember, TypeSource } from "../model/type-source.js";
 
-/** Types as source text, and the names that they need. */
+/** Prints types into one file, and imports what they need. */
 export class TypePrinter {
-  readonly #names: ReadonlyMap<string, string>;
-  readonly #used = new Set<string>();
-  readonly #roots = new Set<string>();
+  readonly #names: ReadonlyMap<string, NamedSchema>;
+  readonly #imports: Imports;
+  readonly #root: "./" | "../";
+  readonly #aliases: string | undefined;
 
-  constructor(schemas: readonly NamedSchema[]) {
-    this.#names = new Map(schemas.map(({ name, typeName }) => [name, typeName]));
-  }
-
-  /** Names of models in the types printed so far, sorted. */
-  get usedModels(): readonly string[] {
-    return [...this.#used].sort();
-  }
-
-  /** Names of the description's types that were printed, sorted. */
-  get usedRoots(): readonly string[] {
-    return [...this.#roots].sort();
-  }
-
-  /** The schema has a type of its own; one that stands inside another part of the description has none. */
-  hasName(schema: string): boolean {
-    return Boolean(this.#names.get(schema));
+  /**
+   * `root` leads from the file to the package's sources; `aliases` is the module
+   * that declares the types of operations, undefined for the file itself.
+   */
+  constructor(schemas: readonly NamedSchema[], imports: Imports, root: "./" | "../", aliases?: string) {
+    this.#names = new Map(schemas.map((schema) => [schema.name, schema]));
+    this.#imports = imports;
+    this.#root = root;
+    this.#aliases = aliases;
   }
 
   print(type: TypeSource): Code {
-    if (type.kind === "scalar") return literal(type.name);
-    if (type.kind === "values")
-      return joined(
-        type.values.map((value) => json(value)),
-        " | ",
-      );
-    if (type.kind === "union")
-      return code`(${joined(
-        type.parts.map((part) => this.print(part)),
-        " | ",
-      )})`;
-    if (type.kind === "list") return code`(${this.print(type.item)})[]`;
-    if (type.kind === "named") {
-      const name = this.#names.get(type.schema) ?? "";
-      this.#used.add(name);
-      return identifier(name);
+    switch (type.kind) {
+      case "scalar":
+        return this.#scalar(type.name);
+      case "values":
+        return joined(
+          type.values.map((value) => json(value)),
+          " | ",
+        );
+      case "union":
+        return joined(
+          type.parts.map((part) => this.#inner(part)),
+          " | ",
+        );
+      case "intersection":
+        return joined(
+          type.parts.map((part) => this.#inner(part)),
+          " & ",
+        );
+      case "list":
+        return code`${this.#inner(type.item)}[]`;
+      case "tuple":
+        return code`[${joined(
+          type.items.map((item) => this.print(item)),
+          ", ",
+        )}]`;
+      case "required":
+        return this.#required(type.type, type.names);
+      case "events":
+      case "lines":
+        return this.#stream(type.kind, type.item);
+      case "object":
+        return this.#object(type.members, type.rest);
+      case "alias":
+        return this.#aliases === undefined
+          ? identifier(type.name)
+          : this.#imports.type(this.#aliases, type.name);
+      case "named":
+        return this.#named(type.schema, type.side);
     }
-    const [first = "paths", ...steps] = type.steps;
-    this.#roots.add(first);
-    return steps.reduce<Code>(
-      (whole, step) => code`${stepFrom(whole, step)}[${string(step)}]`,
-      identifier(first),
+  }
+
+  #scalar(name: Extract<TypeSource, { kind: "scalar" }>["name"]): Code {
+    if (name === "Bytes") return this.#imports.type(`${this.#root}runtime/body.js`, "Bytes");
+    if (name === "ByteStream") return literal("ReadableStream<Uint8Array>");
+    return literal(name);
+  }
+
+  #named(name: string, side: "answer" | "request"): Code {
+    const schema = this.#names.get(name);
+    if (!schema) return literal("unknown");
+    const typeName = (side === "request" ? schema.requestName : undefined) ?? schema.typeName;
+    return this.modelOf(typeName);
+  }
+
+  /** The name of a schema's type in the file. */
+  protected modelOf(typeName: string): Code {
+    return this.#imports.type(`${this.#root}models.js`, typeName);
+  }
+
+  /** A part of something larger: what binds less stands in parentheses. */
+  #inner(type: TypeSource): Code {
+    const isLoose =
+      type.kind === "union" ||
+      type.kind === "intersection" ||
+      type.kind === "required" ||
+      (type.kind === "object" && type.rest !== undefined && type.members.length > 0) ||
+      (type.kind === "values" && type.values.length > 1);
+    return isLoose ? code`(${this.print(type)})` : this.print(type);
+  }
+
+  #required(type: TypeSource, names: readonly string[]): Code {
+    const printed = this.print(type);
+    const keys = joined(
+      names.map((name) => string(name)),
+      " | ",
     );
+    return code`${printed} & Required<Pick<${printed}, ${keys}>>`;
+  }
+
+  #stream(kind: "events" | "lines", item: TypeSource): Code {
+    const file = `${this.#root}runtime/stream.js`;
+    const stream = this.#imports.type(file, "AnswerStream");
+    if (kind === "lines") return code`${stream}<${this.print(item)}>`;
+    return code`${stream}<${this.#imports.type(file, "ServerEvent")}<${this.print(item)}>>`;
+  }
+
+  #object(members: readonly TypeMember[], rest: TypeSource | undefined): Code {
+    const index = rest && code`{ [key: string]: ${this.print(rest)} }`;
+    if (members.length === 0) return index ?? literal("Record<string, never>");
+    const lines = members.map(({ name, isOptional, isDeprecated, description, type }) => {
+      const doc = docBlock(isDeprecated ? { text: description, deprecated: "" } : { text: description });
+      return code`${doc}${propertyName(name)}${isOptional ? code`?` : code``}: ${this.print(type)};`;
+    });
+    const own = code`{\n${joined(lines, "\n")}\n}`;
+    return index ? code`${own} & ${index}` : own;
   }
 }
 
-/** The type in which a step is taken: a body that may be left out is undefined there, and has no parts. */
-function stepFrom(whole: Code, step: string): Code {
-  return step === "content" ? code`NonNullable<${whole}>` : whole;
+/** Prints types into the file that declares those of schemas. */
+export class LocalTypePrinter extends TypePrinter {
+  constructor(schemas: readonly NamedSchema[], imports: Imports) {
+    super(schemas, imports, "./");
+  }
+
+  protected override modelOf(typeName: string): Code {
+    return identifier(typeName);
+  }
 }

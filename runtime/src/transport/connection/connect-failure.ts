@@ -1,5 +1,5 @@
 import { StatusFailure } from "../../error/status-failure.js";
-import { alpnRefusal, protocolRefusal } from "../../error/lasting-refusal.js";
+import { alpnRefusal, isTunnelRefusal, protocolRefusal } from "../../error/lasting-refusal.js";
 import { tlsRefusal } from "../../error/tls-refusal.js";
 import { Metadata } from "../../rpc/metadata.js";
 import { codeOf, messageOf } from "../../text/value-text.js";
@@ -23,19 +23,40 @@ export function connectTimeout({ endpoint }: DialGoal, connectMs: number): Statu
 /** What HTTP/2 failed with before it began. */
 export class HandshakeError extends Error {}
 
-function reasonOf(error: unknown, { tls }: DialGoal): string {
+function reasonOf(error: unknown, { tls, settings }: DialGoal): string {
   const text = messageOf(error);
-  if (error instanceof HandshakeError) return handshakeText(error, tls !== undefined);
-  if (text.includes("no application protocol")) return alpnRefusal;
-  return tlsRefusal(text) ?? text;
+  if (!(error instanceof HandshakeError)) {
+    if (isTunnelRefusal(text)) return text;
+    return refusalOf(text) ?? `${text}${adviceOn(codeOf(error))}`;
+  }
+  const refusal = tls && error.cause !== undefined ? refusalOf(messageOf(error.cause)) : undefined;
+  return refusal ?? handshakeText(error, tls && { hasCertificate: settings.tls.cert !== undefined });
 }
 
-function handshakeText(error: HandshakeError, isSecure: boolean): string {
-  const way = isSecure
-    ? "the address may be that of a web server"
-    : "the address may be that of a web server, or of a server that expects TLS: a session without `insecure` speaks it";
+/** What to look at when nobody was reached, by the code of Node's error. */
+function adviceOn(code: string | undefined): string {
+  if (code === "ECONNREFUSED")
+    return "; nothing listens there: is the server started, and is the port right?";
+  if (code === "ENOTFOUND") return "; there is no host of that name: check `endpoint` and `apiDomain`";
+  return "";
+}
+
+function refusalOf(text: string): string | undefined {
+  const refusal = tlsRefusal(text);
+  return refusal?.includes("no application protocol") ? alpnRefusal : refusal;
+}
+
+function handshakeText(error: HandshakeError, tls: { readonly hasCertificate: boolean } | undefined): string {
   // A server that leaves may only be starting; one that says something else will say it again.
-  return codeOf(error.cause) === "ERR_HTTP2_ERROR"
-    ? protocolRefusal(`the server does not answer in HTTP/2; ${way}`)
-    : `${error.message}; ${way}`;
+  const isOther = codeOf(error.cause) === "ERR_HTTP2_ERROR";
+  const ways = ["the address may be that of a web server"];
+  if (!tls) ways.push("or of a server that expects TLS: a session without `insecure` speaks it");
+  else if (!isOther && !tls.hasCertificate) {
+    ways.push(
+      "or the server asks for the client's certificate: the options `tls.cert` and `tls.key` take it",
+    );
+  }
+  return isOther
+    ? protocolRefusal(`the server does not answer in HTTP/2; ${ways.join(", ")}`)
+    : `${error.message}; ${ways.join(", ")}`;
 }

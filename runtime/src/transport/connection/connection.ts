@@ -4,6 +4,7 @@ import {
   type ClientHttp2Stream,
   type OutgoingHttpHeaders,
 } from "node:http2";
+import type { Socket } from "node:net";
 import type { Clock } from "../../time/clock.js";
 import { inAscii, messageOf, shorten } from "../../text/value-text.js";
 import type { TransportSettings } from "../transport-settings.js";
@@ -18,6 +19,19 @@ export interface ConnectionKeeper {
   onGone(connection: Connection): void;
   /** The connection and all calls on it have ended. */
   onEnd(connection: Connection): void;
+}
+
+/** How long the server has to close its side of a connection that is over, in milliseconds. */
+const partingMs = 1_000;
+
+/** What a connection is made with. */
+export interface ConnectionParts {
+  readonly dialled: Dialled;
+  readonly settings: TransportSettings;
+  readonly clock: Clock;
+  readonly keeper: ConnectionKeeper;
+  /** Writes down what becomes of it; undefined where nobody reads it. */
+  readonly debug: ((event: "connection" | "ping" | "goaway", text: string) => void) | undefined;
 }
 
 /** A connection that was idle for so long is asked before a call is given to it: it may have died unnoticed. */
@@ -38,6 +52,7 @@ const idleMs = 15 * 60_000;
  */
 export class Connection {
   readonly #session: ClientHttp2Session;
+  readonly #socket: Socket;
   readonly #clock: Clock;
   readonly #keeper: ConnectionKeeper;
   readonly #liveness: Liveness;
@@ -51,16 +66,14 @@ export class Connection {
   #isAsked = false;
   #isRetired = false;
   readonly #timeoutMs: number;
+  readonly #debug: ConnectionParts["debug"];
   #lastStreamId = Infinity;
   #reason: string | undefined;
 
-  constructor(
-    { session, socket }: Dialled,
-    settings: TransportSettings,
-    clock: Clock,
-    keeper: ConnectionKeeper,
-  ) {
+  constructor({ dialled: { session, socket }, settings, clock, keeper, debug }: ConnectionParts) {
     this.#session = session;
+    this.#socket = socket;
+    this.#debug = debug;
     this.#clock = clock;
     this.#keeper = keeper;
     this.#timeoutMs = settings.keepaliveTimeoutMs;
@@ -81,6 +94,7 @@ export class Connection {
     session.on("goaway", (code, lastStreamId, data) => this.#leave(code, lastStreamId, data));
     session.on("error", (error) => (this.#reason ??= messageOf(error)));
     session.on("close", () => {
+      this.#debug?.("connection", `ended: ${this.#reason ?? "it was closed"}`);
       this.#go();
       keeper.onEnd(this);
     });
@@ -141,7 +155,8 @@ export class Connection {
       this.#rest();
       this.#liveness.rest();
       this.#session.unref();
-      if (this.#isRetired) this.#go();
+      if (this.#isGone) this.#part();
+      else if (this.#isRetired) this.#go();
     }
     if (!this.#isGone) this.#keeper.onRoom();
   }
@@ -194,6 +209,7 @@ export class Connection {
 
   /** Takes no calls any more, and ends with the last of those that it has. */
   #retire(): void {
+    this.#debug?.("connection", "takes no calls any more: it may not be asked for a sign of life");
     this.#isRetired = true;
     if (this.#calls === 0) this.#go();
     else this.#keeper.onGone(this);
@@ -204,10 +220,18 @@ export class Connection {
     this.#idleSinceEpochMs = this.#clock.epochMs();
   }
 
+  /** Ends when the server has been told of the calls that were cancelled. */
+  close(): void {
+    this.#go();
+    this.#part();
+  }
+
   /** Ends the connection and every call on it. */
   destroy(reason: string): void {
     this.#reason ??= reason;
     if (!this.#session.destroyed) this.#session.destroy();
+    // One that was about to end would wait for the server's side.
+    this.#socket.destroy();
     this.#go();
   }
 
@@ -217,6 +241,7 @@ export class Connection {
 
   #leave(code: number, lastStreamId: number, data: Uint8Array | undefined): void {
     this.#lastStreamId = lastStreamId;
+    this.#debug?.("goaway", `the server says goodbye: code ${code}, last stream ${lastStreamId}`);
     if (code !== constants.NGHTTP2_NO_ERROR) {
       const said =
         data && data.length > 0 ? `: ${inAscii(shorten(new TextDecoder().decode(data), 100))}` : "";
@@ -232,16 +257,29 @@ export class Connection {
     this.#cancelIdle?.();
     // Ends by itself when its last call has; without any it ends now.
     if (!this.#session.closed && !this.#session.destroyed) this.#session.close();
+    if (this.#calls === 0) this.#part();
     this.#keeper.onGone(this);
+  }
+
+  /** Ends with its last call, since Node would wait for the server's side; soon in any case, since a server may have stopped. */
+  #part(): void {
+    if (this.#socket.destroyed) return;
+    // Not in this turn: what resets a call that was cancelled is still to be written.
+    if (this.#calls === 0) setImmediate(() => this.#socket.destroySoon());
+    const cancel = this.#clock.after(partingMs, () => this.destroy("it was closed"), true);
+    this.#socket.once("close", cancel);
   }
 
   /** A ping of a session that has ended throws, out of a timer as well; the end itself tells what there is to tell. */
   #ping(answered: () => void): void {
     if (this.#isGone || this.#session.closed || this.#session.destroyed) return;
     try {
-      this.#session.ping((error) => {
-        if (!error) answered();
+      this.#session.ping((error, durationMs) => {
+        if (error) return;
+        this.#debug?.("ping", `answered after ${durationMs.toFixed(1)} ms`);
+        answered();
       });
+      this.#debug?.("ping", "asked for a sign of life");
     } catch {
       // As above.
     }
@@ -253,6 +291,7 @@ export class Connection {
       () => {
         const idle = this.#calls > 0 ? 0 : this.#clock.nowMs() - this.#idleSinceMs;
         if (idle < idleMs) return this.#watchIdle(idleMs - idle);
+        this.#debug?.("connection", "closed: it was idle for 15 minutes");
         this.#go();
       },
       true,

@@ -47,6 +47,8 @@ export async function dial(goal: DialGoal, timing: Timing, signal: AbortSignal):
 async function layers(goal: DialGoal, clock: Clock, signal: AbortSignal): Promise<Dialled> {
   const { endpoint, settings, tls } = goal;
   const proxy = chooseProxy(endpoint.address, settings.proxy, process.env);
+  const through = proxy ? ` through the proxy that ${proxy.namedBy} names` : "";
+  settings.debug?.("connection", endpoint.authority, `connects to ${endpoint.target}${through}`);
   let socket = proxy
     ? await openTunnel(proxy, endpoint.address, signal)
     : await raceAddresses(endpoint.address, clock, signal);

@@ -34,6 +34,7 @@ export function shakeHands(
       signal.removeEventListener("abort", abort);
       session.off("remoteSettings", stand);
       session.off("close", close);
+      socket.off("error", broken);
     };
     const fail = (error: unknown): void => {
       leave();
@@ -47,15 +48,17 @@ export function shakeHands(
       session.setLocalWindowSize(Math.max(windowBytes, smallestWindow));
       resolve(session);
     };
-    const close = (): void => {
-      const text = "the server closed the connection before HTTP/2 began";
-      fail(new HandshakeError(text, { cause: lastError }));
+    const close = (): void => broken(lastError);
+    const broken = (cause: unknown): void => {
+      fail(new HandshakeError("the server closed the connection before HTTP/2 began", { cause }));
     };
     const abort = (): void => fail(signal.reason);
     // Told of by `close`, which always follows; and never without a listener, for as long as the session lives.
     session.on("error", (error) => (lastError = error));
     session.once("remoteSettings", stand);
     session.once("close", close);
+    // A server of TLS 1.3 refuses a client after the client's own handshake has ended, and the session then never closes.
+    socket.on("error", broken);
     signal.addEventListener("abort", abort, { once: true });
     if (signal.aborted) abort();
   });

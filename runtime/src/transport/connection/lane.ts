@@ -2,7 +2,7 @@ import type { OutgoingCall } from "../../call/interceptor.js";
 import { backoffDelayMs } from "../../call/backoff.js";
 import type { StatusFailure } from "../../error/status-failure.js";
 import { Connection, type ConnectionKeeper } from "./connection.js";
-import { dial } from "./dial.js";
+import { dial, type Dialled } from "./dial.js";
 import type { DialGoal, Timing } from "./dial-goal.js";
 import { WaitingLine } from "./waiting-line.js";
 
@@ -27,6 +27,7 @@ export class Lane implements ConnectionKeeper {
   /** Those too on which calls end after the server has said goodbye. */
   readonly #open = new Set<Connection>();
   #isDialling = false;
+  #made = 0;
   #failures = 0;
   #notBeforeMs = 0;
   #cancelPause: (() => void) | undefined;
@@ -75,7 +76,7 @@ export class Lane implements ConnectionKeeper {
   close(error: StatusFailure): void {
     this.#stop.abort(error);
     this.#line.refuseAll(error);
-    for (const connection of this.#open) connection.destroy("the session was closed");
+    for (const connection of this.#open) connection.close();
   }
 
   /** The first connection with room. One that was idle for long is asked first, and has none until it answers. */
@@ -116,14 +117,14 @@ export class Lane implements ConnectionKeeper {
   }
 
   async #dial(): Promise<void> {
-    const { clock } = this.#timing;
+    const startMs = this.#timing.clock.nowMs();
     this.#isDialling = true;
     try {
       const dialled = await dial(this.#goal, this.#timing, this.#stop.signal);
       this.#isDialling = false;
       this.#failures = 0;
       this.#lastFailure = undefined;
-      const connection = new Connection(dialled, this.#goal.settings, clock, this);
+      const connection = this.#connection(dialled, startMs);
       this.#open.add(connection);
       this.#connections.push(connection);
       this.#serve();
@@ -133,11 +134,36 @@ export class Lane implements ConnectionKeeper {
     }
   }
 
+  #connection(dialled: Dialled, startMs: number): Connection {
+    const { endpoint, settings } = this.#goal;
+    const { clock } = this.#timing;
+    const name = `connection ${++this.#made}`;
+    const write = settings.debug;
+    const debug =
+      write &&
+      ((event: "connection" | "ping" | "goaway", text: string) =>
+        write(event, endpoint.authority, `${name} ${text}`));
+    const { remoteAddress, remotePort } = dialled.socket;
+    const streams = dialled.session.remoteSettings.maxConcurrentStreams;
+    debug?.(
+      "connection",
+      `stands after ${Math.round(clock.nowMs() - startMs)} ms: ${remoteAddress}:${remotePort}, ${this.#goal.tls ? "TLS" : "no TLS"}, at most ${streams ?? "any number of"} streams`,
+    );
+    return new Connection({ dialled, settings, clock, keeper: this, debug });
+  }
+
   #pauseAfter(failure: StatusFailure): void {
     const { clock, random } = this.#timing;
     this.#failures += 1;
     this.#lastFailure = failure;
-    this.#notBeforeMs = clock.nowMs() + backoffDelayMs(this.#failures, pauses, () => 0.5 + random() / 2);
+    const pauseMs = backoffDelayMs(this.#failures, pauses, () => 0.5 + random() / 2);
+    this.#notBeforeMs = clock.nowMs() + pauseMs;
+    const { endpoint, settings } = this.#goal;
+    settings.debug?.(
+      "connection",
+      endpoint.authority,
+      `attempt ${this.#failures} to connect failed (${failure.message}); the next not before ${Math.round(pauseMs)} ms`,
+    );
     // Calls that wait for a place on a connection that stands go on waiting for it.
     if (this.#connections.some((one) => one.isUsable)) this.#serve();
     else this.#line.refuseAll(failure);

@@ -78,6 +78,8 @@ export function requestHeaders(
 /** Tells the server how long it has. Set last, since a call may wait for its connection. */
 export function setTimeoutHeader(headers: OutgoingHttpHeaders, leftMs: number): void {
   if (leftMs !== Infinity) headers["grpc-timeout"] = timeoutHeader(leftMs);
+  // Node leaves out a header that is undefined; Bun refuses it.
+  else delete headers["grpc-timeout"];
 }
 
 /**

@@ -18,6 +18,8 @@ import { Status } from "../../google/rpc/status.js";
 /**
  * A change that the API carries out. A synchronous change is returned already
  * complete; an asynchronous one completes over time.
+ *
+ * @generated from svc/common/v1/operation.proto, message svc.common.v1.Operation
  */
 export interface Operation {
   /** Identifier of the operation. */
@@ -49,14 +51,22 @@ export interface Operation {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Values of one header of a request. */
+/**
+ * Values of one header of a request.
+ *
+ * @generated from svc/common/v1/operation.proto, message svc.common.v1.RequestHeader
+ */
 export interface RequestHeader {
   /** The values in the order in which they were received. */
   values: string[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** How far an operation has come. */
+/**
+ * How far an operation has come.
+ *
+ * @generated from svc/common/v1/operation.proto, message svc.common.v1.OperationProgress
+ */
 export interface OperationProgress {
   /** Part of the work that is done, from 0 to 1. */
   workFraction: number;
@@ -92,7 +102,7 @@ export const Operation: MessageType<Operation> = /*@__PURE__*/ defineMessage<Ope
       createdBy: "",
       finishedAt: undefined,
       request: undefined,
-      requestHeaders: globalThis.Object.create(null),
+      requestHeaders: {},
       resourceId: "",
       status: undefined,
       progress: undefined,

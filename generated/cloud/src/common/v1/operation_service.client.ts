@@ -37,6 +37,8 @@ export const OperationServiceWiring = /*@__PURE__*/ wireOperations(OperationServ
  * endpoint of the service that created the operation.
  *
  * Endpoint: the one that you name.
+ *
+ * @generated from svc/common/v1/operation_service.proto, service svc.common.v1.OperationService
  */
 export class OperationServiceClient {
   readonly #caller: Caller;
@@ -45,12 +47,20 @@ export class OperationServiceClient {
     this.#caller = connect(session, service, options);
   }
 
-  /** Returns an operation. */
+  /**
+   * Returns an operation.
+   *
+   * @generated from svc/common/v1/operation_service.proto, rpc svc.common.v1.OperationService.Get
+   */
   get(request: Init<GetOperationRequest>, options?: CallOptions): Call<Operation> {
     return this.#caller.unary(OperationServiceMethods.get, request, options);
   }
 
-  /** Lists the operations on a resource, newest first. */
+  /**
+   * Lists the operations on a resource, newest first.
+   *
+   * @generated from svc/common/v1/operation_service.proto, rpc svc.common.v1.OperationService.List
+   */
   list(request: Init<ListOperationsRequest>, options?: CallOptions): Call<ListOperationsResponse> {
     return this.#caller.unary(OperationServiceMethods.list, request, options);
   }

@@ -5,14 +5,22 @@
 import { defineMessage, row, type MessageType, type UnknownFields } from "@stratus/runtime/wire-v1";
 import { Operation } from "./operation.js";
 
-/** Names the operation to return. */
+/**
+ * Names the operation to return.
+ *
+ * @generated from svc/common/v1/operation_service.proto, message svc.common.v1.GetOperationRequest
+ */
 export interface GetOperationRequest {
   /** Identifier of the operation. */
   id: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the resource whose operations to list. */
+/**
+ * Names the resource whose operations to list.
+ *
+ * @generated from svc/common/v1/operation_service.proto, message svc.common.v1.ListOperationsRequest
+ */
 export interface ListOperationsRequest {
   /** Identifier of the resource. */
   resourceId: string;
@@ -23,7 +31,11 @@ export interface ListOperationsRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One page of operations. */
+/**
+ * One page of operations.
+ *
+ * @generated from svc/common/v1/operation_service.proto, message svc.common.v1.ListOperationsResponse
+ */
 export interface ListOperationsResponse {
   /** The operations of the page. */
   operations: Operation[];
@@ -32,7 +44,11 @@ export interface ListOperationsResponse {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the parent whose resources' operations to list. */
+/**
+ * Names the parent whose resources' operations to list.
+ *
+ * @generated from svc/common/v1/operation_service.proto, message svc.common.v1.ListOperationsByParentRequest
+ */
 export interface ListOperationsByParentRequest {
   /** Identifier of the parent of the resources. */
   parentId: string;

@@ -13,7 +13,11 @@ import {
 } from "@stratus/runtime/wire-v1";
 import { Timestamp } from "../../google/protobuf/timestamp.js";
 
-/** Identity data that every resource carries. */
+/**
+ * Identity data that every resource carries.
+ *
+ * @generated from svc/common/v1/resource_metadata.proto, message svc.common.v1.ResourceMetadata
+ */
 export interface ResourceMetadata {
   /** Identifier of the resource, given by the server. */
   id: string;
@@ -70,7 +74,7 @@ export const ResourceMetadata: MessageType<ResourceMetadata> = /*@__PURE__*/ def
       resourceVersion: 0n,
       createdAt: undefined,
       updatedAt: undefined,
-      labels: globalThis.Object.create(null),
+      labels: {},
     },
   ) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {

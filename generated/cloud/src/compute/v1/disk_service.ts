@@ -6,7 +6,11 @@ import { defineMessage, row, type MessageType, type UnknownFields } from "@strat
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { Disk, DiskSpec } from "./disk.js";
 
-/** The disk to create. */
+/**
+ * The disk to create.
+ *
+ * @generated from svc/compute/v1/disk_service.proto, message svc.compute.v1.CreateDiskRequest
+ */
 export interface CreateDiskRequest {
   /** Parent and name of the disk. */
   metadata?: ResourceMetadata | undefined;
@@ -15,14 +19,22 @@ export interface CreateDiskRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the disk to return. */
+/**
+ * Names the disk to return.
+ *
+ * @generated from svc/compute/v1/disk_service.proto, message svc.compute.v1.GetDiskRequest
+ */
 export interface GetDiskRequest {
   /** Identifier of the disk. */
   id: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the disk to return. */
+/**
+ * Names the disk to return.
+ *
+ * @generated from svc/compute/v1/disk_service.proto, message svc.compute.v1.GetDiskByNameRequest
+ */
 export interface GetDiskByNameRequest {
   /** Identifier of the parent. */
   parentId: string;
@@ -31,7 +43,11 @@ export interface GetDiskByNameRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the parent whose disks to list. */
+/**
+ * Names the parent whose disks to list.
+ *
+ * @generated from svc/compute/v1/disk_service.proto, message svc.compute.v1.ListDisksRequest
+ */
 export interface ListDisksRequest {
   /** Identifier of the parent. */
   parentId: string;
@@ -44,7 +60,11 @@ export interface ListDisksRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One page of disks. */
+/**
+ * One page of disks.
+ *
+ * @generated from svc/compute/v1/disk_service.proto, message svc.compute.v1.ListDisksResponse
+ */
 export interface ListDisksResponse {
   /** The disks of the page. */
   items: Disk[];
@@ -53,7 +73,11 @@ export interface ListDisksResponse {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The disk as it shall be. */
+/**
+ * The disk as it shall be.
+ *
+ * @generated from svc/compute/v1/disk_service.proto, message svc.compute.v1.UpdateDiskRequest
+ */
 export interface UpdateDiskRequest {
   /** Identity of the disk. */
   metadata?: ResourceMetadata | undefined;
@@ -62,7 +86,11 @@ export interface UpdateDiskRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the disk to delete. */
+/**
+ * Names the disk to delete.
+ *
+ * @generated from svc/compute/v1/disk_service.proto, message svc.compute.v1.DeleteDiskRequest
+ */
 export interface DeleteDiskRequest {
   /** Identifier of the disk. */
   id: string;

@@ -5,37 +5,46 @@
 import {
   asDouble,
   asString,
+  defineEnum,
   defineMessage,
   readEntry,
   row,
   valueOf,
   writeEntries,
+  type EnumType,
   type MessageType,
+  type OpenEnum,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { Duration } from "../../google/protobuf/duration.js";
 import { Timestamp } from "../../google/protobuf/timestamp.js";
 
-/** What to do when the host of an instance fails. */
-export const RecoveryPolicy = {
+const RecoveryPolicy$values = {
   /** The platform's choice. */
-  RECOVERY_POLICY_UNSPECIFIED: 0,
+  UNSPECIFIED: 0,
   /** Start the instance on another host. */
-  RECOVERY_POLICY_RECOVER: 1,
+  RECOVER: 1,
   /** Leave the instance stopped. */
-  RECOVERY_POLICY_FAIL: 2,
+  FAIL: 2,
 } as const;
 
-export type RecoveryPolicy = (typeof RecoveryPolicy)[keyof typeof RecoveryPolicy];
+/**
+ * What to do when the host of an instance fails.
+ *
+ * @generated from svc/compute/v1/instance.proto, enum svc.compute.v1.RecoveryPolicy
+ */
+export const RecoveryPolicy: EnumType<typeof RecoveryPolicy$values> = /*@__PURE__*/ defineEnum(
+  RecoveryPolicy$values,
+  "RECOVERY_POLICY_",
+);
+export type RecoveryPolicy = OpenEnum<typeof RecoveryPolicy$values>;
 
-export namespace RecoveryPolicy {
-  export type RECOVERY_POLICY_UNSPECIFIED = typeof RecoveryPolicy.RECOVERY_POLICY_UNSPECIFIED;
-  export type RECOVERY_POLICY_RECOVER = typeof RecoveryPolicy.RECOVERY_POLICY_RECOVER;
-  export type RECOVERY_POLICY_FAIL = typeof RecoveryPolicy.RECOVERY_POLICY_FAIL;
-}
-
-/** A virtual machine. */
+/**
+ * A virtual machine.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.Instance
+ */
 export interface Instance {
   /** Identity of the instance. */
   metadata?: ResourceMetadata | undefined;
@@ -50,7 +59,11 @@ export interface Instance {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Desired state of an instance. */
+/**
+ * Desired state of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.InstanceSpec
+ */
 export interface InstanceSpec {
   /** Number of processor cores. */
   cpu: number;
@@ -109,7 +122,11 @@ export interface InstanceSpec {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A disk of an instance. */
+/**
+ * A disk of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.AttachedDisk
+ */
 export interface AttachedDisk {
   /** Identifier of an existing disk. */
   diskId: string;
@@ -120,25 +137,29 @@ export interface AttachedDisk {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Ways to use a disk. */
-export const AttachedDisk_AttachMode = {
+const AttachedDisk_AttachMode$values = {
   /** Not known. */
-  ATTACH_MODE_UNSPECIFIED: 0,
+  UNSPECIFIED: 0,
   /** Read only. */
-  ATTACH_MODE_READ_ONLY: 1,
+  READ_ONLY: 1,
   /** Read and write. */
-  ATTACH_MODE_READ_WRITE: 2,
+  READ_WRITE: 2,
 } as const;
 
-export type AttachedDisk_AttachMode = (typeof AttachedDisk_AttachMode)[keyof typeof AttachedDisk_AttachMode];
+/**
+ * Ways to use a disk.
+ *
+ * @generated from svc/compute/v1/instance.proto, enum svc.compute.v1.AttachedDisk.AttachMode
+ */
+export const AttachedDisk_AttachMode: EnumType<typeof AttachedDisk_AttachMode$values> =
+  /*@__PURE__*/ defineEnum(AttachedDisk_AttachMode$values, "ATTACH_MODE_");
+export type AttachedDisk_AttachMode = OpenEnum<typeof AttachedDisk_AttachMode$values>;
 
-export namespace AttachedDisk_AttachMode {
-  export type ATTACH_MODE_UNSPECIFIED = typeof AttachedDisk_AttachMode.ATTACH_MODE_UNSPECIFIED;
-  export type ATTACH_MODE_READ_ONLY = typeof AttachedDisk_AttachMode.ATTACH_MODE_READ_ONLY;
-  export type ATTACH_MODE_READ_WRITE = typeof AttachedDisk_AttachMode.ATTACH_MODE_READ_WRITE;
-}
-
-/** A shared file system of an instance. */
+/**
+ * A shared file system of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.AttachedFilesystem
+ */
 export interface AttachedFilesystem {
   /** Identifier of an existing file system. */
   filesystemId: string;
@@ -147,7 +168,11 @@ export interface AttachedFilesystem {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A network interface of an instance. */
+/**
+ * A network interface of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.NetworkInterface
+ */
 export interface NetworkInterface {
   /** Name of the interface. */
   name: string;
@@ -162,14 +187,22 @@ export interface NetworkInterface {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** An address within a subnet. */
+/**
+ * An address within a subnet.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.IpAddress
+ */
 export interface IpAddress {
   /** Identifier of an allocated address; empty for a new one. */
   allocationId: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** An address on the internet. */
+/**
+ * An address on the internet.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.PublicIpAddress
+ */
 export interface PublicIpAddress {
   /** Identifier of an allocated address; empty for a new one. */
   allocationId: string;
@@ -178,7 +211,11 @@ export interface PublicIpAddress {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A group of instances to keep near or apart. */
+/**
+ * A group of instances to keep near or apart.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.PlacementGroup
+ */
 export interface PlacementGroup {
   /** Identifier of the group. */
   groupId: string;
@@ -187,7 +224,11 @@ export interface PlacementGroup {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Observed state of an instance. */
+/**
+ * Observed state of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.InstanceStatus
+ */
 export interface InstanceStatus {
   /** The state of the instance. */
   state: InstanceStatus_State;
@@ -198,40 +239,41 @@ export interface InstanceStatus {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** States of an instance. */
-export const InstanceStatus_State = {
+const InstanceStatus_State$values = {
   /** Not known. */
-  STATE_UNSPECIFIED: 0,
+  UNSPECIFIED: 0,
   /** The instance is being created. */
-  STATE_CREATING: 1,
+  CREATING: 1,
   /** The instance is starting. */
-  STATE_STARTING: 2,
+  STARTING: 2,
   /** The instance runs. */
-  STATE_RUNNING: 3,
+  RUNNING: 3,
   /** The instance is stopping. */
-  STATE_STOPPING: 4,
+  STOPPING: 4,
   /** The instance is stopped. */
-  STATE_STOPPED: 5,
+  STOPPED: 5,
   /** The instance is being deleted. */
-  STATE_DELETING: 6,
+  DELETING: 6,
   /** The instance cannot run. */
-  STATE_ERROR: 7,
+  ERROR: 7,
 } as const;
 
-export type InstanceStatus_State = (typeof InstanceStatus_State)[keyof typeof InstanceStatus_State];
+/**
+ * States of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, enum svc.compute.v1.InstanceStatus.State
+ */
+export const InstanceStatus_State: EnumType<typeof InstanceStatus_State$values> = /*@__PURE__*/ defineEnum(
+  InstanceStatus_State$values,
+  "STATE_",
+);
+export type InstanceStatus_State = OpenEnum<typeof InstanceStatus_State$values>;
 
-export namespace InstanceStatus_State {
-  export type STATE_UNSPECIFIED = typeof InstanceStatus_State.STATE_UNSPECIFIED;
-  export type STATE_CREATING = typeof InstanceStatus_State.STATE_CREATING;
-  export type STATE_STARTING = typeof InstanceStatus_State.STATE_STARTING;
-  export type STATE_RUNNING = typeof InstanceStatus_State.STATE_RUNNING;
-  export type STATE_STOPPING = typeof InstanceStatus_State.STATE_STOPPING;
-  export type STATE_STOPPED = typeof InstanceStatus_State.STATE_STOPPED;
-  export type STATE_DELETING = typeof InstanceStatus_State.STATE_DELETING;
-  export type STATE_ERROR = typeof InstanceStatus_State.STATE_ERROR;
-}
-
-/** Addresses of a network interface. */
+/**
+ * Addresses of a network interface.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.NetworkInterfaceStatus
+ */
 export interface NetworkInterfaceStatus {
   /** Name of the interface. */
   name: string;
@@ -317,7 +359,7 @@ export const InstanceSpec: MessageType<InstanceSpec> = /*@__PURE__*/ defineMessa
       bootDisk: undefined,
       secondaryDisks: [],
       networkInterfaces: [],
-      filesystems: globalThis.Object.create(null),
+      filesystems: {},
       stopped: false,
       recoveryPolicy: 0,
       stopGracePeriod: undefined,
@@ -326,7 +368,7 @@ export const InstanceSpec: MessageType<InstanceSpec> = /*@__PURE__*/ defineMessa
       hostnames: [],
       serviceAccountId: "",
       placement: undefined,
-      schedulingWeights: globalThis.Object.create(null),
+      schedulingWeights: {},
     },
   ) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {

@@ -7,14 +7,24 @@ import {
   asString,
   asStruct,
   asValue,
+  defineEnum,
   defineMessage,
   readEntry,
   row,
   valueOf,
   writeEntries,
+  type EnumType,
+  type JsonObject,
+  type JsonValue,
   type MessageType,
+  type OpenEnum,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
+
+const NullValue$values = {
+  /** Null value. */
+  NULL_VALUE: 0,
+} as const;
 
 /**
  * Represents a JSON `null`.
@@ -26,17 +36,11 @@ import {
  * invalid. Most ProtoJSON serializers will emit a `Value` with a `null_value`
  * set as a JSON `null` regardless of the integer value, and so will round trip
  * to a `0` value.
+ *
+ * @generated from google/protobuf/struct.proto, enum google.protobuf.NullValue
  */
-export const NullValue = {
-  /** Null value. */
-  NULL_VALUE: 0,
-} as const;
-
-export type NullValue = (typeof NullValue)[keyof typeof NullValue];
-
-export namespace NullValue {
-  export type NULL_VALUE = typeof NullValue.NULL_VALUE;
-}
+export const NullValue: EnumType<typeof NullValue$values> = /*@__PURE__*/ defineEnum(NullValue$values);
+export type NullValue = OpenEnum<typeof NullValue$values>;
 
 /**
  * Represents a JSON object.
@@ -52,10 +56,12 @@ export namespace NullValue {
  *
  * If you do not intend to parse arbitrary JSON into your message, a custom
  * typed message should be preferred instead of using this type.
+ *
+ * @generated from google/protobuf/struct.proto, message google.protobuf.Struct
  */
 export interface Struct {
   /** Unordered map of dynamically typed values. */
-  fields: { [key: string]: unknown };
+  fields: { [key: string]: JsonValue | undefined };
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -66,6 +72,8 @@ export interface Struct {
  * null, a number, a string, a boolean, a recursive struct value, or a
  * list of values. A producer of value is expected to set one of these
  * variants. Absence of any variant is an invalid state.
+ *
+ * @generated from google/protobuf/struct.proto, message google.protobuf.Value
  */
 export interface Value {
   /** The kind of value. */
@@ -84,17 +92,21 @@ export interface Value {
     /** Represents a JSON boolean (`true` or `false` literal in JSON). */
     | { $case: "boolValue"; value: boolean }
     /** Represents a JSON object. */
-    | { $case: "structValue"; value: { [key: string]: unknown } }
+    | { $case: "structValue"; value: JsonObject }
     /** Represents a JSON array. */
-    | { $case: "listValue"; value: unknown[] }
+    | { $case: "listValue"; value: JsonValue[] }
     | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Represents a JSON array. */
+/**
+ * Represents a JSON array.
+ *
+ * @generated from google/protobuf/struct.proto, message google.protobuf.ListValue
+ */
 export interface ListValue {
   /** Repeated field of dynamically typed values. */
-  values: unknown[];
+  values: JsonValue[];
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -104,7 +116,7 @@ export const Struct: MessageType<Struct> = /*@__PURE__*/ defineMessage<Struct>(
     writer.unknown(message._unknownFields);
     writeEntries(writer, 10, message.fields, asString, asValue);
   },
-  (reader, end, message = { fields: globalThis.Object.create(null) }) => {
+  (reader, end, message = { fields: {} }) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 10:
@@ -162,13 +174,13 @@ export const Value: MessageType<Value> = /*@__PURE__*/ defineMessage<Value>(
         case 42:
           message.kind = {
             $case: "structValue",
-            value: asStruct.read(reader, valueOf<{ [key: string]: unknown }>(message.kind, "structValue")),
+            value: asStruct.read(reader, valueOf<JsonObject>(message.kind, "structValue")),
           };
           break;
         case 50:
           message.kind = {
             $case: "listValue",
-            value: asListValue.read(reader, valueOf<unknown[]>(message.kind, "listValue")),
+            value: asListValue.read(reader, valueOf<JsonValue[]>(message.kind, "listValue")),
           };
           break;
         default:

@@ -13,7 +13,11 @@ import {
 } from "@stratus/runtime/wire-v1";
 import { Duration } from "../protobuf/duration.js";
 
-/** Why a call failed, as a reason code within a domain. */
+/**
+ * Why a call failed, as a reason code within a domain.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.ErrorInfo
+ */
 export interface ErrorInfo {
   /** The reason, constant within its domain. */
   reason: string;
@@ -24,14 +28,22 @@ export interface ErrorInfo {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** When a failed call may be repeated. */
+/**
+ * When a failed call may be repeated.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.RetryInfo
+ */
 export interface RetryInfo {
   /** Least time to wait before the next attempt. */
   retryDelay?: Duration | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Facts for those who debug the server. */
+/**
+ * Facts for those who debug the server.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.DebugInfo
+ */
 export interface DebugInfo {
   /** Stack of the failure. */
   stackEntries: string[];
@@ -40,14 +52,22 @@ export interface DebugInfo {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Which quotas a call failed on. */
+/**
+ * Which quotas a call failed on.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.QuotaFailure
+ */
 export interface QuotaFailure {
   /** All quotas that the call failed on. */
   violations: QuotaFailure_Violation[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One quota. */
+/**
+ * One quota.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.QuotaFailure.Violation
+ */
 export interface QuotaFailure_Violation {
   /** What the quota is set on. */
   subject: string;
@@ -56,14 +76,22 @@ export interface QuotaFailure_Violation {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** What must be in place before the call can succeed. */
+/**
+ * What must be in place before the call can succeed.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.PreconditionFailure
+ */
 export interface PreconditionFailure {
   /** All conditions that are not met. */
   violations: PreconditionFailure_Violation[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One condition. */
+/**
+ * One condition.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.PreconditionFailure.Violation
+ */
 export interface PreconditionFailure_Violation {
   /** Kind of the condition. */
   type: string;
@@ -74,14 +102,22 @@ export interface PreconditionFailure_Violation {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Which fields of a request are wrong. */
+/**
+ * Which fields of a request are wrong.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.BadRequest
+ */
 export interface BadRequest {
   /** All fields that are wrong. */
   fieldViolations: BadRequest_FieldViolation[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One field. */
+/**
+ * One field.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.BadRequest.FieldViolation
+ */
 export interface BadRequest_FieldViolation {
   /** Path of the field. */
   field: string;
@@ -94,7 +130,11 @@ export interface BadRequest_FieldViolation {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** How to find the request in the server's logs. */
+/**
+ * How to find the request in the server's logs.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.RequestInfo
+ */
 export interface RequestInfo {
   /** Identifier of the request. */
   requestId: string;
@@ -103,7 +143,11 @@ export interface RequestInfo {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Which resource the call failed on. */
+/**
+ * Which resource the call failed on.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.ResourceInfo
+ */
 export interface ResourceInfo {
   /** Type of the resource. */
   resourceType: string;
@@ -116,14 +160,22 @@ export interface ResourceInfo {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Where to read more. */
+/**
+ * Where to read more.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.Help
+ */
 export interface Help {
   /** All links. */
   links: Help_Link[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One link. */
+/**
+ * One link.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.Help.Link
+ */
 export interface Help_Link {
   /** What the link offers. */
   description: string;
@@ -132,7 +184,11 @@ export interface Help_Link {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A message in the user's language. */
+/**
+ * A message in the user's language.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.LocalizedMessage
+ */
 export interface LocalizedMessage {
   /** The language, as a BCP 47 tag. */
   locale: string;
@@ -149,7 +205,7 @@ export const ErrorInfo: MessageType<ErrorInfo> = /*@__PURE__*/ defineMessage<Err
     if (message.domain !== "") writer.string(18, message.domain);
     writeEntries(writer, 26, message.metadata, asString, asString);
   },
-  (reader, end, message = { reason: "", domain: "", metadata: globalThis.Object.create(null) }) => {
+  (reader, end, message = { reason: "", domain: "", metadata: {} }) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {
         case 10:

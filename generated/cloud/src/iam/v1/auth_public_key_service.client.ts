@@ -59,6 +59,8 @@ export const AuthPublicKeyServiceMethods = {
  * Manages the public keys of service accounts.
  *
  * Endpoint: `cpl.iam.{api_domain}:443`.
+ *
+ * @generated from svc/iam/v1/auth_public_key_service.proto, service svc.iam.v1.AuthPublicKeyService
  */
 export class AuthPublicKeyServiceClient {
   readonly #caller: Caller;
@@ -70,7 +72,11 @@ export class AuthPublicKeyServiceClient {
     this.#caller = connect(session, service, options);
   }
 
-  /** Registers a public key. */
+  /**
+   * Registers a public key.
+   *
+   * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Create
+   */
   create(
     request: Init<CreateAuthPublicKeyRequest>,
     options?: CallOptions,
@@ -78,12 +84,20 @@ export class AuthPublicKeyServiceClient {
     return this.#caller.operation(AuthPublicKeyServiceMethods.create, this.#operations, request, options);
   }
 
-  /** Returns a public key by its identifier. */
+  /**
+   * Returns a public key by its identifier.
+   *
+   * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Get
+   */
   get(request: Init<GetAuthPublicKeyRequest>, options?: CallOptions): Call<Resource<AuthPublicKey>> {
     return this.#caller.unary(AuthPublicKeyServiceMethods.get, request, options);
   }
 
-  /** Lists the public keys of a parent. */
+  /**
+   * Lists the public keys of a parent.
+   *
+   * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.List
+   */
   list(
     request: Init<ListAuthPublicKeysRequest>,
     options?: CallOptions,
@@ -99,7 +113,11 @@ export class AuthPublicKeyServiceClient {
     return this.#caller.paged(AuthPublicKeyServiceMethods.list, "items", request, options);
   }
 
-  /** Replaces a public key; the reset mask says which fields to clear. */
+  /**
+   * Replaces a public key; the reset mask says which fields to clear.
+   *
+   * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Update
+   */
   update(
     request: Whole<UpdateAuthPublicKeyRequest>,
     options?: CallOptions,
@@ -108,19 +126,27 @@ export class AuthPublicKeyServiceClient {
    * Replaces a public key; the reset mask says which fields to clear.
    *
    * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   *
+   * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Update
    */
   update(
     request: Init<UpdateAuthPublicKeyRequest>,
     options: UpdateOptions<UpdateAuthPublicKeyRequest>,
   ): ResourceOperationCall<Operation, Resource<AuthPublicKey>>;
-  update(
-    request: Init<UpdateAuthPublicKeyRequest>,
-    options?: CallOptions,
-  ): ResourceOperationCall<Operation, Resource<AuthPublicKey>> {
-    return this.#caller.operation(AuthPublicKeyServiceMethods.update, this.#operations, request, options);
+  update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<AuthPublicKey>> {
+    return this.#caller.operation(
+      AuthPublicKeyServiceMethods.update,
+      this.#operations,
+      request as Init<UpdateAuthPublicKeyRequest>,
+      options,
+    );
   }
 
-  /** Deletes a public key. */
+  /**
+   * Deletes a public key.
+   *
+   * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Delete
+   */
   delete(request: Init<DeleteAuthPublicKeyRequest>, options?: CallOptions): OperationCall<Operation> {
     return this.#caller.operation(
       AuthPublicKeyServiceMethods.delete,

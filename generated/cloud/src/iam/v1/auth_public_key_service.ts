@@ -6,7 +6,11 @@ import { defineMessage, row, type MessageType, type UnknownFields } from "@strat
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { AuthPublicKey, AuthPublicKeySpec } from "./auth_public_key.js";
 
-/** The public key to register. */
+/**
+ * The public key to register.
+ *
+ * @generated from svc/iam/v1/auth_public_key_service.proto, message svc.iam.v1.CreateAuthPublicKeyRequest
+ */
 export interface CreateAuthPublicKeyRequest {
   /** Parent and name of the key. */
   metadata?: ResourceMetadata | undefined;
@@ -15,14 +19,22 @@ export interface CreateAuthPublicKeyRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the public key to return. */
+/**
+ * Names the public key to return.
+ *
+ * @generated from svc/iam/v1/auth_public_key_service.proto, message svc.iam.v1.GetAuthPublicKeyRequest
+ */
 export interface GetAuthPublicKeyRequest {
   /** Identifier of the key. */
   id: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the parent whose public keys to list. */
+/**
+ * Names the parent whose public keys to list.
+ *
+ * @generated from svc/iam/v1/auth_public_key_service.proto, message svc.iam.v1.ListAuthPublicKeysRequest
+ */
 export interface ListAuthPublicKeysRequest {
   /** Identifier of the parent. */
   parentId: string;
@@ -33,7 +45,11 @@ export interface ListAuthPublicKeysRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One page of public keys. */
+/**
+ * One page of public keys.
+ *
+ * @generated from svc/iam/v1/auth_public_key_service.proto, message svc.iam.v1.ListAuthPublicKeysResponse
+ */
 export interface ListAuthPublicKeysResponse {
   /** The public keys of the page. */
   items: AuthPublicKey[];
@@ -42,7 +58,11 @@ export interface ListAuthPublicKeysResponse {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The public key as it shall be. */
+/**
+ * The public key as it shall be.
+ *
+ * @generated from svc/iam/v1/auth_public_key_service.proto, message svc.iam.v1.UpdateAuthPublicKeyRequest
+ */
 export interface UpdateAuthPublicKeyRequest {
   /** Identity of the key. */
   metadata?: ResourceMetadata | undefined;
@@ -51,7 +71,11 @@ export interface UpdateAuthPublicKeyRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the public key to delete. */
+/**
+ * Names the public key to delete.
+ *
+ * @generated from svc/iam/v1/auth_public_key_service.proto, message svc.iam.v1.DeleteAuthPublicKeyRequest
+ */
 export interface DeleteAuthPublicKeyRequest {
   /** Identifier of the key. */
   id: string;

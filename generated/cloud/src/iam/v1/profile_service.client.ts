@@ -23,6 +23,8 @@ export const ProfileServiceMethods = {
  * Tells callers who they are.
  *
  * Endpoint: `cpl.iam.{api_domain}:443`.
+ *
+ * @generated from svc/iam/v1/profile_service.proto, service svc.iam.v1.ProfileService
  */
 export class ProfileServiceClient {
   readonly #caller: Caller;
@@ -31,7 +33,11 @@ export class ProfileServiceClient {
     this.#caller = connect(session, service, options);
   }
 
-  /** Returns the profile of the caller. */
+  /**
+   * Returns the profile of the caller.
+   *
+   * @generated from svc/iam/v1/profile_service.proto, rpc svc.iam.v1.ProfileService.Get
+   */
   get(request: Init<GetProfileRequest>, options?: CallOptions): Call<Profile> {
     return this.#caller.unary(ProfileServiceMethods.get, request, options);
   }

@@ -7,17 +7,26 @@ import {
   defineMessage,
   row,
   valueOf,
+  type JsonObject,
   type MessageType,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 import { ServiceAccount } from "./service_account.js";
 
-/** The caller is known by the access token alone. */
+/**
+ * The caller is known by the access token alone.
+ *
+ * @generated from svc/iam/v1/profile_service.proto, message svc.iam.v1.GetProfileRequest
+ */
 export interface GetProfileRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Who the caller is. */
+/**
+ * Who the caller is.
+ *
+ * @generated from svc/iam/v1/profile_service.proto, message svc.iam.v1.Profile
+ */
 export interface Profile {
   /** The kind of account. */
   profile?:
@@ -29,18 +38,26 @@ export interface Profile {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A person. */
+/**
+ * A person.
+ *
+ * @generated from svc/iam/v1/profile_service.proto, message svc.iam.v1.UserProfile
+ */
 export interface UserProfile {
   /** Identifier of the account. */
   id: string;
   /** Where the account comes from. */
   federationInfo?: FederationInfo | undefined;
   /** What the federation says about the person. */
-  attributes?: { [key: string]: unknown } | undefined;
+  attributes?: JsonObject | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Where an account comes from. */
+/**
+ * Where an account comes from.
+ *
+ * @generated from svc/iam/v1/profile_service.proto, message svc.iam.v1.FederationInfo
+ */
 export interface FederationInfo {
   /** Identifier of the account within the federation. */
   federationUserAccountId: string;
@@ -49,7 +66,11 @@ export interface FederationInfo {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A program. */
+/**
+ * A program.
+ *
+ * @generated from svc/iam/v1/profile_service.proto, message svc.iam.v1.ServiceAccountProfile
+ */
 export interface ServiceAccountProfile {
   /** The service account of the program. */
   info?: ServiceAccount | undefined;

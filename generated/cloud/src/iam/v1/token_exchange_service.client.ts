@@ -29,6 +29,8 @@ export const TokenExchangeServiceMethods = {
  * Exchanges credentials for access tokens (OAuth 2.0 Token Exchange, RFC 8693).
  *
  * Endpoint: `tokens.iam.{api_domain}:443`.
+ *
+ * @generated from svc/iam/v1/token_exchange_service.proto, service svc.iam.v1.TokenExchangeService
  */
 export class TokenExchangeServiceClient {
   readonly #caller: Caller;
@@ -40,6 +42,8 @@ export class TokenExchangeServiceClient {
   /**
    * Exchanges a signed JWT of a service account for an access token. The call
    * itself carries no authorization.
+   *
+   * @generated from svc/iam/v1/token_exchange_service.proto, rpc svc.iam.v1.TokenExchangeService.Exchange
    */
   exchange(request: Init<ExchangeTokenRequest>, options?: CallOptions): Call<ExchangeTokenResponse> {
     return this.#caller.unary(TokenExchangeServiceMethods.exchange, request, options);

@@ -4,7 +4,11 @@
  */
 import { defineMessage, row, type MessageType, type UnknownFields } from "@stratus/runtime/wire-v1";
 
-/** What to exchange. */
+/**
+ * What to exchange.
+ *
+ * @generated from svc/iam/v1/token_exchange_service.proto, message svc.iam.v1.ExchangeTokenRequest
+ */
 export interface ExchangeTokenRequest {
   /** Always `urn:ietf:params:oauth:grant-type:token-exchange`. */
   grantType: string;
@@ -17,7 +21,11 @@ export interface ExchangeTokenRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** What was given in exchange. */
+/**
+ * What was given in exchange.
+ *
+ * @generated from svc/iam/v1/token_exchange_service.proto, message svc.iam.v1.ExchangeTokenResponse
+ */
 export interface ExchangeTokenResponse {
   /** The access token to send as `Authorization: Bearer`. */
   accessToken: string;

@@ -43,11 +43,16 @@ export class CommonV1Services {
     this.#options = options;
   }
 
-  /** Reads tasks. */
+  /**
+   * Reads tasks.
+   *
+   * @generated from acme/common/v1/common.proto, service acme.common.v1.TaskService
+   */
   task(endpoint: string): TaskServiceClient {
     return new TaskServiceClient(this.#session, { ...this.#options, endpoint });
   }
 
+  /** @generated from acme/common/v1/common.proto, service acme.common.v1.LoginService */
   get login(): LoginServiceClient {
     return (this.#loginClient ??= new LoginServiceClient(this.#session, this.#options));
   }
@@ -64,7 +69,11 @@ export class ShopV1Services {
     this.#options = options;
   }
 
-  /** Takes orders. */
+  /**
+   * Takes orders.
+   *
+   * @generated from acme/shop/v1/order_service.proto, service acme.shop.v1.OrderService
+   */
   get order(): OrderServiceClient {
     return (this.#orderClient ??= new OrderServiceClient(this.#session, this.#options));
   }

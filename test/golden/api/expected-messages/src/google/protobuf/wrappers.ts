@@ -11,6 +11,8 @@ import { defineTable, row, type MessageTable } from "@stratus/runtime/messages-v
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.DoubleValue
  */
 export interface DoubleValue {
   /** The double value. */
@@ -24,6 +26,8 @@ export interface DoubleValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.FloatValue
  */
 export interface FloatValue {
   /** The float value. */
@@ -37,6 +41,8 @@ export interface FloatValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.Int64Value
  */
 export interface Int64Value {
   /** The int64 value. */
@@ -50,6 +56,8 @@ export interface Int64Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.UInt64Value
  */
 export interface UInt64Value {
   /** The uint64 value. */
@@ -63,6 +71,8 @@ export interface UInt64Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.Int32Value
  */
 export interface Int32Value {
   /** The int32 value. */
@@ -76,6 +86,8 @@ export interface Int32Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.UInt32Value
  */
 export interface UInt32Value {
   /** The uint32 value. */
@@ -89,6 +101,8 @@ export interface UInt32Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.BoolValue
  */
 export interface BoolValue {
   /** The bool value. */
@@ -102,6 +116,8 @@ export interface BoolValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.StringValue
  */
 export interface StringValue {
   /** The string value. */
@@ -115,6 +131,8 @@ export interface StringValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.BytesValue
  */
 export interface BytesValue {
   /** The bytes value. */

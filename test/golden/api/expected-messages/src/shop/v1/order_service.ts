@@ -6,24 +6,29 @@ import { defineTable, row, type MessageTable } from "@stratus/runtime/messages-v
 import { Metadata } from "../../common/v1/common.js";
 import { Order, OrderSpec } from "./order.js";
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.CreateOrderRequest */
 export interface CreateOrderRequest {
   metadata?: Metadata | undefined;
   spec?: OrderSpec | undefined;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.GetOrderRequest */
 export interface GetOrderRequest {
   id: string;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.ListOrdersRequest */
 export interface ListOrdersRequest {
   pageToken: string;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.ListOrdersResponse */
 export interface ListOrdersResponse {
   orders: Order[];
   nextPageToken: string;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.UpdateOrderRequest */
 export interface UpdateOrderRequest {
   metadata?: Metadata | undefined;
   spec?: OrderSpec | undefined;

@@ -29,6 +29,8 @@ export const TaskServiceWiring = /*@__PURE__*/ wireOperations(TaskServiceMethods
  * Reads tasks.
  *
  * Endpoint: the one that you name.
+ *
+ * @generated from acme/common/v1/common.proto, service acme.common.v1.TaskService
  */
 export class TaskServiceClient {
   readonly #caller: Caller;
@@ -37,6 +39,7 @@ export class TaskServiceClient {
     this.#caller = connect(session, taskService, options);
   }
 
+  /** @generated from acme/common/v1/common.proto, rpc acme.common.v1.TaskService.Get */
   get(request: Init<GetTaskRequest>, options?: CallOptions): Call<Task> {
     return this.#caller.unary(TaskServiceMethods.get, request, options);
   }
@@ -49,7 +52,11 @@ export const LoginServiceMethods = {
   exchange: /*@__PURE__*/ defineMethod(loginService, "Exchange", "unary", ExchangeRequest, ExchangeResponse),
 };
 
-/** Endpoint: `login.{api_domain}:443`. */
+/**
+ * Endpoint: `login.{api_domain}:443`.
+ *
+ * @generated from acme/common/v1/common.proto, service acme.common.v1.LoginService
+ */
 export class LoginServiceClient {
   readonly #caller: Caller;
 
@@ -57,6 +64,7 @@ export class LoginServiceClient {
     this.#caller = connect(session, loginService, options);
   }
 
+  /** @generated from acme/common/v1/common.proto, rpc acme.common.v1.LoginService.Exchange */
   exchange(request: Init<ExchangeRequest>, options?: CallOptions): Call<ExchangeResponse> {
     return this.#caller.unary(LoginServiceMethods.exchange, request, options);
   }

@@ -94,6 +94,8 @@ import { defineMessage, row, type MessageType, type UnknownFields } from "@strat
  * the Joda Time's [`ISODateTimeFormat.dateTime()`](
  * http://joda-time.sourceforge.net/apidocs/org/joda/time/format/ISODateTimeFormat.html#dateTime()
  * ) to obtain a formatter capable of generating timestamps in this format.
+ *
+ * @generated from google/protobuf/timestamp.proto, message google.protobuf.Timestamp
  */
 export interface Timestamp {
   /**

@@ -11,6 +11,8 @@ import { defineMessage, row, type MessageType, type UnknownFields } from "@strat
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.DoubleValue
  */
 export interface DoubleValue {
   /** The double value. */
@@ -25,6 +27,8 @@ export interface DoubleValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.FloatValue
  */
 export interface FloatValue {
   /** The float value. */
@@ -39,6 +43,8 @@ export interface FloatValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.Int64Value
  */
 export interface Int64Value {
   /** The int64 value. */
@@ -53,6 +59,8 @@ export interface Int64Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.UInt64Value
  */
 export interface UInt64Value {
   /** The uint64 value. */
@@ -67,6 +75,8 @@ export interface UInt64Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.Int32Value
  */
 export interface Int32Value {
   /** The int32 value. */
@@ -81,6 +91,8 @@ export interface Int32Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.UInt32Value
  */
 export interface UInt32Value {
   /** The uint32 value. */
@@ -95,6 +107,8 @@ export interface UInt32Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.BoolValue
  */
 export interface BoolValue {
   /** The bool value. */
@@ -109,6 +123,8 @@ export interface BoolValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.StringValue
  */
 export interface StringValue {
   /** The string value. */
@@ -123,6 +139,8 @@ export interface StringValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.BytesValue
  */
 export interface BytesValue {
   /** The bytes value. */

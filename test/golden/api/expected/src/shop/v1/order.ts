@@ -5,17 +5,24 @@
 import {
   asString,
   asStringValue,
+  defineEnum,
   defineMessage,
   readEntry,
   row,
   valueOf,
   writeEntries,
+  type EnumType,
   type MessageType,
+  type OpenEnum,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 import { Metadata } from "../../common/v1/common.js";
 
-/** What a customer ordered. */
+/**
+ * What a customer ordered.
+ *
+ * @generated from acme/shop/v1/order.proto, message acme.shop.v1.Order
+ */
 export interface Order {
   metadata?: Metadata | undefined;
   spec?: OrderSpec | undefined;
@@ -24,6 +31,7 @@ export interface Order {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderSpec */
 export interface OrderSpec {
   lines: OrderSpec_Line[];
   notes: { [key: string]: OrderSpec_Note };
@@ -37,38 +45,42 @@ export interface OrderSpec {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderSpec.Line */
 export interface OrderSpec_Line {
   article: string;
   count: number;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderSpec.Note */
 export interface OrderSpec_Note {
   text: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.Pickup */
 export interface Pickup {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderStatus */
 export interface OrderStatus {
   phase: OrderStatus_Phase;
   _unknownFields?: UnknownFields | undefined;
 }
 
-export const OrderStatus_Phase = {
-  PHASE_UNSPECIFIED: 0,
+const OrderStatus_Phase$values = {
+  UNSPECIFIED: 0,
   /** Paid for. */
-  PHASE_PAID: 1,
+  PAID: 1,
 } as const;
 
-export type OrderStatus_Phase = (typeof OrderStatus_Phase)[keyof typeof OrderStatus_Phase];
-
-export namespace OrderStatus_Phase {
-  export type PHASE_UNSPECIFIED = typeof OrderStatus_Phase.PHASE_UNSPECIFIED;
-  export type PHASE_PAID = typeof OrderStatus_Phase.PHASE_PAID;
-}
+/** @generated from acme/shop/v1/order.proto, enum acme.shop.v1.OrderStatus.Phase */
+export const OrderStatus_Phase: EnumType<typeof OrderStatus_Phase$values> = /*@__PURE__*/ defineEnum(
+  OrderStatus_Phase$values,
+  "PHASE_",
+);
+export type OrderStatus_Phase = OpenEnum<typeof OrderStatus_Phase$values>;
 
 export const Order: MessageType<Order> = /*@__PURE__*/ defineMessage<Order>(
   "acme.shop.v1.Order",
@@ -124,13 +136,7 @@ export const OrderSpec: MessageType<OrderSpec> = /*@__PURE__*/ defineMessage<Ord
   (
     reader,
     end,
-    message = {
-      lines: [],
-      notes: globalThis.Object.create(null),
-      delivery: undefined,
-      greeting: undefined,
-      customerId: "",
-    },
+    message = { lines: [], notes: {}, delivery: undefined, greeting: undefined, customerId: "" },
   ) => {
     for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
       switch (tag) {

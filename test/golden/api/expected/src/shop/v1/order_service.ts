@@ -6,28 +6,33 @@ import { defineMessage, row, type MessageType, type UnknownFields } from "@strat
 import { Metadata } from "../../common/v1/common.js";
 import { Order, OrderSpec } from "./order.js";
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.CreateOrderRequest */
 export interface CreateOrderRequest {
   metadata?: Metadata | undefined;
   spec?: OrderSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.GetOrderRequest */
 export interface GetOrderRequest {
   id: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.ListOrdersRequest */
 export interface ListOrdersRequest {
   pageToken: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.ListOrdersResponse */
 export interface ListOrdersResponse {
   orders: Order[];
   nextPageToken: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.UpdateOrderRequest */
 export interface UpdateOrderRequest {
   metadata?: Metadata | undefined;
   spec?: OrderSpec | undefined;

@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import type { Emulator } from "../emulator.js";
+import type { CommandSettings } from "./flag-table.js";
+import { serviceRows } from "./start-up-table.js";
+
+/** Name of the session's class where nobody says another, as `protoc-gen-stratus` has it. */
+const usualSession = "Api";
+
+/**
+ * The environment variables by which a session of the SDK finds the emulator,
+ * those that its `fromEnv` reads.
+ */
+export function environmentOf(
+  emulator: Emulator,
+  token: string,
+  { session, certificate }: CommandSettings,
+): Readonly<Record<string, string>> {
+  const prefix = environmentPrefix(session ?? emulator.sdk?.session ?? usualSession);
+  const isSecure = emulator.certificatePem !== undefined;
+  const hasDomain = emulator.sdk?.apiDomain === emulator.apiDomain;
+  return {
+    [`${prefix}_TOKEN`]: token,
+    [`${prefix}_ENDPOINT`]: reachable(emulator.address),
+    ...(isSecure ? {} : { [`${prefix}_INSECURE`]: "true" }),
+    ...(hasDomain ? {} : { [`${prefix}_API_DOMAIN`]: emulator.apiDomain }),
+    ...(isSecure && certificate !== undefined ? { NODE_EXTRA_CA_CERTS: resolve(certificate) } : {}),
+  };
+}
+
+/** The variables as a line for a shell. */
+export function exportLine(environment: Readonly<Record<string, string>>): string {
+  const parts = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)}`);
+  return `export ${parts.join(" ")}`;
+}
+
+/** What a program that started the emulator needs of it, as one line of JSON. */
+export function readyJson(emulator: Emulator, token: string, settings: CommandSettings): string {
+  return JSON.stringify({
+    endpoint: reachable(emulator.address),
+    apiDomain: emulator.apiDomain,
+    authUrl: emulator.authUrl,
+    token,
+    ...(settings.certificate === undefined ? {} : { certificate: resolve(settings.certificate) }),
+    environment: environmentOf(emulator, token, settings),
+    services: serviceRows(emulator).map(({ service, endpoint, missing }) => ({
+      name: service,
+      endpoint,
+      needsHandler: missing,
+    })),
+  });
+}
+
+/** As sessions have it: the variables of `AcmeCloud` begin with `ACME_CLOUD`. */
+function environmentPrefix(session: string): string {
+  return session.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
+}
+
+/** Who listens on every address is called at one of them. */
+function reachable(address: string): string {
+  return address.replace(/^0\.0\.0\.0:/, "127.0.0.1:").replace(/^\[::\]:/, "[::1]:");
+}
+
+function quoted(value: string): string {
+  return /^[\w.,:/@%+=~-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
+}

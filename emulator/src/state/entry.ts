@@ -1,0 +1,67 @@
+/** Kinds of things that a state is made of, each with a key of its own. */
+export const entryKinds = ["resource", "operation", "token", "call"] as const;
+
+/** One of the kinds. */
+export type EntryKind = (typeof entryKinds)[number];
+
+/** A line of a file of the state: an item under its key, or that the key is gone. */
+export interface Entry {
+  readonly kind: EntryKind;
+  readonly key: string;
+  /** The item in JSON; `null` where it is gone. */
+  readonly json: string;
+}
+
+/** An entry as a line, without its end. */
+export function printEntry({ kind, key, json }: Entry): string {
+  return `["${kind}",${JSON.stringify(key)},${json}]`;
+}
+
+/** The line that ends a group of so many entries: what stands before it is whole. */
+export function printEnd(count: number, digest = ""): string {
+  return `["end",${count},"${digest}"]`;
+}
+
+/** What a line says that ends a group; undefined for any other line. */
+export function parseEnd(line: string): { readonly count: number; readonly digest: string } | undefined {
+  if (!line.startsWith('["end",')) return undefined;
+  const [, count, digest = ""] = /^\["end",(\d{1,15}),"([0-9a-f]*)"\]$/.exec(line) ?? [];
+  return count === undefined ? undefined : { count: Number(count), digest };
+}
+
+/**
+ * Reads a line that `printEntry` wrote, all but the item.
+ *
+ * @throws an Error that says that the line is none
+ */
+export function parseEntry(line: string): Entry {
+  const kind = entryKinds.find((one) => line.startsWith(`["${one}","`));
+  const start = (kind?.length ?? 0) + 4;
+  const end = kind === undefined ? -1 : keyEnd(line, start + 1);
+  if (kind === undefined || end < 0 || !line.startsWith(",", end + 1) || !line.endsWith("]")) {
+    throw new Error("it is not an entry of a state");
+  }
+  return { kind, key: parseKey(line.slice(start, end + 1)), json: line.slice(end + 2, -1) };
+}
+
+/** Where the quote is that ends a string of JSON. */
+function keyEnd(line: string, start: number): number {
+  let end = line.indexOf('"', start);
+  while (end > 0 && isEscaped(line, end)) end = line.indexOf('"', end + 1);
+  return end;
+}
+
+function isEscaped(line: string, place: number): boolean {
+  let slashes = 0;
+  while (line[place - 1 - slashes] === "\\") slashes += 1;
+  return slashes % 2 === 1;
+}
+
+function parseKey(literal: string): string {
+  if (!literal.includes("\\")) return literal.slice(1, -1);
+  try {
+    return String(JSON.parse(literal));
+  } catch (error) {
+    throw new Error("its key is not JSON", { cause: error });
+  }
+}

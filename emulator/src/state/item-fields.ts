@@ -1,0 +1,59 @@
+/** The fields of an item as a file has them. What is not as it must be is an Error that names the field. */
+export class ItemFields {
+  readonly #fields: Readonly<Record<string, unknown>>;
+
+  constructor(value: unknown) {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      throw new Error("it has no fields");
+    }
+    this.#fields = value as Readonly<Record<string, unknown>>;
+  }
+
+  text(name: string): string {
+    const value = this.#fields[name];
+    if (typeof value !== "string") throw new Error(`${name} must be text`);
+    return value;
+  }
+
+  number(name: string): number {
+    const value = this.#fields[name];
+    if (typeof value !== "number" || !Number.isFinite(value)) throw new Error(`${name} must be a number`);
+    return value;
+  }
+
+  /** What a function reads out of a field that holds fields itself. */
+  inner<Value>(name: string, read: (fields: ItemFields) => Value): Value {
+    try {
+      return read(new ItemFields(this.#fields[name]));
+    } catch (error) {
+      throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  }
+
+  /** The same, of a field that may be absent. */
+  optional<Value>(name: string, read: (fields: ItemFields) => Value): Value | undefined {
+    return this.#fields[name] === undefined ? undefined : this.inner(name, read);
+  }
+
+  has(name: string): boolean {
+    return this.#fields[name] !== undefined;
+  }
+
+  /** Lists of texts by name. */
+  textLists(name: string): Readonly<Record<string, readonly string[]>> {
+    const value = this.#fields[name];
+    const isThat =
+      typeof value === "object" &&
+      value !== null &&
+      Object.values(value).every(
+        (list) => Array.isArray(list) && list.every((one) => typeof one === "string"),
+      );
+    if (!isThat) throw new Error(`${name} must hold lists of texts`);
+    return value as Readonly<Record<string, readonly string[]>>;
+  }
+
+  /** The field as it stands. */
+  raw(name: string): unknown {
+    return this.#fields[name];
+  }
+}

@@ -1,0 +1,51 @@
+import { open } from "node:fs/promises";
+
+/** Bytes that are read at once. */
+const chunkBytes = 1024 * 1024;
+/** A longer line cannot become a string. */
+const longestLineBytes = 0x1fff_ffe8;
+const lineEnd = 0x0a;
+
+/** Some lines of a file, one after the other. */
+export interface Lines {
+  /** Number of the first of them; the first of the file is 1. */
+  readonly first: number;
+  readonly texts: readonly string[];
+  /** All of them as they are in the file, with their ends. */
+  readonly bytes: Buffer;
+}
+
+/**
+ * The lines of a file, some at a time, so that its size does not matter. What
+ * stands after the last line end is no line.
+ *
+ * @throws an Error of the file system, or that a line is longer than any of ours
+ */
+export async function* readLines(path: string): AsyncGenerator<Lines> {
+  const file = await open(path, "r");
+  try {
+    let rest: Buffer[] = [];
+    let restBytes = 0;
+    let first = 1;
+    for (;;) {
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, null);
+      if (bytesRead === 0) return;
+      const chunk = buffer.subarray(0, bytesRead);
+      const end = chunk.lastIndexOf(lineEnd) + 1;
+      if (end === 0) {
+        rest.push(chunk);
+        restBytes += chunk.length;
+        if (restBytes > longestLineBytes) throw new Error(`line ${first} is too long`);
+        continue;
+      }
+      const bytes = Buffer.concat([...rest, chunk.subarray(0, end)]);
+      const texts = bytes.toString("utf8", 0, bytes.length - 1).split("\n");
+      rest = [chunk.subarray(end)];
+      restBytes = chunk.length - end;
+      yield { first, texts, bytes };
+      first += texts.length;
+    }
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,178 @@
+import type { AccessGrant } from "../auth/access-tokens.js";
+import type { Cloud } from "../cloud.js";
+import type { OperationRecord, UnreadOperation } from "../operations/operation-record.js";
+import type { StoredResource } from "../resources/resource-store.js";
+import type { IdempotencyKeys, RememberedCall, UnreadCall } from "../server/idempotency.js";
+import type { EntryKind } from "./entry.js";
+import { ItemForm, loadGrant } from "./saved-item.js";
+import { UnreadText } from "./unread-text.js";
+
+/** The items of one kind in a running cloud, and their form in a file. */
+export interface LiveItems<Item> {
+  get(key: string): Item | undefined;
+  all(): Iterable<readonly [key: string, item: Item]>;
+  /** Puts an item in place. `watch` is not told of it; nor of what is forgotten. */
+  restore(key: string, item: Item): void;
+  forget(key: string): void;
+  /** Calls the function, from now on, for each change, with what was there before. */
+  watch(changed: (key: string, before: Item | undefined) => void): void;
+  /** Somebody was told of the change though it was not saved: it is not to be undone. */
+  isPromised(key: string, before: Item | undefined): boolean;
+  /** The item in JSON. */
+  save(item: Item): string;
+  /** @throws an Error that says what is wrong with the saved item */
+  load(key: string, json: string): Item;
+  /** The same of an item that is known to be as it was written: it is read when somebody asks for it. */
+  loadUnread(key: string, json: string): Item;
+}
+
+/** All that is saved of a cloud. */
+export type LiveState = Readonly<Record<EntryKind, LiveItems<unknown>>>;
+
+/** What is saved of a cloud and its idempotency keys. */
+export function liveState(cloud: Cloud, keys: IdempotencyKeys): LiveState {
+  const form = new ItemForm(cloud.api.registry);
+  return {
+    resource: resourcesOf(cloud, form),
+    operation: operationsOf(cloud, form),
+    token: tokensOf(cloud),
+    call: callsOf(keys, form),
+  };
+}
+
+function resourcesOf(cloud: Cloud, form: ItemForm): LiveItems<StoredResource> {
+  const { resources, accounts } = cloud;
+  return {
+    get: (key) => resources.get(...splitKey(key)),
+    *all() {
+      for (const one of resources.values()) yield [`${one.typeName}/${one.id}`, one];
+    },
+    restore(_key, item) {
+      resources.restore(item);
+      cloud.continueAfter(item.sequence);
+    },
+    forget: (key) => resources.forget(...splitKey(key)),
+    watch: (changed) => resources.watch((type, id, before) => changed(`${type}/${id}`, before)),
+    isPromised: (key, before) => before === undefined && accounts.has(splitKey(key)[1]),
+    save: (item) => JSON.stringify(form.saveResource(item)),
+    load: (_key, json) => form.loadResource(parse(json)),
+    loadUnread: (_key, json) => form.unreadResource(parse(json)),
+  };
+}
+
+/** Type names have no slash. */
+function splitKey(key: string): [typeName: string, id: string] {
+  const slash = key.indexOf("/");
+  return [key.slice(0, slash), key.slice(slash + 1)];
+}
+
+function operationsOf(cloud: Cloud, form: ItemForm): LiveItems<OperationRecord | UnreadOperation> {
+  const { operations } = cloud;
+  const load = (json: string): OperationRecord => form.loadOperation(parse(json));
+  return {
+    get: (key) => operations.get(key),
+    *all() {
+      for (const one of operations.values()) yield [one.id, one];
+    },
+    restore(_key, item) {
+      operations.restore(item);
+      const { effect } = "read" in item ? {} : item;
+      if (effect?.kind === "put") cloud.continueAfter(effect.resource.sequence);
+    },
+    forget: (key) => operations.forget(key),
+    watch: (changed) => operations.watch(changed),
+    isPromised: () => false,
+    save: (item) => textOf(item) ?? JSON.stringify(form.saveOperation("read" in item ? item.read() : item)),
+    load: (_key, json) => load(json),
+    loadUnread(key, json) {
+      const [, sequence, finishedAtMs] = /^\{"sequence":(\d+),"finishedAtMs":(\d+),/.exec(json) ?? [];
+      if (sequence === undefined || finishedAtMs === undefined) return load(json);
+      return new UnreadCompletion(key, Number(sequence), Number(finishedAtMs), json, load);
+    },
+  };
+}
+
+/** A completed operation as its line has it. */
+class UnreadCompletion extends UnreadText<OperationRecord> implements UnreadOperation {
+  readonly id: string;
+  readonly sequence: number;
+  readonly finishedAtMs: number;
+
+  constructor(
+    id: string,
+    sequence: number,
+    finishedAtMs: number,
+    json: string,
+    load: (json: string) => OperationRecord,
+  ) {
+    super(json, load);
+    this.id = id;
+    this.sequence = sequence;
+    this.finishedAtMs = finishedAtMs;
+  }
+}
+
+function tokensOf({ tokens }: Cloud): LiveItems<AccessGrant> {
+  return {
+    get: (key) => tokens.grantOf(key),
+    all: () => tokens.entries(),
+    restore: (key, item) => tokens.restore(key, item),
+    forget: (key) => tokens.forget(key),
+    watch: (changed) => tokens.watch((digest) => changed(digest, undefined)),
+    // A test may have been given the token, or have revoked it.
+    isPromised: () => true,
+    save: (item) => JSON.stringify(item),
+    load: (_key, json) => loadGrant(parse(json)),
+    loadUnread: (_key, json) => loadGrant(parse(json)),
+  };
+}
+
+function callsOf(keys: IdempotencyKeys, form: ItemForm): LiveItems<RememberedCall | UnreadCall> {
+  const load = (key: string, json: string): RememberedCall => form.loadCall(key, parse(json));
+  return {
+    get: (key) => keys.rememberedAs(key),
+    *all() {
+      for (const one of keys.remembered()) yield [one.name, one];
+    },
+    restore: (_key, item) => keys.restore(item),
+    forget: (key) => keys.forget(key),
+    watch: (changed) => keys.watch(changed),
+    isPromised: () => false,
+    save: (item) => textOf(item) ?? JSON.stringify(form.saveCall("read" in item ? item.read() : item)),
+    load,
+    loadUnread(key, json) {
+      const [, expiresAtMs] = /^\{"expiresAtMs":(\d+),/.exec(json) ?? [];
+      if (expiresAtMs === undefined) return load(key, json);
+      return new UnreadAnswer(key, Number(expiresAtMs), json, load);
+    },
+  };
+}
+
+/** A remembered call as its line has it. */
+class UnreadAnswer extends UnreadText<RememberedCall> implements UnreadCall {
+  readonly name: string;
+  readonly expiresAtMs: number;
+
+  constructor(
+    name: string,
+    expiresAtMs: number,
+    json: string,
+    load: (name: string, json: string) => RememberedCall,
+  ) {
+    super(json, (text) => load(name, text));
+    this.name = name;
+    this.expiresAtMs = expiresAtMs;
+  }
+}
+
+function textOf(item: object): string | undefined {
+  return item instanceof UnreadText ? item.json : undefined;
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new Error("it is not JSON", { cause: error });
+  }
+}

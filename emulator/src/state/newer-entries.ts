@@ -1,0 +1,36 @@
+import { type Entry, type EntryKind, entryKinds } from "./entry.js";
+import type { LiveState } from "./live-state.js";
+
+/** What journals have that is newer than the snapshot below them: the last of each key. */
+export class NewerEntries {
+  readonly #live: LiveState;
+  /** The item of a key; undefined where it is gone. */
+  readonly #items: Readonly<Record<EntryKind, Map<string, unknown>>>;
+
+  constructor(live: LiveState) {
+    this.#live = live;
+    this.#items = { resource: new Map(), operation: new Map(), token: new Map(), call: new Map() };
+  }
+
+  /** @throws an Error that says what is wrong with the entry */
+  add({ kind, key, json }: Entry): void {
+    const items = this.#items[kind];
+    // What comes later is later in order, too.
+    items.delete(key);
+    items.set(key, json === "null" ? undefined : this.#live[kind].load(key, json));
+  }
+
+  /** Whether the snapshot's entry of that key is out of date. */
+  has({ kind, key }: Entry): boolean {
+    return this.#items[kind].has(key);
+  }
+
+  /** Puts the items in place. */
+  restore(): void {
+    for (const kind of entryKinds) {
+      for (const [key, item] of this.#items[kind]) {
+        if (item !== undefined) this.#live[kind].restore(key, item);
+      }
+    }
+  }
+}

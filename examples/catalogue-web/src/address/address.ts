@@ -1,0 +1,57 @@
+/**
+ * What is seen, as the address of the page says it: `?q=algebra&course=CS/225&building=TUR`. Whoever opens the
+ * address sees the same.
+ */
+export interface Address {
+  /** What is searched for; empty for the whole list. */
+  readonly keyword: string;
+  /** The subject whose courses are listed. */
+  readonly subject?: string | undefined;
+  /** The key of the open course, `CS/225`. */
+  readonly course?: string | undefined;
+  /** The chosen building. */
+  readonly building?: string | undefined;
+  /** The campus is in view, where only one thing can be. */
+  readonly isCampus?: boolean | undefined;
+}
+
+/** What a screen with room for one thing shows. */
+export type View = "list" | "course" | "campus";
+
+/** Reads the part of an address behind the path; anything can be read. */
+export function parseAddress(search: string): Address {
+  const names = new URLSearchParams(search);
+  const named = (name: string): string | undefined => names.get(name)?.trim() || undefined;
+  return {
+    keyword: named("q") ?? "",
+    subject: named("subject"),
+    course: named("course"),
+    building: named("building"),
+    isCampus: named("view") === "campus",
+  };
+}
+
+/** The address as a link from the page to itself. */
+export function addressHref({ keyword, subject, course, building, isCampus }: Address): string {
+  const names = new URLSearchParams();
+  if (keyword !== "") names.set("q", keyword);
+  if (subject !== undefined) names.set("subject", subject);
+  if (course !== undefined) names.set("course", course);
+  if (building !== undefined) names.set("building", building);
+  if (isCampus) names.set("view", "campus");
+  // A slash may stand in a query, and reads better.
+  const text = names.toString().replaceAll("%2F", "/");
+  return text === "" ? "./" : `?${text}`;
+}
+
+/** What a screen with room for one thing shows at an address. */
+export function viewOf({ course, building, isCampus }: Address): View {
+  if (building !== undefined || isCampus) return "campus";
+  return course === undefined ? "list" : "course";
+}
+
+/** The address that one comes from on the way to this one: from a place to its course, from a course to the list. */
+export function parentOf(address: Address): Address {
+  const { keyword, subject, course } = address;
+  return viewOf(address) === "campus" ? { keyword, subject, course } : { keyword, subject };
+}

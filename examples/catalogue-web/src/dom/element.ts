@@ -1,0 +1,42 @@
+/** What may stand in an element: text is never read as markup. */
+export type Content = Node | string | undefined | false;
+
+/** Attributes by name; `true` stands without a value, `false` and undefined are left out. */
+export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Makes an element with attributes and content. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...content: readonly Content[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  fill(made, attributes, content);
+  return made;
+}
+
+/** Makes an element of a drawing. */
+export function shape(name: string, attributes: Attributes, ...content: readonly Content[]): SVGElement {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  fill(made, attributes, content);
+  return made;
+}
+
+/** A list whose marks are taken away by style: some screen readers then need to be told that it is one. */
+export function list(name: "ul" | "ol", attributes: Attributes, items: readonly Content[]): HTMLElement {
+  return element(name, { role: "list", ...attributes }, ...items);
+}
+
+/** The element of the page with this id. */
+export function byId(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no element #${id}`);
+  return found;
+}
+
+function fill(made: Element, attributes: Attributes, content: readonly Content[]): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(...content.filter((one) => one !== undefined && one !== false));
+}

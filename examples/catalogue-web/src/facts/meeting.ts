@@ -1,0 +1,47 @@
+import { clockText, wallMinuteOf, weekdaysOf, weekdaysText, type Weekday } from "./clock.js";
+import { joined, textOf, type Fields } from "./given.js";
+
+/** When and where a section meets. */
+export interface Meeting {
+  /** `Mon, Wed 9:30–10:50`; undefined where nothing is said of it. */
+  readonly when?: string | undefined;
+  /** `9:30–10:50`; as much of it as is said. */
+  readonly times?: string | undefined;
+  /** `TUR 137`. */
+  readonly place?: string | undefined;
+  /** `TUR`. */
+  readonly building?: string | undefined;
+  /** None where they cannot be read. */
+  readonly days: readonly Weekday[];
+  /** By the clock on the wall; undefined where it cannot be read. */
+  readonly startMinute?: number | undefined;
+  readonly endMinute?: number | undefined;
+}
+
+/** A meeting of what was sent. */
+export function meetingOf(record: Fields): Meeting {
+  const { startTime, endTime, buildingCode, roomNumber } = record;
+  const days = weekdaysOf(record["days"]);
+  const building = textOf(buildingCode);
+  const room = textOf(roomNumber);
+  const times = timesText(startTime, endTime);
+  return {
+    when: joined([days.length > 0 ? weekdaysText(days) : textOf(record["days"]), times]),
+    times,
+    place: building === undefined && room !== undefined ? `Room ${room}` : joined([building, room]),
+    building,
+    days,
+    startMinute: wallMinuteOf(startTime),
+    endMinute: wallMinuteOf(endTime),
+  };
+}
+
+/** `9:30–10:50`; times that cannot be read as they were sent. */
+function timesText(startTime: unknown, endTime: unknown): string | undefined {
+  const [start, end] = [startTime, endTime].map((time) => {
+    const minute = wallMinuteOf(time);
+    return minute === undefined ? textOf(time) : clockText(minute);
+  });
+  if (start === undefined) return end === undefined ? undefined : `until ${end}`;
+  return end === undefined || end === start ? start : `${start}–${end}`;
+}

@@ -1,0 +1,52 @@
+import { CatalogueError, type ErrorCode } from "@svc/catalogue";
+
+/** Why something cannot be shown, in words for people. */
+export interface Problem {
+  /** `The catalogue cannot be reached`. */
+  readonly title: string;
+  /** What that means, and what to do about it. */
+  readonly text: string;
+  /** It may be over in a moment: worth another try without being asked. */
+  readonly isPassing: boolean;
+  /** How long the server asks to be left alone. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+type Words = Pick<Problem, "title" | "text">;
+
+const passing = "We keep trying, so there is nothing that you need to do.";
+const lasting = "If this does not go away, tell the people who run the catalogue.";
+
+const words: Readonly<Record<ErrorCode, Words>> = {
+  CONNECTION: { title: "The catalogue cannot be reached", text: passing },
+  TIMEOUT: { title: "The catalogue does not answer", text: passing },
+  SERVER_ERROR: { title: "The catalogue is out of order", text: passing },
+  RATE_LIMITED: { title: "The catalogue has too much to do", text: passing },
+  HTTP_ERROR: { title: "The catalogue refuses to answer", text: lasting },
+  DECODE: { title: "The catalogue’s answer cannot be read", text: lasting },
+  VALIDATION: { title: "The catalogue’s answer cannot be read", text: lasting },
+  INVALID_ARGUMENT: { title: "This cannot be searched for", text: "Try another word." },
+  NOT_FOUND: { title: "There is no such thing", text: "It may have been there, and be gone by now." },
+};
+
+const offline: Words = {
+  title: "You are offline",
+  text: "This loads as soon as you are connected again.",
+};
+
+const passingCodes: ReadonlySet<ErrorCode> = new Set([
+  "CONNECTION",
+  "TIMEOUT",
+  "SERVER_ERROR",
+  "RATE_LIMITED",
+]);
+
+/** Says of an error what it means to the person before the screen. */
+export function problemOf(error: unknown, isOnline: boolean): Problem {
+  if (!(error instanceof CatalogueError)) {
+    return { title: "This page has a fault", text: "Load it again; that may help.", isPassing: false };
+  }
+  const { code, retryAfterMs } = error;
+  const isPassing = passingCodes.has(code);
+  return { ...(isPassing && !isOnline ? offline : words[code]), isPassing, retryAfterMs };
+}

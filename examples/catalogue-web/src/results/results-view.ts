@@ -1,0 +1,115 @@
+import { addressHref, type Address } from "../address/address.js";
+import { element, type Content } from "../dom/element.js";
+import { notice, problemNotice, slowNote } from "../dom/notice.js";
+import type { Building } from "../facts/building.js";
+import type { Heading } from "../facts/heading.js";
+import type { State } from "../load/loader.js";
+import type { Hits, World } from "../world.js";
+import { buildingList, courseGroups, courseList, resultSkeletons } from "./result-list.js";
+
+/** The list beside the course: all courses, those of a subject, or what a search found. */
+export function resultsView(world: World, address: Address): readonly Content[] {
+  if (address.keyword !== "") return foundView(world, address);
+  const { state } = world.courses;
+  if (state.kind === "failed") return [problemNotice(state.problem, () => world.courses.retry())];
+  if (state.kind !== "ready") return waitingView(state);
+  const courses = inSubject(state.value, address.subject);
+  if (courses.length > 0) return courseGroups(courses, address);
+  return address.subject === undefined
+    ? [notice("No courses are listed", element("p", {}, "The catalogue is empty for now."))]
+    : [notice(`There are no courses in ${address.subject}`)];
+}
+
+/** How many there are, in one line. */
+export function resultsText(world: World, { keyword, subject }: Address): string {
+  if (keyword !== "") return foundText(keyword, world.courseHits.state, world.buildingHits.state);
+  const { state } = world.courses;
+  if (state.kind === "failed") return state.problem.title;
+  if (state.kind !== "ready") return "Loading the courses …";
+  const count = countText(inSubject(state.value, subject).length, "course", "courses");
+  return subject === undefined ? count : `${count} in ${subject}`;
+}
+
+/** The courses of a subject, or all of them. */
+function inSubject(courses: readonly Heading[], subject: string | undefined): readonly Heading[] {
+  if (subject === undefined) return courses;
+  const wanted = subject.toLowerCase();
+  return courses.filter((course) => course.subject?.toLowerCase() === wanted);
+}
+
+function foundView({ courseHits, buildingHits }: World, address: Address): readonly Content[] {
+  const [courses, buildings] = [courseHits.state, buildingHits.state];
+  if (courses.kind === "failed" && buildings.kind === "failed") {
+    const both = (): void => {
+      courseHits.retry();
+      buildingHits.retry();
+    };
+    return [problemNotice(courses.problem, both)];
+  }
+  const isNothing = countOf(courses) === 0 && countOf(buildings) === 0;
+  if (isNothing) {
+    return [
+      notice(
+        `Nothing found for “${address.keyword}”`,
+        element("p", {}, "Try fewer or other words, or a code such as “CS 225”."),
+        element("a", { class: "button", href: addressHref({ keyword: "" }) }, "Show all courses"),
+      ),
+    ];
+  }
+  return [
+    ...hitsView(courses, () => courseHits.retry(), address),
+    ...placesView(buildings, () => buildingHits.retry(), address),
+  ];
+}
+
+function hitsView(state: State<Hits>, retry: () => void, address: Address): readonly Content[] {
+  if (state.kind === "failed") return [element("h3", {}, "Courses"), problemNotice(state.problem, retry)];
+  if (state.kind !== "ready") return waitingView(state);
+  const { courses, isCut } = state.value;
+  if (courses.length === 0) return [];
+  return [
+    element("h3", {}, "Courses"),
+    courseList(courses, address),
+    isCut && element("p", { class: "quiet" }, "There may be more. Another word brings up fewer."),
+  ];
+}
+
+function placesView(
+  state: State<readonly Building[]>,
+  retry: () => void,
+  address: Address,
+): readonly Content[] {
+  if (state.kind === "failed") return [element("h3", {}, "Buildings"), problemNotice(state.problem, retry)];
+  if (state.kind !== "ready" || state.value.length === 0) return [];
+  return [element("h3", {}, "Buildings"), buildingList(state.value, address)];
+}
+
+function waitingView(state: State<unknown>): readonly Content[] {
+  return [state.kind === "waiting" && state.isSlow && slowNote(), resultSkeletons(9)];
+}
+
+function foundText(keyword: string, courses: State<Hits>, buildings: State<readonly Building[]>): string {
+  const isOn = [courses, buildings].some(
+    (state) => state.kind === "waiting" || (state.kind === "ready" && state.isOld),
+  );
+  if (isOn) return "Searching …";
+  if (courses.kind === "failed" && buildings.kind === "failed") return courses.problem.title;
+  const [found, places] = [countOf(courses), countOf(buildings)];
+  if (found === 0 && places === 0) return `Nothing found for “${keyword}”`;
+  const counts = [
+    found !== undefined && found > 0 && countText(found, "course", "courses"),
+    places !== undefined && places > 0 && countText(places, "building", "buildings"),
+  ].filter((count) => count !== false);
+  if (counts.length === 0) return "Not everything could be searched";
+  return `${counts.join(" and ")} for “${keyword}”`;
+}
+
+/** How many a search found; undefined where that is not known. */
+function countOf(state: State<Hits> | State<readonly Building[]>): number | undefined {
+  if (state.kind !== "ready") return undefined;
+  return "courses" in state.value ? state.value.courses.length : state.value.length;
+}
+
+function countText(count: number, one: string, many: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}

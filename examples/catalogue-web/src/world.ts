@@ -1,0 +1,102 @@
+import { CatalogueClient, CatalogueError, etagCache, isPossiblyTruncated } from "@svc/catalogue";
+import type { Address } from "./address/address.js";
+import { buildingOf, buildingsOf, isSameBuilding, type Building } from "./facts/building.js";
+import { courseOf, hitsOf, type Course, type Hit } from "./facts/course.js";
+import { headingsOf, partsOfKey, type Heading } from "./facts/heading.js";
+import type { Connection } from "./load/connection.js";
+import { Loader, type State } from "./load/loader.js";
+
+/** What a search for courses gave. */
+export interface Hits {
+  readonly courses: readonly Hit[];
+  /** The catalogue gives so many at most: there may be more. */
+  readonly isCut: boolean;
+}
+
+/** All that the page knows of the catalogue: what it loads at an address, and what has come of it. */
+export class World {
+  readonly courses: Loader<readonly Heading[]>;
+  readonly buildings: Loader<readonly Building[]>;
+  readonly courseHits: Loader<Hits>;
+  readonly buildingHits: Loader<readonly Building[]>;
+  readonly course: Loader<Course | undefined>;
+  readonly building: Loader<Building | undefined>;
+  readonly #catalogue: CatalogueClient;
+  #followed: Address = { keyword: "" };
+
+  constructor(baseUrl: string, connection: Connection, changed: () => void) {
+    this.#catalogue = new CatalogueClient({ baseUrl, cache: etagCache(), timeoutMs: 30_000 });
+    this.courses = new Loader(changed, connection);
+    this.buildings = new Loader(changed, connection);
+    this.courseHits = new Loader(changed, connection);
+    this.buildingHits = new Loader(changed, connection);
+    this.course = new Loader(changed, connection);
+    this.building = new Loader(changed, connection);
+  }
+
+  /** Loads the lists, which are there at every address. */
+  start(): void {
+    const { courses, buildings } = this.#catalogue;
+    this.courses.load(async (signal) => headingsOf(await courses.list({ signal })));
+    this.buildings.load(async (signal) => buildingsOf(await buildings.list({ signal })));
+  }
+
+  /** Loads what an address asks for and the one before did not. */
+  follow(address: Address): void {
+    const { keyword, course, building } = address;
+    const before = this.#followed;
+    this.#followed = address;
+    if (keyword !== before.keyword) this.#search(keyword);
+    if (course !== before.course) this.#open(course);
+    if (building !== before.building) this.#choose(building);
+  }
+
+  /** The chosen building, out of the list where it is there. */
+  get chosen(): State<Building | undefined> {
+    const { building } = this.#followed;
+    const { state } = this.buildings;
+    const listed =
+      state.kind === "ready" ? state.value.find(({ abbr }) => isSameBuilding(abbr, building)) : undefined;
+    return listed ? { kind: "ready", value: listed, isOld: false } : this.building.state;
+  }
+
+  #search(keyword: string): void {
+    const { search } = this.#catalogue;
+    if (keyword === "") {
+      this.courseHits.clear();
+      this.buildingHits.clear();
+      return;
+    }
+    this.courseHits.load(async (signal) => {
+      const hits = await search.courses(keyword, { signal }).catch(noneFound);
+      return { courses: hitsOf(hits), isCut: isPossiblyTruncated(hits) };
+    }, true);
+    this.buildingHits.load(
+      async (signal) => buildingsOf(await search.buildings(keyword, { signal }).catch(noneFound)),
+      true,
+    );
+  }
+
+  #open(key: string | undefined): void {
+    if (key === undefined) return this.course.clear();
+    const parts = partsOfKey(key);
+    this.course.load(async (signal) => {
+      const found = parts && (await this.#catalogue.courses.find(parts[0], parts[1], { signal }));
+      return found && courseOf(found);
+    });
+  }
+
+  #choose(abbr: string | undefined): void {
+    if (abbr === undefined) return this.building.clear();
+    this.building.load(async (signal) => {
+      const found = await this.#catalogue.buildings.find(abbr, { signal });
+      return found && buildingOf(found);
+    });
+  }
+}
+
+/** How a search answers that finds nothing is not described: a miss is no failure. */
+function noneFound(error: unknown): [] {
+  if (error instanceof CatalogueError && error.code === "NOT_FOUND") return [];
+  throw error;
+}

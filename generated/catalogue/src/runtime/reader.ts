@@ -1,0 +1,52 @@
+/* Carried along by `stratus openapi` from rest-runtime/reader.ts of protoc-gen-stratus. DO NOT EDIT. */
+/**
+ * Answers that are not JSON: text, bytes, streams of events and lines. A
+ * package's bundle holds those that its operations use.
+ */
+import type { SentOptions } from "./operation.js";
+
+/** Reads a successful answer; undefined where it is to be read as JSON. */
+export type AnswerReader = (response: Response, options: SentOptions | undefined) => Promise<unknown>;
+
+/** The answer is of the media type, parameters aside; `image/*` stands for all of its kind. */
+function isOf(response: Response, mediaType: string): boolean {
+  const [wanted, given] = [essence(mediaType), essence(response.headers.get("content-type") ?? "")];
+  return (
+    wanted === given || wanted === "*/*" || (wanted.endsWith("/*") && given.startsWith(wanted.slice(0, -1)))
+  );
+}
+
+function essence(text: string): string {
+  return (text.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/** Text. */
+export const readText: AnswerReader = (response) => response.text();
+
+/** A Blob, or a stream of its bytes where the call asks for one by `as: "stream"`. */
+export const readBytes: AnswerReader = async (response, options) =>
+  options?.as === "stream" ? (response.body ?? new Blob([]).stream()) : response.blob();
+
+/** What no description tells: JSON, text or a Blob by its content type; undefined where it is empty. */
+export const readAny: AnswerReader = async (response) => {
+  const type = response.headers.get("content-type") ?? "";
+  if (/[/+]json\b/i.test(type)) {
+    const text = await response.text();
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      return text || undefined;
+    }
+  }
+  if (/^text\/|[/+]xml\b/i.test(type)) return response.text();
+  const blob = await response.blob();
+  return blob.size > 0 ? blob : undefined;
+};
+
+/** One of several forms, by the content type that came; JSON where none of them did. */
+export const readerOf =
+  (readers: Readonly<Record<string, AnswerReader>>): AnswerReader =>
+  async (response, options) => {
+    const found = Object.entries(readers).find(([mediaType]) => isOf(response, mediaType));
+    return found?.[1](response, options);
+  };

@@ -1,0 +1,118 @@
+/* Carried along by `stratus openapi` from rest-runtime/stream.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { CatalogueError } from "./error.js";
+import type { SentOptions } from "./operation.js";
+import type { AnswerReader } from "./reader.js";
+
+/** An event of a `text/event-stream` answer (HTML standard, "Server-sent events"). */
+export interface ServerEvent<T> {
+  /** Its type; `message` where the server names none. */
+  readonly event: string;
+  /** Decoded where it is JSON. */
+  readonly data: T;
+  /** The last id that the server gave; empty where it gave none. */
+  readonly id: string;
+}
+
+/**
+ * An answer that comes piece by piece; to be iterated once. Leaving the loop
+ * or aborting the call's signal ends the request; the latter throws the
+ * signal's reason. The call's time limits end when the answer begins.
+ */
+export type AnswerStream<T> = AsyncIterable<T>;
+
+/** The events of a `text/event-stream` answer. */
+export const readEvents: AnswerReader = async (response, options) => eventsOf(linesOf(response, options));
+
+/** The values of an answer with one JSON text a line (JSON Lines, NDJSON, RFC 7464). */
+export const readLines: AnswerReader = async (response, options) => valuesOf(linesOf(response, options));
+
+async function* eventsOf(lines: AsyncIterable<string>): AsyncGenerator<ServerEvent<unknown>> {
+  let event = "";
+  let data: string[] = [];
+  let id = "";
+  for await (const line of lines) {
+    if (line === "") {
+      const text = data.join("\n");
+      // The end of the stream as many services write it.
+      if (text === "[DONE]") return;
+      if (data.length > 0) yield { event: event || "message", data: decoded(text), id };
+      event = "";
+      data = [];
+      continue;
+    }
+    const [, name = "", value = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+    if (name === "event") event = value;
+    else if (name === "data") data.push(value);
+    else if (name === "id" && !value.includes("\0")) id = value;
+  }
+}
+
+/** An event may hold JSON or plain text. */
+function decoded(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+async function* valuesOf(lines: AsyncIterable<string>): AsyncGenerator<unknown> {
+  for await (const line of lines) {
+    // RFC 7464 puts a record separator before each text.
+    const text = line.slice(line.startsWith("\u001e") ? 1 : 0).trim();
+    if (text === "") continue;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch (cause) {
+      throw new CatalogueError("DECODE", "a line of the answer is not JSON", {
+        excerpt: text.slice(0, 500),
+        cause,
+      });
+    }
+    yield value;
+  }
+}
+
+/** The most that one line may hold, so that a server without line ends does not fill the memory. */
+const longestLine = 16 * 1024 * 1024;
+
+async function* linesOf(response: Response, options: SentOptions | undefined): AsyncGenerator<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) return;
+  const signal = options?.signal;
+  const onAbort = (): void => void reader.cancel().catch(() => undefined);
+  signal?.addEventListener("abort", onAbort);
+  let held: string[] = [];
+  let length = 0;
+  let isReturn = false;
+  try {
+    for (;;) {
+      if (signal?.aborted) throw signal.reason;
+      const { done, value = "" } = await reader.read().catch((cause: unknown) => {
+        throw signal?.aborted
+          ? signal.reason
+          : new CatalogueError("CONNECTION", "the answer was cut off", { cause });
+      });
+      if (done) break;
+      // A line end of two characters may come in two pieces.
+      const [first = "", ...more] = `${isReturn ? "\r" : ""}${value}`.split(/\r\n|\n|\r(?!$)/);
+      isReturn = value.endsWith("\r");
+      const last = (more.at(-1) ?? first).replace(/\r$/, "");
+      if (more.length > 0) {
+        yield held.join("") + first;
+        yield* more.slice(0, -1);
+        held = [];
+        length = 0;
+      }
+      held.push(last);
+      length += last.length;
+      if (length > longestLine) throw new CatalogueError("DECODE", "a line of the answer is too long");
+    }
+    if (signal?.aborted) throw signal.reason;
+    if (length > 0) yield held.join("");
+  } finally {
+    signal?.removeEventListener("abort", onAbort);
+    onAbort();
+  }
+}

@@ -1,0 +1,58 @@
+import { drifted } from "./drift.js";
+import type { ErrorCode } from "./error.js";
+import type { Reply } from "./exchange.js";
+import type { Operation } from "./operation.js";
+import { noResource, type Fail, type Outcome } from "./outcome.js";
+import { failureOf, type PreparedRequest } from "./request.js";
+import { retryAfterMs } from "./retry.js";
+import type { Settings } from "./settings.js";
+
+/**
+ * Decides about a reply that is no success as described. A resource is never
+ * anything else: a success without one is a miss, whatever it looks like, and a
+ * list in its place is refused. Loaded when first needed.
+ */
+export function judge<T>(
+  settings: Settings,
+  operation: Operation<T>,
+  request: PreparedRequest,
+  { response, text, attempts, isCached }: Reply,
+): Outcome<T> | Promise<Outcome<T>> {
+  const { isResource, guard } = operation;
+  const { status, headers } = response;
+  let body: unknown;
+  let cause: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    cause = error;
+  }
+  const fail: Fail = (code, what, more) =>
+    failureOf(request, code, `${what} (HTTP ${status})`, {
+      status,
+      headers,
+      excerpt: text.slice(0, 500),
+      body: text.length > settings.maxErrorBody ? undefined : cause ? text : body,
+      attempts,
+      retryAfterMs: retryAfterMs(headers),
+      ...more,
+    });
+  const isEmpty = cause && !text.trim();
+  const isGone = status === 404 || status === 410;
+  if (isGone || (isResource && settings.isMiss?.({ operation: operation.name, status, body }))) {
+    return { miss: fail("NOT_FOUND", noResource) };
+  }
+  if (!response.ok && !isCached) throw fail(codeOf(status), "failed");
+  // Where nothing is described, nothing is asked of what comes.
+  if (operation.isEmptyAllowed && (isEmpty || (cause && !guard))) return { data: body as T };
+  if (cause && !(isEmpty && isResource)) {
+    throw fail("DECODE", `not JSON but ${headers.get("content-type")}`, { cause });
+  }
+  const isLooked = isResource || settings.validate !== "off";
+  if (!isLooked || !guard || guard(body, status)) return { data: body as T };
+  return drifted(settings, operation, body, fail);
+}
+
+function codeOf(status: number): ErrorCode {
+  return status === 429 ? "RATE_LIMITED" : status >= 500 ? "SERVER_ERROR" : "HTTP_ERROR";
+}

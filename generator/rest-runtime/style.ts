@@ -1,0 +1,139 @@
+/**
+ * Values of parameters as texts, by the styles of the OpenAPI specification
+ * ("Style Values") beyond the plain ones that every client has. A description
+ * brings along the styles that it uses and no others. Each writer throws where a
+ * server would read something else than was meant.
+ */
+
+/** Turns the value of a parameter into the text that is sent. */
+export type ParameterWriter = (
+  name: string,
+  value: unknown,
+  params: Readonly<Record<string, unknown>>,
+) => string | undefined;
+
+type Entry = readonly [name: string, text: string];
+
+/** `a=1&b=2` for `{ a: 1, b: 2 }`; a list is repeated, as in `name=1&name=2`. */
+export const formFields: ParameterWriter = (name, value) => queryOf(fieldsOf(name, value));
+
+/** `name=1,2`, `name=a,1,b,2`: commas that are part of a value are escaped. */
+export const formJoined: ParameterWriter = (name, value) => joinedAs(name, value, ",");
+
+/** `name=1%202`: a list with spaces between its items. */
+export const spaceJoined: ParameterWriter = (name, value) => joinedAs(name, value, "%20");
+
+/** `name=1%7C2`: a list with bars between its items. */
+export const pipeJoined: ParameterWriter = (name, value) => joinedAs(name, value, "%7C");
+
+/** `name[a]=1&name[b][c]=2`. */
+export const deepObject: ParameterWriter = (name, value) => queryOf(deepFields(name, value));
+
+/** The same with `:/?@!$'()*,;` left as they are (`allowReserved`). */
+export const reserved =
+  (write: ParameterWriter): ParameterWriter =>
+  (name, value, params) =>
+    write(name, value, params)?.replace(/%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/g, decodeURIComponent);
+
+/** `name=%7B%22a%22%3A1%7D`: the value as JSON, for a parameter with `content`. */
+export const jsonField: ParameterWriter = (name, value) =>
+  `${encodeURIComponent(name)}=${encodeURIComponent(jsonOf(value))}`;
+
+/** A parameter whose name in `params` is not that on the wire. */
+export const named =
+  (wireName: string, write: ParameterWriter): ParameterWriter =>
+  (_, value, params) =>
+    write(wireName, value, params);
+
+/** `1,2`, `a,1,b,2` or `a=1,b=2`: in a path. */
+export const pathSimple = (isExploded: boolean): ParameterWriter => inPath("", ",", isExploded);
+
+/** `.1.2` where exploded, else `.1,2`: in a path. */
+export const pathLabel = (isExploded: boolean): ParameterWriter =>
+  inPath(".", isExploded ? "." : ",", isExploded);
+
+/** `;name=1;name=2` where exploded, else `;name=1,2`: in a path. */
+export const pathMatrix =
+  (isExploded: boolean): ParameterWriter =>
+  (name, value) => {
+    if (!isExploded) return `;${encodeURIComponent(name)}=${joinedOf(value, ",", encodeURIComponent)}`;
+    return fieldsOf(name, value)
+      .map(([key, text]) => `;${encodeURIComponent(key)}=${encodeURIComponent(text)}`)
+      .join("");
+  };
+
+/** The value as JSON, in a path. */
+export const pathJson: ParameterWriter = (_, value) => encodeURIComponent(jsonOf(value));
+
+/** `1,2`, `a,1,b,2` or `a=1,b=2`: in a header. */
+export const headerSimple =
+  (isExploded: boolean): ParameterWriter =>
+  (_, value) =>
+    isExploded && isRecord(value)
+      ? entriesOf(value)
+          .map((entry) => entry.join("="))
+          .join(",")
+      : joinedOf(value, ",", plain);
+
+/** The value as JSON, in a header. */
+export const headerJson: ParameterWriter = (_, value) => jsonOf(value);
+
+function inPath(start: string, separator: string, isExploded: boolean): ParameterWriter {
+  return (_, value) => {
+    if (!isExploded || !isRecord(value)) return start + joinedOf(value, separator, encodeURIComponent);
+    return start + entriesOf(value).map(pairOf).join(separator);
+  };
+}
+
+function joinedAs(name: string, value: unknown, separator: string): string {
+  return `${encodeURIComponent(name)}=${joinedOf(value, separator, encodeURIComponent)}`;
+}
+
+/** The items of a list, the names and values of an object, or a single value. */
+function joinedOf(value: unknown, separator: string, encode: (text: string) => string): string {
+  const texts = isRecord(value) ? entriesOf(value).flat() : [value].flat().map(textOf);
+  return texts.map(encode).join(separator);
+}
+
+const plain = (text: string): string => text;
+
+function pairOf([name, text]: Entry): string {
+  return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+}
+
+function queryOf(entries: readonly Entry[]): string {
+  return entries.map(pairOf).join("&");
+}
+
+function fieldsOf(name: string, value: unknown): readonly Entry[] {
+  return isRecord(value) ? entriesOf(value) : [value].flat().map((item) => [name, textOf(item)] as const);
+}
+
+function deepFields(name: string, value: unknown): readonly Entry[] {
+  if (!isRecord(value)) return [[name, textOf(value)]];
+  return Object.entries(value).flatMap(([key, part]) =>
+    part === undefined ? [] : deepFields(`${name}[${key}]`, part),
+  );
+}
+
+function entriesOf(value: object): readonly Entry[] {
+  return Object.entries(value).flatMap(([key, part]) =>
+    part === undefined ? [] : [[key, textOf(part)] as const],
+  );
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A text, a number or a boolean as text; anything else would not be read as it was meant. */
+export function textOf(value: unknown): string {
+  if (/^(string|number|boolean|bigint)$/.test(typeof value)) return String(value);
+  throw new Error(`it holds ${value === null ? "null" : `a value of type ${typeof value}`}`);
+}
+
+function jsonOf(value: unknown): string {
+  const text = JSON.stringify(value) as string | undefined;
+  if (text === undefined) throw new Error("it has no form in JSON");
+  return text;
+}

@@ -1,0 +1,28 @@
+import type { SpecNode } from "../read/spec-node.js";
+
+/** A property that tells alternatives apart, and the values that it has in one of them. */
+export interface Mark {
+  readonly property: string;
+  readonly values: readonly string[];
+}
+
+/**
+ * How a part of a `oneOf` or `anyOf` is told apart by the schema's
+ * `discriminator`; undefined where it is not, or where the part says so itself.
+ */
+export function markOf(schema: SpecNode, part: SpecNode): Mark | undefined {
+  const discriminator = schema.get("discriminator");
+  const property = discriminator?.get("propertyName")?.value;
+  const reference = part.get("$ref")?.value;
+  if (typeof property !== "string" || typeof reference !== "string" || property === "__proto__")
+    return undefined;
+  const own = part.resolved().get("properties")?.get(property);
+  const isTold = own && (own.get("$ref") ? own.resolved() : own);
+  if (isTold?.get("enum") || isTold?.get("const")) return undefined;
+  const name = reference.split("/").at(-1) ?? "";
+  const mapping = Object.entries(discriminator?.get("mapping")?.value ?? {});
+  const mapped = mapping
+    .filter(([, target]) => target === reference || target === name)
+    .map(([value]) => value);
+  return { property, values: mapped.length > 0 ? mapped : [name] };
+}

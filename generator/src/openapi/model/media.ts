@@ -1,0 +1,50 @@
+import type { SpecNode } from "../read/spec-node.js";
+import { isFile } from "./schema-facts.js";
+
+/** How content of a media type is sent and read. */
+export type MediaKind = "json" | "form" | "multipart" | "events" | "lines" | "text" | "bytes";
+
+/** Content of some media type. */
+export interface Media {
+  /** As the description names it. */
+  readonly mediaType: string;
+  readonly kind: MediaKind;
+  readonly node: SpecNode;
+  /** Of the whole, or of one item where the content is a stream of them. */
+  readonly schema: SpecNode | undefined;
+}
+
+const kinds: readonly (readonly [RegExp, MediaKind])[] = [
+  [/^(application|text)\/([\w.+-]*\+)?json$|^application\/json/, "json"],
+  [/^application\/x-www-form-urlencoded$/, "form"],
+  [/^multipart\//, "multipart"],
+  [/^text\/event-stream$/, "events"],
+  [/^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines|json-seq|stream\+json)$/, "lines"],
+  [/^text\/|[/+]xml$|^application\/((x-)?(yaml|javascript|sql|sh)|graphql|toml)$/, "text"],
+];
+
+/** All content of a response, a request body or a parameter, the kind that is taken by default first. */
+export function mediaOf(node: SpecNode): readonly Media[] {
+  const all = (node.get("content")?.entries() ?? []).map(([mediaType, content]): Media => {
+    // A media type is sent in a header, and printed in code.
+    if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(mediaType)) {
+      content.fail(`${JSON.stringify(mediaType)} is not a media type`, "Correct it");
+    }
+    const schema = content.get("itemSchema") ?? content.get("schema");
+    return { mediaType, kind: kindOf(mediaType, schema), node: content, schema };
+  });
+  const order: readonly MediaKind[] = ["json", "multipart", "form", "events", "lines", "text", "bytes"];
+  return all.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+function kindOf(mediaType: string, schema: SpecNode | undefined): MediaKind {
+  const essence = (mediaType.split(";")[0] ?? "").trim().toLowerCase();
+  if (essence === "application/json-seq") return "lines";
+  if (essence === "*/*") return schema && isFile(schema.resolved()) ? "bytes" : "json";
+  return kinds.find(([pattern]) => pattern.test(essence))?.[1] ?? "bytes";
+}
+
+/** The media type is application/json, which goes without saying. */
+export function isPlainJson(mediaType: string): boolean {
+  return /^(application\/json\s*(;\s*charset=.*)?|\*\/\*)$/i.test(mediaType);
+}

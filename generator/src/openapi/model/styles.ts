@@ -1,0 +1,73 @@
+import type { Shape } from "../../../rest-runtime/shape.js";
+import type { SpecNode } from "../read/spec-node.js";
+import type { RestParameter, RestStyle } from "./rest-api.js";
+import type { SchemaReader } from "./schemas.js";
+import { kindsOf } from "./shape-facts.js";
+
+type Place = RestParameter["place"];
+
+const styles: Readonly<Record<Place, readonly string[]>> = {
+  path: ["simple", "label", "matrix"],
+  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  header: ["simple"],
+  cookie: ["form", "cookie"],
+};
+
+/**
+ * What turns a parameter's values into text, by its `style` and `explode`;
+ * undefined where they go out as they are, a list in a query repeated.
+ */
+export function styleOf(
+  node: SpecNode,
+  place: Place,
+  shape: Shape,
+  schemas: SchemaReader,
+): RestStyle | undefined {
+  const isReserved = place === "query" && node.isTrue("allowReserved");
+  if (node.get("content")) return style(jsonWriters[place], undefined, isReserved);
+  const name = node.text("style") ?? styles[place][0] ?? "";
+  if (!styles[place].includes(name)) {
+    node.fail(
+      `The style ${JSON.stringify(name)} does not exist for a ${place} parameter`,
+      `Use ${styles[place].join(" or ")}`,
+    );
+  }
+  const given = node.get("explode")?.value;
+  const isExploded = typeof given === "boolean" ? given : name === "form" || name === "cookie";
+  const kinds = kindsOf(shape, schemas);
+  const isPlain = !kinds.has("list") && !kinds.has("object");
+  if (place === "query") {
+    const writer = queryWriter(name, isExploded, kinds.has("object"), isPlain);
+    return writer === undefined && !isReserved
+      ? undefined
+      : style(writer ?? "formFields", undefined, isReserved);
+  }
+  if (place === "cookie") return isPlain ? undefined : style(isExploded ? "formFields" : "formJoined");
+  if (name === "label") return style("pathLabel", isExploded);
+  if (name === "matrix") return style("pathMatrix", isExploded);
+  return isPlain ? undefined : style(place === "path" ? "pathSimple" : "headerSimple", isExploded);
+}
+
+const jsonWriters: Readonly<Record<Place, string>> = {
+  path: "pathJson",
+  query: "jsonField",
+  header: "headerJson",
+  cookie: "jsonField",
+};
+
+function queryWriter(
+  name: string,
+  isExploded: boolean,
+  mayBeObject: boolean,
+  isPlain: boolean,
+): string | undefined {
+  if (name === "deepObject") return isPlain ? undefined : "deepObject";
+  if (isExploded) return mayBeObject ? "formFields" : undefined;
+  if (isPlain) return undefined;
+  if (name === "spaceDelimited") return "spaceJoined";
+  return name === "pipeDelimited" ? "pipeJoined" : "formJoined";
+}
+
+function style(writer: string, isExploded?: boolean, isReserved = false): RestStyle {
+  return { writer, isExploded, isReserved };
+}

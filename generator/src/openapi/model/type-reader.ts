@@ -1,0 +1,181 @@
+import type { SpecNode } from "../read/spec-node.js";
+import { markOf, type Mark } from "./discriminators.js";
+import { isFile, isHidden } from "./schema-facts.js";
+import type { SchemaReader } from "./schemas.js";
+import {
+  intersectionOf,
+  scalar,
+  unionOf,
+  type Side,
+  type TypeMember,
+  type TypeSource,
+} from "./type-source.js";
+
+/**
+ * Reads schemas into types, by the same reading of them that openapi-typescript
+ * has, which tests compare; but a type has two sides where it has properties
+ * that only ever go one way.
+ */
+export class TypeReader {
+  readonly #schemas: SchemaReader;
+  readonly #hasFiles: boolean;
+
+  /** `hasFiles`: text in binary format is a file, as in forms. */
+  constructor(schemas: SchemaReader, hasFiles = false) {
+    this.#schemas = schemas;
+    this.#hasFiles = hasFiles;
+  }
+
+  /** The type of a schema. */
+  read(node: SpecNode, side: Side, required: readonly string[] = []): TypeSource {
+    if (required.length > 0) return this.#read(node, side, required);
+    const key = `${side} ${this.#hasFiles}`;
+    const cache = this.#schemas.types.get(key) ?? new Map<unknown, TypeSource>();
+    this.#schemas.types.set(key, cache);
+    const type = cache.get(node.value) ?? this.#read(node, side, required);
+    cache.set(node.value, type);
+    return type;
+  }
+
+  #read(node: SpecNode, side: Side, required: readonly string[]): TypeSource {
+    if (node.value === true || !this.#schemas.isUsable(node)) return scalar("unknown");
+    if (node.get("$ref")) {
+      const target = node.target();
+      if (!target) return scalar("unknown");
+      // A file that has a name is a file all the same.
+      if (this.#hasFiles && isFile(target.resolved())) return scalar("Bytes");
+      return { kind: "named", schema: this.#schemas.nameOf(target), side };
+    }
+    const constant = node.get("const");
+    if (constant && constant.value !== null) return { kind: "values", values: [constant.value] };
+    const values = node.get("enum");
+    const isPlain = ["properties", "additionalProperties"].every((name) => !node.get(name));
+    if (values && Array.isArray(values.value) && isPlain && node.get("type")?.value !== "object") {
+      const types = node.get("type")?.value;
+      const isNullable = node.isTrue("nullable") || (Array.isArray(types) && types.includes("null"));
+      return unionOf([
+        ...values.value.map((value: unknown): TypeSource => ({ kind: "values", values: [value] })),
+        ...(isNullable ? [{ kind: "values", values: [null] } as const] : []),
+      ]);
+    }
+    const whole = this.#whole(node, side, required);
+    return node.isTrue("nullable") ? unionOf([whole, scalar("null")]) : whole;
+  }
+
+  #whole(node: SpecNode, side: Side, required: readonly string[]): TypeSource {
+    const core = this.#core(node, side, required);
+    const names = [...required, ...requiredOf(node)];
+    const all =
+      node
+        .get("allOf")
+        ?.items()
+        .map((part) => this.#part(part, side, names)) ?? [];
+    const choice = (part: SpecNode): TypeSource => marked(this.read(part, side), markOf(node, part));
+    const anyOf = node.get("anyOf")?.items().map(choice) ?? [];
+    const oneOf = node.get("oneOf")?.items().map(choice) ?? [];
+    const parts = [...(core ? [core] : []), ...all];
+    let type = parts.length > 0 ? intersectionOf(parts) : undefined;
+    if (anyOf.length > 0) type = unionOf([...(type ? [type] : []), ...anyOf]);
+    if (oneOf.length > 0) {
+      const isFlat = oneOf.every((part) => part.kind === "scalar");
+      const one = unionOf(oneOf);
+      type = !type ? one : isFlat ? unionOf([type, one]) : intersectionOf([type, one]);
+    }
+    if (type) return type;
+    return node.get("type") ? { kind: "object", members: [], rest: scalar("unknown") } : scalar("unknown");
+  }
+
+  /** A part of a combination: what the whole requires of it is required. */
+  #part(part: SpecNode, side: Side, required: readonly string[]): TypeSource {
+    const type = this.read(part, side, part.get("$ref") ? [] : required);
+    if (type.kind !== "named") return type;
+    const target = part.target();
+    const names = [...new Set(required)].filter((name) => {
+      const property = target?.get("properties")?.get(name);
+      return property !== undefined && !isHidden(property, side);
+    });
+    return names.length > 0 ? { kind: "required", type, names } : type;
+  }
+
+  #core(node: SpecNode, side: Side, required: readonly string[]): TypeSource | undefined {
+    const type = node.get("type")?.value;
+    if (Array.isArray(type)) {
+      const types = type
+        .filter((one) => one !== "null")
+        .map((one) => this.#typed(String(one), node, side, required));
+      const known = types.map(
+        (one) => one ?? { kind: "object" as const, members: [], rest: scalar("unknown") },
+      );
+      return unionOf([...known, ...(type.includes("null") ? [scalar("null")] : [])]);
+    }
+    return typeof type === "string"
+      ? this.#typed(type, node, side, required)
+      : this.#object(node, side, required);
+  }
+
+  #typed(type: string, node: SpecNode, side: Side, required: readonly string[]): TypeSource | undefined {
+    if (type === "string") return scalar(this.#hasFiles && isFile(node) ? "Bytes" : "string");
+    if (type === "number" || type === "integer") return scalar("number");
+    if (type === "boolean" || type === "null") return scalar(type);
+    if (type === "object") return this.#object(node, side, required);
+    const tuple = node.get("prefixItems")?.items();
+    if (tuple) return { kind: "tuple", items: tuple.map((item) => this.read(item, side)) };
+    const items = node.get("items");
+    return { kind: "list", item: items ? this.read(items, side) : scalar("unknown") };
+  }
+
+  #object(node: SpecNode, side: Side, required: readonly string[]): TypeSource | undefined {
+    const names = new Set([...required, ...requiredOf(node)]);
+    const properties = node.get("properties");
+    const members = Object.keys(properties?.value ?? {}).flatMap((name): TypeMember[] => {
+      const property = properties?.get(name);
+      if (!property || isHidden(property, side)) return [];
+      return [
+        {
+          name,
+          isOptional: !names.has(name),
+          isDeprecated: property.isTrue("deprecated"),
+          description: textOf(property),
+          type: this.read(property, side),
+        },
+      ];
+    });
+    const rest = this.#rest(node, side);
+    const isEmpty = Object.keys(properties?.value ?? {}).length === 0 && !rest;
+    return isEmpty ? undefined : { kind: "object", members, rest };
+  }
+
+  #rest(node: SpecNode, side: Side): TypeSource | undefined {
+    const rest = node.get("additionalProperties");
+    const patterns = node.get("patternProperties")?.entries() ?? [];
+    const types = patterns.map(([, pattern]) => this.read(pattern, side));
+    if (rest && rest.value !== false) {
+      const isOpen = rest.value === true || Object.keys(rest.value ?? {}).length === 0;
+      types.unshift(isOpen ? scalar("unknown") : this.read(rest, side));
+    }
+    return types.length > 0 ? unionOf(types) : undefined;
+  }
+}
+
+/** An alternative with the property that tells it apart. */
+function marked(type: TypeSource, mark: Mark | undefined): TypeSource {
+  if (!mark) return type;
+  const value: TypeSource = { kind: "values", values: mark.values };
+  const member = {
+    name: mark.property,
+    isOptional: false,
+    isDeprecated: false,
+    description: "",
+    type: value,
+  };
+  return intersectionOf([type, { kind: "object", members: [member], rest: undefined }]);
+}
+
+function requiredOf(node: SpecNode): readonly string[] {
+  return (node.get("required")?.items() ?? []).map(({ value }) => String(value));
+}
+
+function textOf(node: SpecNode): string {
+  const text = node.get("description")?.value ?? node.get("title")?.value;
+  return typeof text === "string" ? text : "";
+}

@@ -1,0 +1,80 @@
+/** Which way a value goes: answers have no writeOnly properties, requests no readOnly ones. */
+export type Side = "answer" | "request";
+
+/** A type, as plain data. */
+export type TypeSource =
+  /** The type of a schema that has a name. */
+  | { readonly kind: "named"; readonly schema: string; readonly side: Side }
+  /** The type of an operation's answer or body, which has a name there. */
+  | { readonly kind: "alias"; readonly name: string }
+  | { readonly kind: "list"; readonly item: TypeSource }
+  | { readonly kind: "tuple"; readonly items: readonly TypeSource[] }
+  | { readonly kind: "union" | "intersection"; readonly parts: readonly TypeSource[] }
+  /** A type of which some properties are required after all. */
+  | { readonly kind: "required"; readonly type: TypeSource; readonly names: readonly string[] }
+  | {
+      readonly kind: "object";
+      readonly members: readonly TypeMember[];
+      readonly rest: TypeSource | undefined;
+    }
+  /** Events of some data, or values one after the other. */
+  | { readonly kind: "events" | "lines"; readonly item: TypeSource }
+  | { readonly kind: "scalar"; readonly name: ScalarName }
+  | { readonly kind: "values"; readonly values: readonly unknown[] };
+
+/** Types that need no description. */
+export type ScalarName =
+  | "string"
+  | "number"
+  | "boolean"
+  | "null"
+  | "undefined"
+  | "unknown"
+  | "void"
+  | "Blob"
+  | "Bytes"
+  | "ByteStream";
+
+/** A property of an object. */
+export interface TypeMember {
+  readonly name: string;
+  readonly isOptional: boolean;
+  readonly isDeprecated: boolean;
+  readonly description: string;
+  readonly type: TypeSource;
+}
+
+/** A type that needs no description. */
+export const scalar = (name: ScalarName): TypeSource => ({ kind: "scalar", name });
+
+/** One of several types; duplicates count once, and `unknown` takes in all others. */
+export function unionOf(types: readonly TypeSource[]): TypeSource {
+  const flat = types.flatMap((type) => (type.kind === "union" ? type.parts : [type]));
+  const parts = [...new Map(flat.map((type) => [keyOf(type), type])).values()];
+  const unknown = parts.find((type) => type.kind === "scalar" && type.name === "unknown");
+  const [first] = parts;
+  return unknown ?? (parts.length === 1 && first ? first : { kind: "union", parts });
+}
+
+/** What is equal for types that are told to be the same; what has parts of its own is a type of its own. */
+function keyOf(type: TypeSource): unknown {
+  if (type.kind === "scalar") return type.name;
+  if (type.kind === "values" || type.kind === "named" || type.kind === "alias") return JSON.stringify(type);
+  const item = type.kind === "list" ? keyOf(type.item) : undefined;
+  return typeof item === "string" ? `${item}[]` : type;
+}
+
+/** All of several types at once. */
+export function intersectionOf(types: readonly TypeSource[]): TypeSource {
+  const parts = types.flatMap((type) => (type.kind === "intersection" ? type.parts : [type]));
+  const [first] = parts;
+  return parts.length === 1 && first ? first : { kind: "intersection", parts };
+}
+
+/** A type that fits in a line: a name, a scalar, or a list of such. */
+export function isShort(type: TypeSource): boolean {
+  if (type.kind === "list" || type.kind === "events" || type.kind === "lines") return isShort(type.item);
+  if (type.kind === "union") return type.parts.every(isShort) && type.parts.length < 4;
+  if (type.kind === "values") return type.values.length < 4;
+  return type.kind === "named" || type.kind === "alias" || type.kind === "scalar";
+}

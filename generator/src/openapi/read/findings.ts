@@ -1,0 +1,54 @@
+import { Problems, type Problem } from "../../problem.js";
+
+/**
+ * What was found in a description that keeps none of it, or only a part, from
+ * being generated: all of a run, each thing once.
+ */
+export class Findings {
+  readonly #leftOut = new Set<string>();
+  readonly #notes = new Map<string, { problem: Problem; count: number }>();
+
+  /** Notes something, the same thing once. */
+  add(problem: Problem, key: string = JSON.stringify(problem)): void {
+    if (!this.#notes.has(key)) this.#notes.set(key, { problem, count: 1 });
+  }
+
+  /** Notes why something is not generated at all. */
+  leaveOut(name: string, problem: Problem): void {
+    this.#leftOut.add(name);
+    this.add(problem);
+  }
+
+  /** What is not generated: `GET /pets`, `The path pets`. */
+  get leftOut(): readonly string[] {
+    return [...this.#leftOut];
+  }
+
+  /** Something has been said under this key. */
+  has(key: string): boolean {
+    return this.#notes.has(key);
+  }
+
+  /** One more place of what has been said. */
+  count(key: string): void {
+    const known = this.#notes.get(key);
+    if (known) known.count++;
+  }
+
+  /** Everything found, each with the number of places beyond the first. */
+  get list(): readonly Problem[] {
+    return [...this.#notes.values()].map(({ problem, count }) =>
+      count === 1 ? problem : { ...problem, what: `${problem.what} (here and in ${count - 1} more places)` },
+    );
+  }
+}
+
+/** Does something; what it finds wrong goes to `otherwise`, all else is thrown. */
+export function attempt<T>(work: () => T, otherwise: (problems: readonly Problem[]) => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Problems) return otherwise(error.list);
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { Problems, type Problem } from "../../problem.js";
+import type { Json } from "./json.js";
+import type { Pointer, SpecText } from "./spec-text.js";
+
+/**
+ * Looks through all of a description for what no part of it may have: a key
+ * that JavaScript takes for the prototype.
+ */
+export function checkKeys(spec: SpecText): void {
+  const problems: Problem[] = [];
+  const report = (pointer: Pointer, what: string, fix: string): void => {
+    problems.push({
+      file: spec.file,
+      ...spec.placeOf(pointer),
+      element: `#/${pointer.join("/")}`,
+      what,
+      fix,
+    });
+  };
+  const open: { readonly value: Json; readonly pointer: Pointer }[] = [{ value: spec.root, pointer: [] }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, pointer } = next;
+    if (typeof value !== "object" || value === null) continue;
+    for (const [name, part] of Object.entries(value) as [string, Json][]) {
+      const place = [...pointer, name];
+      if (name === "__proto__") report(place, "A key is called __proto__", "Rename it or leave it out");
+      open.push({ value: part, pointer: place });
+    }
+  }
+  if (problems.length > 0) throw new Problems(problems);
+}

@@ -1,0 +1,58 @@
+import { code, docBlock, identifier, joined, json, objectOf, string, type Code } from "../../code/code.js";
+import type { RestOperation } from "../model/rest-api.js";
+import type { OperationPrinters } from "./operation-printers.js";
+
+/** The type of an operation's errors, and the function that tells them. */
+export type FailureView = {
+  readonly doc: Code;
+  readonly name: Code;
+  readonly type: Code;
+  readonly guardDoc: Code;
+  readonly guard: Code;
+  readonly call: Code;
+};
+
+/** What is described of an operation's errors; false where nothing is. */
+export function failureView(
+  { failures, label, functionName }: RestOperation,
+  { types, imports, guardOf }: OperationPrinters,
+): FailureView | false {
+  if (!failures) return false;
+  const { typeName, guardName, cases } = failures;
+  const file = "../runtime/failure.js";
+  const failure = imports.type(file, "Failure");
+  const specific = cases.flatMap(({ status }) => (/^\d+$/.test(status) ? [Number(status)] : []));
+  const ranges = cases.flatMap(({ status }) => (status.endsWith("XX") ? [Number(status[0])] : []));
+  const statusesOf = (status: string): Code => {
+    if (/^\d+$/.test(status)) return json(Number(status));
+    const isDefault = status === "default";
+    const whole = isDefault
+      ? imports.type(file, "ErrorStatus")
+      : code`${imports.type(file, "StatusOf")}<${json(Number(status[0]))}>`;
+    const told = specific.filter((one) => isDefault || Math.floor(one / 100) === Number(status[0]));
+    const others = [
+      ...told.map((one) => json(one)),
+      ...(isDefault ? ranges.map((one) => code`${imports.type(file, "StatusOf")}<${json(one)}>`) : []),
+    ];
+    return others.length === 0 ? whole : code`Exclude<${whole}, ${joined(others, " | ")}>`;
+  };
+  const guards = cases.map(({ status, shape }) => {
+    return [
+      status,
+      guardOf(shape, `is${functionName.replace(/^./, (first) => first.toUpperCase())}Error`),
+    ] as const;
+  });
+  return {
+    doc: docBlock({ text: `An error of ${label} whose body is as described.` }),
+    name: identifier(typeName),
+    type: joined(
+      cases.map(({ status, type }) => code`${failure}<${statusesOf(status)}, ${types.print(type)}>`),
+      " | ",
+    ),
+    guardDoc: docBlock({
+      text: `Whether an error is one of ${label} whose body is as described for its status.`,
+    }),
+    guard: identifier(guardName),
+    call: code`${imports.value(file, "isFailure")}(error, ${string(label)}, ${objectOf(guards)})`,
+  };
+}

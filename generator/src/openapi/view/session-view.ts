@@ -1,0 +1,238 @@
+import {
+  arrayOf,
+  code,
+  docBlock,
+  identifier,
+  joined,
+  json,
+  objectOf,
+  propertyName,
+  string,
+  type Code,
+  Imports,
+} from "../../code/code.js";
+import type { Page } from "../../render/page.js";
+import type { RestApi, RestScheme, RestServer } from "../model/rest-api.js";
+import type { PackageNames } from "./package-names.js";
+
+/** The file of a session that knows the API's servers and credentials. */
+export type SessionView = {
+  readonly imports: readonly Code[];
+  readonly base: Code;
+  readonly baseOptions: Code;
+  readonly options: Code;
+  readonly members: readonly {
+    readonly doc: Code;
+    readonly name: Code;
+    readonly isOptional: boolean;
+    readonly type: Code;
+  }[];
+  readonly isOptional: boolean;
+  readonly constants: readonly { readonly name: Code; readonly value: Code }[];
+  readonly values: Code;
+  /** Operations have servers of their own. */
+  readonly isServed: boolean;
+};
+
+/** The API describes servers or credentials, so that its session is more than the runtime's. */
+export function isSessionOwn({ servers, schemes, groups }: RestApi): boolean {
+  return servers.length > 0 || schemes.length > 0 || hasOwnServers({ groups });
+}
+
+/** The module that has the class `Session`. */
+export function sessionModule(api: RestApi, root: "./" | "../"): string {
+  return isSessionOwn(api) ? `${root}session.js` : `${root}runtime/session.js`;
+}
+
+/** The type of the client's options. */
+export function optionsName({ name }: PackageNames): string {
+  return `${name}Options`;
+}
+
+function hasOwnServers({ groups }: Pick<RestApi, "groups">): boolean {
+  return groups.some(({ operations }) => operations.some(({ server }) => server !== undefined));
+}
+
+/** The page of such a session; none where the runtime's does. */
+export function sessionPages(api: RestApi, names: PackageNames): readonly Page<SessionView>[] {
+  if (!isSessionOwn(api)) return [];
+  const imports = new Imports(["Session", optionsName(names), "servers", "schemes"]);
+  const base = imports.value("./runtime/session.js", "Session");
+  const baseOptions = imports.type("./runtime/options.js", "ClientOptions");
+  const { servers, schemes } = api;
+  const isServed = hasOwnServers(api);
+  const constants = [
+    ...(servers.length > 1 ? [{ name: identifier("servers"), value: serversOf(servers) }] : []),
+    ...(schemes.length > 0 ? [{ name: identifier("schemes"), value: schemesOf(schemes, imports) }] : []),
+  ];
+  const entries = [
+    ...(servers.length > 0
+      ? [["baseUrl", code`options.baseUrl ?? (${baseUrlOf(servers, imports)})`] as const]
+      : []),
+    ...(schemes.length > 0
+      ? [
+          [
+            "sign",
+            code`options.sign ?? ${imports.value("./runtime/auth.js", "signerOf")}(schemes, options.auth)`,
+          ] as const,
+        ]
+      : []),
+  ];
+  return [
+    {
+      path: "src/session.ts",
+      template: "rest/src/session.ts",
+      view: {
+        base,
+        baseOptions,
+        options: identifier(optionsName(names)),
+        members: membersOf(api, imports),
+        isOptional: servers.length > 0,
+        constants,
+        values: joined(
+          entries.map(([name, value]) => code`${propertyName(name)}: ${value}`),
+          ", ",
+        ),
+        isServed,
+        imports: [...(isServed ? importsOfServed(imports) : []), ...imports.lines()],
+      },
+    },
+  ];
+}
+
+/** The URL of the chosen server; of an only one it is written as it is. */
+function baseUrlOf(servers: readonly RestServer[], imports: Imports): Code {
+  const [only, ...more] = servers;
+  if (!only || more.length > 0) {
+    return code`${imports.value("./runtime/servers.js", "serverUrlOf")}(servers, options.server)`;
+  }
+  const { url, variables } = only;
+  const parts = url.split(/(\{[^{}]*\})/).filter((part) => part !== "");
+  const texts = parts.map((part) => {
+    const variable = variables.find(({ name }) => part === `{${name}}`);
+    if (!variable) return string(part);
+    return code`(options.server?.variables?.[${string(variable.name)}] ?? ${string(variable.preset)})`;
+  });
+  return joined(texts, " + ");
+}
+
+function importsOfServed(imports: Imports): readonly Code[] {
+  imports.type("./runtime/call.js", "Call");
+  imports.type("./runtime/operation.js", "Input");
+  imports.type("./runtime/operation.js", "Operation");
+  imports.type("./runtime/operation.js", "SentOptions");
+  return [];
+}
+
+function membersOf({ servers, schemes }: RestApi, imports: Imports): SessionView["members"] {
+  const urls = servers.map(({ url, description }) => `- \`${url}\`${description ? `: ${description}` : ""}`);
+  return [
+    ...(servers.length > 0
+      ? [
+          {
+            doc: docBlock({
+              text: "Where the API is, if not at a server that it describes; absolute, no query.",
+            }),
+            name: identifier("baseUrl"),
+            isOptional: true,
+            type: code`string | URL | undefined`,
+          },
+          {
+            doc: docBlock({
+              text: `Which of the described servers to call, and its variables; default: the first.\n\n${urls.join("\n")}`,
+            }),
+            name: identifier("server"),
+            isOptional: true,
+            type: code`${joined(
+              servers.map((server) => serverType(server)),
+              " | ",
+            )} | undefined`,
+          },
+        ]
+      : []),
+    ...(schemes.length > 0
+      ? [
+          {
+            doc: docBlock({
+              text: "Credentials, by the API's names for them. They go to the API's servers or to `baseUrl`, and nowhere else.",
+            }),
+            name: identifier("auth"),
+            isOptional: true,
+            type: code`${authType(schemes, imports)} | undefined`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function serverType({ url, variables }: RestServer): Code {
+  const members = variables.map(({ name, values, description }) => {
+    const type =
+      values.length > 0
+        ? joined(
+            values.map((value) => string(value)),
+            " | ",
+          )
+        : code`string`;
+    return code`${docBlock({ text: description })}readonly ${propertyName(name)}?: ${type} | undefined;`;
+  });
+  const given =
+    members.length === 0 ? code`` : code`\nreadonly variables?: {\n${joined(members, "\n")}\n} | undefined;`;
+  return code`{ readonly url: ${string(url)};${given} }`;
+}
+
+const credentialTypes: Readonly<Record<RestScheme["kind"], string>> = {
+  bearer: "Secret",
+  basic: "BasicCredentials",
+  headerKey: "Secret",
+  queryKey: "Secret",
+  cookieKey: "Secret",
+  clientCredentials: "ClientCredentials",
+};
+
+function authType(schemes: readonly RestScheme[], imports: Imports): Code {
+  const members = schemes.map(({ name, kind, description }) => {
+    const type = imports.type("./runtime/auth.js", credentialTypes[kind]);
+    // A token from elsewhere does as well.
+    const secret =
+      kind === "clientCredentials" ? code`${type} | ${imports.type("./runtime/auth.js", "Secret")}` : type;
+    return code`${docBlock({ text: description })}readonly ${propertyName(name)}?: ${secret} | undefined;`;
+  });
+  return code`{\n${joined(members, "\n")}\n}`;
+}
+
+function serversOf(servers: readonly RestServer[]): Code {
+  return arrayOf(
+    servers.map(({ url, variables }) => {
+      const bounded = variables.filter(({ values }) => values.length > 0);
+      return objectOf([
+        ["url", string(url)],
+        ...(variables.length > 0
+          ? [["variables", objectOf(variables.map(({ name, preset }) => [name, string(preset)]))] as const]
+          : []),
+        ...(bounded.length > 0
+          ? [["values", objectOf(bounded.map(({ name, values }) => [name, json(values)]))] as const]
+          : []),
+      ]);
+    }),
+  );
+}
+
+function schemesOf(schemes: readonly RestScheme[], imports: Imports): Code {
+  return objectOf(
+    schemes.map(({ name, kind, keyName, tokenUrl, scopes }) => {
+      if (kind === "clientCredentials") {
+        const maker = imports.value("./runtime/oauth.js", "clientCredentials");
+        return [
+          name,
+          code`/*@__PURE__*/ ${maker}({ tokenUrl: ${string(tokenUrl)}, scopes: ${json(scopes)} })`,
+        ];
+      }
+      const scheme = imports.value("./runtime/auth.js", kind);
+      return [
+        name,
+        kind === "bearer" || kind === "basic" ? scheme : code`/*@__PURE__*/ ${scheme}(${string(keyName)})`,
+      ];
+    }),
+  );
+}

@@ -1,0 +1,14 @@
+/** An API as its SDK carries it for tools that serve it instead of calling it, such as an emulator. */
+export interface ApiDescriptors {
+  /** The SDK's package. */
+  readonly sdk: { readonly name: string; readonly version: string };
+  /** Name of the session's class, after which its environment variables are called: `Cloud`. */
+  readonly session: string;
+  /** The API domain that sessions call unless they name another. */
+  readonly apiDomain: string | undefined;
+  /**
+   * Each a `google.protobuf.FileDescriptorProto` in base64, after those that it imports. They have no comments,
+   * and no services that the SDK does not have.
+   */
+  readonly files: readonly string[];
+}

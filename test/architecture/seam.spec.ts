@@ -1,0 +1,125 @@
+import { fileURLToPath } from "node:url";
+import { runInNewContext } from "node:vm";
+import { rolldown } from "rolldown";
+import { describe, expect, it } from "vitest";
+import { importsBelow } from "./imports.fixture.js";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Rooms of the runtime that know nothing of Node: a transport over something else is to fit without moving a wall. */
+const rooms = ["text", "time", "wire", "endpoint", "table", "mask", "rpc", "json", "error", "call", "client"];
+
+/** A call through the whole chain, by a transport that is a function. */
+const program = `
+  import { Caller } from "./runtime/src/client/caller.ts";
+  import { buildChain } from "./runtime/src/call/chain.ts";
+  import { hookSet } from "./runtime/src/call/hook-set.ts";
+  import { callHooks, attemptHooks } from "./runtime/src/call/hook-steps.ts";
+  import { idempotencyKeys } from "./runtime/src/call/idempotency.ts";
+  import { requestDeadline, resolveTimeouts } from "./runtime/src/call/deadline.ts";
+  import { resetMasks } from "./runtime/src/call/reset-mask.ts";
+  import { retries } from "./runtime/src/call/retry.ts";
+  import { RetryBudgets } from "./runtime/src/call/retry-budget.ts";
+  import { defaultRetryPolicy } from "./runtime/src/call/retry-policy.ts";
+  import { failureReports } from "./runtime/src/call/failure-report.ts";
+  import { transparentRetries } from "./runtime/src/call/transparent-retry.ts";
+  import { Warnings } from "./runtime/src/call/warnings.ts";
+  import { Endpoints } from "./runtime/src/endpoint/endpoint.ts";
+  import { CallError } from "./runtime/src/error/call-error.ts";
+  import { StatusFailure } from "./runtime/src/error/status-failure.ts";
+  import { toJson } from "./runtime/src/json/index.ts";
+  import { parseMask } from "./runtime/src/mask/index.ts";
+  import { Metadata } from "./runtime/src/rpc/metadata.ts";
+  import { defineMethod, defineService } from "./runtime/src/rpc/define-service.ts";
+  import { defineMessage } from "./runtime/src/wire/message-type.ts";
+  import { systemClock as clock } from "./runtime/src/time/clock.ts";
+  import "./runtime/src/transport/transport.ts";
+
+  export async function run() {
+    const Note = defineMessage("acme.Note", () => undefined, (reader, end, message = {}) => message, () => []);
+    const get = defineMethod(defineService("acme.Notes", "notes"), "Get", "unary", Note, Note);
+    let attempts = 0;
+    const step = (next) => next;
+    const warnings = new Warnings("Web", undefined, { warn: () => undefined });
+    const hooks = hookSet(undefined, () => undefined);
+    const closing = new AbortController().signal;
+    const next = buildChain({
+      lifecycle: step,
+      resetMasks: resetMasks(() => undefined),
+      idempotencyKeys: idempotencyKeys(() => "0123456789abcdef"),
+      callHooks: callHooks(hooks, clock),
+      interceptors: [],
+      authorization: undefined,
+      requestDeadline: requestDeadline(clock, 1_000),
+      retries: retries({
+        clock, random: () => 0, budgets: new RetryBudgets(), policy: defaultRetryPolicy, attemptMs: 500, closing,
+        onRetry: () => warnings.warn({ event: "no_connection", message: "again" }),
+      }),
+      attemptHooks: attemptHooks(hooks, clock),
+      failureReports: failureReports({ errorName: "WebError", types: [] }),
+      transparentRetries,
+      transport: async () => {
+        if (++attempts === 1) throw new StatusFailure(14, "not now", Metadata.empty, Metadata.empty);
+        return { message: {}, messages: undefined, header: Metadata.empty, trailer: Metadata.empty };
+      },
+    });
+    const core = {
+      clock, hooks, random: () => 0, timeouts: resolveTimeouts(), pollIntervalMs: 1_000, parentId: undefined,
+      errorName: "WebError", wiring: { serviceErrors: [] }, warnOnce: () => undefined, expectListeners: () => undefined,
+    };
+    const endpoint = new Endpoints({ apiDomain: "api.example.com", address: "[::1]:443", addresses: undefined }).find("notes");
+    const { signal } = new AbortController();
+    const note = await new Caller({ core, next, endpoint }).unary(get, {}, { signal });
+    return { attempts, text: toJson(Note, note), mask: String(parseMask("b,a")), isError: new CallError({ code: "ABORTED", text: "" }) instanceof CallError };
+  }`;
+
+describe("the seam between calls and Node", () => {
+  it("is not crossed by an import", () => {
+    const imports = rooms.flatMap((room) => importsBelow(`runtime/src/${room}`));
+    const crossing = imports.filter(
+      ({ from, target }) =>
+        target.startsWith("node:") || (target.startsWith("@bufbuild") && !from.includes("/mask/dynamic")),
+    );
+    expect(imports.length).toBeGreaterThan(300);
+    expect(crossing).toEqual([]);
+  });
+
+  it("lets a call through the whole chain where there is no Node", { timeout: 60_000 }, async () => {
+    const outside: string[] = [];
+    const entry = `${top}seam-program.js`;
+    const bundle = await rolldown({
+      cwd: top,
+      input: entry,
+      platform: "browser",
+      plugins: [
+        {
+          name: "program",
+          load: (id) => (id === entry ? program : undefined),
+          resolveId: (id) => (id === entry ? id : undefined),
+        },
+      ],
+      external: (id) => {
+        const isOutside = /^node:|^@/.test(id);
+        if (isOutside) outside.push(id);
+        return isOutside;
+      },
+    });
+    const { output } = await bundle.generate({ format: "iife", name: "app" });
+    await bundle.close();
+    expect(outside).toEqual([]);
+    // What browsers have besides the language, as far as calls use it; nothing of Node.
+    const context = {
+      AbortController,
+      AbortSignal,
+      URL,
+      TextDecoder,
+      TextEncoder,
+      performance,
+      setTimeout: (callback: () => void, ms: number) => Number(setTimeout(callback, ms)),
+      clearTimeout,
+      result: undefined as unknown,
+    };
+    runInNewContext(`${output[0].code}; result = app.run();`, context);
+    expect(await context.result).toEqual({ attempts: 2, text: {}, mask: "a,b", isError: true });
+  });
+});

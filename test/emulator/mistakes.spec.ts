@@ -1,0 +1,222 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Emulator, runEmulator, startEmulator } from "@stratus/emulator";
+import { Cloud, type CloudOptions, staticToken } from "@svc/cloud";
+import { InstanceServiceClient } from "@svc/cloud/compute/v1";
+import { descriptors } from "@svc/cloud/descriptors";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+let folder: string;
+let plain: Emulator;
+let secure: Emulator;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "mistakes-"));
+  const old = join(folder, "node_modules/@acme/old");
+  await mkdir(old, { recursive: true });
+  await writeFile(
+    join(old, "package.json"),
+    '{"name":"@acme/old","exports":{"./package.json":"./package.json"}}',
+  );
+  await writeFile(join(folder, "notes.txt"), "not a state\n");
+  await writeFile(
+    join(folder, "foreign.json"),
+    '{"formVersion":3,"generation":1}\n["resource","x.Y/1",{"typeName":"x.Y"}]\n',
+  );
+  plain = await startEmulator({ sdk: descriptors, stateFile: join(folder, "used.json") });
+  secure = await startEmulator({ sdk: descriptors, tls: "generate" });
+});
+afterAll(async () => {
+  await plain.close();
+  await secure.close();
+});
+
+/** At most three lines, each of which a terminal shows in a few rows. */
+function expectShort(text: string): void {
+  expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(3);
+}
+
+const inFolder = (name: string) => join(folder, name);
+const sdk = `${root}generated/cloud`;
+
+/** What was typed after `stratus-emulator`, and what is printed after its name. */
+const commands: readonly { readonly typed: () => readonly string[]; readonly printed: RegExp }[] = [
+  {
+    typed: () => [sdk, "--port", plain.address.split(":")[1] ?? ""],
+    printed:
+      /^port: 127\.0\.0\.1:\d+ is in use by another program: stop that one, or pass another port \(0 takes a free one\)$/,
+  },
+  {
+    typed: () => [sdk, "--state", inFolder("used.json")],
+    printed:
+      /^state file .*used\.json is in use by another emulator \(process \d+\): stop that one, or pass another file$/,
+  },
+  {
+    typed: () => [sdk, "--state", inFolder("notes.txt")],
+    printed:
+      /^state file .*notes\.txt cannot be read: it is not of the form .*; move it away, .* to start afresh$/,
+  },
+  {
+    typed: () => [sdk, "--state", inFolder("foreign.json")],
+    printed:
+      /^state file .*foreign\.json cannot be used: line 2: it holds a x\.Y, which the API does not have; move it away/,
+  },
+  {
+    typed: () => [sdk, "--state", inFolder("nowhere/state.json")],
+    printed: /^state file .*: there is no directory .*nowhere$/,
+  },
+  {
+    typed: () => [],
+    printed:
+      /^give one of sdk \(a generated package\), protos \(a directory\), image \(from buf build -o\) or registry; got none$/,
+  },
+  {
+    typed: () => ["@acme/cluod"],
+    printed:
+      /^sdk @acme\/cluod is not installed for .*: run `npm install @acme\/cluod`, or pass the path of its folder/,
+  },
+  {
+    typed: () => [inFolder("node_modules/@acme/old")],
+    printed:
+      /has no entry "\.\/descriptors": generate it with a newer protoc-gen-stratus, or pass protos or an image$/,
+  },
+  {
+    typed: () => ["--prots", "."],
+    printed:
+      /^there is no flag "--prots"; did you mean --protos\?\nRun `stratus-emulator --help` for all flags\.$/,
+  },
+  { typed: () => ["--protos", inFolder("none")], printed: /^protos: there is no directory ".*none"/ },
+  {
+    typed: () => ["--image", inFolder("notes.txt")],
+    printed: /notes\.txt is not a set of file descriptors with their imports \(buf build -o\)/,
+  },
+  {
+    typed: () => [sdk, "--token", "two words"],
+    printed: /^token: must be of A-Z, a-z, 0-9 and - \. _ ~ \+ \/, and may end in =$/,
+  },
+  {
+    typed: () => [sdk, "--host", "192.0.2.1"],
+    printed: /^host: this machine has no address "192\.0\.2\.1"; 127\.0\.0\.1 is for this machine alone/,
+  },
+];
+
+describe("what is typed wrongly at the start of an emulator", () => {
+  it.each(commands.map((row, index) => ({ ...row, index })))(
+    "is answered with the way out: $printed",
+    async ({ typed, printed }) => {
+      let error = "";
+      const io = {
+        out: () => {},
+        error: (text: string) => void (error += text),
+        untilStopped: () => Promise.resolve(),
+      };
+      const consoleError = vi.spyOn(console, "error");
+      expect(await runEmulator(typed(), io)).not.toBe(0);
+      expect(error.startsWith("stratus-emulator: ")).toBe(true);
+      expect(error.slice("stratus-emulator: ".length).trimEnd()).toMatch(printed);
+      expectShort(error);
+      // No library speaks beside it.
+      expect(consoleError).not.toHaveBeenCalled();
+      consoleError.mockRestore();
+    },
+  );
+});
+
+const known = () => staticToken(plain.issueToken());
+
+/** The options of a session, and what its first call says. */
+const sessions: readonly {
+  readonly mistake: string;
+  readonly options: () => Partial<CloudOptions>;
+  readonly call?: (instances: InstanceServiceClient) => Promise<unknown>;
+  readonly printed: RegExp;
+}[] = [
+  {
+    mistake: "no token",
+    options: () => ({}),
+    printed:
+      /CLOUD_TOKEN: it is not set, and Cloud was given no credentials; pass credentials: .*, or set CLOUD_TOKEN/,
+  },
+  {
+    mistake: "a token from elsewhere",
+    options: () => ({ credentials: staticToken("elsewhere") }),
+    printed:
+      /the access token is not known here: pass one that this emulator printed, issued or gave in exchange/,
+  },
+  {
+    mistake: "an expired token",
+    options: () => ({ credentials: staticToken(plain.issueToken({ lifetimeMs: -1 })) }),
+    printed:
+      /the access token has expired: pass a new one, or let them live longer \(--token-lifetime, tokenLifetimeMs\)/,
+  },
+  {
+    mistake: "plain text at a TLS server",
+    options: () => ({ credentials: known(), endpoint: secure.address }),
+    printed: /a server that expects TLS: a session without `insecure` speaks it/,
+  },
+  {
+    mistake: "TLS at a plain text server",
+    options: () => ({ credentials: known(), insecure: false }),
+    printed: /the server does not speak TLS; a session with `insecure: true` does without it/,
+  },
+  {
+    mistake: "a certificate that nobody trusts",
+    options: () => ({ credentials: known(), insecure: false, endpoint: secure.address }),
+    printed: /self-signed certificate; the option `tls\.ca` takes the roots to trust instead of the system's/,
+  },
+  {
+    mistake: "a port where nothing listens",
+    options: () => ({ credentials: known(), endpoint: "127.0.0.1:1" }),
+    printed:
+      /ECONNREFUSED 127\.0\.0\.1:1; nothing listens there: is the server started, and is the port right\?/,
+  },
+  {
+    mistake: "the port of the token exchange by HTTP",
+    options: () => ({ credentials: known(), endpoint: new URL(plain.authUrl).host }),
+    printed: /the server does not answer in HTTP\/2; the address may be that of a web server/,
+  },
+  {
+    mistake: "another API domain",
+    options: () => ({ credentials: known(), apiDomain: "cloud.test" }),
+    printed:
+      /is not served at "compute\.cloud\.test:443"; it lives at compute\.api\.example\.com:443 \(the API domain of this emulator is api\.example\.com; --api-domain sets another\)/,
+  },
+  {
+    mistake: "a URL for an endpoint",
+    options: () => ({ credentials: known(), endpoint: `http://${plain.address}` }),
+    printed: /^endpoint: "http:\/\/.*" is not an address; write "host:port", such as "127\.0\.0\.1:8443"/,
+  },
+  {
+    mistake: "no API domain",
+    options: () => ({ credentials: known(), apiDomain: undefined }),
+    printed: /^Cloud: apiDomain is needed, such as .*; Cloud\.fromEnv\(\) reads it from CLOUD_API_DOMAIN/,
+  },
+  {
+    mistake: "a method that the emulator cannot know",
+    options: () => ({ credentials: known() }),
+    call: (instances) => instances.start({ id: "instance-1" }),
+    printed:
+      /cannot tell from its shape what svc\.compute\.v1\.InstanceService\/Start does; add a handler: emulator\.handle\(/,
+  },
+];
+
+describe("what a session is told wrongly of an emulator", () => {
+  it.each(sessions)("is answered with the way out: $mistake", async ({ options, call, printed }) => {
+    const first = call ?? ((instances: InstanceServiceClient) => instances.list({ parentId: "p" }));
+    const program = async () => {
+      const usual = { apiDomain: "api.example.com", endpoint: plain.address, insecure: true };
+      const once = { retry: { maxAttempts: 1 } };
+      await using cloud = new Cloud({ ...usual, ...once, ...options() });
+      await first(new InstanceServiceClient(cloud));
+    };
+    const error = await program().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    const { message } = error as Error;
+    expect(message.replace(/^[A-Z_]+: /, "")).toMatch(printed);
+    expectShort(message);
+  });
+});

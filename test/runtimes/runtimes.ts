@@ -1,0 +1,42 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { execPath } from "node:process";
+
+/** A runtime of JavaScript, and how it runs a file. */
+export interface Runtime {
+  readonly title: string;
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** Runtimes beside the one that runs this program, as packages of npm. */
+const packages = [
+  { name: "node", version: "22.23.3", title: "Node", bin: "node", args: [] },
+  { name: "node", version: "24.21.0", title: "Node", bin: "node", args: [] },
+  { name: "bun", version: "1.4.5", title: "Bun", bin: "bun", args: [] },
+  { name: "deno", version: "2.9.6", title: "Deno", bin: "deno", args: ["run", "--allow-all", "--quiet"] },
+] as const;
+
+/** This Node and the others; what is missing is installed into a folder, once. */
+export function findRuntimes(cache: string): readonly Runtime[] {
+  const here = { title: `Node ${process.versions.node}`, command: execPath, args: [] };
+  return [here, ...packages.map((one) => install(cache, one))];
+}
+
+function install(cache: string, { name, version, title, bin, args }: (typeof packages)[number]): Runtime {
+  const folder = join(cache, `${name}-${version}`);
+  if (!existsSync(folder)) {
+    console.error(`Installing ${name} ${version}`);
+    const work = `${folder}-unfinished`;
+    rmSync(work, { recursive: true, force: true });
+    mkdirSync(work, { recursive: true });
+    // A folder of its own, whatever project it stands in.
+    writeFileSync(join(work, "package.json"), JSON.stringify({ private: true }));
+    const npm = ["install", "--no-audit", "--no-fund", "--loglevel=error", `${name}@${version}`];
+    execFileSync("npm", npm, { cwd: work, stdio: ["ignore", "ignore", "inherit"] });
+    // An installation that was interrupted never has this name.
+    renameSync(work, folder);
+  }
+  return { title: `${title} ${version}`, command: join(folder, "node_modules", ".bin", bin), args };
+}
