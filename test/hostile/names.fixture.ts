@@ -225,7 +225,7 @@ export const hardCases: readonly HardCase[] = [
   one(
     "a service without an endpoint, which is allowed",
     "message M {} service S { rpc Do(M) returns (M); }",
-    { [client]: ["options: ClientOptions & { endpoint: string }"] },
+    { [client]: ["options: ClientOptions & { endpoint: ServiceEndpoint }"] },
     "unrouted=allow",
   ),
   {

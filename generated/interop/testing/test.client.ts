@@ -9,6 +9,7 @@ import {
   type ClientOptions,
   type Init,
   type ServerStream,
+  type ServiceEndpoint,
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { Empty } from "./empty.js";
@@ -61,7 +62,7 @@ export const TestServiceMethods = {
 export class TestServiceClient {
   readonly #caller: Caller;
 
-  constructor(session: Session, options: ClientOptions & { endpoint: string }) {
+  constructor(session: Session, options: ClientOptions & { endpoint: ServiceEndpoint }) {
     this.#caller = connect(session, testService, options);
   }
 
@@ -144,7 +145,7 @@ export const UnimplementedServiceMethods = {
 export class UnimplementedServiceClient {
   readonly #caller: Caller;
 
-  constructor(session: Session, options: ClientOptions & { endpoint: string }) {
+  constructor(session: Session, options: ClientOptions & { endpoint: ServiceEndpoint }) {
     this.#caller = connect(session, unimplementedService, options);
   }
 

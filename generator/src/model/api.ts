@@ -191,7 +191,7 @@ export interface ResourceReading {
 /** What a session is wired to, found by shape. */
 export interface Wiring {
   readonly serviceErrors: readonly MessageRef[];
-  /** Services have hosts of their own, and none is in a domain that a session must know. */
+  /** No service is in a domain that a session must know: all have hosts of their own, or ask for one. */
   readonly hasOwnHosts: boolean;
   /** Methods object and name of the method that exchanges tokens. */
   readonly tokenExchange: { readonly methods: Name; readonly local: string } | undefined;

@@ -284,7 +284,7 @@ function describeWiring({ files, services }: Selection, names: Names, described:
     serviceErrors: errors
       .sort((a, b) => (a.typeName < b.typeName ? -1 : 1))
       .map((message) => refer(message, names)),
-    hasOwnHosts: kinds.has("host") && !kinds.has("name"),
+    hasOwnHosts: !kinds.has("name"),
     tokenExchange: exchange && { methods: names.methods(exchange.parent), local: names.rpc(exchange) },
   };
 }

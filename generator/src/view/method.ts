@@ -161,6 +161,10 @@ function flagsOf({ isReadOnly, isUpdate, doc }: Method): [string, Code][] {
   const flags: [string, Code][] = [];
   if (isReadOnly) flags.push(["readOnly", code`true`]);
   if (isUpdate) flags.push(["update", code`true`]);
-  if (doc.deprecated !== undefined) flags.push(["deprecated", string(doc.deprecated.trim())]);
-  return flags;
+  return [...flags, ...deprecationFlag(doc)];
+}
+
+/** What the definition of a method or a service says where it is deprecated. */
+export function deprecationFlag({ deprecated }: Doc): [string, Code][] {
+  return deprecated === undefined ? [] : [["deprecated", string(deprecated.trim())]];
 }

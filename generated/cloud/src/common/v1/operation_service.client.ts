@@ -10,6 +10,7 @@ import {
   type ClientOptions,
   type Init,
   type PagedCall,
+  type ServiceEndpoint,
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "./operation.js";
@@ -43,7 +44,7 @@ export const OperationServiceWiring = /*@__PURE__*/ wireOperations(OperationServ
 export class OperationServiceClient {
   readonly #caller: Caller;
 
-  constructor(session: Session, options: ClientOptions & { endpoint: string }) {
+  constructor(session: Session, options: ClientOptions & { endpoint: ServiceEndpoint }) {
     this.#caller = connect(session, service, options);
   }
 

@@ -9,6 +9,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type ServiceEndpoint,
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { ExchangeRequest, ExchangeResponse, GetTaskRequest, Task } from "./common.js";
@@ -35,7 +36,7 @@ export const TaskServiceWiring = /*@__PURE__*/ wireOperations(TaskServiceMethods
 export class TaskServiceClient {
   readonly #caller: Caller;
 
-  constructor(session: Session, options: ClientOptions & { endpoint: string }) {
+  constructor(session: Session, options: ClientOptions & { endpoint: ServiceEndpoint }) {
     this.#caller = connect(session, taskService, options);
   }
 
