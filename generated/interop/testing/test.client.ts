@@ -8,6 +8,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type ServerStream,
   type ServiceEndpoint,
   type Session,
@@ -25,7 +26,22 @@ import {
 const testService = /*@__PURE__*/ defineService("grpc.testing.TestService", undefined);
 
 /** The rpcs of TestService, as they go over the wire. */
-export const TestServiceMethods = {
+export const TestServiceMethods: {
+  readonly emptyCall: Method<Empty, Empty, "unary">;
+  readonly unaryCall: Method<SimpleRequest, SimpleResponse, "unary">;
+  readonly streamingOutputCall: Method<
+    StreamingOutputCallRequest,
+    StreamingOutputCallResponse,
+    "serverStreaming"
+  >;
+  readonly streamingInputCall: Method<
+    StreamingInputCallRequest,
+    StreamingInputCallResponse,
+    "clientStreaming"
+  >;
+  readonly fullDuplexCall: Method<StreamingOutputCallRequest, StreamingOutputCallResponse, "bidiStreaming">;
+  readonly unimplementedCall: Method<Empty, Empty, "unary">;
+} = {
   emptyCall: /*@__PURE__*/ defineMethod(testService, "EmptyCall", "unary", Empty, Empty),
   unaryCall: /*@__PURE__*/ defineMethod(testService, "UnaryCall", "unary", SimpleRequest, SimpleResponse),
   streamingOutputCall: /*@__PURE__*/ defineMethod(
@@ -125,7 +141,9 @@ export class TestServiceClient {
 const unimplementedService = /*@__PURE__*/ defineService("grpc.testing.UnimplementedService", undefined);
 
 /** The rpcs of UnimplementedService, as they go over the wire. */
-export const UnimplementedServiceMethods = {
+export const UnimplementedServiceMethods: {
+  readonly unimplementedCall: Method<Empty, Empty, "unary">;
+} = {
   unimplementedCall: /*@__PURE__*/ defineMethod(
     unimplementedService,
     "UnimplementedCall",

@@ -159,6 +159,8 @@ export interface OperationReader {
   readonly wiring: Name;
   /** Name of Get in the client. */
   readonly get: string;
+  /** What Get answers with. */
+  readonly operation: MessageRef;
   /** Property of Get's request that takes the operation's id. */
   readonly id: string;
 }

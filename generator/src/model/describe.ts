@@ -191,7 +191,14 @@ function describeServices(
 
 function describeReader(service: DescService, names: Names): OperationReader | undefined {
   const found = findOperationGet(service);
-  return found && { wiring: names.wiring(service), get: names.rpc(found.get), id: names.property(found.id) };
+  if (!found) return undefined;
+  const { get, id } = found;
+  return {
+    wiring: names.wiring(service),
+    get: names.rpc(get),
+    operation: refer(get.output, names),
+    id: names.property(id),
+  };
 }
 
 function describeModify(

@@ -51,6 +51,8 @@ type ServiceView = {
 /** How a running operation is read. */
 type ReaderView = {
   readonly name: Code;
+  /** `OperationWiring<Operation>` */
+  readonly type: Code;
   readonly wireOperations: Code;
   readonly get: Code;
   readonly request: Code;
@@ -110,12 +112,13 @@ function serviceView(service: Service, imports: ModuleImports): ServiceView {
 }
 
 function readerView(
-  { wiring, get, id }: OperationReader,
+  { wiring, get, id, operation }: OperationReader,
   service: Service,
   imports: ModuleImports,
 ): ReaderView {
   return {
     name: identifier(wiring.name),
+    type: code`${imports.runtimeType("OperationWiring")}<${imports.type(operation.type)}>`,
     wireOperations: imports.runtimeValue("wireOperations"),
     get: definitionCode(service, { local: get }),
     request: objectOf([[id, code`id`]]),
