@@ -30,6 +30,7 @@ describe("a request for an API", () => {
       "acme/v1/book.client.ts",
       "acme/v1/book.ts",
       "acme/v1/index.ts",
+      "descriptors.ts",
       "index.ts",
       "services.ts",
       "session.ts",
@@ -48,9 +49,22 @@ describe("a request for an API", () => {
     );
     const { name, exports, dependencies } = JSON.parse(files["package.json"] ?? "");
     expect(name).toBe("@acme/cloud");
-    expect(Object.keys(exports)).toEqual([".", "./services", "./v1", "./package.json"]);
+    expect(Object.keys(exports)).toEqual([".", "./services", "./descriptors", "./v1", "./package.json"]);
     expect(dependencies).toEqual({ "@stratus/runtime": expect.stringMatching(/^\d/) });
     expect(files["README.md"]).toContain('import { BookServiceClient } from "@acme/cloud/v1";');
+  });
+
+  it("tells a client that its service is deprecated as a whole, and that a method is", async () => {
+    const { files } = await generateFrom({
+      ...good,
+      "acme/v1/book.proto": `${book} service OldService {
+        option (acme.api_service_name) = "library"; option deprecated = true;
+        rpc Get(GetBookRequest) returns (Book); rpc Find(GetBookRequest) returns (Book) { option deprecated = true; } }`,
+    });
+    const client = files["acme/v1/book.client.ts"];
+    expect(client).toContain('defineService("acme.v1.OldService", "library", { deprecated: "" });');
+    expect(client).toContain('defineService("acme.v1.BookService", "library");');
+    expect(client?.match(/ deprecated: ""/g)).toHaveLength(2);
   });
 
   it.each([

@@ -169,11 +169,11 @@ export interface Thing_Part {
     return message;
   },
   () => [
-    row("first", "first", "string", { oneof: ["either", "either"] }),
-    row("last", "last", Thing, { oneof: ["either", "either"] }),
-    row("things", "things", ["int32", Thing]),
-    row("sizes", "sizes", ["int32"]),
-    row("name", "name", "string"),
+    row("first", "string", { oneof: "either" }),
+    row("last", Thing, { oneof: "either" }),
+    row("things", ["int32", Thing]),
+    row("sizes", ["int32"]),
+    row("name", "string"),
   ],
 );
 

@@ -191,7 +191,14 @@ function describeServices(
 
 function describeReader(service: DescService, names: Names): OperationReader | undefined {
   const found = findOperationGet(service);
-  return found && { wiring: names.wiring(service), get: names.rpc(found.get), id: names.property(found.id) };
+  if (!found) return undefined;
+  const { get, id } = found;
+  return {
+    wiring: names.wiring(service),
+    get: names.rpc(get),
+    operation: refer(get.output, names),
+    id: names.property(id),
+  };
 }
 
 function describeModify(
@@ -284,7 +291,7 @@ function describeWiring({ files, services }: Selection, names: Names, described:
     serviceErrors: errors
       .sort((a, b) => (a.typeName < b.typeName ? -1 : 1))
       .map((message) => refer(message, names)),
-    hasOwnHosts: kinds.has("host") && !kinds.has("name"),
+    hasOwnHosts: !kinds.has("name"),
     tokenExchange: exchange && { methods: names.methods(exchange.parent), local: names.rpc(exchange) },
   };
 }
