@@ -218,6 +218,7 @@ export class Writer {
       // What is fixed inside a hidden value, or unknown and fixed under a key, no client can know.
       carriesHiddenFixed(this.#parts.version.resource, sent, this.#parts.version.behaviors) ||
       this.#shapes.has("map key moved") ||
+      this.#shapes.has("structure moved") ||
       // Another writer may have made what is fixed there in between.
       this.#parts.hasRival ||
       (mayServerRefuse && this.#shapes.has("immutable changed"));
