@@ -34,12 +34,20 @@ export class TestingServices {
     this.#options = options;
   }
 
-  /** Every kind of rpc there is. */
+  /**
+   * Every kind of rpc there is.
+   *
+   * @generated from grpc/testing/test.proto, service grpc.testing.TestService
+   */
   test(endpoint: string): TestServiceClient {
     return new TestServiceClient(this.#session, { ...this.#options, endpoint });
   }
 
-  /** No server has it. */
+  /**
+   * No server has it.
+   *
+   * @generated from grpc/testing/test.proto, service grpc.testing.UnimplementedService
+   */
   unimplemented(endpoint: string): UnimplementedServiceClient {
     return new UnimplementedServiceClient(this.#session, { ...this.#options, endpoint });
   }

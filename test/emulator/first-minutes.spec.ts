@@ -137,7 +137,7 @@ describe("the modules that docs/emulator.md shows", () => {
         const { resourceId } = await instances.create({ metadata: { parentId: "p", name: "vm" }, spec: {} });
         await instances.start({ id: resourceId });
         const { status } = await instances.get({ id: resourceId });
-        expect(status?.state).toBe(InstanceStatus_State.STATE_RUNNING);
+        expect(status?.state).toBe(InstanceStatus_State.RUNNING);
       },
     };
     expect(await runEmulator([`${root}generated/cloud`, "--json", "--handlers", file], io)).toBe(0);

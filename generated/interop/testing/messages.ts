@@ -17,29 +17,43 @@ const PayloadType$values = {
   COMPRESSABLE: 0,
 } as const;
 
+/** @generated from grpc/testing/messages.proto, enum grpc.testing.PayloadType */
 export const PayloadType: EnumType<typeof PayloadType$values> = /*@__PURE__*/ defineEnum(PayloadType$values);
 export type PayloadType = OpenEnum<typeof PayloadType$values>;
 
-/** A bool that can be absent. */
+/**
+ * A bool that can be absent.
+ *
+ * @generated from grpc/testing/messages.proto, message grpc.testing.BoolValue
+ */
 export interface BoolValue {
   value: boolean;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Bytes that make a message as long as it is to be. */
+/**
+ * Bytes that make a message as long as it is to be.
+ *
+ * @generated from grpc/testing/messages.proto, message grpc.testing.Payload
+ */
 export interface Payload {
   type: PayloadType;
   body: Uint8Array;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The status that the server is to end a call with. */
+/**
+ * The status that the server is to end a call with.
+ *
+ * @generated from grpc/testing/messages.proto, message grpc.testing.EchoStatus
+ */
 export interface EchoStatus {
   code: number;
   message: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from grpc/testing/messages.proto, message grpc.testing.SimpleRequest */
 export interface SimpleRequest {
   responseType: PayloadType;
   responseSize: number;
@@ -54,6 +68,7 @@ export interface SimpleRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from grpc/testing/messages.proto, message grpc.testing.SimpleResponse */
 export interface SimpleResponse {
   payload?: Payload | undefined;
   username: string;
@@ -61,6 +76,7 @@ export interface SimpleResponse {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from grpc/testing/messages.proto, message grpc.testing.StreamingInputCallRequest */
 export interface StreamingInputCallRequest {
   payload?: Payload | undefined;
   /** Whether this request is compressed; the server refuses it if not. */
@@ -68,13 +84,18 @@ export interface StreamingInputCallRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from grpc/testing/messages.proto, message grpc.testing.StreamingInputCallResponse */
 export interface StreamingInputCallResponse {
   /** Bytes of all payloads together. */
   aggregatedPayloadSize: number;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** How one response is to be. */
+/**
+ * How one response is to be.
+ *
+ * @generated from grpc/testing/messages.proto, message grpc.testing.ResponseParameters
+ */
 export interface ResponseParameters {
   size: number;
   /** Pause before it, in microseconds. */
@@ -83,6 +104,7 @@ export interface ResponseParameters {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from grpc/testing/messages.proto, message grpc.testing.StreamingOutputCallRequest */
 export interface StreamingOutputCallRequest {
   responseType: PayloadType;
   responseParameters: ResponseParameters[];
@@ -91,6 +113,7 @@ export interface StreamingOutputCallRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from grpc/testing/messages.proto, message grpc.testing.StreamingOutputCallResponse */
 export interface StreamingOutputCallResponse {
   payload?: Payload | undefined;
   _unknownFields?: UnknownFields | undefined;

@@ -55,6 +55,8 @@ export const TestServiceMethods = {
  * Every kind of rpc there is.
  *
  * Endpoint: the one that you name.
+ *
+ * @generated from grpc/testing/test.proto, service grpc.testing.TestService
  */
 export class TestServiceClient {
   readonly #caller: Caller;
@@ -63,15 +65,21 @@ export class TestServiceClient {
     this.#caller = connect(session, testService, options);
   }
 
+  /** @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.EmptyCall */
   emptyCall(request: Init<Empty>, options?: CallOptions): Call<Empty> {
     return this.#caller.unary(TestServiceMethods.emptyCall, request, options);
   }
 
-  /** Answers with as many bytes as it is asked for, and echoes two headers. */
+  /**
+   * Answers with as many bytes as it is asked for, and echoes two headers.
+   *
+   * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.UnaryCall
+   */
   unaryCall(request: Init<SimpleRequest>, options?: CallOptions): Call<SimpleResponse> {
     return this.#caller.unary(TestServiceMethods.unaryCall, request, options);
   }
 
+  /** @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.StreamingOutputCall */
   streamingOutputCall(
     request: Init<StreamingOutputCallRequest>,
     options?: CallOptions,
@@ -79,7 +87,11 @@ export class TestServiceClient {
     return this.#caller.serverStream(TestServiceMethods.streamingOutputCall, request, options);
   }
 
-  /** Answers with the number of bytes that came. */
+  /**
+   * Answers with the number of bytes that came.
+   *
+   * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.StreamingInputCall
+   */
   streamingInputCall(
     requests: AsyncIterable<Init<StreamingInputCallRequest>> | Iterable<Init<StreamingInputCallRequest>>,
     options?: CallOptions,
@@ -87,7 +99,11 @@ export class TestServiceClient {
     return this.#caller.clientStream(TestServiceMethods.streamingInputCall, requests, options);
   }
 
-  /** Answers each request when it comes. */
+  /**
+   * Answers each request when it comes.
+   *
+   * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.FullDuplexCall
+   */
   fullDuplexCall(
     requests: AsyncIterable<Init<StreamingOutputCallRequest>> | Iterable<Init<StreamingOutputCallRequest>>,
     options?: CallOptions,
@@ -95,7 +111,11 @@ export class TestServiceClient {
     return this.#caller.bidiStream(TestServiceMethods.fullDuplexCall, requests, options);
   }
 
-  /** No server implements it. */
+  /**
+   * No server implements it.
+   *
+   * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.UnimplementedCall
+   */
   unimplementedCall(request: Init<Empty>, options?: CallOptions): Call<Empty> {
     return this.#caller.unary(TestServiceMethods.unimplementedCall, request, options);
   }
@@ -118,6 +138,8 @@ export const UnimplementedServiceMethods = {
  * No server has it.
  *
  * Endpoint: the one that you name.
+ *
+ * @generated from grpc/testing/test.proto, service grpc.testing.UnimplementedService
  */
 export class UnimplementedServiceClient {
   readonly #caller: Caller;
@@ -126,6 +148,7 @@ export class UnimplementedServiceClient {
     this.#caller = connect(session, unimplementedService, options);
   }
 
+  /** @generated from grpc/testing/test.proto, rpc grpc.testing.UnimplementedService.UnimplementedCall */
   unimplementedCall(request: Init<Empty>, options?: CallOptions): Call<Empty> {
     return this.#caller.unary(UnimplementedServiceMethods.unimplementedCall, request, options);
   }
