@@ -30,6 +30,7 @@ describe("a request for an API", () => {
       "acme/v1/book.client.ts",
       "acme/v1/book.ts",
       "acme/v1/index.ts",
+      "descriptors.ts",
       "index.ts",
       "services.ts",
       "session.ts",
@@ -48,7 +49,7 @@ describe("a request for an API", () => {
     );
     const { name, exports, dependencies } = JSON.parse(files["package.json"] ?? "");
     expect(name).toBe("@acme/cloud");
-    expect(Object.keys(exports)).toEqual([".", "./services", "./v1", "./package.json"]);
+    expect(Object.keys(exports)).toEqual([".", "./services", "./descriptors", "./v1", "./package.json"]);
     expect(dependencies).toEqual({ "@stratus/runtime": expect.stringMatching(/^\d/) });
     expect(files["README.md"]).toContain('import { BookServiceClient } from "@acme/cloud/v1";');
   });
