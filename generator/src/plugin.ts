@@ -77,6 +77,7 @@ async function makeFiles(
   const { importExtension, hasCodecs, runtime } = options;
   const codecs = generateCodecs({
     files,
+    source: schema.source,
     names,
     deprecationOf,
     marksOf,
@@ -84,19 +85,18 @@ async function makeFiles(
     hasCodecs,
     runtime,
   });
-  timer.stage("codecs");
-
   const pages = [
     ...sdkPages(api, options, readRelease().version),
     ...descriptorPages(described.descriptors, options),
   ];
   timer.stage("view");
 
-  const rendered = pages.map(({ path, template, view }) => ({ path, text: renderer.render(template, view) }));
-  timer.stage("render");
-
-  const emitted = await emit([...placeCodecs(codecs, options), ...rendered]);
-  timer.stage("emit");
+  function* print(): Iterable<OutputFile> {
+    yield* placeCodecs(codecs, options);
+    for (const { path, template, view } of pages) yield { path, text: renderer.render(template, view) };
+  }
+  const emitted = await emit(print());
+  timer.stage("print");
   return emitted;
 }
 
@@ -109,9 +109,9 @@ async function verify(files: readonly OutputFile[], request: Request, options: O
   if (breaches.length > 0) throw new Problems(breaches);
 }
 
-function placeCodecs(codecs: readonly OutputFile[], options: Options): OutputFile[] {
+function* placeCodecs(codecs: Iterable<OutputFile>, options: Options): Iterable<OutputFile> {
   const { root } = layoutOf(options);
-  return codecs.map(({ path, text }) => ({ path: `${root}${path}`, text }));
+  for (const { path, text } of codecs) yield { path: `${root}${path}`, text };
 }
 
 function describeFailure(error: unknown): string {

@@ -11,10 +11,11 @@ import {
 import type { Draft } from "./api-pool.fixture.js";
 import { isSentWhole, type Contested } from "./contested.fixture.js";
 import { holdsMessages, mapEntries, readField, type Origins } from "./draft.fixture.js";
+import { mayBeSame } from "./likeness.fixture.js";
 import { movedFrom } from "./structure-move.fixture.js";
 import { movedValue } from "./moved-value.fixture.js";
-import { projected, settableValue } from "./seen-value.fixture.js";
-import { anything, Either, exactly, Loosely, WantedMessage, type Want } from "./want.fixture.js";
+import { projected, settableValue, treeAt } from "./seen-value.fixture.js";
+import { anything, Either, exactly, loosely, WantedMessage, type Want } from "./want.fixture.js";
 
 /** A message on the client's side: as its properties, and as what it carries. */
 interface Side {
@@ -294,31 +295,4 @@ interface Several extends Given {
   readonly held: { readonly own: TreeValue | undefined; readonly there: TreeValue | undefined };
   readonly old: { readonly tree: TreeValue | undefined; readonly draft: unknown };
   readonly now: { readonly tree: TreeValue; readonly draft: unknown };
-}
-
-/** A hidden value: what the client cannot see of it stays or goes. */
-function loosely(value: TreeValue | undefined): Want {
-  return value === undefined ? undefined : new Loosely(value);
-}
-
-function treeAt(value: TreeValue | undefined, index: number): Tree | undefined {
-  const element = value !== undefined && isTreeList(value) ? value[index] : undefined;
-  return element === undefined ? undefined : asTree(element);
-}
-
-/** Whether two messages have something in common, or nothing at all. */
-function mayBeSame(one: Tree, other: Tree): boolean {
-  const [names, others] = [Object.keys(one), Object.keys(other)];
-  if (names.length === 0 || others.length === 0) return true;
-  return names.some((name) => {
-    const [held, value] = [one[name], other[name]];
-    if (held === undefined || value === undefined) return false;
-    return isDeepStrictEqual(held, value) || (isMessage(held) && isMessage(value) && mayBeSame(held, value));
-  });
-}
-
-function isMessage(value: TreeValue): value is Tree {
-  return (
-    typeof value === "object" && !(value instanceof Uint8Array) && !isTreeList(value) && !isTreeMap(value)
-  );
 }
