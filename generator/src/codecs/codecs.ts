@@ -2,7 +2,7 @@ import type { DescFile } from "@bufbuild/protobuf";
 import type { OutputFile } from "../emit/file.js";
 import { docsOf, type Documented } from "./comments.js";
 import { printFile } from "./file.js";
-import type { MarksOf, ModuleNames } from "./module.js";
+import type { ForeignCodecOf, MarksOf, ModuleNames } from "./module.js";
 
 /** What to write codecs for. */
 export interface CodecRequest {
@@ -18,6 +18,8 @@ export interface CodecRequest {
   readonly importExtension: string;
   /** False for types and tables alone. Default true. */
   readonly hasCodecs?: boolean;
+  /** Where another engine has the codec of a message, with which its table is joined. Default none: codecs are printed. */
+  readonly foreignCodec?: ForeignCodecOf | undefined;
   /** Package name of the runtime, whose entry `wire-v1` the messages stand on; without codecs it is `messages-v1`. */
   readonly runtime: string;
 }
@@ -33,13 +35,14 @@ export function generateCodecs(request: CodecRequest): readonly OutputFile[] {
     deprecationOf = plainDeprecation,
     marksOf = unmarked,
     hasCodecs = true,
+    foreignCodec,
   } = request;
   const runtime = `${request.runtime}/${hasCodecs ? "wire-v1" : "messages-v1"}`;
   return request.files.map((file) => {
     const docOf = docsOf(deprecationOf, (field) => marksOf(field).behaviors);
     return {
       path: `${names.module(file)}.ts`,
-      text: printFile(file, { names, docOf, marksOf, runtime, importExtension, hasCodecs }),
+      text: printFile(file, { names, docOf, marksOf, runtime, importExtension, hasCodecs, foreignCodec }),
     };
   });
 }
