@@ -61,7 +61,7 @@ function holdsLost(value: unknown): boolean {
 }
 
 /** A message and all that can be in it. */
-function reachable(desc: DescMessage, seen = new Set<DescMessage>()): Set<DescMessage> {
+export function reachable(desc: DescMessage, seen = new Set<DescMessage>()): Set<DescMessage> {
   if (seen.has(desc)) return seen;
   seen.add(desc);
   for (const { message } of desc.fields) if (message) reachable(message, seen);
