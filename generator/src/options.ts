@@ -35,6 +35,8 @@ export interface Options {
   readonly hasServers: boolean;
   /** Messages have codecs, and services clients. */
   readonly hasCodecs: boolean;
+  /** Codecs are those of ts-proto. */
+  readonly hasTsProto: boolean;
   /** A request that leaves out files of the API is accepted. */
   readonly allowsPartial: boolean;
   /** A service without an endpoint is accepted; its client asks for one. */
@@ -142,6 +144,7 @@ function toOptions(read: (name: OptionName) => string): Options {
     exclude: list("exclude"),
     hasServers: read("server") === "true",
     hasCodecs: read("codec") !== "none",
+    hasTsProto: read("codec") === "ts-proto",
     allowsPartial: read("partial") === "allow",
     allowsUnrouted: read("unrouted") === "allow",
     isVerified: read("verify") === "true",

@@ -3,7 +3,7 @@ import type { OutputFile } from "../emit/file.js";
 import { docsOf, type Documented } from "./comments.js";
 import { printFile } from "./file.js";
 import { createSource, type Source } from "../source/source.js";
-import type { MarksOf, ModuleNames } from "./module.js";
+import type { ForeignCodecOf, MarksOf, ModuleNames } from "./module.js";
 
 /** What to write codecs for. */
 export interface CodecRequest {
@@ -21,6 +21,8 @@ export interface CodecRequest {
   readonly importExtension: string;
   /** False for types and tables alone. Default true. */
   readonly hasCodecs?: boolean;
+  /** Where another engine has the codec of a message, with which its table is joined. Default none: codecs are printed. */
+  readonly foreignCodec?: ForeignCodecOf | undefined;
   /** Package name of the runtime, whose entry `wire-v1` the messages stand on; without codecs it is `messages-v1`. */
   readonly runtime: string;
 }
@@ -37,13 +39,14 @@ export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
     deprecationOf = plainDeprecation,
     marksOf = unmarked,
     hasCodecs = true,
+    foreignCodec,
   } = request;
   const runtime = `${request.runtime}/${hasCodecs ? "wire-v1" : "messages-v1"}`;
   const docOf = docsOf(source, deprecationOf, (field) => marksOf(field).behaviors);
   for (const file of request.files) {
     yield {
       path: `${names.module(file)}.ts`,
-      text: printFile(file, { names, docOf, marksOf, runtime, importExtension, hasCodecs }),
+      text: printFile(file, { names, docOf, marksOf, runtime, importExtension, hasCodecs, foreignCodec }),
     };
   }
 }
