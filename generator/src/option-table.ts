@@ -4,6 +4,7 @@ import { npmNamePattern } from "./text/npm-name.js";
 export type OptionName =
   | "package_name"
   | "package_version"
+  | "package_json"
   | "session_name"
   | "api_domain"
   | "keepalive_ms"
@@ -66,6 +67,13 @@ export const optionTable: readonly OptionRow[] = [
     default: "0.1.0",
     example: "1.2.3",
     help: "version of that package; also named in the user agent",
+  },
+  {
+    name: "package_json",
+    values: "a path to a .json file",
+    pattern: /^[^,]{0,300}\.json$/,
+    example: "sdk.package.json",
+    help: "file with more of that package's package.json: license, repository, author, keywords, publishConfig",
   },
   {
     name: "session_name",

@@ -79,6 +79,11 @@ describe("the plugin's options", () => {
       "package_name=@acme/x,runtime=@acme/x",
       "option package_name: The output imports the package @acme/x itself. Give the package a name of its own",
     ],
+    [
+      "package_json=x.json",
+      "option package_json: There is no package to say more of. Name it: package_name=",
+    ],
+    ["package_name=x,package_json=x", 'option package_json: The value "x" is not a path to a .json file'],
     ["package_version=1", 'option package_version: The value "1" is not a version'],
     ["api_domain=https://x", 'option api_domain: The value "https://x" is not a domain name'],
     ["strip_prefix=a..b", 'option strip_prefix: The value "a..b" is not'],

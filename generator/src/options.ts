@@ -9,6 +9,8 @@ export interface Options {
   readonly packageName: string | undefined;
   /** Version of that package. */
   readonly packageVersion: string;
+  /** File with more of its package.json, from the folder in which buf runs. */
+  readonly packageJson: string | undefined;
   /** Name of the session class. */
   readonly sessionName: string;
   /** Domain that sessions call unless they name another. */
@@ -70,6 +72,7 @@ export function parseOptions(parameter: string): Options {
   if (read("idempotency_header").toLowerCase() === read("reset_mask_header").toLowerCase()) {
     throw new Problems([sameHeader]);
   }
+  if (values.has("package_json") && !values.has("package_name")) throw new Problems([noPackage]);
   const taken = findTakenName(values.get("package_name"), read("runtime"));
   if (taken) throw new Problems([taken]);
   if (values.get("codec") === "none") {
@@ -83,6 +86,12 @@ const sameHeader: Problem = {
   element: "option reset_mask_header",
   what: "The header is that of idempotency keys too",
   fix: "Give idempotency_header or reset_mask_header another name",
+};
+
+const noPackage: Problem = {
+  element: "option package_json",
+  what: "There is no package to say more of",
+  fix: "Name it: package_name=@acme/cloud; sources alone stand in a package of yours",
 };
 
 /** Packages that the output imports, and names under which npm or Node would not find it. */
@@ -133,6 +142,7 @@ function toOptions(read: (name: OptionName) => string): Options {
   return {
     packageName: read("package_name") || undefined,
     packageVersion: read("package_version"),
+    packageJson: read("package_json") || undefined,
     sessionName: read("session_name"),
     apiDomain: read("api_domain") || undefined,
     keepaliveMs: keepaliveOf(unusual("keepalive_ms")),

@@ -27,6 +27,7 @@ describe("a request for an API", () => {
     const response = fromBinary(CodeGeneratorResponseSchema, await run(requestOf(compileProtos(good))));
     expect(response.error).toBe("");
     expect(response.file.map((file) => file.name)).toEqual([
+      ".stratus-files",
       "acme/v1/book.client.ts",
       "acme/v1/book.ts",
       "acme/v1/index.ts",

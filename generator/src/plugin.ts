@@ -2,6 +2,7 @@ import { generateCodecs } from "./codecs/codecs.js";
 import { codecNames } from "./codecs/names.js";
 import { emit } from "./emit/emit.js";
 import type { OutputFile } from "./emit/file.js";
+import { fileList } from "./emit/file-list.js";
 import { responseWith, responseWithError } from "./emit/response.js";
 import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
@@ -9,6 +10,7 @@ import { neutralApi } from "./model/neutral.js";
 import { parseOptions, type Options } from "./options.js";
 import { Problems } from "./problem.js";
 import { neutralRequest } from "./read/neutral.js";
+import { readOverlay } from "./read/overlay.js";
 import { findPartialProblems } from "./read/partial.js";
 import { readRequest, type Request } from "./read/request.js";
 import { linkSchema } from "./read/schema.js";
@@ -66,6 +68,7 @@ async function makeFiles(
   soften = (api: Api): Api => api,
 ): Promise<readonly OutputFile[]> {
   const schema = linkSchema(request);
+  const more = options.packageJson === undefined ? new Map() : await readOverlay(options.packageJson);
   timer.stage("read");
 
   const described = describeApi(schema, codecNames, options);
@@ -87,7 +90,7 @@ async function makeFiles(
   timer.stage("codecs");
 
   const pages = [
-    ...sdkPages(api, options, readRelease().version),
+    ...sdkPages(api, options, { runtimeVersion: readRelease().version, more }),
     ...descriptorPages(described.descriptors, options),
   ];
   timer.stage("view");
@@ -95,7 +98,8 @@ async function makeFiles(
   const rendered = pages.map(({ path, template, view }) => ({ path, text: renderer.render(template, view) }));
   timer.stage("render");
 
-  const emitted = await emit([...placeCodecs(codecs, options), ...rendered]);
+  const written = [...placeCodecs(codecs, options), ...rendered];
+  const emitted = await emit([...written, fileList(written)]);
   timer.stage("emit");
   return emitted;
 }

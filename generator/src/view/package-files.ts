@@ -1,6 +1,6 @@
 import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
-import { string, type Code } from "../code/code.js";
+import { json, string, type Code } from "../code/code.js";
 import type { Page } from "../render/page.js";
 import { hasServices } from "./entries.js";
 
@@ -9,16 +9,29 @@ export type ManifestView = {
   readonly name: Code;
   readonly version: Code;
   readonly description: Code;
+  /** What a person says of the package. */
+  readonly more: readonly { readonly member: Code; readonly value: Code }[];
   readonly entries: readonly { readonly path: Code; readonly types: Code; readonly file: Code }[];
   readonly runtime: Code;
   readonly runtimeVersion: Code;
 };
 
+/** What a package is told from outside of its API. */
+export interface Surroundings {
+  /** Exact version of the runtime that it asks for. */
+  readonly runtimeVersion: string;
+  /** What a person says of it, by members of package.json. */
+  readonly more: ReadonlyMap<string, unknown>;
+}
+
 /**
  * The manifest of the generated package: an entry for each proto package.
- * @param runtimeVersion Exact version of the runtime that it asks for.
  */
-export function manifestPage(api: Api, options: Options, runtimeVersion: string): Page<ManifestView> {
+export function manifestPage(
+  api: Api,
+  options: Options,
+  { runtimeVersion, more }: Surroundings,
+): Page<ManifestView> {
   const entries = [
     { path: ".", module: "index" },
     ...(options.hasCodecs ? ["services", "descriptors"].map(ownEntry) : []),
@@ -27,7 +40,12 @@ export function manifestPage(api: Api, options: Options, runtimeVersion: string)
   const view = {
     name: string(options.packageName ?? ""),
     version: string(options.packageVersion),
-    description: string(`${contents(api, options)}, generated from their proto files`),
+    description: json(
+      more.get("description") ?? `${contents(api, options)}, generated from their proto files`,
+    ),
+    more: [...more].flatMap(([name, value]) =>
+      name === "description" ? [] : [{ member: string(name), value: json(value) }],
+    ),
     entries: entries.map(({ path, module }) => ({
       path: string(path),
       types: string(`./dist/${module}.d.ts`),
