@@ -5,11 +5,12 @@
 import { readRelease } from "../release.js";
 import { cleanCommand } from "./clean.js";
 import { emulateCommand } from "./emulate.js";
+import { initCommand } from "./init.js";
 import { openapiCommand } from "./openapi.js";
 import { runCommand } from "./run-command.js";
 
 process.exitCode = await runCommand(
-  [cleanCommand(), emulateCommand(), openapiCommand()],
+  [initCommand(), cleanCommand(), emulateCommand(), openapiCommand()],
   process.argv.slice(2),
   () => readRelease().version,
   {
