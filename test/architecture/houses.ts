@@ -29,7 +29,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["options.ts", "emit", "render"],
     ["read", "codecs", "ts-proto", "verify"],
     ["model", "openapi"],
-    ["view"],
+    ["init", "view"],
     ["plugin.ts"],
     ["index.ts", "cli"],
   ],

@@ -15,7 +15,6 @@ function help(): string {
     "Name it in buf.gen.yaml and run `npx buf generate`:",
     "",
     "  version: v2",
-    "  clean: true",
     "  plugins:",
     "    - local: protoc-gen-stratus",
     "      out: src/gen",
