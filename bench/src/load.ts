@@ -9,7 +9,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 
 /** What a program pays before its first call: the import of one service, and the size of a bundle with it. */
 export async function loadRows(): Promise<Row[]> {
-  return [...(await importRows()), ...(await sizeRows())];
+  return [...(await importRows()), ...(await aboveEmptyRows()), ...(await sizeRows())];
 }
 
 /** The whole process: start of node, import, end. */
@@ -25,9 +25,33 @@ function importRows(): Promise<Row[]> {
   );
 }
 
+/** What the modules themselves cost: each process less an empty one, which runs right before it. */
+function aboveEmptyRows(): Promise<Row[]> {
+  return compareInBlocks(
+    "import, above an empty process",
+    "ms CPU",
+    [
+      { name: "grpc-js", slice: above("@grpc/grpc-js") },
+      { name: "stratus, one service", slice: above("@svc/cloud/compute/v1") },
+    ],
+    { warmUp: 1, measured: 12 },
+  );
+}
+
+/** What a process costs beyond an empty one. */
+function above(name: string): () => Promise<number> {
+  return async () => {
+    const empty = await running("");
+    return (await importing(name)()) - empty;
+  };
+}
+
 function importing(name: string): () => Promise<number> {
-  const program = ["--input-type=module", "--eval", `import ${JSON.stringify(name)};`];
-  return () => childMilliseconds(program, { cwd: here });
+  return () => running(`import ${JSON.stringify(name)};`);
+}
+
+function running(program: string): Promise<number> {
+  return childMilliseconds(["--input-type=module", "--eval", program], { cwd: here });
 }
 
 /**

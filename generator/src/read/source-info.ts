@@ -12,8 +12,8 @@ const sourceInfoNumber = 9;
 
 /**
  * Decodes the descriptor of a file, whose source info stays bytes until it is
- * asked for, and is decoded anew each time. It is two thirds of a descriptor and,
- * decoded, nine tenths of what it takes in memory, and is needed once: for comments.
+ * asked for, and is decoded anew each time. It has an object with two lists for each
+ * place of a file, and is needed once: for comments.
  *
  * @param unreadable makes the error of source info that cannot be decoded
  * @throws Error where the rest of the bytes cannot be decoded.
