@@ -17,6 +17,7 @@ export type OptionName =
   | "exclude"
   | "server"
   | "codec"
+  | "clients"
   | "partial"
   | "unrouted"
   | "verify"
@@ -162,6 +163,14 @@ export const optionTable: readonly OptionRow[] = [
     default: "stratus",
     example: "none",
     help: "what encodes messages; with none there are message types and tables alone, and no clients",
+  },
+  {
+    name: "clients",
+    values: "true or false",
+    pattern: /^(true|false)$/,
+    default: "true",
+    example: "false",
+    help: "writes clients, a session and servers; with false there are messages with their codecs alone",
   },
   {
     name: "partial",

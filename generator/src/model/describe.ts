@@ -70,7 +70,7 @@ export function describeApi(
 ): Described {
   const useless = findUselessChoices(schema.files, rules);
   if (useless.length > 0) throw new Problems(useless);
-  const isCalled = rules.hasCodecs ?? true;
+  const isCalled = rules.hasClients ?? true;
   const selection = selectFiles(schema, rules, isCalled ? wired : nothingWired);
   const endpoints = findEndpoints(selection.services, schema, rules);
   const problems = isCalled
@@ -98,7 +98,7 @@ export function describeApi(
 /** What the API is described for. */
 export interface Purpose {
   /** False for messages alone, which nobody calls: services may be without endpoints, or missing. */
-  readonly hasCodecs?: boolean;
+  readonly hasClients?: boolean;
 }
 
 const nothingWired: Wired = { isService: () => false, hasErrors: () => false };
@@ -130,7 +130,7 @@ function findEmptiness({ generate }: Schema, selection: Selection, filter: Filte
   return [
     {
       what: "There is no service in the files to generate",
-      fix: "Set `strategy: all` for the plugin in buf.gen.yaml, and check its inputs and the modules in buf.yaml: an SDK needs a service to call",
+      fix: "Set `strategy: all` for the plugin in buf.gen.yaml, and check its inputs and the modules in buf.yaml: an SDK needs a service to call. For messages alone, with their codecs, set `opt: clients=false`",
     },
   ];
 }
