@@ -158,11 +158,11 @@ export const optionTable: readonly OptionRow[] = [
   },
   {
     name: "codec",
-    values: "one of stratus, none",
-    pattern: /^(stratus|none)$/,
+    values: "one of stratus, ts-proto, none",
+    pattern: /^(stratus|ts-proto|none)$/,
     default: "stratus",
     example: "none",
-    help: "what encodes messages; with none there are message types and tables alone, and no clients",
+    help: "what encodes messages: code of ours, ts-proto where it is installed, or none, and then there are no clients",
   },
   {
     name: "clients",

@@ -83,7 +83,7 @@ describe("the plugin's options", () => {
       "option reset_mask_header: The header is that of idempotency keys too.",
     ],
     ["server=yes", 'option server: The value "yes" is not true or false'],
-    ["codec=protobuf-es", 'option codec: The value "protobuf-es" is not one of stratus, none'],
+    ["codec=protobuf-es", 'option codec: The value "protobuf-es" is not one of stratus, ts-proto, none'],
     [
       "codec=none,server=true",
       "option server: With codec=none there are messages alone, no clients, sessions or servers. Leave out codec=none or server.",

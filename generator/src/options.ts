@@ -37,6 +37,8 @@ export interface Options {
   readonly hasCodecs: boolean;
   /** Services have clients, and there is a session; without, there are messages alone. */
   readonly hasClients: boolean;
+  /** Codecs are those of ts-proto. */
+  readonly hasTsProto: boolean;
   /** A request that leaves out files of the API is accepted. */
   readonly allowsPartial: boolean;
   /** A service without an endpoint is accepted; its client asks for one. */
@@ -153,6 +155,7 @@ function toOptions(read: (name: OptionName) => string): Options {
     hasServers: read("server") === "true",
     hasCodecs: read("codec") !== "none",
     hasClients: messagesAlone.every(({ name, value }) => read(name) !== value),
+    hasTsProto: read("codec") === "ts-proto",
     allowsPartial: read("partial") === "allow",
     allowsUnrouted: read("unrouted") === "allow",
     isVerified: read("verify") === "true",

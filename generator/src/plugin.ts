@@ -1,3 +1,4 @@
+import type { DescFile } from "@bufbuild/protobuf";
 import { generateCodecs } from "./codecs/codecs.js";
 import { codecNames } from "./codecs/names.js";
 import { emit } from "./emit/emit.js";
@@ -15,6 +16,7 @@ import { linkSchema } from "./read/schema.js";
 import { readRelease } from "./release.js";
 import { createRenderer } from "./render/render.js";
 import { startTimer, type Report, type Timer } from "./timer.js";
+import type { DecidedNames, EngineOutput } from "./ts-proto/ts-proto.js";
 import { descriptorPages } from "./view/descriptors.js";
 import { layoutOf } from "./view/modules.js";
 import { sdkPages } from "./view/sdk.js";
@@ -75,28 +77,34 @@ async function makeFiles(
 
   const renderer = createRenderer();
   const { importExtension, hasCodecs, runtime } = options;
+  const engine = await startEngine(files, names, options);
   const codecs = generateCodecs({
     files,
+    source: schema.source,
     names,
     deprecationOf,
     marksOf,
     importExtension,
     hasCodecs,
+    foreignCodec: engine?.codec,
     runtime,
   });
-  timer.stage("codecs");
-
   const pages = [
-    ...sdkPages(api, options, readRelease().version),
+    ...sdkPages(api, options, {
+      runtimeVersion: readRelease().version,
+      packages: engine ? [engine.wireRuntime] : [],
+    }),
     ...descriptorPages(described.descriptors, options),
   ];
   timer.stage("view");
 
-  const rendered = pages.map(({ path, template, view }) => ({ path, text: renderer.render(template, view) }));
-  timer.stage("render");
-
-  const emitted = await emit([...placeCodecs(codecs, options), ...rendered]);
-  timer.stage("emit");
+  function* print(): Iterable<OutputFile> {
+    yield* placed(codecs, options);
+    yield* placed(engine?.files ?? [], options);
+    for (const { path, template, view } of pages) yield { path, text: renderer.render(template, view) };
+  }
+  const emitted = await emit(print());
+  timer.stage("print");
   return emitted;
 }
 
@@ -109,9 +117,20 @@ async function verify(files: readonly OutputFile[], request: Request, options: O
   if (breaches.length > 0) throw new Problems(breaches);
 }
 
-function placeCodecs(codecs: readonly OutputFile[], options: Options): OutputFile[] {
+/** ts-proto, where the options ask for it: it is loaded then, and not before. */
+async function startEngine(
+  files: readonly DescFile[],
+  names: DecidedNames,
+  { hasTsProto, importExtension }: Options,
+): Promise<EngineOutput | undefined> {
+  if (!hasTsProto) return undefined;
+  const { runEngine } = await import("./ts-proto/ts-proto.js");
+  return runEngine(files, names, importExtension);
+}
+
+function* placed(files: Iterable<OutputFile>, options: Options): Iterable<OutputFile> {
   const { root } = layoutOf(options);
-  return codecs.map(({ path, text }) => ({ path: `${root}${path}`, text }));
+  for (const file of files) yield { ...file, path: `${root}${file.path}` };
 }
 
 function describeFailure(error: unknown): string {

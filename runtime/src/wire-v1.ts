@@ -8,6 +8,7 @@ export { row } from "./table/define-table.js";
 export { readClosed, readClosedEntry } from "./wire/closed-enum.js";
 export { readEntry, writeEntries } from "./wire/entries.js";
 export { asFieldMask } from "./wire/field-mask.js";
+export { joinMessage } from "./wire/joined-message.js";
 export { defineMessage, type MessageType } from "./wire/message-type.js";
 export { writePacked } from "./wire/lists.js";
 export { valueOf } from "./wire/oneof.js";

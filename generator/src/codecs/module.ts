@@ -14,10 +14,14 @@ export interface ModuleNames {
 
 /** What the printers of one module share: its names, its imports, its comments. */
 export interface Module {
-  /** False for types alone. */
+  /** Messages have codecs; false for types alone. */
   readonly hasCodecs: boolean;
+  /** The code of codecs is printed here, not by another engine. */
+  readonly printsCodecs: boolean;
   readonly docOf: DocOf;
   readonly marksOf: MarksOf;
+  /** The codec of a message, where another engine prints it. */
+  foreignCodec(message: DescMessage): Code | undefined;
   /** A message or an enum where its type is named. */
   type(desc: DescMessage | DescEnum): Code;
   /** A message or an enum where its value is used: the type of a message, the object with the names of an enum. */
@@ -43,6 +47,9 @@ export interface Marks {
 /** Gives the marks of a field. */
 export type MarksOf = (field: DescField) => Marks;
 
+/** Where another engine has the codec of a message: module from the top of the sources, without extension, and name. */
+export type ForeignCodecOf = (message: DescMessage) => { readonly module: string; readonly name: string };
+
 /** What a module is opened with. */
 export interface ModuleSettings {
   readonly names: ModuleNames;
@@ -53,6 +60,7 @@ export interface ModuleSettings {
   /** What a relative import ends in: `.js`. */
   readonly importExtension: string;
   readonly hasCodecs: boolean;
+  readonly foreignCodec?: ForeignCodecOf | undefined;
 }
 
 /**
@@ -64,7 +72,7 @@ export function openModule(
   declared: readonly (DescMessage | DescEnum)[],
   settings: ModuleSettings,
 ): Module {
-  const { names, docOf, marksOf, runtime, importExtension, hasCodecs } = settings;
+  const { names, docOf, marksOf, runtime, importExtension, hasCodecs, foreignCodec } = settings;
   const own = names.module(file);
   const imports = new Imports([...declared.map((one) => names.type(one).name), ...written]);
   const nameOf = (desc: DescMessage | DescEnum, kind: "type" | "value"): Code => {
@@ -74,8 +82,14 @@ export function openModule(
   };
   return {
     hasCodecs,
+    printsCodecs: hasCodecs && foreignCodec === undefined,
     docOf,
     marksOf,
+    foreignCodec(message) {
+      if (foreignCodec === undefined) return undefined;
+      const { module, name } = foreignCodec(message);
+      return imports.value(relativeImport(own, module, importExtension), name);
+    },
     type: (desc) => nameOf(desc, "type"),
     value: (desc) => nameOf(desc, "value"),
     property: (desc) => names.property(desc),

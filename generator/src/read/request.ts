@@ -1,8 +1,8 @@
-import { fromBinary } from "@bufbuild/protobuf";
-import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { Problems } from "../problem.js";
 import { reasonOf } from "../text/reason.js";
+import { decodeFile } from "./source-info.js";
 
 /** What buf (or protoc) asks a plugin to do: the part of a CodeGeneratorRequest that we read. */
 export interface Request {
@@ -45,10 +45,12 @@ export function readRequest(bytes: Uint8Array): Request {
 }
 
 function readFile(bytes: Uint8Array, index: number): FileDescriptorProto {
+  const failure = (error: unknown): Problems =>
+    unreadable(`File ${index + 1} of the request cannot be decoded (${reasonOf(error)})`);
   try {
-    return fromBinary(FileDescriptorProtoSchema, bytes);
+    return decodeFile(bytes, failure);
   } catch (error) {
-    throw unreadable(`File ${index + 1} of the request cannot be decoded (${reasonOf(error)})`);
+    throw failure(error);
   }
 }
 

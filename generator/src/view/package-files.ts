@@ -10,15 +10,22 @@ export type ManifestView = {
   readonly version: Code;
   readonly description: Code;
   readonly entries: readonly { readonly path: Code; readonly types: Code; readonly file: Code }[];
+  /** Beside the runtime. */
+  readonly dependencies: readonly { readonly name: Code; readonly version: Code }[];
   readonly runtime: Code;
   readonly runtimeVersion: Code;
 };
 
-/**
- * The manifest of the generated package: an entry for each proto package.
- * @param runtimeVersion Exact version of the runtime that it asks for.
- */
-export function manifestPage(api: Api, options: Options, runtimeVersion: string): Page<ManifestView> {
+/** What the generated package stands on. */
+export interface Needs {
+  /** Exact version of the runtime. */
+  readonly runtimeVersion: string;
+  /** Packages beside it, and which versions of them. */
+  readonly packages: readonly { readonly name: string; readonly version: string }[];
+}
+
+/** The manifest of the generated package: an entry for each proto package. */
+export function manifestPage(api: Api, options: Options, needs: Needs): Page<ManifestView> {
   const entries = [
     { path: ".", module: "index" },
     ...(options.hasClients ? ["services", "descriptors"].map(ownEntry) : []),
@@ -33,8 +40,12 @@ export function manifestPage(api: Api, options: Options, runtimeVersion: string)
       types: string(`./dist/${module}.d.ts`),
       file: string(`./dist/${module}.js`),
     })),
+    dependencies: needs.packages.map(({ name, version }) => ({
+      name: string(name),
+      version: string(version),
+    })),
     runtime: string(options.runtime),
-    runtimeVersion: string(runtimeVersion),
+    runtimeVersion: string(needs.runtimeVersion),
   };
   return { path: "package.json", template: "sdk/package.json", view };
 }

@@ -11,16 +11,16 @@ import { hasServices, messagesRootPage, packageEntryPage, rootPage, serverEntryP
 import { facadePage } from "./facade.js";
 import { messagesReadmePage } from "./messages-readme.js";
 import { layoutOf, type Layout } from "./modules.js";
-import { compilerPage, manifestPage } from "./package-files.js";
+import { compilerPage, manifestPage, type Needs } from "./package-files.js";
 import { readmePage } from "./readme.js";
 import { indexEntries, type EntryIndex } from "./references.js";
 import { serversPage, serverWiringPage } from "./server.js";
 import { sessionPage } from "./session.js";
 
 /** Every file of an SDK but for the message modules. A template's path is the path of its output. */
-export function sdkPages(api: Api, options: Options, runtimeVersion: string): Page[] {
+export function sdkPages(api: Api, options: Options, needs: Needs): Page[] {
   const layout = layoutOf(options);
-  if (!options.hasClients) return messagePages(withoutServices(api), options, runtimeVersion, layout);
+  if (!options.hasClients) return messagePages(withoutServices(api), options, needs, layout);
   const index = indexEntries(api);
   return [
     ...api.packages.flatMap((one) => packagePages(one, index, layout)),
@@ -30,23 +30,19 @@ export function sdkPages(api: Api, options: Options, runtimeVersion: string): Pa
     ...(options.hasServers ? serverPages(api, options, layout) : []),
     ...(options.packageName === undefined
       ? []
-      : [manifestPage(api, options, runtimeVersion), compilerPage(options), readmePage(api, options)]),
+      : [manifestPage(api, options, needs), compilerPage(options), readmePage(api, options)]),
   ];
 }
 
 /** Messages alone: types and tables, and codecs unless they are not wanted. */
-function messagePages(api: Api, options: Options, runtimeVersion: string, layout: Layout): Page[] {
+function messagePages(api: Api, options: Options, needs: Needs, layout: Layout): Page[] {
   const index = indexEntries(api);
   return [
     ...api.packages.flatMap((one) => packagePages(one, index, layout)),
     messagesRootPage(layout),
     ...(options.packageName === undefined
       ? []
-      : [
-          manifestPage(api, options, runtimeVersion),
-          compilerPage(options),
-          messagesReadmePage(api, options),
-        ]),
+      : [manifestPage(api, options, needs), compilerPage(options), messagesReadmePage(api, options)]),
   ];
 }
 
