@@ -18,6 +18,7 @@ export type OptionName =
   | "exclude"
   | "server"
   | "codec"
+  | "clients"
   | "partial"
   | "unrouted"
   | "verify"
@@ -182,6 +183,14 @@ export const optionTable: readonly OptionRow[] = [
     default: "stratus",
     example: "none",
     help: "what encodes messages: code of ours, ts-proto where it is installed, or none, and then there are no clients",
+  },
+  {
+    name: "clients",
+    values: "true or false",
+    pattern: /^(true|false)$/,
+    default: "true",
+    example: "false",
+    help: "writes clients, a session and servers; with false there are messages with their codecs alone",
   },
   {
     name: "partial",

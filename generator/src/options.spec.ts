@@ -108,6 +108,10 @@ describe("the plugin's options", () => {
     ["session_name=Cloud,codec=none", "option session_name: With codec=none there are messages alone"],
     ["codec=none,reset_mask_header=X-Mask", "option reset_mask_header: With codec=none"],
     ["codec=none,unrouted=allow", "option unrouted: With codec=none"],
+    [
+      "clients=false,session_name=Cloud",
+      "option session_name: With clients=false there are messages alone, no clients, sessions or servers. Leave out clients=false or session_name",
+    ],
     ["services=a b", 'option services: The value "a b" is not'],
   ])("%s is refused with a way out", (parameter, want) => {
     expect(() => parseOptions(parameter)).toThrow(want);

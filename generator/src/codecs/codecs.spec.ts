@@ -34,6 +34,15 @@ message Thing {
 }
 `;
 
+it("a MessageSet, which holds extensions alone, is a message that keeps what it holds", async () => {
+  const text =
+    'syntax = "proto2"; package a; message Bag { option message_set_wire_format = true; extensions 4 to max; }';
+  const code = (await codecsOf({ "a.proto": text }))["a.ts"];
+  expect(code).toContain("export interface Bag {\n  _unknownFields?: UnknownFields | undefined;\n}");
+  expect(code).toContain("writer.unknown(message._unknownFields);");
+  expect(code).toContain("reader.keep(message, tag);");
+});
+
 describe("the code of messages", () => {
   it("has an interface that reads like the proto, with its comments", async () => {
     const code = (await codecsOf({ "a.proto": proto }))["a.ts"] ?? "";

@@ -71,7 +71,7 @@ export function describeApi(
 ): Described {
   const useless = findUselessChoices(schema.files, rules);
   if (useless.length > 0) throw new Problems(useless);
-  const isCalled = rules.hasCodecs ?? true;
+  const isCalled = rules.hasClients ?? true;
   const selection = selectFiles(schema, rules, isCalled ? wired : nothingWired);
   const endpoints = findEndpoints(selection.services, schema, rules);
   const problems = isCalled
@@ -99,7 +99,7 @@ export function describeApi(
 /** What the API is described for. */
 export interface Purpose {
   /** False for messages alone, which nobody calls: services may be without endpoints, or missing. */
-  readonly hasCodecs?: boolean;
+  readonly hasClients?: boolean;
 }
 
 const nothingWired: Wired = { isReader: () => false, isExchange: () => false, hasErrors: () => false };

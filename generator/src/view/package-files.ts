@@ -36,7 +36,7 @@ export function manifestPage(
 ): Page<ManifestView> {
   const entries = [
     { path: ".", module: "index" },
-    ...(options.hasCodecs ? ["services", "descriptors"].map(ownEntry) : []),
+    ...(options.hasClients ? ["services", "descriptors"].map(ownEntry) : []),
     ...api.packages.flatMap((one) => packageEntries(one, options)),
   ];
   const view = {
@@ -77,9 +77,9 @@ function packageEntries(one: Package, { hasServers }: Options): { path: string; 
   ];
 }
 
-function contents({ packages }: Api, { hasCodecs }: Options): string {
+function contents({ packages }: Api, { hasClients }: Options): string {
   const files = packages.flatMap((one) => one.files);
-  if (hasCodecs) {
+  if (hasClients) {
     const count = files.flatMap((file) => file.services).length;
     return `Clients of ${count} ${count === 1 ? "service" : "services"}`;
   }

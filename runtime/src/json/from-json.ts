@@ -6,6 +6,7 @@ import { type MapEntry, mapFrom } from "../table/map-form.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType } from "../table/table.js";
 import { nearestName } from "../text/nearest-name.js";
 import { hidden } from "../text/secret-text.js";
+import { withArticle } from "../text/value-text.js";
 import { anyTypesOf } from "./any-types.js";
 import { type FromJsonOptions, isJsonObject, type Reading } from "./json-types.js";
 import { plainNumber } from "./number-text.js";
@@ -47,7 +48,8 @@ function readMessage(table: MessageTable, json: unknown, reading: Reading): obje
   if (depth > maxNesting) throw place.error(`messages are nested deeper than ${maxNesting}`);
   const inner = { ...reading, depth: depth + 1 };
   if (hasOwnForm(table.typeName)) return readOwnForm(table.typeName, json, inner);
-  if (!isJsonObject(json)) throw place.misfit(`an object, a ${table.typeName},`, plainNumber(json));
+  if (!isJsonObject(json))
+    throw place.misfit(`an object, ${withArticle(table.typeName)},`, plainNumber(json));
   return readFields(table, json, inner);
 }
 

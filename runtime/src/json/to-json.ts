@@ -5,7 +5,7 @@ import { maxNesting } from "../table/nesting.js";
 import { entriesOf } from "../table/map-form.js";
 import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
 import { hidden } from "../text/secret-text.js";
-import { messageOf } from "../text/value-text.js";
+import { messageOf, withArticle } from "../text/value-text.js";
 import { anyTypesOf } from "./any-types.js";
 import { type JsonObject, type JsonValue, type ToJsonOptions, type Writing } from "./json-types.js";
 import { writeOwnForm, writeWellKnown } from "./own-form-writer.js";
@@ -58,7 +58,7 @@ function writeMessage(table: MessageTable, message: unknown, writing: Writing): 
   if (writing.depth > maxNesting) {
     throw writing.place.error(`messages are nested deeper than ${maxNesting}, or a message holds itself`);
   }
-  if (!isMessage(message)) throw writing.place.misfit(`a ${table.typeName}`, message);
+  if (!isMessage(message)) throw writing.place.misfit(withArticle(table.typeName), message);
   const inner = { ...writing, depth: writing.depth + 1 };
   if (hasOwnForm(table.typeName)) return writeOwnForm(table.typeName, message, inner);
   const json: JsonObject = {};
