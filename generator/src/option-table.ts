@@ -17,6 +17,7 @@ export type OptionName =
   | "exclude"
   | "server"
   | "codec"
+  | "json_types"
   | "partial"
   | "unrouted"
   | "verify"
@@ -162,6 +163,14 @@ export const optionTable: readonly OptionRow[] = [
     default: "stratus",
     example: "none",
     help: "what encodes messages: code of ours, ts-proto where it is installed, or none, and then there are no clients",
+  },
+  {
+    name: "json_types",
+    values: "true or false",
+    pattern: /^(true|false)$/,
+    default: "false",
+    example: "true",
+    help: "writes a type of the JSON of each message and enum, which toJson and fromJson then have",
   },
   {
     name: "partial",
