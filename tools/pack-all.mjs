@@ -27,7 +27,11 @@ const { workspaces } = JSON.parse(readFileSync(`${top}/package.json`, "utf8"));
 const published = workspaces.filter(
   (path) => !JSON.parse(readFileSync(`${top}/${path}/package.json`, "utf8")).private,
 );
-for (const path of published) run("npm", "pack", `./${path}`, "--pack-destination", out, "--loglevel=error");
+for (const path of published) {
+  // What is generated builds itself when it is packed; here it is built, by the compiler that all is built with.
+  const scripts = path.startsWith("generated/") ? ["--ignore-scripts"] : [];
+  run("npm", "pack", `./${path}`, "--pack-destination", out, "--loglevel=error", ...scripts);
+}
 
 for (const tarball of tarballs().sort()) {
   const path = `${out}/${tarball}`;

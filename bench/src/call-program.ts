@@ -18,7 +18,7 @@ const [cost, clientFile = "", address = ""] = process.argv.slice(2);
 const isHeap = cost === "heap";
 
 /** For heap, few enough for the young generation to hold what they allocate. */
-const callsPerSlice = isHeap ? 200 : 300;
+const callsPerSlice = isHeap ? 200 : 1000;
 
 const { openClient } = (await import(clientFile)) as { openClient: OpenClient };
 const client = openClient(address);

@@ -55,4 +55,4 @@ async function costRows(cost: "cpu" | "heap", address: string): Promise<Row[]> {
 }
 
 const rounds = (isHeap: boolean): { warmUp: number; measured: number } =>
-  isHeap ? { warmUp: 8, measured: 4 } : { warmUp: 16, measured: 24 };
+  isHeap ? { warmUp: 8, measured: 4 } : { warmUp: 8, measured: 16 };

@@ -4,20 +4,24 @@ import { coldRows } from "./cold.js";
 import { generationRows } from "./generation.js";
 import { loadRows } from "./load.js";
 import { maskRows } from "./mask.js";
+import { openapiRows } from "./openapi.js";
 import { messageRows } from "./message-codecs.js";
 import { isMissed, printTable, type Row } from "./report.js";
 import { typeCheckRows } from "./type-check.js";
+import { volumeRows } from "./volume.js";
 
 /** What can be measured, by the name that picks it: `npm run bench -- call`. */
 const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   generation: generationRows,
   "type-check": typeCheckRows,
   call: callRows,
+  volume: volumeRows,
   cold: coldRows,
   mask: maskRows,
   messages: messageRows,
   load: loadRows,
   catalogue: catalogueRows,
+  openapi: openapiRows,
 };
 
 const words = process.argv.slice(2);

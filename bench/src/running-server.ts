@@ -10,9 +10,18 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /** Starts the server that all contestants call. */
-export async function startServer(): Promise<RunningServer> {
+export function startServer(): Promise<RunningServer> {
   const replies = { [createPath]: Buffer.from(Operation.encode(operation)).toString("base64") };
-  const child = fork(fileURLToPath(new URL("call-server.js", import.meta.url)), [JSON.stringify(replies)]);
+  return start("call-server.js", [JSON.stringify(replies)]);
+}
+
+/** Starts the server of streams and of large messages. */
+export function startVolumeServer(): Promise<RunningServer> {
+  return start("volume-server.js", []);
+}
+
+async function start(program: string, args: readonly string[]): Promise<RunningServer> {
+  const child = fork(fileURLToPath(new URL(program, import.meta.url)), args);
   const [port] = await once(child, "message");
   return {
     address: `127.0.0.1:${port}`,

@@ -16,6 +16,13 @@ import { type Deprecation, type Optioned, readDeprecation, readEnumValues } from
  */
 export type UnreadableOption = (element: Optioned, option: DescExtension, reason: string) => Error;
 
+/** An option that is set on an element. */
+export interface NamedOption {
+  readonly option: DescExtension;
+  /** Its value where it is a single string. */
+  readonly text: string | undefined;
+}
+
 /**
  * Custom options by their simple name (docs/conventions.md, section 12), whatever the package and number of the
  * extension: `svc.api_service_name` and `acme.options.v2.api_service_name` are
@@ -23,6 +30,8 @@ export type UnreadableOption = (element: Optioned, option: DescExtension, reason
  * that a stranger of the same name is no answer.
  */
 export interface CustomOptions {
+  /** Every option of the name that is set, whatever its type; to say what is wrong where there are several. */
+  named(element: Optioned, name: string): readonly NamedOption[];
   /** Value of a string option; undefined where it is not set. */
   text(element: Optioned, name: string): string | undefined;
   /** A boolean option is set to true. */
@@ -68,14 +77,15 @@ export function createCustomOptions(
       throw unreadable(element, option, error instanceof Error ? error.message : String(error));
     }
   };
+  const named = (element: Optioned, name: string): NamedOption[] =>
+    findSet(element, (own) => own === name).map((option) => {
+      const isText = option.fieldKind === "scalar" && option.scalar === ScalarType.STRING;
+      const value: unknown = isText ? read(element, option, () => getOption(element, option)) : undefined;
+      return { option, text: typeof value === "string" ? value : undefined };
+    });
   return {
-    text(element, name) {
-      const found = findSet(element, (own) => own === name).find(
-        (one) => one.scalar === ScalarType.STRING && one.fieldKind === "scalar",
-      );
-      const value: unknown = found && read(element, found, () => getOption(element, found));
-      return typeof value === "string" ? value : undefined;
-    },
+    named,
+    text: (element, name) => named(element, name).find(({ text }) => text !== undefined)?.text,
     isTrue(element, name) {
       return findSet(element, (own) => own === name).some(
         (one) => one.fieldKind === "scalar" && read(element, one, () => getOption(element, one)) === true,

@@ -1,2 +1,10 @@
 #!/usr/bin/env node
-import "../dist/cli/stratus.js";
+import { nodeFault } from "../dist/cli/node-version.js";
+
+const fault = nodeFault("stratus", process.versions.node);
+if (fault === undefined) {
+  await import("../dist/cli/stratus.js");
+} else {
+  console.error(fault);
+  process.exitCode = 1;
+}

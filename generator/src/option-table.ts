@@ -4,6 +4,7 @@ import { npmNamePattern } from "./text/npm-name.js";
 export type OptionName =
   | "package_name"
   | "package_version"
+  | "package_json"
   | "session_name"
   | "api_domain"
   | "keepalive_ms"
@@ -29,6 +30,10 @@ export interface OptionRow {
   /** What values are, to be read after "is not". */
   readonly values: string;
   readonly pattern: RegExp;
+  /** All values, where they can be listed. */
+  readonly choices?: readonly string[];
+  /** What is wrong with some values in particular, to be read after the value. */
+  readonly faults?: readonly (readonly [pattern: RegExp, what: string])[];
   /** Value where the option is not given; undefined for none. */
   readonly default?: string;
   readonly example: string;
@@ -65,10 +70,22 @@ export const optionTable: readonly OptionRow[] = [
     help: "version of that package; also named in the user agent",
   },
   {
+    name: "package_json",
+    values: "a path to a .json file",
+    pattern: /^[^,]{0,300}\.json$/,
+    example: "sdk.package.json",
+    help: "file with more of that package's package.json: license, repository, author, keywords, publishConfig",
+  },
+  {
     name: "session_name",
     values: "a class name that the language leaves free",
     pattern: className,
     default: "Api",
+    faults: [
+      [/^(Promise|Partial)$/, "is a name that the generated code needs for itself"],
+      [/[^A-Za-z0-9_]/, "holds something else than letters, digits and _"],
+      [/^[^A-Z]/, "does not begin with a capital, as the name of a class does"],
+    ],
     example: "Cloud",
     help: "name of the session class; options and errors are called after it (CloudOptions, CloudError)",
   },
@@ -98,6 +115,7 @@ export const optionTable: readonly OptionRow[] = [
     name: "import_extension",
     values: "one of .js, .ts, none",
     pattern: /^(\.js|\.ts|none)$/,
+    choices: [".js", ".ts", "none"],
     default: ".js",
     example: ".ts",
     help: "what relative imports end in",
@@ -152,6 +170,7 @@ export const optionTable: readonly OptionRow[] = [
     name: "server",
     values: "true or false",
     pattern: /^(true|false)$/,
+    choices: ["true", "false"],
     default: "false",
     example: "true",
     help: "writes a typed server interface for each service, in entry points of their own",
@@ -160,6 +179,7 @@ export const optionTable: readonly OptionRow[] = [
     name: "codec",
     values: "one of stratus, ts-proto, none",
     pattern: /^(stratus|ts-proto|none)$/,
+    choices: ["stratus", "ts-proto", "none"],
     default: "stratus",
     example: "none",
     help: "what encodes messages: code of ours, ts-proto where it is installed, or none, and then there are no clients",
@@ -190,14 +210,16 @@ export const optionTable: readonly OptionRow[] = [
     name: "verify",
     values: "true or false",
     pattern: /^(true|false)$/,
+    choices: ["true", "false"],
     default: "false",
     example: "true",
-    help: "checks that no text of the protos became code; takes about twice as long",
+    help: "checks that no text of the protos became code; takes about three times as long",
   },
   {
     name: "timing",
     values: "true or false",
     pattern: /^(true|false)$/,
+    choices: ["true", "false"],
     default: "false",
     example: "true",
     help: "writes the time of each stage to standard error",

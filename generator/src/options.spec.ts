@@ -49,12 +49,24 @@ describe("the plugin's options", () => {
     ["timing=true,timing=true", "option timing: The option is given twice. Keep one of them."],
     ["session_name", "option session_name: The option has no value. Give it one: session_name=Cloud."],
     ["session_name=", "option session_name: The option has no value."],
-    ["session_name=class", 'option session_name: The value "class" is not a class name'],
+    [
+      "session_name=class",
+      'option session_name: The value "class" does not begin with a capital, as the name of a class does. ' +
+        "Give it one that is right, such as session_name=Cloud.",
+    ],
     [
       "session_name=Promise",
-      'option session_name: The value "Promise" is not a class name that the language leaves free',
+      'option session_name: The value "Promise" is a name that the generated code needs for itself.',
     ],
-    ["session_name=A-B", 'option session_name: The value "A-B" is not a class name'],
+    ["session_name=A-B", 'The value "A-B" holds something else than letters, digits and _.'],
+    ["import_extension=js", "Did you mean import_extension=.js?"],
+    ["verify=True", "Did you mean verify=true?"],
+    [
+      "services=acme.A,acme.B",
+      'option "acme.B": There is no such option. If it belongs to the option before it, ' +
+        "put + between the names: services=acme.A+acme.B.",
+    ],
+    ["exclude=acme.A,verifi=true", 'option "verifi": There is no such option. Did you mean verify?'],
     ["package_name=@Acme/Cloud", 'option package_name: The value "@Acme/Cloud" is not an npm package name'],
     ["package_name=../x", 'option package_name: The value "../x" is not an npm package name'],
     ['package_name="', 'option package_name: The value "\\"" is not an npm package name'],
@@ -67,6 +79,11 @@ describe("the plugin's options", () => {
       "package_name=@acme/x,runtime=@acme/x",
       "option package_name: The output imports the package @acme/x itself. Give the package a name of its own",
     ],
+    [
+      "package_json=x.json",
+      "option package_json: There is no package to say more of. Name it: package_name=",
+    ],
+    ["package_name=x,package_json=x", 'option package_json: The value "x" is not a path to a .json file'],
     ["package_version=1", 'option package_version: The value "1" is not a version'],
     ["api_domain=https://x", 'option api_domain: The value "https://x" is not a domain name'],
     ["strip_prefix=a..b", 'option strip_prefix: The value "a..b" is not'],

@@ -9,6 +9,8 @@ export interface Options {
   readonly packageName: string | undefined;
   /** Version of that package. */
   readonly packageVersion: string;
+  /** File with more of its package.json, from the folder in which buf runs. */
+  readonly packageJson: string | undefined;
   /** Name of the session class. */
   readonly sessionName: string;
   /** Domain that sessions call unless they name another. */
@@ -57,9 +59,13 @@ export interface Options {
 export function parseOptions(parameter: string): Options {
   const problems: Problem[] = [];
   const values = new Map<OptionName, string>();
+  let list: string | undefined;
   for (const [name, value] of splitParameter(parameter)) {
     const row = optionTable.find((one) => one.name === name);
-    const problem = row ? findValueProblem(row, value, values.has(row.name)) : unknownOption(name);
+    const problem = row
+      ? findValueProblem(row, value, values.has(row.name))
+      : (strayName(name, list) ?? unknownOption(name));
+    if (row) list = row.name === "services" || row.name === "exclude" ? `${row.name}=${value}` : undefined;
     if (problem) problems.push(problem);
     else if (row) values.set(row.name, value);
     // More than anyone reads, and each is held against every name there is.
@@ -70,6 +76,7 @@ export function parseOptions(parameter: string): Options {
   if (read("idempotency_header").toLowerCase() === read("reset_mask_header").toLowerCase()) {
     throw new Problems([sameHeader]);
   }
+  if (values.has("package_json") && !values.has("package_name")) throw new Problems([noPackage]);
   const taken = findTakenName(values.get("package_name"), read("runtime"));
   if (taken) throw new Problems([taken]);
   if (values.get("codec") === "none") {
@@ -83,6 +90,12 @@ const sameHeader: Problem = {
   element: "option reset_mask_header",
   what: "The header is that of idempotency keys too",
   fix: "Give idempotency_header or reset_mask_header another name",
+};
+
+const noPackage: Problem = {
+  element: "option package_json",
+  what: "There is no package to say more of",
+  fix: "Name it: package_name=@acme/cloud; sources alone stand in a package of yours",
 };
 
 /** Packages that the output imports, and names under which npm or Node would not find it. */
@@ -133,6 +146,7 @@ function toOptions(read: (name: OptionName) => string): Options {
   return {
     packageName: read("package_name") || undefined,
     packageVersion: read("package_version"),
+    packageJson: read("package_json") || undefined,
     sessionName: read("session_name"),
     apiDomain: read("api_domain") || undefined,
     keepaliveMs: keepaliveOf(unusual("keepalive_ms")),
@@ -176,13 +190,31 @@ function findValueProblem(row: OptionRow, value: string, isRepeated: boolean): P
   if (value === "")
     return { element, what: "The option has no value", fix: `Give it one: ${row.name}=${row.example}` };
   if (value.length > 500 || !row.pattern.test(value)) {
+    const [, fault = `is not ${row.values}`] = row.faults?.find(([pattern]) => pattern.test(value)) ?? [];
+    const meant = nearestName(value, row.choices ?? []);
     return {
       element,
-      what: `The value ${JSON.stringify(value.slice(0, 100))} is not ${row.values}`,
-      fix: `Give it one that is, such as ${row.name}=${row.example}`,
+      what: `The value ${JSON.stringify(value.slice(0, 100))} ${fault}`,
+      fix:
+        meant === undefined
+          ? `Give it one that is right, such as ${row.name}=${row.example}`
+          : `Did you mean ${row.name}=${meant}?`,
     };
   }
   return undefined;
+}
+
+/**
+ * A name of a service behind a comma, which ends an option.
+ * @param list the option before it with its value, where that takes several names
+ */
+function strayName(name: string, list: string | undefined): Problem | undefined {
+  if (list === undefined || !/[A-Z.*]/.test(name)) return undefined;
+  return {
+    element: `option ${JSON.stringify(name.slice(0, 100))}`,
+    what: "There is no such option",
+    fix: `If it belongs to the option before it, put + between the names: ${list.slice(0, 100)}+${name.slice(0, 100)}`,
+  };
 }
 
 function unknownOption(name: string): Problem {

@@ -3,6 +3,7 @@ import { generateCodecs } from "./codecs/codecs.js";
 import { codecNames } from "./codecs/names.js";
 import { emit } from "./emit/emit.js";
 import type { OutputFile } from "./emit/file.js";
+import { fileList } from "./emit/file-list.js";
 import { responseWith, responseWithError } from "./emit/response.js";
 import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
@@ -10,6 +11,7 @@ import { neutralApi } from "./model/neutral.js";
 import { parseOptions, type Options } from "./options.js";
 import { Problems } from "./problem.js";
 import { neutralRequest } from "./read/neutral.js";
+import { readOverlay } from "./read/overlay.js";
 import { findPartialProblems } from "./read/partial.js";
 import { readRequest, type Request } from "./read/request.js";
 import { linkSchema } from "./read/schema.js";
@@ -68,6 +70,7 @@ async function makeFiles(
   soften = (api: Api): Api => api,
 ): Promise<readonly OutputFile[]> {
   const schema = linkSchema(request);
+  const more = options.packageJson === undefined ? new Map() : await readOverlay(options.packageJson);
   timer.stage("read");
 
   const described = describeApi(schema, codecNames, options);
@@ -80,6 +83,7 @@ async function makeFiles(
   const engine = await startEngine(files, names, options);
   const codecs = generateCodecs({
     files,
+    source: schema.source,
     names,
     deprecationOf,
     marksOf,
@@ -89,23 +93,23 @@ async function makeFiles(
     foreignCodec: engine?.codec,
     runtime,
   });
-  timer.stage("codecs");
-
   const pages = [
     ...sdkPages(api, options, {
       runtimeVersion: readRelease().version,
       packages: engine ? [engine.wireRuntime] : [],
+      more,
     }),
     ...descriptorPages(described.descriptors, options),
   ];
   timer.stage("view");
 
-  const rendered = pages.map(({ path, template, view }) => ({ path, text: renderer.render(template, view) }));
-  timer.stage("render");
-
-  const messages = placeCodecs([...codecs, ...(engine?.files ?? [])], options);
-  const emitted = await emit([...messages, ...rendered]);
-  timer.stage("emit");
+  function* print(): Iterable<OutputFile> {
+    yield* placed(codecs, options);
+    yield* placed(engine?.files ?? [], options);
+    for (const { path, template, view } of pages) yield { path, text: renderer.render(template, view) };
+  }
+  const emitted = await emit(withList(print()));
+  timer.stage("print");
   return emitted;
 }
 
@@ -129,9 +133,19 @@ async function startEngine(
   return runEngine(files, names, importExtension);
 }
 
-function placeCodecs(codecs: readonly OutputFile[], options: Options): OutputFile[] {
+function* placed(files: Iterable<OutputFile>, options: Options): Iterable<OutputFile> {
   const { root } = layoutOf(options);
-  return codecs.map((file) => ({ ...file, path: `${root}${file.path}` }));
+  for (const file of files) yield { ...file, path: `${root}${file.path}` };
+}
+
+/** Files, and behind them the list of them. */
+function* withList(files: Iterable<OutputFile>): Iterable<OutputFile> {
+  const paths: string[] = [];
+  for (const file of files) {
+    paths.push(file.path);
+    yield file;
+  }
+  yield fileList(paths);
 }
 
 function describeFailure(error: unknown): string {

@@ -17,6 +17,18 @@ describe("a problem", () => {
     expect(showProblem(problem(more))).toBe(want);
   });
 
+  it("shows the start and the end of a name or text that no terminal should have to show", () => {
+    const long = (start: string, end: string): string => start + "x".repeat(250_000) + end;
+    const shown = showProblem({
+      file: long("acme/", ".proto"),
+      element: long("message acme.", ".B"),
+      what: long("It is ", " broken"),
+      fix: long("Mend ", " it"),
+    });
+    expect(shown.length).toBeLessThan(3000);
+    expect(shown).toMatch(/^acme\/x+ \.\.\. x+\.proto: message acme\.x+ .* broken\. Mend x.* it\.$/);
+  });
+
   it("cannot drive the terminal or fake a line", () => {
     expect(showProblem(problem({ element: "\u001b[2Jx\ny\u202e" }))).toBe(
       "\\u001b[2Jx\\u000ay\\u202e: It is broken. Mend it.",

@@ -43,9 +43,25 @@ export function showProblems(problems: readonly Problem[]): string {
 
 /** `file:line:column: element: what is wrong. What to do.` */
 export function showProblem({ file, line, column, element, what, fix }: Problem): string {
-  const place = [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined);
-  const head = [place.join(":"), element].filter((part) => part !== undefined && part !== "");
-  return printable([...head, `${what}. ${fix}${fix.endsWith("?") ? "" : "."}`].join(": "));
+  const place = [
+    file === undefined ? undefined : clipped(file, mostOfName),
+    line,
+    line === undefined ? undefined : column,
+  ].filter((part) => part !== undefined);
+  const about = element === undefined ? undefined : clipped(element, mostOfName);
+  const head = [place.join(":"), about].filter((part) => part !== undefined && part !== "");
+  const [said, advice] = [what, fix].map((text) => clipped(text, mostOfText));
+  return printable([...head, `${said}. ${advice}${fix.endsWith("?") ? "" : "."}`].join(": "));
+}
+
+const mostOfName = 300;
+const mostOfText = 1000;
+
+/** Its start and its end, where a request has names that no terminal should have to show. */
+function clipped(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const half = Math.floor(most / 2);
+  return `${text.slice(0, half)} ... ${text.slice(-half)}`;
 }
 
 /** Names in a request may hold anything; a terminal must not be told to do things. */

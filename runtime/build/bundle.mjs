@@ -39,6 +39,13 @@ const { output } = await bundle.write({
   sourcemap: true,
   entryFileNames: "[name].js",
   chunkFileNames: "chunks/[name].js",
+  // Two chunks that a program loads whole: what works on messages, which browsers load too, and what makes calls.
+  codeSplitting: {
+    groups: [
+      { name: "messages", test: /\/src\/(text|time|table|wire|mask|json|rpc|error)\//, minShareCount: 2 },
+      { name: "calls", test: /\/src\/(endpoint|call|client|auth|session)\//, minShareCount: 2 },
+    ],
+  },
 });
 await bundle.close();
 

@@ -29,7 +29,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["options.ts", "emit", "render"],
     ["read", "codecs", "ts-proto", "verify"],
     ["model", "openapi"],
-    ["view"],
+    ["init", "view"],
     ["plugin.ts"],
     ["index.ts", "cli"],
   ],
@@ -65,7 +65,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["browser-connection.ts", "dom", "world.ts"],
     ["results", "week"],
     ["campus", "course"],
-    ["frame.ts", "search-field.ts"],
+    ["frame.ts", "search-field.ts", "shell.ts"],
     ["app.ts"],
   ],
 };

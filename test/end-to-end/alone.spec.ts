@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answer, FaultServer } from "../../runtime/src/fixture/fault-server.fixture.js";
 import { account, privateKey, startCloud } from "./local-cloud.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
@@ -43,6 +44,44 @@ describe("a project with an SDK and nothing else", { timeout: 60_000 }, () => {
     const key = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
     const env = { API_DOMAIN: emulator.apiDomain, ADDRESS: emulator.address, KEY: key };
     expect(await runProgram(program, env)).toBe("0");
+  });
+
+  it("stays until its calls are over, also between two attempts to connect, and then ends by itself", async () => {
+    const empty = new Uint8Array(0);
+    await using server = await new FaultServer([
+      (stream) => void setTimeout(() => answer(empty)(stream), 1_000),
+    ]).listen();
+    const program = `
+      import { Cloud, staticToken } from "@svc/cloud";
+      import { InstanceServiceClient } from "@svc/cloud/compute/v1";
+      const open = (endpoint) => new InstanceServiceClient(
+        new Cloud({ apiDomain: "api.example.com", endpoint, insecure: true, credentials: staticToken("t") }));
+      const slow = open(process.env.ADDRESS).list({ parentId: "p" }).then(({ items }) => items.length);
+      const nowhere = open("127.0.0.1:1").list({ parentId: "p" }, { timeoutMs: 1500 }).catch(({ code }) => code);
+      Promise.all([slow, nowhere]).then((all) => console.log(JSON.stringify(all)));`;
+    const startMs = performance.now();
+    expect(JSON.parse(await runProgram(program, { ADDRESS: server.address }))).toEqual([
+      0,
+      expect.stringMatching(/^(UNAVAILABLE|DEADLINE_EXCEEDED)$/),
+    ]);
+    expect(performance.now() - startMs).toBeLessThan(15_000);
+  });
+
+  it("trusts what NODE_EXTRA_CA_CERTS adds to Node's own list", async () => {
+    await using emulator = await startCloud({ tls: "generate" });
+    const path = join(project, "ca.pem");
+    await writeFile(path, emulator.certificatePem ?? "");
+    const program = `
+      import { Cloud, serviceAccount } from "@svc/cloud";
+      import { InstanceServiceClient } from "@svc/cloud/compute/v1";
+      const { API_DOMAIN: apiDomain, ADDRESS: endpoint, KEY: privateKey } = process.env;
+      const credentials = serviceAccount.fromPem({ ...${JSON.stringify(account)}, privateKey });
+      const vms = new InstanceServiceClient(new Cloud({ apiDomain, endpoint, credentials, retry: false }));
+      console.log(await vms.list({ parentId: "p" }).then(({ items }) => items.length, ({ code }) => code));`;
+    const key = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const env = { API_DOMAIN: emulator.apiDomain, ADDRESS: emulator.address, KEY: key };
+    expect(await runProgram(program, env)).toBe("UNAVAILABLE");
+    expect(await runProgram(program, { ...env, NODE_EXTRA_CA_CERTS: path })).toBe("0");
   });
 
   it("loads what servers stand on, which says what is missing when a server is to be made", async () => {

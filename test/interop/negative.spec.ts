@@ -1,7 +1,9 @@
-import { expect, it } from "vitest";
+import { constants } from "node:http2";
+import { expect, it, vi } from "vitest";
 import { SimpleResponse } from "../../generated/interop/testing/index.js";
 import { framed } from "../../runtime/src/fixture/fault-server.fixture.js";
 import { negativeCases, runNegative } from "./cases/negative-cases.js";
+import { lineTo } from "./cases/target.js";
 import { startRawServer, type RawConnection } from "./raw-server.fixture.js";
 
 const response = SimpleResponse.create({ payload: { body: new Uint8Array(314_159) } });
@@ -67,4 +69,23 @@ it.each(negativeCases)("a client bears a server of raw frames: $name", async (on
     seen: async () =>
       server.connections.map(({ calls, acks, most }) => ({ calls: calls.length, acks, most })),
   });
+});
+
+it("a call that is cancelled just before its session is closed is reset all the same", async () => {
+  await using server = await startRawServer((connection, stream) => {
+    connection.headers(stream);
+    connection.data(stream, answer);
+  });
+  const target = { address: server.address, isSecure: false, seesCompression: false } as const;
+  const stop = new AbortController();
+  {
+    await using line = lineTo({ ...target, compresses: "nothing" }, {});
+    const reading = (async () => {
+      for await (const { payload } of line.tests.streamingOutputCall({}, { signal: stop.signal })) {
+        if (payload) stop.abort(new Error("seen enough"));
+      }
+    })();
+    await expect(reading).rejects.toThrow("seen enough");
+  }
+  await vi.waitFor(() => expect(server.connections[0]?.resets).toEqual([[1, constants.NGHTTP2_CANCEL]]));
 });

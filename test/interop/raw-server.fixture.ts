@@ -14,6 +14,8 @@ export class RawConnection {
   readonly #socket: Socket;
   /** What the pings that were answered carried. */
   readonly acks: string[] = [];
+  /** Streams that the client has reset, each with its code. */
+  readonly resets: (readonly [stream: number, code: number])[] = [];
   /** Streams whose requests are complete, in their order. */
   readonly calls: number[] = [];
   /** Streams that are open, and the most that ever were since the limit was given. */
@@ -103,7 +105,10 @@ export class RawConnection {
       this.running.add(stream);
       this.most = Math.max(this.most, this.running.size);
     }
-    if (type === types.reset) this.running.delete(stream);
+    if (type === types.reset) {
+      this.running.delete(stream);
+      this.resets.push([stream, content.readUInt32BE(0)]);
+    }
     if (type !== types.data || content.byteLength === 0) return;
     // What was read is given back at once, to the stream and to the connection.
     for (const to of [0, stream]) this.#frame(types.windowUpdate, 0, to, numbers(content.byteLength));

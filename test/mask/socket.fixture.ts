@@ -53,7 +53,8 @@ type ClientClass = new (session: Session) => ResourceClient;
 /** Generates the SDK, starts the emulator, and opens a session between them. */
 export async function openSocketApi(registry: FileRegistry): Promise<SocketApi> {
   const sdk = generateSdk();
-  const emulator = await startEmulator({ registry });
+  // The law is about a server that never drops metadata and spec.
+  const emulator = await startEmulator({ registry, neverNull: ["metadata", "spec"] });
   // What a server finds out by itself comes from no request: here it is told.
   emulator.handle("example.v1.ResourceService/Observe", (request, context) => {
     const { metadata } = request as unknown as Identified;

@@ -45,7 +45,7 @@ export class EmulatorServers implements AsyncDisposable {
 
   #emulator({ registry, age }: Version, reading: Reading): Promise<Emulator> {
     const key = `${age} ${reading}`;
-    const known = this.#emulators.get(key) ?? startEmulator({ registry });
+    const known = this.#emulators.get(key) ?? startEmulator({ registry, neverNull: ["metadata", "spec"] });
     this.#emulators.set(key, known);
     return known;
   }

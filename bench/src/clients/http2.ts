@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { connect } from "node:http2";
 import { createPath, createRequest } from "../call-messages.js";
 import { timeoutMs, token, type BenchClient } from "./bench-client.js";
+import { framed } from "./frame.js";
 import { decodeReply, encodeRequest } from "./message-codec.js";
 
 const prefixLength = 5;
@@ -38,12 +39,4 @@ export function openClient(address: string): BenchClient {
       }),
     close: () => session.close(),
   };
-}
-
-function framed(message: Buffer): Buffer {
-  const frame = Buffer.allocUnsafe(prefixLength + message.length);
-  frame[0] = 0;
-  frame.writeUInt32BE(message.length, 1);
-  message.copy(frame, prefixLength);
-  return frame;
 }

@@ -15,6 +15,7 @@ import { arrive, drawWayBack, headingOf, markCurrent, say, titleOf } from "./fra
 import { followArrowKeys } from "./results/arrow-keys.js";
 import { resultsText, resultsView } from "./results/results-view.js";
 import { SearchField } from "./search-field.js";
+import { keepShell } from "./shell.js";
 import { World } from "./world.js";
 
 const results = new Panel(byId("results"), () => headingOf("list"));
@@ -128,3 +129,4 @@ followArrowKeys(input, byId("results"));
 field.show(journey.address.keyword);
 world.start();
 world.follow(journey.address);
+addEventListener("load", () => void keepShell());

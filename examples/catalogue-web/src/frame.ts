@@ -45,12 +45,12 @@ export function markCurrent({ course, building }: Address): void {
   markLinks("building", building);
 }
 
-function markLinks(name: "course" | "building", value: string | undefined): void {
-  for (const link of document.querySelectorAll<HTMLElement>(`a[data-${name}]`)) {
-    const isCurrent = link.dataset[name]?.toLowerCase() === value?.toLowerCase();
-    if (isCurrent) link.setAttribute("aria-current", "true");
-    else link.removeAttribute("aria-current");
+function markLinks(name: "course" | "building", value = ""): void {
+  const wanted = `a[data-${name}="${CSS.escape(value.toLowerCase())}"]`;
+  for (const link of document.querySelectorAll(`a[data-${name}][aria-current]`)) {
+    if (!link.matches(wanted)) link.removeAttribute("aria-current");
   }
+  for (const link of document.querySelectorAll(wanted)) link.setAttribute("aria-current", "true");
 }
 
 /** Whether the screen has room for one thing only: the style decides, by the width. */

@@ -4,7 +4,11 @@
  */
 import { defineMessage, type MessageType, type UnknownFields } from "@stratus/runtime/wire-v1";
 
-/** Nothing: an answer without a byte. */
+/**
+ * Nothing: an answer without a byte.
+ *
+ * @generated from grpc/testing/empty.proto, message grpc.testing.Empty
+ */
 export interface Empty {
   _unknownFields?: UnknownFields | undefined;
 }

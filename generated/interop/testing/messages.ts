@@ -17,29 +17,43 @@ const PayloadType$values = {
   COMPRESSABLE: 0,
 } as const;
 
+/** @generated from grpc/testing/messages.proto, enum grpc.testing.PayloadType */
 export const PayloadType: EnumType<typeof PayloadType$values> = /*@__PURE__*/ defineEnum(PayloadType$values);
 export type PayloadType = OpenEnum<typeof PayloadType$values>;
 
-/** A bool that can be absent. */
+/**
+ * A bool that can be absent.
+ *
+ * @generated from grpc/testing/messages.proto, message grpc.testing.BoolValue
+ */
 export interface BoolValue {
   value: boolean;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Bytes that make a message as long as it is to be. */
+/**
+ * Bytes that make a message as long as it is to be.
+ *
+ * @generated from grpc/testing/messages.proto, message grpc.testing.Payload
+ */
 export interface Payload {
   type: PayloadType;
   body: Uint8Array;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The status that the server is to end a call with. */
+/**
+ * The status that the server is to end a call with.
+ *
+ * @generated from grpc/testing/messages.proto, message grpc.testing.EchoStatus
+ */
 export interface EchoStatus {
   code: number;
   message: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from grpc/testing/messages.proto, message grpc.testing.SimpleRequest */
 export interface SimpleRequest {
   responseType: PayloadType;
   responseSize: number;
@@ -54,6 +68,7 @@ export interface SimpleRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from grpc/testing/messages.proto, message grpc.testing.SimpleResponse */
 export interface SimpleResponse {
   payload?: Payload | undefined;
   username: string;
@@ -61,6 +76,7 @@ export interface SimpleResponse {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from grpc/testing/messages.proto, message grpc.testing.StreamingInputCallRequest */
 export interface StreamingInputCallRequest {
   payload?: Payload | undefined;
   /** Whether this request is compressed; the server refuses it if not. */
@@ -68,13 +84,18 @@ export interface StreamingInputCallRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from grpc/testing/messages.proto, message grpc.testing.StreamingInputCallResponse */
 export interface StreamingInputCallResponse {
   /** Bytes of all payloads together. */
   aggregatedPayloadSize: number;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** How one response is to be. */
+/**
+ * How one response is to be.
+ *
+ * @generated from grpc/testing/messages.proto, message grpc.testing.ResponseParameters
+ */
 export interface ResponseParameters {
   size: number;
   /** Pause before it, in microseconds. */
@@ -83,6 +104,7 @@ export interface ResponseParameters {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from grpc/testing/messages.proto, message grpc.testing.StreamingOutputCallRequest */
 export interface StreamingOutputCallRequest {
   responseType: PayloadType;
   responseParameters: ResponseParameters[];
@@ -91,6 +113,7 @@ export interface StreamingOutputCallRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from grpc/testing/messages.proto, message grpc.testing.StreamingOutputCallResponse */
 export interface StreamingOutputCallResponse {
   payload?: Payload | undefined;
   _unknownFields?: UnknownFields | undefined;
@@ -114,7 +137,7 @@ export const BoolValue: MessageType<BoolValue> = /*@__PURE__*/ defineMessage<Boo
     }
     return message;
   },
-  () => [row("value", "value", "bool")],
+  () => [row("value", "bool")],
 );
 
 export const Payload: MessageType<Payload> = /*@__PURE__*/ defineMessage<Payload>(
@@ -139,7 +162,7 @@ export const Payload: MessageType<Payload> = /*@__PURE__*/ defineMessage<Payload
     }
     return message;
   },
-  () => [row("type", "type", { enum: PayloadType }), row("body", "body", "bytes")],
+  () => [row("type", PayloadType), row("body", "bytes")],
 );
 
 export const EchoStatus: MessageType<EchoStatus> = /*@__PURE__*/ defineMessage<EchoStatus>(
@@ -164,7 +187,7 @@ export const EchoStatus: MessageType<EchoStatus> = /*@__PURE__*/ defineMessage<E
     }
     return message;
   },
-  () => [row("code", "code", "int32"), row("message", "message", "string")],
+  () => [row("code", "int32"), row("message", "string")],
 );
 
 export const SimpleRequest: MessageType<SimpleRequest> = /*@__PURE__*/ defineMessage<SimpleRequest>(
@@ -228,14 +251,14 @@ export const SimpleRequest: MessageType<SimpleRequest> = /*@__PURE__*/ defineMes
     return message;
   },
   () => [
-    row("response_type", "responseType", { enum: PayloadType }),
-    row("response_size", "responseSize", "int32"),
-    row("payload", "payload", Payload),
-    row("fill_username", "fillUsername", "bool"),
-    row("fill_oauth_scope", "fillOauthScope", "bool"),
-    row("response_compressed", "responseCompressed", BoolValue),
-    row("response_status", "responseStatus", EchoStatus),
-    row("expect_compressed", "expectCompressed", BoolValue),
+    row("response_type", PayloadType),
+    row("response_size", "int32"),
+    row("payload", Payload),
+    row("fill_username", "bool"),
+    row("fill_oauth_scope", "bool"),
+    row("response_compressed", BoolValue),
+    row("response_status", EchoStatus),
+    row("expect_compressed", BoolValue),
   ],
 );
 
@@ -265,11 +288,7 @@ export const SimpleResponse: MessageType<SimpleResponse> = /*@__PURE__*/ defineM
     }
     return message;
   },
-  () => [
-    row("payload", "payload", Payload),
-    row("username", "username", "string"),
-    row("oauth_scope", "oauthScope", "string"),
-  ],
+  () => [row("payload", Payload), row("username", "string"), row("oauth_scope", "string")],
 );
 
 export const StreamingInputCallRequest: MessageType<StreamingInputCallRequest> =
@@ -295,7 +314,7 @@ export const StreamingInputCallRequest: MessageType<StreamingInputCallRequest> =
       }
       return message;
     },
-    () => [row("payload", "payload", Payload), row("expect_compressed", "expectCompressed", BoolValue)],
+    () => [row("payload", Payload), row("expect_compressed", BoolValue)],
   );
 
 export const StreamingInputCallResponse: MessageType<StreamingInputCallResponse> =
@@ -317,7 +336,7 @@ export const StreamingInputCallResponse: MessageType<StreamingInputCallResponse>
       }
       return message;
     },
-    () => [row("aggregated_payload_size", "aggregatedPayloadSize", "int32")],
+    () => [row("aggregated_payload_size", "int32")],
   );
 
 export const ResponseParameters: MessageType<ResponseParameters> =
@@ -347,11 +366,7 @@ export const ResponseParameters: MessageType<ResponseParameters> =
       }
       return message;
     },
-    () => [
-      row("size", "size", "int32"),
-      row("interval_us", "intervalUs", "int32"),
-      row("compressed", "compressed", BoolValue),
-    ],
+    () => [row("size", "int32"), row("interval_us", "int32"), row("compressed", BoolValue)],
   );
 
 export const StreamingOutputCallRequest: MessageType<StreamingOutputCallRequest> =
@@ -390,10 +405,10 @@ export const StreamingOutputCallRequest: MessageType<StreamingOutputCallRequest>
       return message;
     },
     () => [
-      row("response_type", "responseType", { enum: PayloadType }),
-      row("response_parameters", "responseParameters", [ResponseParameters]),
-      row("payload", "payload", Payload),
-      row("response_status", "responseStatus", EchoStatus),
+      row("response_type", PayloadType),
+      row("response_parameters", [ResponseParameters]),
+      row("payload", Payload),
+      row("response_status", EchoStatus),
     ],
   );
 
@@ -416,5 +431,5 @@ export const StreamingOutputCallResponse: MessageType<StreamingOutputCallRespons
       }
       return message;
     },
-    () => [row("payload", "payload", Payload)],
+    () => [row("payload", Payload)],
   );

@@ -8,7 +8,9 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type ServerStream,
+  type ServiceEndpoint,
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { Empty } from "./empty.js";
@@ -24,7 +26,22 @@ import {
 const testService = /*@__PURE__*/ defineService("grpc.testing.TestService", undefined);
 
 /** The rpcs of TestService, as they go over the wire. */
-export const TestServiceMethods = {
+export const TestServiceMethods: {
+  readonly emptyCall: Method<Empty, Empty, "unary">;
+  readonly unaryCall: Method<SimpleRequest, SimpleResponse, "unary">;
+  readonly streamingOutputCall: Method<
+    StreamingOutputCallRequest,
+    StreamingOutputCallResponse,
+    "serverStreaming"
+  >;
+  readonly streamingInputCall: Method<
+    StreamingInputCallRequest,
+    StreamingInputCallResponse,
+    "clientStreaming"
+  >;
+  readonly fullDuplexCall: Method<StreamingOutputCallRequest, StreamingOutputCallResponse, "bidiStreaming">;
+  readonly unimplementedCall: Method<Empty, Empty, "unary">;
+} = {
   emptyCall: /*@__PURE__*/ defineMethod(testService, "EmptyCall", "unary", Empty, Empty),
   unaryCall: /*@__PURE__*/ defineMethod(testService, "UnaryCall", "unary", SimpleRequest, SimpleResponse),
   streamingOutputCall: /*@__PURE__*/ defineMethod(
@@ -55,23 +72,31 @@ export const TestServiceMethods = {
  * Every kind of rpc there is.
  *
  * Endpoint: the one that you name.
+ *
+ * @generated from grpc/testing/test.proto, service grpc.testing.TestService
  */
 export class TestServiceClient {
   readonly #caller: Caller;
 
-  constructor(session: Session, options: ClientOptions & { endpoint: string }) {
+  constructor(session: Session, options: ClientOptions & { endpoint: ServiceEndpoint }) {
     this.#caller = connect(session, testService, options);
   }
 
+  /** @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.EmptyCall */
   emptyCall(request: Init<Empty>, options?: CallOptions): Call<Empty> {
     return this.#caller.unary(TestServiceMethods.emptyCall, request, options);
   }
 
-  /** Answers with as many bytes as it is asked for, and echoes two headers. */
+  /**
+   * Answers with as many bytes as it is asked for, and echoes two headers.
+   *
+   * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.UnaryCall
+   */
   unaryCall(request: Init<SimpleRequest>, options?: CallOptions): Call<SimpleResponse> {
     return this.#caller.unary(TestServiceMethods.unaryCall, request, options);
   }
 
+  /** @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.StreamingOutputCall */
   streamingOutputCall(
     request: Init<StreamingOutputCallRequest>,
     options?: CallOptions,
@@ -79,7 +104,11 @@ export class TestServiceClient {
     return this.#caller.serverStream(TestServiceMethods.streamingOutputCall, request, options);
   }
 
-  /** Answers with the number of bytes that came. */
+  /**
+   * Answers with the number of bytes that came.
+   *
+   * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.StreamingInputCall
+   */
   streamingInputCall(
     requests: AsyncIterable<Init<StreamingInputCallRequest>> | Iterable<Init<StreamingInputCallRequest>>,
     options?: CallOptions,
@@ -87,7 +116,11 @@ export class TestServiceClient {
     return this.#caller.clientStream(TestServiceMethods.streamingInputCall, requests, options);
   }
 
-  /** Answers each request when it comes. */
+  /**
+   * Answers each request when it comes.
+   *
+   * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.FullDuplexCall
+   */
   fullDuplexCall(
     requests: AsyncIterable<Init<StreamingOutputCallRequest>> | Iterable<Init<StreamingOutputCallRequest>>,
     options?: CallOptions,
@@ -95,7 +128,11 @@ export class TestServiceClient {
     return this.#caller.bidiStream(TestServiceMethods.fullDuplexCall, requests, options);
   }
 
-  /** No server implements it. */
+  /**
+   * No server implements it.
+   *
+   * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.UnimplementedCall
+   */
   unimplementedCall(request: Init<Empty>, options?: CallOptions): Call<Empty> {
     return this.#caller.unary(TestServiceMethods.unimplementedCall, request, options);
   }
@@ -104,7 +141,9 @@ export class TestServiceClient {
 const unimplementedService = /*@__PURE__*/ defineService("grpc.testing.UnimplementedService", undefined);
 
 /** The rpcs of UnimplementedService, as they go over the wire. */
-export const UnimplementedServiceMethods = {
+export const UnimplementedServiceMethods: {
+  readonly unimplementedCall: Method<Empty, Empty, "unary">;
+} = {
   unimplementedCall: /*@__PURE__*/ defineMethod(
     unimplementedService,
     "UnimplementedCall",
@@ -118,14 +157,17 @@ export const UnimplementedServiceMethods = {
  * No server has it.
  *
  * Endpoint: the one that you name.
+ *
+ * @generated from grpc/testing/test.proto, service grpc.testing.UnimplementedService
  */
 export class UnimplementedServiceClient {
   readonly #caller: Caller;
 
-  constructor(session: Session, options: ClientOptions & { endpoint: string }) {
+  constructor(session: Session, options: ClientOptions & { endpoint: ServiceEndpoint }) {
     this.#caller = connect(session, unimplementedService, options);
   }
 
+  /** @generated from grpc/testing/test.proto, rpc grpc.testing.UnimplementedService.UnimplementedCall */
   unimplementedCall(request: Init<Empty>, options?: CallOptions): Call<Empty> {
     return this.#caller.unary(UnimplementedServiceMethods.unimplementedCall, request, options);
   }

@@ -22,26 +22,46 @@ import { TestServiceMethods, UnimplementedServiceMethods } from "./test.client.j
  * Handlers of the rpcs of TestService.
  *
  * Every kind of rpc there is.
+ *
+ * @generated from grpc/testing/test.proto, service grpc.testing.TestService
  */
 export interface TestServiceHandlers {
+  /** @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.EmptyCall */
   emptyCall: (request: Empty, call: ServerCall) => Answer<Empty>;
-  /** Answers with as many bytes as it is asked for, and echoes two headers. */
+  /**
+   * Answers with as many bytes as it is asked for, and echoes two headers.
+   *
+   * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.UnaryCall
+   */
   unaryCall: (request: SimpleRequest, call: ServerCall) => Answer<SimpleResponse>;
+  /** @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.StreamingOutputCall */
   streamingOutputCall: (
     request: StreamingOutputCallRequest,
     call: ServerCall,
   ) => AnswerStream<StreamingOutputCallResponse>;
-  /** Answers with the number of bytes that came. */
+  /**
+   * Answers with the number of bytes that came.
+   *
+   * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.StreamingInputCall
+   */
   streamingInputCall: (
     requests: AsyncIterable<StreamingInputCallRequest>,
     call: ServerCall,
   ) => Answer<StreamingInputCallResponse>;
-  /** Answers each request when it comes. */
+  /**
+   * Answers each request when it comes.
+   *
+   * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.FullDuplexCall
+   */
   fullDuplexCall: (
     requests: AsyncIterable<StreamingOutputCallRequest>,
     call: ServerCall,
   ) => AnswerStream<StreamingOutputCallResponse>;
-  /** No server implements it. */
+  /**
+   * No server implements it.
+   *
+   * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.UnimplementedCall
+   */
   unimplementedCall: (request: Empty, call: ServerCall) => Answer<Empty>;
 }
 
@@ -56,8 +76,11 @@ export const TestServiceServer: ServerDefinition<TestServiceHandlers> = /*@__PUR
  * Handlers of the rpcs of UnimplementedService.
  *
  * No server has it.
+ *
+ * @generated from grpc/testing/test.proto, service grpc.testing.UnimplementedService
  */
 export interface UnimplementedServiceHandlers {
+  /** @generated from grpc/testing/test.proto, rpc grpc.testing.UnimplementedService.UnimplementedCall */
   unimplementedCall: (request: Empty, call: ServerCall) => Answer<Empty>;
 }
 

@@ -3,12 +3,14 @@
  * do is done below; this folder reads arguments, writes folders and sets exit codes.
  */
 import { readRelease } from "../release.js";
+import { cleanCommand } from "./clean.js";
 import { emulateCommand } from "./emulate.js";
+import { initCommand } from "./init.js";
 import { openapiCommand } from "./openapi.js";
 import { runCommand } from "./run-command.js";
 
 process.exitCode = await runCommand(
-  [emulateCommand(), openapiCommand()],
+  [initCommand(), cleanCommand(), emulateCommand(), openapiCommand()],
   process.argv.slice(2),
   () => readRelease().version,
   {

@@ -6,19 +6,24 @@ export interface Doc {
   readonly text: string;
   /** Text of `@deprecated`; undefined where the element is not. */
   readonly deprecated?: string | undefined;
+  /** What the element was generated from; undefined for none. */
+  readonly origin?: string | undefined;
 }
 
 /** A doc comment, or nothing where there is nothing to say. Whatever the text holds, it stays inside. */
-export function docBlock({ text, deprecated }: Doc): Code {
-  const lines = proseLines(text);
-  if (deprecated !== undefined) {
-    const [first = "", ...more] = proseLines(deprecated);
-    if (lines.length > 0) lines.push("");
-    lines.push(`@deprecated ${first}`.trimEnd(), ...more);
-  }
+export function docBlock({ text, deprecated, origin }: Doc): Code {
+  const prose = proseLines(text);
+  const tags = [...tagLines("@generated from", origin), ...tagLines("@deprecated", deprecated)];
+  const lines = prose.length > 0 && tags.length > 0 ? [...prose, "", ...tags] : [...prose, ...tags];
   if (lines.length === 0) return trust("");
   if (lines.length === 1) return trust(`/** ${lines[0]} */\n`);
   return trust(`/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`);
+}
+
+function tagLines(tag: string, text: string | undefined): string[] {
+  if (text === undefined) return [];
+  const [first = "", ...more] = proseLines(text);
+  return [`${tag} ${first}`.trimEnd(), ...more];
 }
 
 /**

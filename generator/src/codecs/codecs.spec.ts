@@ -58,6 +58,8 @@ import {
  * A thing.
  *
  * It ends *\\/ here, or @ts-ignore does.
+ *
+ * @generated from a.proto, message a.Thing
  */
 export interface Thing {
   /** Its name. */
@@ -85,7 +87,11 @@ const Thing_Kind$values = {
   OLD: 1,
 } as const;
 
-/** Its kind. */
+/**
+ * Its kind.
+ *
+ * @generated from a.proto, enum a.Thing.Kind
+ */
 export const Thing_Kind: EnumType<typeof Thing_Kind$values> = /*@__PURE__*/ defineEnum(
   Thing_Kind$values,
   "KIND_",
@@ -95,6 +101,7 @@ export type Thing_Kind = OpenEnum<typeof Thing_Kind$values>;
 /**
  * A part of it.
  *
+ * @generated from a.proto, message a.Thing.Part
  * @deprecated
  */
 export interface Thing_Part {
@@ -162,11 +169,11 @@ export interface Thing_Part {
     return message;
   },
   () => [
-    row("first", "first", "string", { oneof: ["either", "either"] }),
-    row("last", "last", Thing, { oneof: ["either", "either"] }),
-    row("things", "things", ["int32", Thing]),
-    row("sizes", "sizes", ["int32"]),
-    row("name", "name", "string"),
+    row("first", "string", { oneof: "either" }),
+    row("last", Thing, { oneof: "either" }),
+    row("things", ["int32", Thing]),
+    row("sizes", ["int32"]),
+    row("name", "string"),
   ],
 );
 

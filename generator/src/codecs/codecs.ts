@@ -2,12 +2,15 @@ import type { DescFile } from "@bufbuild/protobuf";
 import type { OutputFile } from "../emit/file.js";
 import { docsOf, type Documented } from "./comments.js";
 import { printFile } from "./file.js";
+import { createSource, type Source } from "../source/source.js";
 import type { ForeignCodecOf, MarksOf, ModuleNames } from "./module.js";
 
 /** What to write codecs for. */
 export interface CodecRequest {
   /** The files with messages or enums to write codecs for. All that their fields refer to must be among them. */
   readonly files: readonly DescFile[];
+  /** Answers what is written at the elements of the files. Default their source info, read anew. */
+  readonly source?: Source;
   /** The names that the output has. */
   readonly names: ModuleNames;
   /** What is said of a deprecated message, field, oneof, enum or value of one; undefined where it is not deprecated. */
@@ -28,11 +31,12 @@ export interface CodecRequest {
 
 /**
  * Messages and enums: interfaces, tables, and codecs unless they are not wanted. One file for each
- * proto file. The text is not formatted.
+ * proto file, printed when it is asked for. The text is not formatted.
  */
-export function generateCodecs(request: CodecRequest): readonly OutputFile[] {
+export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
   const {
     names,
+    source = createSource(),
     importExtension,
     deprecationOf = plainDeprecation,
     marksOf = unmarked,
@@ -41,9 +45,9 @@ export function generateCodecs(request: CodecRequest): readonly OutputFile[] {
     foreignCodec,
   } = request;
   const runtime = `${request.runtime}/${hasCodecs ? "wire-v1" : "messages-v1"}`;
-  return request.files.map((file) => {
-    const docOf = docsOf(deprecationOf, (field) => marksOf(field).behaviors);
-    return {
+  const docOf = docsOf(source, deprecationOf, (field) => marksOf(field).behaviors);
+  for (const file of request.files) {
+    yield {
       path: `${names.module(file)}.ts`,
       text: printFile(file, {
         names,
@@ -56,7 +60,7 @@ export function generateCodecs(request: CodecRequest): readonly OutputFile[] {
         foreignCodec,
       }),
     };
-  });
+  }
 }
 
 /** Descriptors say that something is deprecated, but not why. */

@@ -18,7 +18,11 @@ const Kind$values = {
   COLD: -3,
 } as const;
 
-/** How it is. */
+/**
+ * How it is.
+ *
+ * @generated from a.proto, enum a.Kind
+ */
 export const Kind: EnumType<typeof Kind$values> = /*@__PURE__*/ defineEnum(Kind$values, "KIND_");
 export type Kind = OpenEnum<typeof Kind$values>;
 `,

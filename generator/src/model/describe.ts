@@ -18,7 +18,7 @@ import {
 } from "@stratus/convention";
 import type { MarksOf } from "../codecs/module.js";
 import type { CodecNames } from "../codecs/names.js";
-import { Problems, type Problem } from "../problem.js";
+import { Problems } from "../problem.js";
 import type { Schema } from "../read/schema.js";
 import type {
   Api,
@@ -38,11 +38,12 @@ import type {
 import { findUselessChoices } from "./choices.js";
 import { descriptorFiles } from "./descriptor-files.js";
 import { describeDeprecation, describeDoc } from "./docs.js";
+import { findEmptiness, findLackOfMessages, hasCodecs } from "./emptiness.js";
 import { findEndpoints, type EndpointRules } from "./endpoints.js";
 import { describeExampleFields, describeFieldTypes } from "./fields.js";
 import { describeMethods, type MethodContext, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
-import { isChosen, selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
+import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
 
 /** The API, and what the codec generator must be told of it. */
 export interface Described {
@@ -101,48 +102,16 @@ export interface Purpose {
   readonly hasCodecs?: boolean;
 }
 
-const nothingWired: Wired = { isService: () => false, hasErrors: () => false };
+const nothingWired: Wired = { isReader: () => false, isExchange: () => false, hasErrors: () => false };
 
 const wired: Wired = {
-  isService: (service) => findOperationGet(service) !== undefined || service.methods.some(isTokenExchange),
+  isReader: (service) => findOperationGet(service) !== undefined,
+  isExchange: (service) => service.methods.some(isTokenExchange),
   hasErrors: (file) => file.messages.flatMap(withNested).some(isServiceError),
 };
 
 function withNested(message: DescMessage): DescMessage[] {
   return [message, ...message.nestedMessages.flatMap(withNested)];
-}
-
-function hasCodecs(file: DescFile): boolean {
-  return file.messages.length > 0 || file.enums.length > 0;
-}
-
-function findEmptiness({ generate }: Schema, selection: Selection, filter: Filter): Problem[] {
-  // What a session is wired to stays whatever is chosen, and is no API on its own.
-  if ([...selection.services].some((service) => isChosen(service, filter.services))) return [];
-  if (generate.some((file) => file.services.length > 0)) {
-    return [
-      {
-        what: "No service is left to write a client for",
-        fix: "Check the options services and exclude against the full names of your services",
-      },
-    ];
-  }
-  return [
-    {
-      what: "There is no service in the files to generate",
-      fix: "Set `strategy: all` for the plugin in buf.gen.yaml, and check its inputs and the modules in buf.yaml: an SDK needs a service to call",
-    },
-  ];
-}
-
-function findLackOfMessages({ files }: Selection): Problem[] {
-  if (files.some(hasCodecs)) return [];
-  return [
-    {
-      what: "There is no message and no enum in the files to generate",
-      fix: "Check the modules in buf.yaml, the inputs in buf.gen.yaml, and the options services and exclude",
-    },
-  ];
 }
 
 function describeServices(
@@ -191,7 +160,14 @@ function describeServices(
 
 function describeReader(service: DescService, names: Names): OperationReader | undefined {
   const found = findOperationGet(service);
-  return found && { wiring: names.wiring(service), get: names.rpc(found.get), id: names.property(found.id) };
+  if (!found) return undefined;
+  const { get, id } = found;
+  return {
+    wiring: names.wiring(service),
+    get: names.rpc(get),
+    operation: refer(get.output, names),
+    id: names.property(id),
+  };
 }
 
 function describeModify(
@@ -284,7 +260,7 @@ function describeWiring({ files, services }: Selection, names: Names, described:
     serviceErrors: errors
       .sort((a, b) => (a.typeName < b.typeName ? -1 : 1))
       .map((message) => refer(message, names)),
-    hasOwnHosts: kinds.has("host") && !kinds.has("name"),
+    hasOwnHosts: !kinds.has("name"),
     tokenExchange: exchange && { methods: names.methods(exchange.parent), local: names.rpc(exchange) },
   };
 }

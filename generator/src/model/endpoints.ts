@@ -31,10 +31,10 @@ export function findEndpoints(
     const endpoint = readEndpoint(service, schema.options, rules.serviceNameOption);
     byService.set(service, endpoint);
     const found = endpoint
-      ? findMistake(endpoint, rules)
+      ? (findDispute(service, endpoint, schema, rules) ?? findMistake(endpoint, rules))
       : findOperationGet(service) || rules.allowsUnrouted
         ? undefined
-        : missing(schema, rules);
+        : (findWrongType(service, schema, rules) ?? missing(schema, rules));
     if (!found) continue;
     problems.push({ ...schema.source.place(service), element: `service ${service.typeName}`, ...found });
   }
@@ -42,6 +42,39 @@ export function findEndpoints(
 }
 
 type Mistake = Pick<Problem, "what" | "fix">;
+
+/** Two options of the name, such as those of two packages, that say different things. */
+function findDispute(
+  service: DescService,
+  { kind, text }: Endpoint,
+  { options }: Schema,
+  { serviceNameOption }: EndpointRules,
+): Mistake | undefined {
+  const set = options.named(service, kind === "name" ? serviceNameOption : hostOption);
+  const first = set.find((one) => one.text === text);
+  const other = set.find((one) => one.text !== undefined && one.text !== text);
+  if (!first || !other) return undefined;
+  const say = (one: typeof first): string =>
+    `${one.option.typeName} says ${JSON.stringify(one.text?.slice(0, 100))}`;
+  return {
+    what: `Two options say where the service is: ${say(first)}, ${say(other)}`,
+    fix: "Keep one of them",
+  };
+}
+
+/** An option of the name that is set, and is no string. */
+function findWrongType(
+  service: DescService,
+  { options }: Schema,
+  { serviceNameOption }: EndpointRules,
+): Mistake | undefined {
+  const [set] = options.named(service, serviceNameOption);
+  if (!set || set.text !== undefined) return undefined;
+  return {
+    what: `The option ${set.option.typeName} is set, but it is no single string`,
+    fix: `Declare it as \`string ${serviceNameOption} = ${set.option.number};\``,
+  };
+}
 
 function findMistake({ kind, text }: Endpoint, { serviceNameOption }: EndpointRules): Mistake | undefined {
   if (kind === "name" ? isDnsName(text) : isHost(text)) return undefined;

@@ -29,5 +29,9 @@ function neutralMethod(method: Method): Method {
 }
 
 function neutralDoc({ text: own, deprecated }: Doc): Doc {
-  return { text: own === "" ? "" : text, deprecated: deprecated === undefined ? undefined : text };
+  return {
+    text: own === "" ? "" : text,
+    deprecated: deprecated === undefined ? undefined : text,
+    origin: text,
+  };
 }

@@ -16,8 +16,10 @@ export interface Filter {
 
 /** Tells what a session is wired to: it is needed whatever services were chosen. */
 export interface Wired {
-  /** The service exchanges tokens or reads operations. */
-  isService(service: DescService): boolean;
+  /** The service reads operations. */
+  isReader(service: DescService): boolean;
+  /** The service exchanges tokens; a session is wired to one alone. */
+  isExchange(service: DescService): boolean;
   /** The file declares a service error. */
   hasErrors(file: DescFile): boolean;
 }
@@ -33,8 +35,10 @@ export function selectFiles(
   filter: Filter,
   wired: Wired,
 ): Selection {
-  const services = new Set(
-    schema.generate.flatMap((file) => file.services).filter((service) => passes(service, filter, wired)),
+  const services = chooseServices(
+    schema.generate.flatMap((file) => file.services),
+    filter,
+    wired,
   );
   const hasService = (file: DescFile): boolean => file.services.some((service) => services.has(service));
   const isFiltered = filter.services.length > 0;
@@ -51,8 +55,20 @@ export function selectFiles(
   };
 }
 
-function passes(service: DescService, { services, exclude }: Filter, wired: Wired): boolean {
-  return (isChosen(service, services) || wired.isService(service)) && !isNamed(service, exclude);
+/** What was chosen, the services that read operations, and one that exchanges tokens where none was chosen. */
+function chooseServices(
+  all: readonly DescService[],
+  { services, exclude }: Filter,
+  wired: Wired,
+): ReadonlySet<DescService> {
+  const allowed = all.filter((service) => !isNamed(service, exclude));
+  const chosen = allowed.filter((service) => isChosen(service, services));
+  const [exchange] = chosen.some(wired.isExchange)
+    ? []
+    : allowed.filter(wired.isExchange).sort((a, b) => (a.typeName < b.typeName ? -1 : 1));
+  const isIn = (service: DescService): boolean =>
+    chosen.includes(service) || wired.isReader(service) || service === exchange;
+  return new Set(allowed.filter(isIn));
 }
 
 /** Whether the user's choice of services takes it in; without a choice, all are. */

@@ -42,7 +42,7 @@ function findNameProblem(name: string): Problem | undefined {
     fix: "Name proto files by a path relative to their module, such as `acme/v1/book.proto`",
   };
   if (name === "") return { ...refused, what: "A file of the request has no name" };
-  if (/^([/~]|[A-Za-z]:)/.test(name)) return { ...refused, what: "The file name is an absolute path" };
+  if (name.startsWith("/")) return { ...refused, what: "The file name is an absolute path" };
   if (name.split("/").some((part) => part === "." || part === ".." || part === "")) {
     return { ...refused, what: "The file name holds an empty part, `.` or `..`" };
   }

@@ -1,8 +1,9 @@
-import { fromBinary } from "@bufbuild/protobuf";
-import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { Problems } from "../problem.js";
 import { reasonOf } from "../text/reason.js";
+import { decodeFile } from "./source-info.js";
+import { nameOfFile, otherInput } from "./other-input.js";
 
 /** What buf (or protoc) asks a plugin to do: the part of a CodeGeneratorRequest that we read. */
 export interface Request {
@@ -25,6 +26,8 @@ const field = { fileToGenerate: 1, parameter: 2, protoFile: 15 } as const;
  */
 export function readRequest(bytes: Uint8Array): Request {
   if (bytes.length === 0) throw unreadable("The request is empty");
+  const other = otherInput(bytes);
+  if (other !== undefined) throw new Problems([other]);
   const generate: string[] = [];
   const encoded: Uint8Array[] = [];
   let parameter = "";
@@ -45,10 +48,16 @@ export function readRequest(bytes: Uint8Array): Request {
 }
 
 function readFile(bytes: Uint8Array, index: number): FileDescriptorProto {
+  const failure = (error: unknown): Problems => {
+    const name = nameOfFile(bytes);
+    const which =
+      name === undefined ? `File ${index + 1} of the request` : `${name}, file ${index + 1} of the request,`;
+    return unreadable(`${which} cannot be decoded (${reasonOf(error)})`);
+  };
   try {
-    return fromBinary(FileDescriptorProtoSchema, bytes);
+    return decodeFile(bytes, failure);
   } catch (error) {
-    throw unreadable(`File ${index + 1} of the request cannot be decoded (${reasonOf(error)})`);
+    throw failure(error);
   }
 }
 

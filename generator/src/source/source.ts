@@ -57,6 +57,14 @@ export function createSource(): Source {
   };
 }
 
+/** What an element is generated from, for its comment: `svc/compute/v1/disk.proto, message svc.compute.v1.Disk`. */
+export function originOf(element: DescMessage | DescEnum | DescService | DescMethod): string {
+  const file = fileOf(element).proto.name;
+  return element.kind === "rpc"
+    ? `${file}, rpc ${element.parent.typeName}.${element.name}`
+    : `${file}, ${element.kind} ${element.typeName}`;
+}
+
 type Index<T> = ReadonlyMap<string, T>;
 
 /** What an index of files by path says of an element. */

@@ -13,7 +13,12 @@ describe("a name in camel case", () => {
     ["ListV2Disks", "listV2Disks", "ListV2Disks"],
     ["compute/v1", "computeV1", "ComputeV1"],
     ["__proto__", "proto", "Proto"],
-    ["_2fa", "_2Fa", "_2Fa"],
+    ["_2fa", "_2fa", "_2fa"],
+    ["K8sRelease", "k8sRelease", "K8sRelease"],
+    ["GetK8sS3Bucket", "getK8sS3Bucket", "GetK8sS3Bucket"],
+    ["mk8s/v1", "mk8sV1", "Mk8sV1"],
+    ["ml/v1beta1", "mlV1beta1", "MlV1beta1"],
+    ["OAuth2Client", "oAuth2Client", "OAuth2Client"],
     ["_", "_", "_"],
   ])("%s is %s and %s", (name, lower, upper) => {
     expect([lowerCamel(name), upperCamel(name)]).toEqual([lower, upper]);

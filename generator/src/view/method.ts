@@ -2,6 +2,7 @@ import type { Doc, Method, MethodKind, Pages, Service } from "../model/api.js";
 import {
   code,
   docBlock,
+  generic,
   identifier,
   member,
   objectOf,
@@ -17,6 +18,8 @@ import { replyCode, replyType } from "./reply.js";
 export type DefinitionView = {
   /** Name as a property of an object. */
   readonly local: Code;
+  /** `Method<GetInstanceRequest, Instance, "unary">` */
+  readonly type: Code;
   readonly defineMethod: Code;
   readonly service: Code;
   readonly rpc: Code;
@@ -34,6 +37,8 @@ export type MethodView = {
   readonly local: Code;
   /** `request`, or `requests` where the client streams. */
   readonly parameter: Code;
+  /** The request as the runtime takes it. */
+  readonly argument: Code;
   /** `Init<GetInstanceRequest>` */
   readonly request: Code;
   readonly callOptions: Code;
@@ -70,8 +75,10 @@ type PagedView = {
 /** The definition of an rpc. */
 export function definitionView(method: Method, service: Service, imports: ModuleImports): DefinitionView {
   const flags = flagsOf(method);
+  const parts = [imports.type(method.request.type), replyType(method, imports), string(method.kind)];
   return {
     local: propertyName(method.local),
+    type: generic(imports.runtimeType("Method"), parts),
     defineMethod: imports.runtimeValue("defineMethod"),
     service: identifier(service.constant),
     rpc: string(method.rpc),
@@ -92,11 +99,14 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
   const type = imports.type(method.request.type);
   const init = code`${imports.runtimeType("Init")}<${type}>`;
   const { streamsRequests, form } = forms[method.kind];
+  const parameter = streamsRequests ? code`requests` : code`request`;
   const isOperation = startsOperation(method);
   return {
     doc: docBlock(method.doc),
     local: propertyName(method.local),
-    parameter: streamsRequests ? code`requests` : code`request`,
+    parameter,
+    // An implementation that takes any object: compared with its overloads, deep trees are more than the compiler does.
+    argument: method.isUpdate ? code`request as ${init}` : parameter,
     request: streamsRequests ? code`AsyncIterable<${init}> | Iterable<${init}>` : init,
     callOptions: imports.runtimeType("CallOptions"),
     answer: answerType(method, service, imports),
@@ -156,6 +166,10 @@ function flagsOf({ isReadOnly, isUpdate, doc }: Method): [string, Code][] {
   const flags: [string, Code][] = [];
   if (isReadOnly) flags.push(["readOnly", code`true`]);
   if (isUpdate) flags.push(["update", code`true`]);
-  if (doc.deprecated !== undefined) flags.push(["deprecated", string(doc.deprecated.trim())]);
-  return flags;
+  return [...flags, ...deprecationFlag(doc)];
+}
+
+/** What the definition of a method or a service says where it is deprecated. */
+export function deprecationFlag({ deprecated }: Doc): [string, Code][] {
+  return deprecated === undefined ? [] : [["deprecated", string(deprecated.trim())]];
 }

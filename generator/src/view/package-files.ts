@@ -1,6 +1,6 @@
 import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
-import { string, type Code } from "../code/code.js";
+import { json, string, type Code } from "../code/code.js";
 import type { Page } from "../render/page.js";
 import { hasServices } from "./entries.js";
 
@@ -9,6 +9,8 @@ export type ManifestView = {
   readonly name: Code;
   readonly version: Code;
   readonly description: Code;
+  /** What a person says of the package. */
+  readonly more: readonly { readonly member: Code; readonly value: Code }[];
   readonly entries: readonly { readonly path: Code; readonly types: Code; readonly file: Code }[];
   /** Beside the runtime. */
   readonly dependencies: readonly { readonly name: Code; readonly version: Code }[];
@@ -16,16 +18,22 @@ export type ManifestView = {
   readonly runtimeVersion: Code;
 };
 
-/** What the generated package stands on. */
-export interface Needs {
-  /** Exact version of the runtime. */
+/** What a package is told from outside of its API. */
+export interface Surroundings {
+  /** Exact version of the runtime that it asks for. */
   readonly runtimeVersion: string;
-  /** Packages beside it, and which versions of them. */
+  /** Packages beside the runtime, and which versions of them. */
   readonly packages: readonly { readonly name: string; readonly version: string }[];
+  /** What a person says of it, by members of package.json. */
+  readonly more: ReadonlyMap<string, unknown>;
 }
 
 /** The manifest of the generated package: an entry for each proto package. */
-export function manifestPage(api: Api, options: Options, needs: Needs): Page<ManifestView> {
+export function manifestPage(
+  api: Api,
+  options: Options,
+  { runtimeVersion, packages, more }: Surroundings,
+): Page<ManifestView> {
   const entries = [
     { path: ".", module: "index" },
     ...(options.hasCodecs ? ["services", "descriptors"].map(ownEntry) : []),
@@ -34,18 +42,23 @@ export function manifestPage(api: Api, options: Options, needs: Needs): Page<Man
   const view = {
     name: string(options.packageName ?? ""),
     version: string(options.packageVersion),
-    description: string(`${contents(api, options)}, generated from their proto files`),
+    description: json(
+      more.get("description") ?? `${contents(api, options)}, generated from their proto files`,
+    ),
+    more: [...more].flatMap(([name, value]) =>
+      name === "description" ? [] : [{ member: string(name), value: json(value) }],
+    ),
     entries: entries.map(({ path, module }) => ({
       path: string(path),
       types: string(`./dist/${module}.d.ts`),
       file: string(`./dist/${module}.js`),
     })),
-    dependencies: needs.packages.map(({ name, version }) => ({
+    dependencies: packages.map(({ name, version }) => ({
       name: string(name),
       version: string(version),
     })),
     runtime: string(options.runtime),
-    runtimeVersion: string(needs.runtimeVersion),
+    runtimeVersion: string(runtimeVersion),
   };
   return { path: "package.json", template: "sdk/package.json", view };
 }

@@ -11,16 +11,16 @@ import { hasServices, messagesRootPage, packageEntryPage, rootPage, serverEntryP
 import { facadePage } from "./facade.js";
 import { messagesReadmePage } from "./messages-readme.js";
 import { layoutOf, type Layout } from "./modules.js";
-import { compilerPage, manifestPage, type Needs } from "./package-files.js";
+import { compilerPage, manifestPage, type Surroundings } from "./package-files.js";
 import { readmePage } from "./readme.js";
 import { indexEntries, type EntryIndex } from "./references.js";
 import { serversPage, serverWiringPage } from "./server.js";
 import { sessionPage } from "./session.js";
 
 /** Every file of an SDK but for the message modules. A template's path is the path of its output. */
-export function sdkPages(api: Api, options: Options, needs: Needs): Page[] {
+export function sdkPages(api: Api, options: Options, surroundings: Surroundings): Page[] {
   const layout = layoutOf(options);
-  if (!options.hasCodecs) return messagePages(withoutServices(api), options, needs, layout);
+  if (!options.hasCodecs) return messagePages(withoutServices(api), options, surroundings, layout);
   const index = indexEntries(api);
   return [
     ...api.packages.flatMap((one) => packagePages(one, index, layout)),
@@ -30,19 +30,19 @@ export function sdkPages(api: Api, options: Options, needs: Needs): Page[] {
     ...(options.hasServers ? serverPages(api, options, layout) : []),
     ...(options.packageName === undefined
       ? []
-      : [manifestPage(api, options, needs), compilerPage(options), readmePage(api, options)]),
+      : [manifestPage(api, options, surroundings), compilerPage(options), readmePage(api, options)]),
   ];
 }
 
 /** Messages alone: types and tables. */
-function messagePages(api: Api, options: Options, needs: Needs, layout: Layout): Page[] {
+function messagePages(api: Api, options: Options, surroundings: Surroundings, layout: Layout): Page[] {
   const index = indexEntries(api);
   return [
     ...api.packages.flatMap((one) => packagePages(one, index, layout)),
     messagesRootPage(layout),
     ...(options.packageName === undefined
       ? []
-      : [manifestPage(api, options, needs), compilerPage(options), messagesReadmePage(api, options)]),
+      : [manifestPage(api, options, surroundings), compilerPage(options), messagesReadmePage(api, options)]),
   ];
 }
 

@@ -1,7 +1,8 @@
-import { execFile, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { requireTimeoutMs } from "../call/deadline.js";
 import { hidden, showText } from "../text/secret-text.js";
 import { OptionsError } from "../text/options-error.js";
+import { builtIn } from "./built-in.js";
 import type { AccessToken, Credentials } from "./credentials.js";
 
 /** A command that prints a token. */
@@ -53,7 +54,7 @@ function run(
   if (signal.aborted) return Promise.reject(signal.reason);
   return new Promise((resolve, reject) => {
     const options = { maxBuffer: maxOutputBytes, windowsHide: true };
-    const child = execFile(program, args, options, (error, output, complaint) => {
+    const child = builtIn.childProcess().execFile(program, args, options, (error, output, complaint) => {
       clearTimeout(timer);
       signal.removeEventListener("abort", abort);
       if (!error) return resolve(output);

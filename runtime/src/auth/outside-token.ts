@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { codeOf } from "../text/value-text.js";
 import { requireToken } from "./access-token.js";
+import { builtIn } from "./built-in.js";
 import type { AccessToken, Credentials } from "./credentials.js";
 
 /**
@@ -80,7 +80,7 @@ export function fileToken(path: string): Credentials {
 
 async function readToken(path: string, signal: AbortSignal): Promise<string> {
   try {
-    return await readFile(path, { encoding: "utf8", signal });
+    return await builtIn.files().readFile(path, { encoding: "utf8", signal });
   } catch (error) {
     throw new Error(`it cannot be read (${codeOf(error)})`, { cause: error });
   }

@@ -1,6 +1,6 @@
-import { createPrivateKey, type KeyObject } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import type { KeyObject } from "node:crypto";
 import { codeOf } from "../text/value-text.js";
+import { builtIn } from "./built-in.js";
 
 /** What a service account signs with. */
 export interface ServiceAccountKey {
@@ -47,7 +47,7 @@ export function parseServiceAccount(text: string, source: string): ServiceAccoun
 
 async function readText(path: string, source: string): Promise<string> {
   try {
-    return decodeText(await readFile(path));
+    return decodeText(await builtIn.files().readFile(path));
   } catch (error) {
     throw new Error(`${source}: it cannot be read (${codeOf(error)})`, { cause: error });
   }
@@ -95,7 +95,7 @@ export function readPrivateKey(pem: unknown, source: string): KeyObject {
   const text = pem.includes("\n") ? pem : pem.replaceAll("\\n", "\n");
   let key: KeyObject;
   try {
-    key = createPrivateKey(text);
+    key = builtIn.crypto().createPrivateKey(text);
   } catch {
     // The library's own error is left out: it may show parts of what it read.
     throw new Error(

@@ -1,12 +1,9 @@
-import { sign } from "node:crypto";
 import { promisify } from "node:util";
+import { builtIn } from "./built-in.js";
 import type { ServiceAccountKey } from "./service-account-key.js";
 
 /** Lifetime of the JWT, which only serves the exchange (conventions, section 8.3). */
 const lifetimeSeconds = 300;
-
-/** Off the main thread: an RSA signature takes a millisecond and more. */
-const signAside = promisify(sign);
 
 /**
  * The JWT that a service account exchanges for an access token: RS256, `kid` in
@@ -20,8 +17,10 @@ export async function signJwt(
   const exp = Math.floor(epochMs / 1000) + lifetimeSeconds;
   const header = encode({ alg: "RS256", kid: keyId, typ: "JWT" });
   const content = `${header}.${encode({ iss: accountId, sub: accountId, exp })}`;
+  // Off the main thread: an RSA signature takes a millisecond and more.
+  const sign = promisify(builtIn.crypto().sign);
   // RSA keys sign with PKCS#1 v1.5 padding unless told otherwise.
-  const signature = await signAside("sha256", Buffer.from(content), key);
+  const signature = await sign("sha256", Buffer.from(content), key);
   return `${content}.${signature.toString("base64url")}`;
 }
 

@@ -8,6 +8,11 @@ export function tunnelRefusal(text: string): string {
   return `${tunnelStart}${text}`;
 }
 
+/** Whether a text is one of {@link tunnelRefusal}. */
+export function isTunnelRefusal(text: string): boolean {
+  return text.startsWith(tunnelStart);
+}
+
 /** What it means that a server speaks something else. */
 export function protocolRefusal(text: string): string {
   return `${protocolStart}${text}`;

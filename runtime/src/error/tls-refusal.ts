@@ -29,8 +29,13 @@ export function tlsRefusal(text: string): string | undefined {
   const said = inWords(text);
   const found = advice.find(([pattern]) => pattern.test(said));
   if (!found) return undefined;
-  const reason = /:SSL routines:[^:]*:([^:]+)/.exec(said)?.[1] ?? said;
-  return `${start}${reason}${found[1] && `; ${found[1]}`}`;
+  return `${start}${tlsReason(text)}${found[1] && `; ${found[1]}`}`;
+}
+
+/** The reason that the TLS library gives, without the names of its files. */
+export function tlsReason(text: string): string {
+  const said = inWords(text);
+  return /:SSL routines:[^:]*:([^:]+)/.exec(said)?.[1] ?? said;
 }
 
 /** What BoringSSL (Bun) and rustls (Deno) say in names, in words. */

@@ -69,11 +69,11 @@ const foreign = {
 } satisfies ForeignCodec;
 
 const Node: MessageType<Node> = joinMessage<Node>("acme.Node", foreign, () => [
-  row("name", "name", "string"),
-  row("left", "left", Node),
-  row("all", "all", [Node]),
-  row("named", "named", ["string", Node]),
-  row("one", "one", Node, { oneof: ["choice", "choice"] }),
+  row("name", "string"),
+  row("left", Node),
+  row("all", [Node]),
+  row("named", ["string", Node]),
+  row("one", Node, { oneof: "choice" }),
 ]);
 
 const node = (more: Partial<Node> = {}): Node => ({

@@ -3,7 +3,7 @@ import { lowerHalf, outOfRange, splitInt64, splitUint64, upperHalf } from "./int
 import { makeRoom, writeLongText, type Room } from "./text.js";
 
 /** Text of more characters is left to the platform; what is shorter costs less than calling it. */
-const shortText = 24;
+const shortText = 40;
 
 /** The least size of a buffer. */
 export const firstSize = 2048;

@@ -42,7 +42,11 @@ export function buildingList(buildings: readonly Building[], address: Address): 
     const content = resultContent(abbr, name, addressText(building));
     if (abbr === undefined) return element("li", {}, element("div", { class: "result" }, ...content));
     const href = addressHref({ ...address, building: abbr, isCampus: undefined });
-    return element("li", {}, element("a", { class: "result", href, "data-building": abbr }, ...content));
+    return element(
+      "li",
+      {},
+      element("a", { class: "result", href, "data-building": abbr.toLowerCase() }, ...content),
+    );
   });
   return list("ul", { class: "results" }, items);
 }

@@ -1,5 +1,5 @@
 import { StatusFailure } from "../../error/status-failure.js";
-import { alpnRefusal, protocolRefusal } from "../../error/lasting-refusal.js";
+import { alpnRefusal, isTunnelRefusal, protocolRefusal } from "../../error/lasting-refusal.js";
 import { tlsRefusal } from "../../error/tls-refusal.js";
 import { Metadata } from "../../rpc/metadata.js";
 import { codeOf, messageOf } from "../../text/value-text.js";
@@ -25,7 +25,10 @@ export class HandshakeError extends Error {}
 
 function reasonOf(error: unknown, { tls, settings }: DialGoal): string {
   const text = messageOf(error);
-  if (!(error instanceof HandshakeError)) return refusalOf(text) ?? `${text}${adviceOn(codeOf(error))}`;
+  if (!(error instanceof HandshakeError)) {
+    if (isTunnelRefusal(text)) return text;
+    return refusalOf(text) ?? `${text}${adviceOn(codeOf(error))}`;
+  }
   const refusal = tls && error.cause !== undefined ? refusalOf(messageOf(error.cause)) : undefined;
   return refusal ?? handshakeText(error, tls && { hasCertificate: settings.tls.cert !== undefined });
 }

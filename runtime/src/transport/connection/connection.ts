@@ -220,6 +220,12 @@ export class Connection {
     this.#idleSinceEpochMs = this.#clock.epochMs();
   }
 
+  /** Ends when the server has been told of the calls that were cancelled. */
+  close(): void {
+    this.#go();
+    this.#part();
+  }
+
   /** Ends the connection and every call on it. */
   destroy(reason: string): void {
     this.#reason ??= reason;
@@ -255,13 +261,11 @@ export class Connection {
     this.#keeper.onGone(this);
   }
 
-  /**
-   * Once what was written is sent, since Node would wait for the server to close its side too.
-   * A server that has stopped does not take what was written either.
-   */
+  /** Ends with its last call, since Node would wait for the server's side; soon in any case, since a server may have stopped. */
   #part(): void {
     if (this.#socket.destroyed) return;
-    this.#socket.destroySoon();
+    // Not in this turn: what resets a call that was cancelled is still to be written.
+    if (this.#calls === 0) setImmediate(() => this.#socket.destroySoon());
     const cancel = this.#clock.after(partingMs, () => this.destroy("it was closed"), true);
     this.#socket.once("close", cancel);
   }

@@ -76,7 +76,7 @@ export class Lane implements ConnectionKeeper {
   close(error: StatusFailure): void {
     this.#stop.abort(error);
     this.#line.refuseAll(error);
-    for (const connection of this.#open) connection.destroy("the session was closed");
+    for (const connection of this.#open) connection.close();
   }
 
   /** The first connection with room. One that was idle for long is asked first, and has none until it answers. */

@@ -1,7 +1,10 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import type { Socket } from "node:net";
+import type { ConnectionOptions } from "node:tls";
 import type { Address } from "../../endpoint/address.js";
+import { ipVersion } from "../../endpoint/ip-version.js";
 import { tunnelRefusal } from "../../error/lasting-refusal.js";
+import { tlsReason, tlsRefusal } from "../../error/tls-refusal.js";
 import type { ChosenProxy } from "./proxy-choice.js";
 
 /**
@@ -18,9 +21,12 @@ export async function openTunnel(
   const { request } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
   signal.throwIfAborted();
   const to = `${host.includes(":") ? `[${host}]` : host}:${port}`;
-  const options: RequestOptions & { ca?: Buffer } = {
+  const proxyHost = url.hostname.replace(/^\[|\]$/g, "");
+  const options: TunnelOptions = {
     method: "CONNECT",
-    host: url.hostname.replace(/^\[|\]$/g, ""),
+    host: proxyHost,
+    // The proxy's own name: Node would take that of the far end, which is in the header `host`.
+    servername: ipVersion(proxyHost) === 0 ? proxyHost : "",
     port: url.port || (url.protocol === "https:" ? 443 : 80),
     path: to,
     headers: { host: to, ...authorizationOf(url) },
@@ -34,6 +40,8 @@ export async function openTunnel(
     asked.end();
   });
 }
+
+type TunnelOptions = RequestOptions & Pick<ConnectionOptions, "servername" | "ca">;
 
 interface Asking {
   readonly namedBy: string;
@@ -50,7 +58,7 @@ function follow(asked: ClientRequest, { namedBy, signal, resolve, reject }: Aski
     reject(error);
   };
   signal.addEventListener("abort", abort, { once: true });
-  asked.on("error", (error) => fail(new Error(`the proxy that ${namedBy} names: ${error.message}`)));
+  asked.on("error", ({ message }) => fail(new Error(failureText(namedBy, message))));
   // A proxy that has no tunnels answers as a web server does.
   asked.on("response", ({ statusCode }) => fail(refusalOf(namedBy, statusCode ?? 0)));
   asked.on("connect", ({ statusCode = 0 }: IncomingMessage, socket: Socket, head: Buffer) => {
@@ -64,6 +72,15 @@ function follow(asked: ClientRequest, { namedBy, signal, resolve, reject }: Aski
     if (head.length > 0) socket.unshift(head);
     resolve(socket);
   });
+}
+
+function failureText(namedBy: string, message: string): string {
+  const text = `the proxy that ${namedBy} names: ${tlsReason(message)}`;
+  if (/wrong version number|packet length too long/.test(message)) {
+    return tunnelRefusal(`${text}; it does not speak TLS: write http: in its URL`);
+  }
+  if (tlsRefusal(message) === undefined) return text;
+  return tunnelRefusal(`${text}; the option proxy takes the certificates to trust: { url, ca }`);
 }
 
 function refusalOf(namedBy: string, status: number): Error {

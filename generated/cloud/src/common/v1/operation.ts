@@ -18,6 +18,8 @@ import { Status } from "../../google/rpc/status.js";
 /**
  * A change that the API carries out. A synchronous change is returned already
  * complete; an asynchronous one completes over time.
+ *
+ * @generated from svc/common/v1/operation.proto, message svc.common.v1.Operation
  */
 export interface Operation {
   /** Identifier of the operation. */
@@ -49,14 +51,22 @@ export interface Operation {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Values of one header of a request. */
+/**
+ * Values of one header of a request.
+ *
+ * @generated from svc/common/v1/operation.proto, message svc.common.v1.RequestHeader
+ */
 export interface RequestHeader {
   /** The values in the order in which they were received. */
   values: string[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** How far an operation has come. */
+/**
+ * How far an operation has come.
+ *
+ * @generated from svc/common/v1/operation.proto, message svc.common.v1.OperationProgress
+ */
 export interface OperationProgress {
   /** Part of the work that is done, from 0 to 1. */
   workFraction: number;
@@ -137,16 +147,16 @@ export const Operation: MessageType<Operation> = /*@__PURE__*/ defineMessage<Ope
     return message;
   },
   () => [
-    row("id", "id", "string", { behaviors: ["IDENTIFIER"] }),
-    row("description", "description", "string"),
-    row("created_at", "createdAt", Timestamp),
-    row("created_by", "createdBy", "string"),
-    row("finished_at", "finishedAt", Timestamp),
-    row("request", "request", Any),
-    row("request_headers", "requestHeaders", ["string", RequestHeader]),
-    row("resource_id", "resourceId", "string"),
-    row("status", "status", Status),
-    row("progress", "progress", OperationProgress),
+    row("id", "string", { behaviors: ["IDENTIFIER"] }),
+    row("description", "string"),
+    row("created_at", Timestamp),
+    row("created_by", "string"),
+    row("finished_at", Timestamp),
+    row("request", Any),
+    row("request_headers", ["string", RequestHeader]),
+    row("resource_id", "string"),
+    row("status", Status),
+    row("progress", OperationProgress),
   ],
 );
 
@@ -168,7 +178,7 @@ export const RequestHeader: MessageType<RequestHeader> = /*@__PURE__*/ defineMes
     }
     return message;
   },
-  () => [row("values", "values", ["string"])],
+  () => [row("values", ["string"])],
 );
 
 export const OperationProgress: MessageType<OperationProgress> =
@@ -200,8 +210,8 @@ export const OperationProgress: MessageType<OperationProgress> =
       return message;
     },
     () => [
-      row("work_fraction", "workFraction", "double"),
-      row("description", "description", "string"),
-      row("estimated_finished_at", "estimatedFinishedAt", Timestamp),
+      row("work_fraction", "double"),
+      row("description", "string"),
+      row("estimated_finished_at", Timestamp),
     ],
   );

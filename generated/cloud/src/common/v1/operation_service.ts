@@ -5,14 +5,22 @@
 import { defineMessage, row, type MessageType, type UnknownFields } from "@stratus/runtime/wire-v1";
 import { Operation } from "./operation.js";
 
-/** Names the operation to return. */
+/**
+ * Names the operation to return.
+ *
+ * @generated from svc/common/v1/operation_service.proto, message svc.common.v1.GetOperationRequest
+ */
 export interface GetOperationRequest {
   /** Identifier of the operation. */
   id: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the resource whose operations to list. */
+/**
+ * Names the resource whose operations to list.
+ *
+ * @generated from svc/common/v1/operation_service.proto, message svc.common.v1.ListOperationsRequest
+ */
 export interface ListOperationsRequest {
   /** Identifier of the resource. */
   resourceId: string;
@@ -23,7 +31,11 @@ export interface ListOperationsRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One page of operations. */
+/**
+ * One page of operations.
+ *
+ * @generated from svc/common/v1/operation_service.proto, message svc.common.v1.ListOperationsResponse
+ */
 export interface ListOperationsResponse {
   /** The operations of the page. */
   operations: Operation[];
@@ -32,7 +44,11 @@ export interface ListOperationsResponse {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the parent whose resources' operations to list. */
+/**
+ * Names the parent whose resources' operations to list.
+ *
+ * @generated from svc/common/v1/operation_service.proto, message svc.common.v1.ListOperationsByParentRequest
+ */
 export interface ListOperationsByParentRequest {
   /** Identifier of the parent of the resources. */
   parentId: string;
@@ -62,7 +78,7 @@ export const GetOperationRequest: MessageType<GetOperationRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );
 
 export const ListOperationsRequest: MessageType<ListOperationsRequest> =
@@ -92,11 +108,7 @@ export const ListOperationsRequest: MessageType<ListOperationsRequest> =
       }
       return message;
     },
-    () => [
-      row("resource_id", "resourceId", "string"),
-      row("page_size", "pageSize", "int64"),
-      row("page_token", "pageToken", "string"),
-    ],
+    () => [row("resource_id", "string"), row("page_size", "int64"), row("page_token", "string")],
   );
 
 export const ListOperationsResponse: MessageType<ListOperationsResponse> =
@@ -122,7 +134,7 @@ export const ListOperationsResponse: MessageType<ListOperationsResponse> =
       }
       return message;
     },
-    () => [row("operations", "operations", [Operation]), row("next_page_token", "nextPageToken", "string")],
+    () => [row("operations", [Operation]), row("next_page_token", "string")],
   );
 
 export const ListOperationsByParentRequest: MessageType<ListOperationsByParentRequest> =
@@ -152,9 +164,5 @@ export const ListOperationsByParentRequest: MessageType<ListOperationsByParentRe
       }
       return message;
     },
-    () => [
-      row("parent_id", "parentId", "string"),
-      row("page_size", "pageSize", "int64"),
-      row("page_token", "pageToken", "string"),
-    ],
+    () => [row("parent_id", "string"), row("page_size", "int64"), row("page_token", "string")],
   );

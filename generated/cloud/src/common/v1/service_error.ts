@@ -17,6 +17,8 @@ import { Duration } from "../../google/protobuf/duration.js";
 /**
  * What went wrong, for programs. Carried among the details of a
  * google.rpc.Status: of a failed call, or of a failed operation.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.ServiceError
  */
 export interface ServiceError {
   /** Endpoint name of the service that reports the error. */
@@ -69,19 +71,31 @@ const ServiceError_RetryType$values = {
   NOTHING: 3,
 } as const;
 
-/** What to retry after an error. */
+/**
+ * What to retry after an error.
+ *
+ * @generated from svc/common/v1/service_error.proto, enum svc.common.v1.ServiceError.RetryType
+ */
 export const ServiceError_RetryType: EnumType<typeof ServiceError_RetryType$values> =
   /*@__PURE__*/ defineEnum(ServiceError_RetryType$values, "RETRY_TYPE_");
 export type ServiceError_RetryType = OpenEnum<typeof ServiceError_RetryType$values>;
 
-/** The request is not valid. */
+/**
+ * The request is not valid.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.BadRequest
+ */
 export interface BadRequest {
   /** What is wrong, field by field. */
   violations: BadRequest_Violation[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One thing that is wrong. */
+/**
+ * One thing that is wrong.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.BadRequest.Violation
+ */
 export interface BadRequest_Violation {
   /** Path of the field, such as `spec.secondary_disks.0.size_bytes`. */
   field: string;
@@ -90,7 +104,11 @@ export interface BadRequest_Violation {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The resource is in a state that does not allow the request. */
+/**
+ * The resource is in a state that does not allow the request.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.BadResourceState
+ */
 export interface BadResourceState {
   /** Identifier of the resource. */
   resourceId: string;
@@ -99,21 +117,33 @@ export interface BadResourceState {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The resource does not exist. */
+/**
+ * The resource does not exist.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.ResourceNotFound
+ */
 export interface ResourceNotFound {
   /** Identifier or name that was asked for. */
   resourceId: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A resource of that name exists already. */
+/**
+ * A resource of that name exists already.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.ResourceAlreadyExists
+ */
 export interface ResourceAlreadyExists {
   /** Identifier of the existing resource. */
   resourceId: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The resource has changed since the caller read it. */
+/**
+ * The resource has changed since the caller read it.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.ResourceConflict
+ */
 export interface ResourceConflict {
   /** Identifier of the resource. */
   resourceId: string;
@@ -122,7 +152,11 @@ export interface ResourceConflict {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Another operation runs on the resource. */
+/**
+ * Another operation runs on the resource.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.OperationConflict
+ */
 export interface OperationConflict {
   /** Identifier of the resource. */
   resourceId: string;
@@ -131,7 +165,11 @@ export interface OperationConflict {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The operation gave way to a newer one. */
+/**
+ * The operation gave way to a newer one.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.OperationAborted
+ */
 export interface OperationAborted {
   /** Identifier of the resource. */
   resourceId: string;
@@ -142,7 +180,11 @@ export interface OperationAborted {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The caller may not do that. */
+/**
+ * The caller may not do that.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.PermissionDenied
+ */
 export interface PermissionDenied {
   /** Identifier of the resource. */
   resourceId: string;
@@ -151,14 +193,22 @@ export interface PermissionDenied {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The request would exceed a quota. */
+/**
+ * The request would exceed a quota.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.QuotaFailure
+ */
 export interface QuotaFailure {
   /** What is exceeded, quota by quota. */
   violations: QuotaFailure_Violation[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One quota that would be exceeded. */
+/**
+ * One quota that would be exceeded.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.QuotaFailure.Violation
+ */
 export interface QuotaFailure_Violation {
   /** Name of the quota. */
   quota: string;
@@ -171,7 +221,11 @@ export interface QuotaFailure_Violation {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The caller sends too many requests. */
+/**
+ * The caller sends too many requests.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.TooManyRequests
+ */
 export interface TooManyRequests {
   /** Which limit was met. */
   violation: string;
@@ -180,14 +234,22 @@ export interface TooManyRequests {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The platform has no room for the resource at present. */
+/**
+ * The platform has no room for the resource at present.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.NotEnoughCapacity
+ */
 export interface NotEnoughCapacity {
   /** What there is not enough of. */
   resources: string[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The platform failed. */
+/**
+ * The platform failed.
+ *
+ * @generated from svc/common/v1/service_error.proto, message svc.common.v1.InternalError
+ */
 export interface InternalError {
   /** Identifier of the request, for support. */
   requestId: string;
@@ -360,23 +422,21 @@ export const ServiceError: MessageType<ServiceError> = /*@__PURE__*/ defineMessa
     return message;
   },
   () => [
-    row("service", "service", "string"),
-    row("code", "code", "string"),
-    row("bad_request", "badRequest", BadRequest, { oneof: ["details", "details"] }),
-    row("bad_resource_state", "badResourceState", BadResourceState, { oneof: ["details", "details"] }),
-    row("resource_not_found", "resourceNotFound", ResourceNotFound, { oneof: ["details", "details"] }),
-    row("resource_already_exists", "resourceAlreadyExists", ResourceAlreadyExists, {
-      oneof: ["details", "details"],
-    }),
-    row("resource_conflict", "resourceConflict", ResourceConflict, { oneof: ["details", "details"] }),
-    row("operation_conflict", "operationConflict", OperationConflict, { oneof: ["details", "details"] }),
-    row("operation_aborted", "operationAborted", OperationAborted, { oneof: ["details", "details"] }),
-    row("permission_denied", "permissionDenied", PermissionDenied, { oneof: ["details", "details"] }),
-    row("quota_failure", "quotaFailure", QuotaFailure, { oneof: ["details", "details"] }),
-    row("too_many_requests", "tooManyRequests", TooManyRequests, { oneof: ["details", "details"] }),
-    row("not_enough_capacity", "notEnoughCapacity", NotEnoughCapacity, { oneof: ["details", "details"] }),
-    row("internal_error", "internalError", InternalError, { oneof: ["details", "details"] }),
-    row("retry_type", "retryType", { enum: ServiceError_RetryType }),
+    row("service", "string"),
+    row("code", "string"),
+    row("bad_request", BadRequest, { oneof: "details" }),
+    row("bad_resource_state", BadResourceState, { oneof: "details" }),
+    row("resource_not_found", ResourceNotFound, { oneof: "details" }),
+    row("resource_already_exists", ResourceAlreadyExists, { oneof: "details" }),
+    row("resource_conflict", ResourceConflict, { oneof: "details" }),
+    row("operation_conflict", OperationConflict, { oneof: "details" }),
+    row("operation_aborted", OperationAborted, { oneof: "details" }),
+    row("permission_denied", PermissionDenied, { oneof: "details" }),
+    row("quota_failure", QuotaFailure, { oneof: "details" }),
+    row("too_many_requests", TooManyRequests, { oneof: "details" }),
+    row("not_enough_capacity", NotEnoughCapacity, { oneof: "details" }),
+    row("internal_error", InternalError, { oneof: "details" }),
+    row("retry_type", ServiceError_RetryType),
   ],
 );
 
@@ -398,7 +458,7 @@ export const BadRequest: MessageType<BadRequest> = /*@__PURE__*/ defineMessage<B
     }
     return message;
   },
-  () => [row("violations", "violations", [BadRequest_Violation])],
+  () => [row("violations", [BadRequest_Violation])],
 );
 
 export const BadRequest_Violation: MessageType<BadRequest_Violation> =
@@ -424,7 +484,7 @@ export const BadRequest_Violation: MessageType<BadRequest_Violation> =
       }
       return message;
     },
-    () => [row("field", "field", "string"), row("message", "message", "string")],
+    () => [row("field", "string"), row("message", "string")],
   );
 
 export const BadResourceState: MessageType<BadResourceState> = /*@__PURE__*/ defineMessage<BadResourceState>(
@@ -449,7 +509,7 @@ export const BadResourceState: MessageType<BadResourceState> = /*@__PURE__*/ def
     }
     return message;
   },
-  () => [row("resource_id", "resourceId", "string"), row("message", "message", "string")],
+  () => [row("resource_id", "string"), row("message", "string")],
 );
 
 export const ResourceNotFound: MessageType<ResourceNotFound> = /*@__PURE__*/ defineMessage<ResourceNotFound>(
@@ -470,7 +530,7 @@ export const ResourceNotFound: MessageType<ResourceNotFound> = /*@__PURE__*/ def
     }
     return message;
   },
-  () => [row("resource_id", "resourceId", "string")],
+  () => [row("resource_id", "string")],
 );
 
 export const ResourceAlreadyExists: MessageType<ResourceAlreadyExists> =
@@ -492,7 +552,7 @@ export const ResourceAlreadyExists: MessageType<ResourceAlreadyExists> =
       }
       return message;
     },
-    () => [row("resource_id", "resourceId", "string")],
+    () => [row("resource_id", "string")],
   );
 
 export const ResourceConflict: MessageType<ResourceConflict> = /*@__PURE__*/ defineMessage<ResourceConflict>(
@@ -517,7 +577,7 @@ export const ResourceConflict: MessageType<ResourceConflict> = /*@__PURE__*/ def
     }
     return message;
   },
-  () => [row("resource_id", "resourceId", "string"), row("current_version", "currentVersion", "int64")],
+  () => [row("resource_id", "string"), row("current_version", "int64")],
 );
 
 export const OperationConflict: MessageType<OperationConflict> =
@@ -543,7 +603,7 @@ export const OperationConflict: MessageType<OperationConflict> =
       }
       return message;
     },
-    () => [row("resource_id", "resourceId", "string"), row("operation_id", "operationId", "string")],
+    () => [row("resource_id", "string"), row("operation_id", "string")],
   );
 
 export const OperationAborted: MessageType<OperationAborted> = /*@__PURE__*/ defineMessage<OperationAborted>(
@@ -573,9 +633,9 @@ export const OperationAborted: MessageType<OperationAborted> = /*@__PURE__*/ def
     return message;
   },
   () => [
-    row("resource_id", "resourceId", "string"),
-    row("operation_id", "operationId", "string"),
-    row("aborted_by_operation_id", "abortedByOperationId", "string"),
+    row("resource_id", "string"),
+    row("operation_id", "string"),
+    row("aborted_by_operation_id", "string"),
   ],
 );
 
@@ -601,7 +661,7 @@ export const PermissionDenied: MessageType<PermissionDenied> = /*@__PURE__*/ def
     }
     return message;
   },
-  () => [row("resource_id", "resourceId", "string"), row("permission", "permission", "string")],
+  () => [row("resource_id", "string"), row("permission", "string")],
 );
 
 export const QuotaFailure: MessageType<QuotaFailure> = /*@__PURE__*/ defineMessage<QuotaFailure>(
@@ -622,7 +682,7 @@ export const QuotaFailure: MessageType<QuotaFailure> = /*@__PURE__*/ defineMessa
     }
     return message;
   },
-  () => [row("violations", "violations", [QuotaFailure_Violation])],
+  () => [row("violations", [QuotaFailure_Violation])],
 );
 
 export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
@@ -657,10 +717,10 @@ export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
       return message;
     },
     () => [
-      row("quota", "quota", "string"),
-      row("limit", "limit", "int64"),
-      row("requested", "requested", "int64"),
-      row("message", "message", "string"),
+      row("quota", "string"),
+      row("limit", "int64"),
+      row("requested", "int64"),
+      row("message", "string"),
     ],
   );
 
@@ -686,7 +746,7 @@ export const TooManyRequests: MessageType<TooManyRequests> = /*@__PURE__*/ defin
     }
     return message;
   },
-  () => [row("violation", "violation", "string"), row("retry_after", "retryAfter", Duration)],
+  () => [row("violation", "string"), row("retry_after", Duration)],
 );
 
 export const NotEnoughCapacity: MessageType<NotEnoughCapacity> =
@@ -708,7 +768,7 @@ export const NotEnoughCapacity: MessageType<NotEnoughCapacity> =
       }
       return message;
     },
-    () => [row("resources", "resources", ["string"])],
+    () => [row("resources", ["string"])],
   );
 
 export const InternalError: MessageType<InternalError> = /*@__PURE__*/ defineMessage<InternalError>(
@@ -733,5 +793,5 @@ export const InternalError: MessageType<InternalError> = /*@__PURE__*/ defineMes
     }
     return message;
   },
-  () => [row("request_id", "requestId", "string"), row("trace_id", "traceId", "string")],
+  () => [row("request_id", "string"), row("trace_id", "string")],
 );

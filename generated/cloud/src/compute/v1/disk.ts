@@ -23,14 +23,22 @@ const DiskType$values = {
   NETWORK_HDD: 2,
 } as const;
 
-/** Kinds of disks. */
+/**
+ * Kinds of disks.
+ *
+ * @generated from svc/compute/v1/disk.proto, enum svc.compute.v1.DiskType
+ */
 export const DiskType: EnumType<typeof DiskType$values> = /*@__PURE__*/ defineEnum(
   DiskType$values,
   "DISK_TYPE_",
 );
 export type DiskType = OpenEnum<typeof DiskType$values>;
 
-/** A block device that instances attach. */
+/**
+ * A block device that instances attach.
+ *
+ * @generated from svc/compute/v1/disk.proto, message svc.compute.v1.Disk
+ */
 export interface Disk {
   /** Identity of the disk. */
   metadata?: ResourceMetadata | undefined;
@@ -45,7 +53,11 @@ export interface Disk {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Desired state of a disk. */
+/**
+ * Desired state of a disk.
+ *
+ * @generated from svc/compute/v1/disk.proto, message svc.compute.v1.DiskSpec
+ */
 export interface DiskSpec {
   /** Size of the disk in bytes. */
   sizeBytes: bigint;
@@ -79,7 +91,11 @@ export interface DiskSpec {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A family of images. */
+/**
+ * A family of images.
+ *
+ * @generated from svc/compute/v1/disk.proto, message svc.compute.v1.SourceImageFamily
+ */
 export interface SourceImageFamily {
   /** Name of the family. */
   imageFamily: string;
@@ -88,7 +104,11 @@ export interface SourceImageFamily {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Observed state of a disk. */
+/**
+ * Observed state of a disk.
+ *
+ * @generated from svc/compute/v1/disk.proto, message svc.compute.v1.DiskStatus
+ */
 export interface DiskStatus {
   /** The state of the disk. */
   state: DiskStatus_State;
@@ -110,7 +130,11 @@ const DiskStatus_State$values = {
   ERROR: 4,
 } as const;
 
-/** States of a disk. */
+/**
+ * States of a disk.
+ *
+ * @generated from svc/compute/v1/disk.proto, enum svc.compute.v1.DiskStatus.State
+ */
 export const DiskStatus_State: EnumType<typeof DiskStatus_State$values> = /*@__PURE__*/ defineEnum(
   DiskStatus_State$values,
   "STATE_",
@@ -144,9 +168,9 @@ export const Disk: MessageType<Disk> = /*@__PURE__*/ defineMessage<Disk>(
     return message;
   },
   () => [
-    row("metadata", "metadata", ResourceMetadata),
-    row("spec", "spec", DiskSpec),
-    row("status", "status", DiskStatus, { behaviors: ["OUTPUT_ONLY"] }),
+    row("metadata", ResourceMetadata),
+    row("spec", DiskSpec),
+    row("status", DiskStatus, { behaviors: ["OUTPUT_ONLY"] }),
   ],
 );
 
@@ -197,17 +221,11 @@ export const DiskSpec: MessageType<DiskSpec> = /*@__PURE__*/ defineMessage<DiskS
     return message;
   },
   () => [
-    row("size_bytes", "sizeBytes", "int64"),
-    row("block_size_bytes", "blockSizeBytes", "int64", { behaviors: ["IMMUTABLE"] }),
-    row("type", "type", { enum: DiskType }, { behaviors: ["IMMUTABLE"] }),
-    row("source_image_id", "sourceImageId", "string", {
-      oneof: ["source", "source"],
-      behaviors: ["IMMUTABLE"],
-    }),
-    row("source_image_family", "sourceImageFamily", SourceImageFamily, {
-      oneof: ["source", "source"],
-      behaviors: ["IMMUTABLE"],
-    }),
+    row("size_bytes", "int64"),
+    row("block_size_bytes", "int64", { behaviors: ["IMMUTABLE"] }),
+    row("type", DiskType, { behaviors: ["IMMUTABLE"] }),
+    row("source_image_id", "string", { oneof: "source", behaviors: ["IMMUTABLE"] }),
+    row("source_image_family", SourceImageFamily, { oneof: "source", behaviors: ["IMMUTABLE"] }),
   ],
 );
 
@@ -234,7 +252,7 @@ export const SourceImageFamily: MessageType<SourceImageFamily> =
       }
       return message;
     },
-    () => [row("image_family", "imageFamily", "string"), row("parent_id", "parentId", "string")],
+    () => [row("image_family", "string"), row("parent_id", "string")],
   );
 
 export const DiskStatus: MessageType<DiskStatus> = /*@__PURE__*/ defineMessage<DiskStatus>(
@@ -259,8 +277,5 @@ export const DiskStatus: MessageType<DiskStatus> = /*@__PURE__*/ defineMessage<D
     }
     return message;
   },
-  () => [
-    row("state", "state", { enum: DiskStatus_State }),
-    row("attached_instance_ids", "attachedInstanceIds", ["string"]),
-  ],
+  () => [row("state", DiskStatus_State), row("attached_instance_ids", ["string"])],
 );

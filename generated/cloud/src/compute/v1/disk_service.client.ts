@@ -11,6 +11,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type ModifyOptions,
   type OperationCall,
   type PagedCall,
@@ -38,7 +39,15 @@ import {
 const service = /*@__PURE__*/ defineService("svc.compute.v1.DiskService", "compute");
 
 /** The rpcs of DiskService, as they go over the wire. */
-export const DiskServiceMethods = {
+export const DiskServiceMethods: {
+  readonly create: Method<CreateDiskRequest, Operation, "unary">;
+  readonly get: Method<GetDiskRequest, Resource<Disk>, "unary">;
+  readonly getByName: Method<GetDiskByNameRequest, Resource<Disk>, "unary">;
+  readonly list: Method<ListDisksRequest, ResourcePage<ListDisksResponse>, "unary">;
+  readonly update: Method<UpdateDiskRequest, Operation, "unary">;
+  readonly delete: Method<DeleteDiskRequest, Operation, "unary">;
+  readonly listOperationsByParent: Method<ListOperationsByParentRequest, ListOperationsResponse, "unary">;
+} = {
   create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateDiskRequest, Operation),
   get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetDiskRequest, resource(Disk), {
     readOnly: true,
@@ -72,6 +81,8 @@ export const DiskServiceMethods = {
  * Manages disks.
  *
  * Endpoint: `compute.{api_domain}:443`.
+ *
+ * @generated from svc/compute/v1/disk_service.proto, service svc.compute.v1.DiskService
  */
 export class DiskServiceClient {
   readonly #caller: Caller;
@@ -81,7 +92,11 @@ export class DiskServiceClient {
     this.#caller = connect(session, service, options);
   }
 
-  /** Creates a disk. */
+  /**
+   * Creates a disk.
+   *
+   * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Create
+   */
   create(
     request: Init<CreateDiskRequest>,
     options?: CallOptions,
@@ -89,17 +104,29 @@ export class DiskServiceClient {
     return this.#caller.operation(DiskServiceMethods.create, this.#operations, request, options);
   }
 
-  /** Returns a disk by its identifier. */
+  /**
+   * Returns a disk by its identifier.
+   *
+   * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Get
+   */
   get(request: Init<GetDiskRequest>, options?: CallOptions): Call<Resource<Disk>> {
     return this.#caller.unary(DiskServiceMethods.get, request, options);
   }
 
-  /** Returns a disk by its parent and name. */
+  /**
+   * Returns a disk by its parent and name.
+   *
+   * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.GetByName
+   */
   getByName(request: Init<GetDiskByNameRequest>, options?: CallOptions): Call<Resource<Disk>> {
     return this.#caller.unary(DiskServiceMethods.getByName, request, options);
   }
 
-  /** Lists the disks of a parent. */
+  /**
+   * Lists the disks of a parent.
+   *
+   * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.List
+   */
   list(request: Init<ListDisksRequest>, options?: CallOptions): Call<ResourcePage<ListDisksResponse>> {
     return this.#caller.unary(DiskServiceMethods.list, request, options);
   }
@@ -112,7 +139,11 @@ export class DiskServiceClient {
     return this.#caller.paged(DiskServiceMethods.list, "items", request, options);
   }
 
-  /** Replaces a disk; the reset mask says which fields to clear. */
+  /**
+   * Replaces a disk; the reset mask says which fields to clear.
+   *
+   * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Update
+   */
   update(
     request: Whole<UpdateDiskRequest>,
     options?: CallOptions,
@@ -121,24 +152,36 @@ export class DiskServiceClient {
    * Replaces a disk; the reset mask says which fields to clear.
    *
    * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   *
+   * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Update
    */
   update(
     request: Init<UpdateDiskRequest>,
     options: UpdateOptions<UpdateDiskRequest>,
   ): ResourceOperationCall<Operation, Resource<Disk>>;
-  update(
-    request: Init<UpdateDiskRequest>,
-    options?: CallOptions,
-  ): ResourceOperationCall<Operation, Resource<Disk>> {
-    return this.#caller.operation(DiskServiceMethods.update, this.#operations, request, options);
+  update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<Disk>> {
+    return this.#caller.operation(
+      DiskServiceMethods.update,
+      this.#operations,
+      request as Init<UpdateDiskRequest>,
+      options,
+    );
   }
 
-  /** Deletes a disk. */
+  /**
+   * Deletes a disk.
+   *
+   * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Delete
+   */
   delete(request: Init<DeleteDiskRequest>, options?: CallOptions): OperationCall<Operation> {
     return this.#caller.operation(DiskServiceMethods.delete, OperationServiceWiring, request, options);
   }
 
-  /** Lists the operations on the disks of a parent. */
+  /**
+   * Lists the operations on the disks of a parent.
+   *
+   * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.ListOperationsByParent
+   */
   listOperationsByParent(
     request: Init<ListOperationsByParentRequest>,
     options?: CallOptions,

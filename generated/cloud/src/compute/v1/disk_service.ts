@@ -6,7 +6,11 @@ import { defineMessage, row, type MessageType, type UnknownFields } from "@strat
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { Disk, DiskSpec } from "./disk.js";
 
-/** The disk to create. */
+/**
+ * The disk to create.
+ *
+ * @generated from svc/compute/v1/disk_service.proto, message svc.compute.v1.CreateDiskRequest
+ */
 export interface CreateDiskRequest {
   /** Parent and name of the disk. */
   metadata?: ResourceMetadata | undefined;
@@ -15,14 +19,22 @@ export interface CreateDiskRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the disk to return. */
+/**
+ * Names the disk to return.
+ *
+ * @generated from svc/compute/v1/disk_service.proto, message svc.compute.v1.GetDiskRequest
+ */
 export interface GetDiskRequest {
   /** Identifier of the disk. */
   id: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the disk to return. */
+/**
+ * Names the disk to return.
+ *
+ * @generated from svc/compute/v1/disk_service.proto, message svc.compute.v1.GetDiskByNameRequest
+ */
 export interface GetDiskByNameRequest {
   /** Identifier of the parent. */
   parentId: string;
@@ -31,7 +43,11 @@ export interface GetDiskByNameRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the parent whose disks to list. */
+/**
+ * Names the parent whose disks to list.
+ *
+ * @generated from svc/compute/v1/disk_service.proto, message svc.compute.v1.ListDisksRequest
+ */
 export interface ListDisksRequest {
   /** Identifier of the parent. */
   parentId: string;
@@ -44,7 +60,11 @@ export interface ListDisksRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One page of disks. */
+/**
+ * One page of disks.
+ *
+ * @generated from svc/compute/v1/disk_service.proto, message svc.compute.v1.ListDisksResponse
+ */
 export interface ListDisksResponse {
   /** The disks of the page. */
   items: Disk[];
@@ -53,7 +73,11 @@ export interface ListDisksResponse {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The disk as it shall be. */
+/**
+ * The disk as it shall be.
+ *
+ * @generated from svc/compute/v1/disk_service.proto, message svc.compute.v1.UpdateDiskRequest
+ */
 export interface UpdateDiskRequest {
   /** Identity of the disk. */
   metadata?: ResourceMetadata | undefined;
@@ -62,7 +86,11 @@ export interface UpdateDiskRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the disk to delete. */
+/**
+ * Names the disk to delete.
+ *
+ * @generated from svc/compute/v1/disk_service.proto, message svc.compute.v1.DeleteDiskRequest
+ */
 export interface DeleteDiskRequest {
   /** Identifier of the disk. */
   id: string;
@@ -92,7 +120,7 @@ export const CreateDiskRequest: MessageType<CreateDiskRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", DiskSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", DiskSpec)],
   );
 
 export const GetDiskRequest: MessageType<GetDiskRequest> = /*@__PURE__*/ defineMessage<GetDiskRequest>(
@@ -113,7 +141,7 @@ export const GetDiskRequest: MessageType<GetDiskRequest> = /*@__PURE__*/ defineM
     }
     return message;
   },
-  () => [row("id", "id", "string")],
+  () => [row("id", "string")],
 );
 
 export const GetDiskByNameRequest: MessageType<GetDiskByNameRequest> =
@@ -139,7 +167,7 @@ export const GetDiskByNameRequest: MessageType<GetDiskByNameRequest> =
       }
       return message;
     },
-    () => [row("parent_id", "parentId", "string"), row("name", "name", "string")],
+    () => [row("parent_id", "string"), row("name", "string")],
   );
 
 export const ListDisksRequest: MessageType<ListDisksRequest> = /*@__PURE__*/ defineMessage<ListDisksRequest>(
@@ -173,10 +201,10 @@ export const ListDisksRequest: MessageType<ListDisksRequest> = /*@__PURE__*/ def
     return message;
   },
   () => [
-    row("parent_id", "parentId", "string"),
-    row("page_size", "pageSize", "int64"),
-    row("page_token", "pageToken", "string"),
-    row("filter", "filter", "string"),
+    row("parent_id", "string"),
+    row("page_size", "int64"),
+    row("page_token", "string"),
+    row("filter", "string"),
   ],
 );
 
@@ -203,7 +231,7 @@ export const ListDisksResponse: MessageType<ListDisksResponse> =
       }
       return message;
     },
-    () => [row("items", "items", [Disk]), row("next_page_token", "nextPageToken", "string")],
+    () => [row("items", [Disk]), row("next_page_token", "string")],
   );
 
 export const UpdateDiskRequest: MessageType<UpdateDiskRequest> =
@@ -229,7 +257,7 @@ export const UpdateDiskRequest: MessageType<UpdateDiskRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", DiskSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", DiskSpec)],
   );
 
 export const DeleteDiskRequest: MessageType<DeleteDiskRequest> =
@@ -251,5 +279,5 @@ export const DeleteDiskRequest: MessageType<DeleteDiskRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );

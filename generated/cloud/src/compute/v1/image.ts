@@ -13,7 +13,11 @@ import {
 } from "@stratus/runtime/wire-v1";
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 
-/** What a disk can start from. */
+/**
+ * What a disk can start from.
+ *
+ * @generated from svc/compute/v1/image.proto, message svc.compute.v1.Image
+ */
 export interface Image {
   /** Identity of the image. */
   metadata?: ResourceMetadata | undefined;
@@ -28,7 +32,11 @@ export interface Image {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Desired state of an image. */
+/**
+ * Desired state of an image.
+ *
+ * @generated from svc/compute/v1/image.proto, message svc.compute.v1.ImageSpec
+ */
 export interface ImageSpec {
   /** What the image holds. */
   description: string;
@@ -60,12 +68,20 @@ const ImageSpec_CpuArchitecture$values = {
   ARM64: 2,
 } as const;
 
-/** Processor architectures. */
+/**
+ * Processor architectures.
+ *
+ * @generated from svc/compute/v1/image.proto, enum svc.compute.v1.ImageSpec.CpuArchitecture
+ */
 export const ImageSpec_CpuArchitecture: EnumType<typeof ImageSpec_CpuArchitecture$values> =
   /*@__PURE__*/ defineEnum(ImageSpec_CpuArchitecture$values, "CPU_ARCHITECTURE_");
 export type ImageSpec_CpuArchitecture = OpenEnum<typeof ImageSpec_CpuArchitecture$values>;
 
-/** Observed state of an image. */
+/**
+ * Observed state of an image.
+ *
+ * @generated from svc/compute/v1/image.proto, message svc.compute.v1.ImageStatus
+ */
 export interface ImageStatus {
   /** The state of the image. */
   state: ImageStatus_State;
@@ -85,7 +101,11 @@ const ImageStatus_State$values = {
   ERROR: 3,
 } as const;
 
-/** States of an image. */
+/**
+ * States of an image.
+ *
+ * @generated from svc/compute/v1/image.proto, enum svc.compute.v1.ImageStatus.State
+ */
 export const ImageStatus_State: EnumType<typeof ImageStatus_State$values> = /*@__PURE__*/ defineEnum(
   ImageStatus_State$values,
   "STATE_",
@@ -119,9 +139,9 @@ export const Image: MessageType<Image> = /*@__PURE__*/ defineMessage<Image>(
     return message;
   },
   () => [
-    row("metadata", "metadata", ResourceMetadata),
-    row("spec", "spec", ImageSpec),
-    row("status", "status", ImageStatus, { behaviors: ["OUTPUT_ONLY"] }),
+    row("metadata", ResourceMetadata),
+    row("spec", ImageSpec),
+    row("status", ImageStatus, { behaviors: ["OUTPUT_ONLY"] }),
   ],
 );
 
@@ -164,16 +184,11 @@ export const ImageSpec: MessageType<ImageSpec> = /*@__PURE__*/ defineMessage<Ima
     return message;
   },
   () => [
-    row("description", "description", "string"),
-    row("image_family", "imageFamily", "string", { behaviors: ["IMMUTABLE"] }),
-    row("version", "version", "string"),
-    row(
-      "cpu_architecture",
-      "cpuArchitecture",
-      { enum: ImageSpec_CpuArchitecture },
-      { behaviors: ["IMMUTABLE"] },
-    ),
-    row("recommended_platforms", "recommendedPlatforms", ["string"]),
+    row("description", "string"),
+    row("image_family", "string", { behaviors: ["IMMUTABLE"] }),
+    row("version", "string"),
+    row("cpu_architecture", ImageSpec_CpuArchitecture, { behaviors: ["IMMUTABLE"] }),
+    row("recommended_platforms", ["string"]),
   ],
 );
 
@@ -199,8 +214,5 @@ export const ImageStatus: MessageType<ImageStatus> = /*@__PURE__*/ defineMessage
     }
     return message;
   },
-  () => [
-    row("state", "state", { enum: ImageStatus_State }),
-    row("min_disk_size_bytes", "minDiskSizeBytes", "int64"),
-  ],
+  () => [row("state", ImageStatus_State), row("min_disk_size_bytes", "int64")],
 );

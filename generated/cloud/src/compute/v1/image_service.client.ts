@@ -11,6 +11,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type ModifyOptions,
   type OperationCall,
   type PagedCall,
@@ -38,7 +39,15 @@ import {
 const service = /*@__PURE__*/ defineService("svc.compute.v1.ImageService", "compute");
 
 /** The rpcs of ImageService, as they go over the wire. */
-export const ImageServiceMethods = {
+export const ImageServiceMethods: {
+  readonly create: Method<CreateImageRequest, Operation, "unary">;
+  readonly get: Method<GetImageRequest, Resource<Image>, "unary">;
+  readonly getByName: Method<GetImageByNameRequest, Resource<Image>, "unary">;
+  readonly list: Method<ListImagesRequest, ResourcePage<ListImagesResponse>, "unary">;
+  readonly update: Method<UpdateImageRequest, Operation, "unary">;
+  readonly delete: Method<DeleteImageRequest, Operation, "unary">;
+  readonly listOperationsByParent: Method<ListOperationsByParentRequest, ListOperationsResponse, "unary">;
+} = {
   create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateImageRequest, Operation),
   get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetImageRequest, resource(Image), {
     readOnly: true,
@@ -77,6 +86,8 @@ export const ImageServiceMethods = {
  * Manages images.
  *
  * Endpoint: `compute.{api_domain}:443`.
+ *
+ * @generated from svc/compute/v1/image_service.proto, service svc.compute.v1.ImageService
  */
 export class ImageServiceClient {
   readonly #caller: Caller;
@@ -86,7 +97,11 @@ export class ImageServiceClient {
     this.#caller = connect(session, service, options);
   }
 
-  /** Creates an image. */
+  /**
+   * Creates an image.
+   *
+   * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Create
+   */
   create(
     request: Init<CreateImageRequest>,
     options?: CallOptions,
@@ -94,17 +109,29 @@ export class ImageServiceClient {
     return this.#caller.operation(ImageServiceMethods.create, this.#operations, request, options);
   }
 
-  /** Returns an image by its identifier. */
+  /**
+   * Returns an image by its identifier.
+   *
+   * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Get
+   */
   get(request: Init<GetImageRequest>, options?: CallOptions): Call<Resource<Image>> {
     return this.#caller.unary(ImageServiceMethods.get, request, options);
   }
 
-  /** Returns an image by its parent and name. */
+  /**
+   * Returns an image by its parent and name.
+   *
+   * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.GetByName
+   */
   getByName(request: Init<GetImageByNameRequest>, options?: CallOptions): Call<Resource<Image>> {
     return this.#caller.unary(ImageServiceMethods.getByName, request, options);
   }
 
-  /** Lists the images of a parent. */
+  /**
+   * Lists the images of a parent.
+   *
+   * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.List
+   */
   list(request: Init<ListImagesRequest>, options?: CallOptions): Call<ResourcePage<ListImagesResponse>> {
     return this.#caller.unary(ImageServiceMethods.list, request, options);
   }
@@ -117,7 +144,11 @@ export class ImageServiceClient {
     return this.#caller.paged(ImageServiceMethods.list, "items", request, options);
   }
 
-  /** Replaces an image; the reset mask says which fields to clear. */
+  /**
+   * Replaces an image; the reset mask says which fields to clear.
+   *
+   * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Update
+   */
   update(
     request: Whole<UpdateImageRequest>,
     options?: CallOptions,
@@ -126,24 +157,36 @@ export class ImageServiceClient {
    * Replaces an image; the reset mask says which fields to clear.
    *
    * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   *
+   * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Update
    */
   update(
     request: Init<UpdateImageRequest>,
     options: UpdateOptions<UpdateImageRequest>,
   ): ResourceOperationCall<Operation, Resource<Image>>;
-  update(
-    request: Init<UpdateImageRequest>,
-    options?: CallOptions,
-  ): ResourceOperationCall<Operation, Resource<Image>> {
-    return this.#caller.operation(ImageServiceMethods.update, this.#operations, request, options);
+  update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<Image>> {
+    return this.#caller.operation(
+      ImageServiceMethods.update,
+      this.#operations,
+      request as Init<UpdateImageRequest>,
+      options,
+    );
   }
 
-  /** Deletes an image. */
+  /**
+   * Deletes an image.
+   *
+   * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Delete
+   */
   delete(request: Init<DeleteImageRequest>, options?: CallOptions): OperationCall<Operation> {
     return this.#caller.operation(ImageServiceMethods.delete, OperationServiceWiring, request, options);
   }
 
-  /** Lists the operations on the images of a parent. */
+  /**
+   * Lists the operations on the images of a parent.
+   *
+   * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.ListOperationsByParent
+   */
   listOperationsByParent(
     request: Init<ListOperationsByParentRequest>,
     options?: CallOptions,

@@ -6,7 +6,11 @@ import { defineMessage, row, type MessageType, type UnknownFields } from "@strat
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { Image, ImageSpec } from "./image.js";
 
-/** The image to create. */
+/**
+ * The image to create.
+ *
+ * @generated from svc/compute/v1/image_service.proto, message svc.compute.v1.CreateImageRequest
+ */
 export interface CreateImageRequest {
   /** Parent and name of the image. */
   metadata?: ResourceMetadata | undefined;
@@ -15,14 +19,22 @@ export interface CreateImageRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the image to return. */
+/**
+ * Names the image to return.
+ *
+ * @generated from svc/compute/v1/image_service.proto, message svc.compute.v1.GetImageRequest
+ */
 export interface GetImageRequest {
   /** Identifier of the image. */
   id: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the image to return. */
+/**
+ * Names the image to return.
+ *
+ * @generated from svc/compute/v1/image_service.proto, message svc.compute.v1.GetImageByNameRequest
+ */
 export interface GetImageByNameRequest {
   /** Identifier of the parent. */
   parentId: string;
@@ -31,7 +43,11 @@ export interface GetImageByNameRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the parent whose images to list. */
+/**
+ * Names the parent whose images to list.
+ *
+ * @generated from svc/compute/v1/image_service.proto, message svc.compute.v1.ListImagesRequest
+ */
 export interface ListImagesRequest {
   /** Identifier of the parent. */
   parentId: string;
@@ -44,7 +60,11 @@ export interface ListImagesRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One page of images. */
+/**
+ * One page of images.
+ *
+ * @generated from svc/compute/v1/image_service.proto, message svc.compute.v1.ListImagesResponse
+ */
 export interface ListImagesResponse {
   /** The images of the page. */
   items: Image[];
@@ -53,7 +73,11 @@ export interface ListImagesResponse {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The image as it shall be. */
+/**
+ * The image as it shall be.
+ *
+ * @generated from svc/compute/v1/image_service.proto, message svc.compute.v1.UpdateImageRequest
+ */
 export interface UpdateImageRequest {
   /** Identity of the image. */
   metadata?: ResourceMetadata | undefined;
@@ -62,7 +86,11 @@ export interface UpdateImageRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the image to delete. */
+/**
+ * Names the image to delete.
+ *
+ * @generated from svc/compute/v1/image_service.proto, message svc.compute.v1.DeleteImageRequest
+ */
 export interface DeleteImageRequest {
   /** Identifier of the image. */
   id: string;
@@ -92,7 +120,7 @@ export const CreateImageRequest: MessageType<CreateImageRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", ImageSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", ImageSpec)],
   );
 
 export const GetImageRequest: MessageType<GetImageRequest> = /*@__PURE__*/ defineMessage<GetImageRequest>(
@@ -113,7 +141,7 @@ export const GetImageRequest: MessageType<GetImageRequest> = /*@__PURE__*/ defin
     }
     return message;
   },
-  () => [row("id", "id", "string")],
+  () => [row("id", "string")],
 );
 
 export const GetImageByNameRequest: MessageType<GetImageByNameRequest> =
@@ -139,7 +167,7 @@ export const GetImageByNameRequest: MessageType<GetImageByNameRequest> =
       }
       return message;
     },
-    () => [row("parent_id", "parentId", "string"), row("name", "name", "string")],
+    () => [row("parent_id", "string"), row("name", "string")],
   );
 
 export const ListImagesRequest: MessageType<ListImagesRequest> =
@@ -174,10 +202,10 @@ export const ListImagesRequest: MessageType<ListImagesRequest> =
       return message;
     },
     () => [
-      row("parent_id", "parentId", "string"),
-      row("page_size", "pageSize", "int64"),
-      row("page_token", "pageToken", "string"),
-      row("filter", "filter", "string"),
+      row("parent_id", "string"),
+      row("page_size", "int64"),
+      row("page_token", "string"),
+      row("filter", "string"),
     ],
   );
 
@@ -204,7 +232,7 @@ export const ListImagesResponse: MessageType<ListImagesResponse> =
       }
       return message;
     },
-    () => [row("items", "items", [Image]), row("next_page_token", "nextPageToken", "string")],
+    () => [row("items", [Image]), row("next_page_token", "string")],
   );
 
 export const UpdateImageRequest: MessageType<UpdateImageRequest> =
@@ -230,7 +258,7 @@ export const UpdateImageRequest: MessageType<UpdateImageRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", ImageSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", ImageSpec)],
   );
 
 export const DeleteImageRequest: MessageType<DeleteImageRequest> =
@@ -252,5 +280,5 @@ export const DeleteImageRequest: MessageType<DeleteImageRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );

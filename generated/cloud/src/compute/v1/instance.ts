@@ -29,14 +29,22 @@ const RecoveryPolicy$values = {
   FAIL: 2,
 } as const;
 
-/** What to do when the host of an instance fails. */
+/**
+ * What to do when the host of an instance fails.
+ *
+ * @generated from svc/compute/v1/instance.proto, enum svc.compute.v1.RecoveryPolicy
+ */
 export const RecoveryPolicy: EnumType<typeof RecoveryPolicy$values> = /*@__PURE__*/ defineEnum(
   RecoveryPolicy$values,
   "RECOVERY_POLICY_",
 );
 export type RecoveryPolicy = OpenEnum<typeof RecoveryPolicy$values>;
 
-/** A virtual machine. */
+/**
+ * A virtual machine.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.Instance
+ */
 export interface Instance {
   /** Identity of the instance. */
   metadata?: ResourceMetadata | undefined;
@@ -51,7 +59,11 @@ export interface Instance {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Desired state of an instance. */
+/**
+ * Desired state of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.InstanceSpec
+ */
 export interface InstanceSpec {
   /** Number of processor cores. */
   cpu: number;
@@ -110,7 +122,11 @@ export interface InstanceSpec {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A disk of an instance. */
+/**
+ * A disk of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.AttachedDisk
+ */
 export interface AttachedDisk {
   /** Identifier of an existing disk. */
   diskId: string;
@@ -130,12 +146,20 @@ const AttachedDisk_AttachMode$values = {
   READ_WRITE: 2,
 } as const;
 
-/** Ways to use a disk. */
+/**
+ * Ways to use a disk.
+ *
+ * @generated from svc/compute/v1/instance.proto, enum svc.compute.v1.AttachedDisk.AttachMode
+ */
 export const AttachedDisk_AttachMode: EnumType<typeof AttachedDisk_AttachMode$values> =
   /*@__PURE__*/ defineEnum(AttachedDisk_AttachMode$values, "ATTACH_MODE_");
 export type AttachedDisk_AttachMode = OpenEnum<typeof AttachedDisk_AttachMode$values>;
 
-/** A shared file system of an instance. */
+/**
+ * A shared file system of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.AttachedFilesystem
+ */
 export interface AttachedFilesystem {
   /** Identifier of an existing file system. */
   filesystemId: string;
@@ -144,7 +168,11 @@ export interface AttachedFilesystem {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A network interface of an instance. */
+/**
+ * A network interface of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.NetworkInterface
+ */
 export interface NetworkInterface {
   /** Name of the interface. */
   name: string;
@@ -159,14 +187,22 @@ export interface NetworkInterface {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** An address within a subnet. */
+/**
+ * An address within a subnet.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.IpAddress
+ */
 export interface IpAddress {
   /** Identifier of an allocated address; empty for a new one. */
   allocationId: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** An address on the internet. */
+/**
+ * An address on the internet.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.PublicIpAddress
+ */
 export interface PublicIpAddress {
   /** Identifier of an allocated address; empty for a new one. */
   allocationId: string;
@@ -175,7 +211,11 @@ export interface PublicIpAddress {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A group of instances to keep near or apart. */
+/**
+ * A group of instances to keep near or apart.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.PlacementGroup
+ */
 export interface PlacementGroup {
   /** Identifier of the group. */
   groupId: string;
@@ -184,7 +224,11 @@ export interface PlacementGroup {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Observed state of an instance. */
+/**
+ * Observed state of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.InstanceStatus
+ */
 export interface InstanceStatus {
   /** The state of the instance. */
   state: InstanceStatus_State;
@@ -214,14 +258,22 @@ const InstanceStatus_State$values = {
   ERROR: 7,
 } as const;
 
-/** States of an instance. */
+/**
+ * States of an instance.
+ *
+ * @generated from svc/compute/v1/instance.proto, enum svc.compute.v1.InstanceStatus.State
+ */
 export const InstanceStatus_State: EnumType<typeof InstanceStatus_State$values> = /*@__PURE__*/ defineEnum(
   InstanceStatus_State$values,
   "STATE_",
 );
 export type InstanceStatus_State = OpenEnum<typeof InstanceStatus_State$values>;
 
-/** Addresses of a network interface. */
+/**
+ * Addresses of a network interface.
+ *
+ * @generated from svc/compute/v1/instance.proto, message svc.compute.v1.NetworkInterfaceStatus
+ */
 export interface NetworkInterfaceStatus {
   /** Name of the interface. */
   name: string;
@@ -261,9 +313,9 @@ export const Instance: MessageType<Instance> = /*@__PURE__*/ defineMessage<Insta
     return message;
   },
   () => [
-    row("metadata", "metadata", ResourceMetadata),
-    row("spec", "spec", InstanceSpec),
-    row("status", "status", InstanceStatus, { behaviors: ["OUTPUT_ONLY"] }),
+    row("metadata", ResourceMetadata),
+    row("spec", InstanceSpec),
+    row("status", InstanceStatus, { behaviors: ["OUTPUT_ONLY"] }),
   ],
 );
 
@@ -391,25 +443,25 @@ export const InstanceSpec: MessageType<InstanceSpec> = /*@__PURE__*/ defineMessa
     return message;
   },
   () => [
-    row("cpu", "cpu", "int32"),
-    row("memory_bytes", "memoryBytes", "int64"),
-    row("platform", "platform", "string", { behaviors: ["IMMUTABLE"] }),
-    row("boot_disk", "bootDisk", AttachedDisk),
-    row("secondary_disks", "secondaryDisks", [AttachedDisk]),
-    row("network_interfaces", "networkInterfaces", [NetworkInterface]),
-    row("filesystems", "filesystems", ["string", AttachedFilesystem]),
-    row("stopped", "stopped", "bool"),
-    row("recovery_policy", "recoveryPolicy", { enum: RecoveryPolicy }),
-    row("stop_grace_period", "stopGracePeriod", Duration),
-    row("stop_at", "stopAt", Timestamp),
-    row("price_limit", "priceLimit", "int32", { presence: true }),
-    row("metadata_endpoint", "metadataEndpoint", "bool", { presence: true }),
-    row("user_data", "userData", "bytes", { secret: true }),
-    row("hostnames", "hostnames", ["string"]),
-    row("service_account_id", "serviceAccountId", "string"),
-    row("host_id", "hostId", "string", { oneof: ["placement", "placement"] }),
-    row("placement_group", "placementGroup", PlacementGroup, { oneof: ["placement", "placement"] }),
-    row("scheduling_weights", "schedulingWeights", ["string", "double"]),
+    row("cpu", "int32"),
+    row("memory_bytes", "int64"),
+    row("platform", "string", { behaviors: ["IMMUTABLE"] }),
+    row("boot_disk", AttachedDisk),
+    row("secondary_disks", [AttachedDisk]),
+    row("network_interfaces", [NetworkInterface]),
+    row("filesystems", ["string", AttachedFilesystem]),
+    row("stopped", "bool"),
+    row("recovery_policy", RecoveryPolicy),
+    row("stop_grace_period", Duration),
+    row("stop_at", Timestamp),
+    row("price_limit", "int32", { presence: true }),
+    row("metadata_endpoint", "bool", { presence: true }),
+    row("user_data", "bytes", { secret: true }),
+    row("hostnames", ["string"]),
+    row("service_account_id", "string"),
+    row("host_id", "string", { oneof: "placement" }),
+    row("placement_group", PlacementGroup, { oneof: "placement" }),
+    row("scheduling_weights", ["string", "double"]),
   ],
 );
 
@@ -439,11 +491,7 @@ export const AttachedDisk: MessageType<AttachedDisk> = /*@__PURE__*/ defineMessa
     }
     return message;
   },
-  () => [
-    row("disk_id", "diskId", "string"),
-    row("attach_mode", "attachMode", { enum: AttachedDisk_AttachMode }),
-    row("device_name", "deviceName", "string"),
-  ],
+  () => [row("disk_id", "string"), row("attach_mode", AttachedDisk_AttachMode), row("device_name", "string")],
 );
 
 export const AttachedFilesystem: MessageType<AttachedFilesystem> =
@@ -469,7 +517,7 @@ export const AttachedFilesystem: MessageType<AttachedFilesystem> =
       }
       return message;
     },
-    () => [row("filesystem_id", "filesystemId", "string"), row("read_only", "readOnly", "bool")],
+    () => [row("filesystem_id", "string"), row("read_only", "bool")],
   );
 
 export const NetworkInterface: MessageType<NetworkInterface> = /*@__PURE__*/ defineMessage<NetworkInterface>(
@@ -512,11 +560,11 @@ export const NetworkInterface: MessageType<NetworkInterface> = /*@__PURE__*/ def
     return message;
   },
   () => [
-    row("name", "name", "string"),
-    row("subnet_id", "subnetId", "string"),
-    row("ip_address", "ipAddress", IpAddress),
-    row("public_ip_address", "publicIpAddress", PublicIpAddress),
-    row("aliases", "aliases", ["string"]),
+    row("name", "string"),
+    row("subnet_id", "string"),
+    row("ip_address", IpAddress),
+    row("public_ip_address", PublicIpAddress),
+    row("aliases", ["string"]),
   ],
 );
 
@@ -538,7 +586,7 @@ export const IpAddress: MessageType<IpAddress> = /*@__PURE__*/ defineMessage<IpA
     }
     return message;
   },
-  () => [row("allocation_id", "allocationId", "string")],
+  () => [row("allocation_id", "string")],
 );
 
 export const PublicIpAddress: MessageType<PublicIpAddress> = /*@__PURE__*/ defineMessage<PublicIpAddress>(
@@ -563,7 +611,7 @@ export const PublicIpAddress: MessageType<PublicIpAddress> = /*@__PURE__*/ defin
     }
     return message;
   },
-  () => [row("allocation_id", "allocationId", "string"), row("static", "static", "bool")],
+  () => [row("allocation_id", "string"), row("static", "bool")],
 );
 
 export const PlacementGroup: MessageType<PlacementGroup> = /*@__PURE__*/ defineMessage<PlacementGroup>(
@@ -588,7 +636,7 @@ export const PlacementGroup: MessageType<PlacementGroup> = /*@__PURE__*/ defineM
     }
     return message;
   },
-  () => [row("group_id", "groupId", "string"), row("partition", "partition", "int32", { presence: true })],
+  () => [row("group_id", "string"), row("partition", "int32", { presence: true })],
 );
 
 export const InstanceStatus: MessageType<InstanceStatus> = /*@__PURE__*/ defineMessage<InstanceStatus>(
@@ -618,9 +666,9 @@ export const InstanceStatus: MessageType<InstanceStatus> = /*@__PURE__*/ defineM
     return message;
   },
   () => [
-    row("state", "state", { enum: InstanceStatus_State }),
-    row("network_interfaces", "networkInterfaces", [NetworkInterfaceStatus]),
-    row("reconciling", "reconciling", "bool"),
+    row("state", InstanceStatus_State),
+    row("network_interfaces", [NetworkInterfaceStatus]),
+    row("reconciling", "bool"),
   ],
 );
 
@@ -656,9 +704,9 @@ export const NetworkInterfaceStatus: MessageType<NetworkInterfaceStatus> =
       return message;
     },
     () => [
-      row("name", "name", "string"),
-      row("ip_address", "ipAddress", "string"),
-      row("public_ip_address", "publicIpAddress", "string"),
-      row("mac_address", "macAddress", "string"),
+      row("name", "string"),
+      row("ip_address", "string"),
+      row("public_ip_address", "string"),
+      row("mac_address", "string"),
     ],
   );

@@ -11,6 +11,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type ModifyOptions,
   type OperationCall,
   type PagedCall,
@@ -43,7 +44,18 @@ import {
 const service = /*@__PURE__*/ defineService("svc.compute.v1.InstanceService", "compute");
 
 /** The rpcs of InstanceService, as they go over the wire. */
-export const InstanceServiceMethods = {
+export const InstanceServiceMethods: {
+  readonly create: Method<CreateInstanceRequest, Operation, "unary">;
+  readonly get: Method<GetInstanceRequest, Resource<Instance>, "unary">;
+  readonly getByName: Method<GetInstanceByNameRequest, Resource<Instance>, "unary">;
+  readonly list: Method<ListInstancesRequest, ResourcePage<ListInstancesResponse>, "unary">;
+  readonly update: Method<UpdateInstanceRequest, Operation, "unary">;
+  readonly delete: Method<DeleteInstanceRequest, Operation, "unary">;
+  readonly listOperationsByParent: Method<ListOperationsByParentRequest, ListOperationsResponse, "unary">;
+  readonly start: Method<StartInstanceRequest, Operation, "unary">;
+  readonly stop: Method<StopInstanceRequest, Operation, "unary">;
+  readonly readConsole: Method<ReadConsoleRequest, ReadConsoleResponse, "serverStreaming">;
+} = {
   create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateInstanceRequest, Operation),
   get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetInstanceRequest, resource(Instance), {
     readOnly: true,
@@ -92,6 +104,8 @@ export const InstanceServiceMethods = {
  * Manages instances.
  *
  * Endpoint: `compute.{api_domain}:443`.
+ *
+ * @generated from svc/compute/v1/instance_service.proto, service svc.compute.v1.InstanceService
  */
 export class InstanceServiceClient {
   readonly #caller: Caller;
@@ -101,7 +115,11 @@ export class InstanceServiceClient {
     this.#caller = connect(session, service, options);
   }
 
-  /** Creates an instance. */
+  /**
+   * Creates an instance.
+   *
+   * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Create
+   */
   create(
     request: Init<CreateInstanceRequest>,
     options?: CallOptions,
@@ -109,17 +127,29 @@ export class InstanceServiceClient {
     return this.#caller.operation(InstanceServiceMethods.create, this.#operations, request, options);
   }
 
-  /** Returns an instance by its identifier. */
+  /**
+   * Returns an instance by its identifier.
+   *
+   * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Get
+   */
   get(request: Init<GetInstanceRequest>, options?: CallOptions): Call<Resource<Instance>> {
     return this.#caller.unary(InstanceServiceMethods.get, request, options);
   }
 
-  /** Returns an instance by its parent and name. */
+  /**
+   * Returns an instance by its parent and name.
+   *
+   * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.GetByName
+   */
   getByName(request: Init<GetInstanceByNameRequest>, options?: CallOptions): Call<Resource<Instance>> {
     return this.#caller.unary(InstanceServiceMethods.getByName, request, options);
   }
 
-  /** Lists the instances of a parent. */
+  /**
+   * Lists the instances of a parent.
+   *
+   * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.List
+   */
   list(
     request: Init<ListInstancesRequest>,
     options?: CallOptions,
@@ -135,7 +165,11 @@ export class InstanceServiceClient {
     return this.#caller.paged(InstanceServiceMethods.list, "items", request, options);
   }
 
-  /** Replaces an instance; the reset mask says which fields to clear. */
+  /**
+   * Replaces an instance; the reset mask says which fields to clear.
+   *
+   * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Update
+   */
   update(
     request: Whole<UpdateInstanceRequest>,
     options?: CallOptions,
@@ -144,24 +178,36 @@ export class InstanceServiceClient {
    * Replaces an instance; the reset mask says which fields to clear.
    *
    * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   *
+   * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Update
    */
   update(
     request: Init<UpdateInstanceRequest>,
     options: UpdateOptions<UpdateInstanceRequest>,
   ): ResourceOperationCall<Operation, Resource<Instance>>;
-  update(
-    request: Init<UpdateInstanceRequest>,
-    options?: CallOptions,
-  ): ResourceOperationCall<Operation, Resource<Instance>> {
-    return this.#caller.operation(InstanceServiceMethods.update, this.#operations, request, options);
+  update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<Instance>> {
+    return this.#caller.operation(
+      InstanceServiceMethods.update,
+      this.#operations,
+      request as Init<UpdateInstanceRequest>,
+      options,
+    );
   }
 
-  /** Deletes an instance. */
+  /**
+   * Deletes an instance.
+   *
+   * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Delete
+   */
   delete(request: Init<DeleteInstanceRequest>, options?: CallOptions): OperationCall<Operation> {
     return this.#caller.operation(InstanceServiceMethods.delete, OperationServiceWiring, request, options);
   }
 
-  /** Lists the operations on the instances of a parent. */
+  /**
+   * Lists the operations on the instances of a parent.
+   *
+   * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.ListOperationsByParent
+   */
   listOperationsByParent(
     request: Init<ListOperationsByParentRequest>,
     options?: CallOptions,
@@ -177,7 +223,11 @@ export class InstanceServiceClient {
     return this.#caller.paged(InstanceServiceMethods.listOperationsByParent, "operations", request, options);
   }
 
-  /** Starts a stopped instance. */
+  /**
+   * Starts a stopped instance.
+   *
+   * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Start
+   */
   start(
     request: Init<StartInstanceRequest>,
     options?: CallOptions,
@@ -185,7 +235,11 @@ export class InstanceServiceClient {
     return this.#caller.operation(InstanceServiceMethods.start, this.#operations, request, options);
   }
 
-  /** Stops a running instance. */
+  /**
+   * Stops a running instance.
+   *
+   * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Stop
+   */
   stop(
     request: Init<StopInstanceRequest>,
     options?: CallOptions,
@@ -193,7 +247,11 @@ export class InstanceServiceClient {
     return this.#caller.operation(InstanceServiceMethods.stop, this.#operations, request, options);
   }
 
-  /** Streams the console output of the instance. */
+  /**
+   * Streams the console output of the instance.
+   *
+   * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.ReadConsole
+   */
   readConsole(request: Init<ReadConsoleRequest>, options?: CallOptions): ServerStream<ReadConsoleResponse> {
     return this.#caller.serverStream(InstanceServiceMethods.readConsole, request, options);
   }

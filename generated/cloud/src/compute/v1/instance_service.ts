@@ -6,7 +6,11 @@ import { defineMessage, row, type MessageType, type UnknownFields } from "@strat
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { Instance, InstanceSpec } from "./instance.js";
 
-/** The instance to create. */
+/**
+ * The instance to create.
+ *
+ * @generated from svc/compute/v1/instance_service.proto, message svc.compute.v1.CreateInstanceRequest
+ */
 export interface CreateInstanceRequest {
   /** Parent and name of the instance. */
   metadata?: ResourceMetadata | undefined;
@@ -15,14 +19,22 @@ export interface CreateInstanceRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the instance to return. */
+/**
+ * Names the instance to return.
+ *
+ * @generated from svc/compute/v1/instance_service.proto, message svc.compute.v1.GetInstanceRequest
+ */
 export interface GetInstanceRequest {
   /** Identifier of the instance. */
   id: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the instance to return. */
+/**
+ * Names the instance to return.
+ *
+ * @generated from svc/compute/v1/instance_service.proto, message svc.compute.v1.GetInstanceByNameRequest
+ */
 export interface GetInstanceByNameRequest {
   /** Identifier of the parent. */
   parentId: string;
@@ -31,7 +43,11 @@ export interface GetInstanceByNameRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the parent whose instances to list. */
+/**
+ * Names the parent whose instances to list.
+ *
+ * @generated from svc/compute/v1/instance_service.proto, message svc.compute.v1.ListInstancesRequest
+ */
 export interface ListInstancesRequest {
   /** Identifier of the parent. */
   parentId: string;
@@ -44,7 +60,11 @@ export interface ListInstancesRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One page of instances. */
+/**
+ * One page of instances.
+ *
+ * @generated from svc/compute/v1/instance_service.proto, message svc.compute.v1.ListInstancesResponse
+ */
 export interface ListInstancesResponse {
   /** The instances of the page. */
   items: Instance[];
@@ -53,7 +73,11 @@ export interface ListInstancesResponse {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The instance as it shall be. */
+/**
+ * The instance as it shall be.
+ *
+ * @generated from svc/compute/v1/instance_service.proto, message svc.compute.v1.UpdateInstanceRequest
+ */
 export interface UpdateInstanceRequest {
   /** Identity of the instance. */
   metadata?: ResourceMetadata | undefined;
@@ -62,28 +86,44 @@ export interface UpdateInstanceRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the instance to delete. */
+/**
+ * Names the instance to delete.
+ *
+ * @generated from svc/compute/v1/instance_service.proto, message svc.compute.v1.DeleteInstanceRequest
+ */
 export interface DeleteInstanceRequest {
   /** Identifier of the instance. */
   id: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the instance to start. */
+/**
+ * Names the instance to start.
+ *
+ * @generated from svc/compute/v1/instance_service.proto, message svc.compute.v1.StartInstanceRequest
+ */
 export interface StartInstanceRequest {
   /** Identifier of the instance. */
   id: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the instance to stop. */
+/**
+ * Names the instance to stop.
+ *
+ * @generated from svc/compute/v1/instance_service.proto, message svc.compute.v1.StopInstanceRequest
+ */
 export interface StopInstanceRequest {
   /** Identifier of the instance. */
   id: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the instance whose console to read. */
+/**
+ * Names the instance whose console to read.
+ *
+ * @generated from svc/compute/v1/instance_service.proto, message svc.compute.v1.ReadConsoleRequest
+ */
 export interface ReadConsoleRequest {
   /** Identifier of the instance. */
   id: string;
@@ -94,7 +134,11 @@ export interface ReadConsoleRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A piece of the console output of an instance. */
+/**
+ * A piece of the console output of an instance.
+ *
+ * @generated from svc/compute/v1/instance_service.proto, message svc.compute.v1.ReadConsoleResponse
+ */
 export interface ReadConsoleResponse {
   /** Position of the piece, counted from the start of the console's record. */
   offset: bigint;
@@ -126,7 +170,7 @@ export const CreateInstanceRequest: MessageType<CreateInstanceRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", InstanceSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", InstanceSpec)],
   );
 
 export const GetInstanceRequest: MessageType<GetInstanceRequest> =
@@ -148,7 +192,7 @@ export const GetInstanceRequest: MessageType<GetInstanceRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );
 
 export const GetInstanceByNameRequest: MessageType<GetInstanceByNameRequest> =
@@ -174,7 +218,7 @@ export const GetInstanceByNameRequest: MessageType<GetInstanceByNameRequest> =
       }
       return message;
     },
-    () => [row("parent_id", "parentId", "string"), row("name", "name", "string")],
+    () => [row("parent_id", "string"), row("name", "string")],
   );
 
 export const ListInstancesRequest: MessageType<ListInstancesRequest> =
@@ -209,10 +253,10 @@ export const ListInstancesRequest: MessageType<ListInstancesRequest> =
       return message;
     },
     () => [
-      row("parent_id", "parentId", "string"),
-      row("page_size", "pageSize", "int64"),
-      row("page_token", "pageToken", "string"),
-      row("filter", "filter", "string"),
+      row("parent_id", "string"),
+      row("page_size", "int64"),
+      row("page_token", "string"),
+      row("filter", "string"),
     ],
   );
 
@@ -239,7 +283,7 @@ export const ListInstancesResponse: MessageType<ListInstancesResponse> =
       }
       return message;
     },
-    () => [row("items", "items", [Instance]), row("next_page_token", "nextPageToken", "string")],
+    () => [row("items", [Instance]), row("next_page_token", "string")],
   );
 
 export const UpdateInstanceRequest: MessageType<UpdateInstanceRequest> =
@@ -265,7 +309,7 @@ export const UpdateInstanceRequest: MessageType<UpdateInstanceRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", InstanceSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", InstanceSpec)],
   );
 
 export const DeleteInstanceRequest: MessageType<DeleteInstanceRequest> =
@@ -287,7 +331,7 @@ export const DeleteInstanceRequest: MessageType<DeleteInstanceRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );
 
 export const StartInstanceRequest: MessageType<StartInstanceRequest> =
@@ -309,7 +353,7 @@ export const StartInstanceRequest: MessageType<StartInstanceRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );
 
 export const StopInstanceRequest: MessageType<StopInstanceRequest> =
@@ -331,7 +375,7 @@ export const StopInstanceRequest: MessageType<StopInstanceRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );
 
 export const ReadConsoleRequest: MessageType<ReadConsoleRequest> =
@@ -361,7 +405,7 @@ export const ReadConsoleRequest: MessageType<ReadConsoleRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string"), row("offset", "offset", "int64"), row("follow", "follow", "bool")],
+    () => [row("id", "string"), row("offset", "int64"), row("follow", "bool")],
   );
 
 export const ReadConsoleResponse: MessageType<ReadConsoleResponse> =
@@ -387,5 +431,5 @@ export const ReadConsoleResponse: MessageType<ReadConsoleResponse> =
       }
       return message;
     },
-    () => [row("offset", "offset", "int64"), row("data", "data", "bytes")],
+    () => [row("offset", "int64"), row("data", "bytes")],
   );

@@ -63,6 +63,8 @@ import { defineMessage, row, type MessageType, type UnknownFields } from "@strat
  * encoded in JSON format as "3s", while 3 seconds and 1 nanosecond should
  * be expressed in JSON format as "3.000000001s", and 3 seconds and 1
  * microsecond should be expressed in JSON format as "3.000001s".
+ *
+ * @generated from google/protobuf/duration.proto, message google.protobuf.Duration
  */
 export interface Duration {
   /**
@@ -105,5 +107,5 @@ export const Duration: MessageType<Duration> = /*@__PURE__*/ defineMessage<Durat
     }
     return message;
   },
-  () => [row("seconds", "seconds", "int64"), row("nanos", "nanos", "int32")],
+  () => [row("seconds", "int64"), row("nanos", "int32")],
 );

@@ -36,6 +36,8 @@ const NullValue$values = {
  * invalid. Most ProtoJSON serializers will emit a `Value` with a `null_value`
  * set as a JSON `null` regardless of the integer value, and so will round trip
  * to a `0` value.
+ *
+ * @generated from google/protobuf/struct.proto, enum google.protobuf.NullValue
  */
 export const NullValue: EnumType<typeof NullValue$values> = /*@__PURE__*/ defineEnum(NullValue$values);
 export type NullValue = OpenEnum<typeof NullValue$values>;
@@ -54,6 +56,8 @@ export type NullValue = OpenEnum<typeof NullValue$values>;
  *
  * If you do not intend to parse arbitrary JSON into your message, a custom
  * typed message should be preferred instead of using this type.
+ *
+ * @generated from google/protobuf/struct.proto, message google.protobuf.Struct
  */
 export interface Struct {
   /** Unordered map of dynamically typed values. */
@@ -68,6 +72,8 @@ export interface Struct {
  * null, a number, a string, a boolean, a recursive struct value, or a
  * list of values. A producer of value is expected to set one of these
  * variants. Absence of any variant is an invalid state.
+ *
+ * @generated from google/protobuf/struct.proto, message google.protobuf.Value
  */
 export interface Value {
   /** The kind of value. */
@@ -93,7 +99,11 @@ export interface Value {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Represents a JSON array. */
+/**
+ * Represents a JSON array.
+ *
+ * @generated from google/protobuf/struct.proto, message google.protobuf.ListValue
+ */
 export interface ListValue {
   /** Repeated field of dynamically typed values. */
   values: JsonValue[];
@@ -118,7 +128,7 @@ export const Struct: MessageType<Struct> = /*@__PURE__*/ defineMessage<Struct>(
     }
     return message;
   },
-  () => [row("fields", "fields", ["string", "google.protobuf.Value"])],
+  () => [row("fields", ["string", "google.protobuf.Value"])],
 );
 
 export const Value: MessageType<Value> = /*@__PURE__*/ defineMessage<Value>(
@@ -180,12 +190,12 @@ export const Value: MessageType<Value> = /*@__PURE__*/ defineMessage<Value>(
     return message;
   },
   () => [
-    row("null_value", "nullValue", { enum: NullValue }, { oneof: ["kind", "kind"] }),
-    row("number_value", "numberValue", "double", { oneof: ["kind", "kind"] }),
-    row("string_value", "stringValue", "string", { oneof: ["kind", "kind"] }),
-    row("bool_value", "boolValue", "bool", { oneof: ["kind", "kind"] }),
-    row("struct_value", "structValue", "google.protobuf.Struct", { oneof: ["kind", "kind"] }),
-    row("list_value", "listValue", "google.protobuf.ListValue", { oneof: ["kind", "kind"] }),
+    row("null_value", NullValue, { oneof: "kind" }),
+    row("number_value", "double", { oneof: "kind" }),
+    row("string_value", "string", { oneof: "kind" }),
+    row("bool_value", "bool", { oneof: "kind" }),
+    row("struct_value", "google.protobuf.Struct", { oneof: "kind" }),
+    row("list_value", "google.protobuf.ListValue", { oneof: "kind" }),
   ],
 );
 
@@ -207,5 +217,5 @@ export const ListValue: MessageType<ListValue> = /*@__PURE__*/ defineMessage<Lis
     }
     return message;
   },
-  () => [row("values", "values", ["google.protobuf.Value"])],
+  () => [row("values", ["google.protobuf.Value"])],
 );

@@ -94,6 +94,8 @@ import { defineMessage, row, type MessageType, type UnknownFields } from "@strat
  * the Joda Time's [`ISODateTimeFormat.dateTime()`](
  * http://joda-time.sourceforge.net/apidocs/org/joda/time/format/ISODateTimeFormat.html#dateTime()
  * ) to obtain a formatter capable of generating timestamps in this format.
+ *
+ * @generated from google/protobuf/timestamp.proto, message google.protobuf.Timestamp
  */
 export interface Timestamp {
   /**
@@ -135,5 +137,5 @@ export const Timestamp: MessageType<Timestamp> = /*@__PURE__*/ defineMessage<Tim
     }
     return message;
   },
-  () => [row("seconds", "seconds", "int64"), row("nanos", "nanos", "int32")],
+  () => [row("seconds", "int64"), row("nanos", "int32")],
 );

@@ -41,6 +41,10 @@ const Code$values = {
   UNAUTHENTICATED: 16,
 } as const;
 
-/** The status codes of gRPC. */
+/**
+ * The status codes of gRPC.
+ *
+ * @generated from google/rpc/code.proto, enum google.rpc.Code
+ */
 export const Code: EnumType<typeof Code$values> = /*@__PURE__*/ defineEnum(Code$values);
 export type Code = OpenEnum<typeof Code$values>;

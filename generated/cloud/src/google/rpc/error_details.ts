@@ -13,7 +13,11 @@ import {
 } from "@stratus/runtime/wire-v1";
 import { Duration } from "../protobuf/duration.js";
 
-/** Why a call failed, as a reason code within a domain. */
+/**
+ * Why a call failed, as a reason code within a domain.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.ErrorInfo
+ */
 export interface ErrorInfo {
   /** The reason, constant within its domain. */
   reason: string;
@@ -24,14 +28,22 @@ export interface ErrorInfo {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** When a failed call may be repeated. */
+/**
+ * When a failed call may be repeated.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.RetryInfo
+ */
 export interface RetryInfo {
   /** Least time to wait before the next attempt. */
   retryDelay?: Duration | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Facts for those who debug the server. */
+/**
+ * Facts for those who debug the server.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.DebugInfo
+ */
 export interface DebugInfo {
   /** Stack of the failure. */
   stackEntries: string[];
@@ -40,14 +52,22 @@ export interface DebugInfo {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Which quotas a call failed on. */
+/**
+ * Which quotas a call failed on.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.QuotaFailure
+ */
 export interface QuotaFailure {
   /** All quotas that the call failed on. */
   violations: QuotaFailure_Violation[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One quota. */
+/**
+ * One quota.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.QuotaFailure.Violation
+ */
 export interface QuotaFailure_Violation {
   /** What the quota is set on. */
   subject: string;
@@ -56,14 +76,22 @@ export interface QuotaFailure_Violation {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** What must be in place before the call can succeed. */
+/**
+ * What must be in place before the call can succeed.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.PreconditionFailure
+ */
 export interface PreconditionFailure {
   /** All conditions that are not met. */
   violations: PreconditionFailure_Violation[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One condition. */
+/**
+ * One condition.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.PreconditionFailure.Violation
+ */
 export interface PreconditionFailure_Violation {
   /** Kind of the condition. */
   type: string;
@@ -74,14 +102,22 @@ export interface PreconditionFailure_Violation {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Which fields of a request are wrong. */
+/**
+ * Which fields of a request are wrong.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.BadRequest
+ */
 export interface BadRequest {
   /** All fields that are wrong. */
   fieldViolations: BadRequest_FieldViolation[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One field. */
+/**
+ * One field.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.BadRequest.FieldViolation
+ */
 export interface BadRequest_FieldViolation {
   /** Path of the field. */
   field: string;
@@ -94,7 +130,11 @@ export interface BadRequest_FieldViolation {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** How to find the request in the server's logs. */
+/**
+ * How to find the request in the server's logs.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.RequestInfo
+ */
 export interface RequestInfo {
   /** Identifier of the request. */
   requestId: string;
@@ -103,7 +143,11 @@ export interface RequestInfo {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Which resource the call failed on. */
+/**
+ * Which resource the call failed on.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.ResourceInfo
+ */
 export interface ResourceInfo {
   /** Type of the resource. */
   resourceType: string;
@@ -116,14 +160,22 @@ export interface ResourceInfo {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Where to read more. */
+/**
+ * Where to read more.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.Help
+ */
 export interface Help {
   /** All links. */
   links: Help_Link[];
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One link. */
+/**
+ * One link.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.Help.Link
+ */
 export interface Help_Link {
   /** What the link offers. */
   description: string;
@@ -132,7 +184,11 @@ export interface Help_Link {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A message in the user's language. */
+/**
+ * A message in the user's language.
+ *
+ * @generated from google/rpc/error_details.proto, message google.rpc.LocalizedMessage
+ */
 export interface LocalizedMessage {
   /** The language, as a BCP 47 tag. */
   locale: string;
@@ -167,11 +223,7 @@ export const ErrorInfo: MessageType<ErrorInfo> = /*@__PURE__*/ defineMessage<Err
     }
     return message;
   },
-  () => [
-    row("reason", "reason", "string"),
-    row("domain", "domain", "string"),
-    row("metadata", "metadata", ["string", "string"]),
-  ],
+  () => [row("reason", "string"), row("domain", "string"), row("metadata", ["string", "string"])],
 );
 
 export const RetryInfo: MessageType<RetryInfo> = /*@__PURE__*/ defineMessage<RetryInfo>(
@@ -192,7 +244,7 @@ export const RetryInfo: MessageType<RetryInfo> = /*@__PURE__*/ defineMessage<Ret
     }
     return message;
   },
-  () => [row("retry_delay", "retryDelay", Duration)],
+  () => [row("retry_delay", Duration)],
 );
 
 export const DebugInfo: MessageType<DebugInfo> = /*@__PURE__*/ defineMessage<DebugInfo>(
@@ -217,7 +269,7 @@ export const DebugInfo: MessageType<DebugInfo> = /*@__PURE__*/ defineMessage<Deb
     }
     return message;
   },
-  () => [row("stack_entries", "stackEntries", ["string"]), row("detail", "detail", "string")],
+  () => [row("stack_entries", ["string"]), row("detail", "string")],
 );
 
 export const QuotaFailure: MessageType<QuotaFailure> = /*@__PURE__*/ defineMessage<QuotaFailure>(
@@ -238,7 +290,7 @@ export const QuotaFailure: MessageType<QuotaFailure> = /*@__PURE__*/ defineMessa
     }
     return message;
   },
-  () => [row("violations", "violations", [QuotaFailure_Violation])],
+  () => [row("violations", [QuotaFailure_Violation])],
 );
 
 export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
@@ -264,7 +316,7 @@ export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
       }
       return message;
     },
-    () => [row("subject", "subject", "string"), row("description", "description", "string")],
+    () => [row("subject", "string"), row("description", "string")],
   );
 
 export const PreconditionFailure: MessageType<PreconditionFailure> =
@@ -286,7 +338,7 @@ export const PreconditionFailure: MessageType<PreconditionFailure> =
       }
       return message;
     },
-    () => [row("violations", "violations", [PreconditionFailure_Violation])],
+    () => [row("violations", [PreconditionFailure_Violation])],
   );
 
 export const PreconditionFailure_Violation: MessageType<PreconditionFailure_Violation> =
@@ -316,11 +368,7 @@ export const PreconditionFailure_Violation: MessageType<PreconditionFailure_Viol
       }
       return message;
     },
-    () => [
-      row("type", "type", "string"),
-      row("subject", "subject", "string"),
-      row("description", "description", "string"),
-    ],
+    () => [row("type", "string"), row("subject", "string"), row("description", "string")],
   );
 
 export const BadRequest: MessageType<BadRequest> = /*@__PURE__*/ defineMessage<BadRequest>(
@@ -341,7 +389,7 @@ export const BadRequest: MessageType<BadRequest> = /*@__PURE__*/ defineMessage<B
     }
     return message;
   },
-  () => [row("field_violations", "fieldViolations", [BadRequest_FieldViolation])],
+  () => [row("field_violations", [BadRequest_FieldViolation])],
 );
 
 export const BadRequest_FieldViolation: MessageType<BadRequest_FieldViolation> =
@@ -377,10 +425,10 @@ export const BadRequest_FieldViolation: MessageType<BadRequest_FieldViolation> =
       return message;
     },
     () => [
-      row("field", "field", "string"),
-      row("description", "description", "string"),
-      row("reason", "reason", "string"),
-      row("localized_message", "localizedMessage", LocalizedMessage),
+      row("field", "string"),
+      row("description", "string"),
+      row("reason", "string"),
+      row("localized_message", LocalizedMessage),
     ],
   );
 
@@ -406,7 +454,7 @@ export const RequestInfo: MessageType<RequestInfo> = /*@__PURE__*/ defineMessage
     }
     return message;
   },
-  () => [row("request_id", "requestId", "string"), row("serving_data", "servingData", "string")],
+  () => [row("request_id", "string"), row("serving_data", "string")],
 );
 
 export const ResourceInfo: MessageType<ResourceInfo> = /*@__PURE__*/ defineMessage<ResourceInfo>(
@@ -440,10 +488,10 @@ export const ResourceInfo: MessageType<ResourceInfo> = /*@__PURE__*/ defineMessa
     return message;
   },
   () => [
-    row("resource_type", "resourceType", "string"),
-    row("resource_name", "resourceName", "string"),
-    row("owner", "owner", "string"),
-    row("description", "description", "string"),
+    row("resource_type", "string"),
+    row("resource_name", "string"),
+    row("owner", "string"),
+    row("description", "string"),
   ],
 );
 
@@ -465,7 +513,7 @@ export const Help: MessageType<Help> = /*@__PURE__*/ defineMessage<Help>(
     }
     return message;
   },
-  () => [row("links", "links", [Help_Link])],
+  () => [row("links", [Help_Link])],
 );
 
 export const Help_Link: MessageType<Help_Link> = /*@__PURE__*/ defineMessage<Help_Link>(
@@ -490,7 +538,7 @@ export const Help_Link: MessageType<Help_Link> = /*@__PURE__*/ defineMessage<Hel
     }
     return message;
   },
-  () => [row("description", "description", "string"), row("url", "url", "string")],
+  () => [row("description", "string"), row("url", "string")],
 );
 
 export const LocalizedMessage: MessageType<LocalizedMessage> = /*@__PURE__*/ defineMessage<LocalizedMessage>(
@@ -515,5 +563,5 @@ export const LocalizedMessage: MessageType<LocalizedMessage> = /*@__PURE__*/ def
     }
     return message;
   },
-  () => [row("locale", "locale", "string"), row("message", "message", "string")],
+  () => [row("locale", "string"), row("message", "string")],
 );

@@ -5,7 +5,11 @@
 import { defineMessage, row, type MessageType, type UnknownFields } from "@stratus/runtime/wire-v1";
 import { Any } from "../protobuf/any.js";
 
-/** How a call or an operation ended. */
+/**
+ * How a call or an operation ended.
+ *
+ * @generated from google/rpc/status.proto, message google.rpc.Status
+ */
 export interface Status {
   /** A value of google.rpc.Code. */
   code: number;
@@ -42,5 +46,5 @@ export const Status: MessageType<Status> = /*@__PURE__*/ defineMessage<Status>(
     }
     return message;
   },
-  () => [row("code", "code", "int32"), row("message", "message", "string"), row("details", "details", [Any])],
+  () => [row("code", "int32"), row("message", "string"), row("details", [Any])],
 );

@@ -14,7 +14,11 @@ import {
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { Timestamp } from "../../google/protobuf/timestamp.js";
 
-/** A public key with which the platform verifies the JWTs of an account. */
+/**
+ * A public key with which the platform verifies the JWTs of an account.
+ *
+ * @generated from svc/iam/v1/auth_public_key.proto, message svc.iam.v1.AuthPublicKey
+ */
 export interface AuthPublicKey {
   /** Identity of the key; its identifier is the `kid` of the JWT. */
   metadata?: ResourceMetadata | undefined;
@@ -29,7 +33,11 @@ export interface AuthPublicKey {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Desired state of a key. */
+/**
+ * Desired state of a key.
+ *
+ * @generated from svc/iam/v1/auth_public_key.proto, message svc.iam.v1.AuthPublicKeySpec
+ */
 export interface AuthPublicKeySpec {
   /**
    * The account that signs with the key.
@@ -50,7 +58,11 @@ export interface AuthPublicKeySpec {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Observed state of a key. */
+/**
+ * Observed state of a key.
+ *
+ * @generated from svc/iam/v1/auth_public_key.proto, message svc.iam.v1.AuthPublicKeyStatus
+ */
 export interface AuthPublicKeyStatus {
   /** The state of the key. */
   state: AuthPublicKeyStatus_State;
@@ -68,7 +80,11 @@ const AuthPublicKeyStatus_State$values = {
   EXPIRED: 2,
 } as const;
 
-/** States of a key. */
+/**
+ * States of a key.
+ *
+ * @generated from svc/iam/v1/auth_public_key.proto, enum svc.iam.v1.AuthPublicKeyStatus.State
+ */
 export const AuthPublicKeyStatus_State: EnumType<typeof AuthPublicKeyStatus_State$values> =
   /*@__PURE__*/ defineEnum(AuthPublicKeyStatus_State$values, "STATE_");
 export type AuthPublicKeyStatus_State = OpenEnum<typeof AuthPublicKeyStatus_State$values>;
@@ -100,9 +116,9 @@ export const AuthPublicKey: MessageType<AuthPublicKey> = /*@__PURE__*/ defineMes
     return message;
   },
   () => [
-    row("metadata", "metadata", ResourceMetadata),
-    row("spec", "spec", AuthPublicKeySpec),
-    row("status", "status", AuthPublicKeyStatus, { behaviors: ["OUTPUT_ONLY"] }),
+    row("metadata", ResourceMetadata),
+    row("spec", AuthPublicKeySpec),
+    row("status", AuthPublicKeyStatus, { behaviors: ["OUTPUT_ONLY"] }),
   ],
 );
 
@@ -138,10 +154,10 @@ export const AuthPublicKeySpec: MessageType<AuthPublicKeySpec> =
       return message;
     },
     () => [
-      row("service_account_id", "serviceAccountId", "string", { behaviors: ["IMMUTABLE"] }),
-      row("data", "data", "string", { behaviors: ["IMMUTABLE"] }),
-      row("description", "description", "string"),
-      row("expires_at", "expiresAt", Timestamp),
+      row("service_account_id", "string", { behaviors: ["IMMUTABLE"] }),
+      row("data", "string", { behaviors: ["IMMUTABLE"] }),
+      row("description", "string"),
+      row("expires_at", Timestamp),
     ],
   );
 
@@ -168,8 +184,5 @@ export const AuthPublicKeyStatus: MessageType<AuthPublicKeyStatus> =
       }
       return message;
     },
-    () => [
-      row("state", "state", { enum: AuthPublicKeyStatus_State }),
-      row("fingerprint", "fingerprint", "string"),
-    ],
+    () => [row("state", AuthPublicKeyStatus_State), row("fingerprint", "string")],
   );

@@ -11,6 +11,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type ModifyOptions,
   type OperationCall,
   type PagedCall,
@@ -36,7 +37,13 @@ import {
 const service = /*@__PURE__*/ defineService("svc.iam.v1.AuthPublicKeyService", "cpl.iam");
 
 /** The rpcs of AuthPublicKeyService, as they go over the wire. */
-export const AuthPublicKeyServiceMethods = {
+export const AuthPublicKeyServiceMethods: {
+  readonly create: Method<CreateAuthPublicKeyRequest, Operation, "unary">;
+  readonly get: Method<GetAuthPublicKeyRequest, Resource<AuthPublicKey>, "unary">;
+  readonly list: Method<ListAuthPublicKeysRequest, ResourcePage<ListAuthPublicKeysResponse>, "unary">;
+  readonly update: Method<UpdateAuthPublicKeyRequest, Operation, "unary">;
+  readonly delete: Method<DeleteAuthPublicKeyRequest, Operation, "unary">;
+} = {
   create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateAuthPublicKeyRequest, Operation),
   get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetAuthPublicKeyRequest, resource(AuthPublicKey), {
     readOnly: true,
@@ -59,6 +66,8 @@ export const AuthPublicKeyServiceMethods = {
  * Manages the public keys of service accounts.
  *
  * Endpoint: `cpl.iam.{api_domain}:443`.
+ *
+ * @generated from svc/iam/v1/auth_public_key_service.proto, service svc.iam.v1.AuthPublicKeyService
  */
 export class AuthPublicKeyServiceClient {
   readonly #caller: Caller;
@@ -70,7 +79,11 @@ export class AuthPublicKeyServiceClient {
     this.#caller = connect(session, service, options);
   }
 
-  /** Registers a public key. */
+  /**
+   * Registers a public key.
+   *
+   * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Create
+   */
   create(
     request: Init<CreateAuthPublicKeyRequest>,
     options?: CallOptions,
@@ -78,12 +91,20 @@ export class AuthPublicKeyServiceClient {
     return this.#caller.operation(AuthPublicKeyServiceMethods.create, this.#operations, request, options);
   }
 
-  /** Returns a public key by its identifier. */
+  /**
+   * Returns a public key by its identifier.
+   *
+   * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Get
+   */
   get(request: Init<GetAuthPublicKeyRequest>, options?: CallOptions): Call<Resource<AuthPublicKey>> {
     return this.#caller.unary(AuthPublicKeyServiceMethods.get, request, options);
   }
 
-  /** Lists the public keys of a parent. */
+  /**
+   * Lists the public keys of a parent.
+   *
+   * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.List
+   */
   list(
     request: Init<ListAuthPublicKeysRequest>,
     options?: CallOptions,
@@ -99,7 +120,11 @@ export class AuthPublicKeyServiceClient {
     return this.#caller.paged(AuthPublicKeyServiceMethods.list, "items", request, options);
   }
 
-  /** Replaces a public key; the reset mask says which fields to clear. */
+  /**
+   * Replaces a public key; the reset mask says which fields to clear.
+   *
+   * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Update
+   */
   update(
     request: Whole<UpdateAuthPublicKeyRequest>,
     options?: CallOptions,
@@ -108,19 +133,27 @@ export class AuthPublicKeyServiceClient {
    * Replaces a public key; the reset mask says which fields to clear.
    *
    * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   *
+   * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Update
    */
   update(
     request: Init<UpdateAuthPublicKeyRequest>,
     options: UpdateOptions<UpdateAuthPublicKeyRequest>,
   ): ResourceOperationCall<Operation, Resource<AuthPublicKey>>;
-  update(
-    request: Init<UpdateAuthPublicKeyRequest>,
-    options?: CallOptions,
-  ): ResourceOperationCall<Operation, Resource<AuthPublicKey>> {
-    return this.#caller.operation(AuthPublicKeyServiceMethods.update, this.#operations, request, options);
+  update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<AuthPublicKey>> {
+    return this.#caller.operation(
+      AuthPublicKeyServiceMethods.update,
+      this.#operations,
+      request as Init<UpdateAuthPublicKeyRequest>,
+      options,
+    );
   }
 
-  /** Deletes a public key. */
+  /**
+   * Deletes a public key.
+   *
+   * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Delete
+   */
   delete(request: Init<DeleteAuthPublicKeyRequest>, options?: CallOptions): OperationCall<Operation> {
     return this.#caller.operation(
       AuthPublicKeyServiceMethods.delete,

@@ -6,7 +6,11 @@ import { defineMessage, row, type MessageType, type UnknownFields } from "@strat
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { AuthPublicKey, AuthPublicKeySpec } from "./auth_public_key.js";
 
-/** The public key to register. */
+/**
+ * The public key to register.
+ *
+ * @generated from svc/iam/v1/auth_public_key_service.proto, message svc.iam.v1.CreateAuthPublicKeyRequest
+ */
 export interface CreateAuthPublicKeyRequest {
   /** Parent and name of the key. */
   metadata?: ResourceMetadata | undefined;
@@ -15,14 +19,22 @@ export interface CreateAuthPublicKeyRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the public key to return. */
+/**
+ * Names the public key to return.
+ *
+ * @generated from svc/iam/v1/auth_public_key_service.proto, message svc.iam.v1.GetAuthPublicKeyRequest
+ */
 export interface GetAuthPublicKeyRequest {
   /** Identifier of the key. */
   id: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the parent whose public keys to list. */
+/**
+ * Names the parent whose public keys to list.
+ *
+ * @generated from svc/iam/v1/auth_public_key_service.proto, message svc.iam.v1.ListAuthPublicKeysRequest
+ */
 export interface ListAuthPublicKeysRequest {
   /** Identifier of the parent. */
   parentId: string;
@@ -33,7 +45,11 @@ export interface ListAuthPublicKeysRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One page of public keys. */
+/**
+ * One page of public keys.
+ *
+ * @generated from svc/iam/v1/auth_public_key_service.proto, message svc.iam.v1.ListAuthPublicKeysResponse
+ */
 export interface ListAuthPublicKeysResponse {
   /** The public keys of the page. */
   items: AuthPublicKey[];
@@ -42,7 +58,11 @@ export interface ListAuthPublicKeysResponse {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The public key as it shall be. */
+/**
+ * The public key as it shall be.
+ *
+ * @generated from svc/iam/v1/auth_public_key_service.proto, message svc.iam.v1.UpdateAuthPublicKeyRequest
+ */
 export interface UpdateAuthPublicKeyRequest {
   /** Identity of the key. */
   metadata?: ResourceMetadata | undefined;
@@ -51,7 +71,11 @@ export interface UpdateAuthPublicKeyRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the public key to delete. */
+/**
+ * Names the public key to delete.
+ *
+ * @generated from svc/iam/v1/auth_public_key_service.proto, message svc.iam.v1.DeleteAuthPublicKeyRequest
+ */
 export interface DeleteAuthPublicKeyRequest {
   /** Identifier of the key. */
   id: string;
@@ -81,7 +105,7 @@ export const CreateAuthPublicKeyRequest: MessageType<CreateAuthPublicKeyRequest>
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", AuthPublicKeySpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", AuthPublicKeySpec)],
   );
 
 export const GetAuthPublicKeyRequest: MessageType<GetAuthPublicKeyRequest> =
@@ -103,7 +127,7 @@ export const GetAuthPublicKeyRequest: MessageType<GetAuthPublicKeyRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );
 
 export const ListAuthPublicKeysRequest: MessageType<ListAuthPublicKeysRequest> =
@@ -133,11 +157,7 @@ export const ListAuthPublicKeysRequest: MessageType<ListAuthPublicKeysRequest> =
       }
       return message;
     },
-    () => [
-      row("parent_id", "parentId", "string"),
-      row("page_size", "pageSize", "int64"),
-      row("page_token", "pageToken", "string"),
-    ],
+    () => [row("parent_id", "string"), row("page_size", "int64"), row("page_token", "string")],
   );
 
 export const ListAuthPublicKeysResponse: MessageType<ListAuthPublicKeysResponse> =
@@ -163,7 +183,7 @@ export const ListAuthPublicKeysResponse: MessageType<ListAuthPublicKeysResponse>
       }
       return message;
     },
-    () => [row("items", "items", [AuthPublicKey]), row("next_page_token", "nextPageToken", "string")],
+    () => [row("items", [AuthPublicKey]), row("next_page_token", "string")],
   );
 
 export const UpdateAuthPublicKeyRequest: MessageType<UpdateAuthPublicKeyRequest> =
@@ -189,7 +209,7 @@ export const UpdateAuthPublicKeyRequest: MessageType<UpdateAuthPublicKeyRequest>
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", AuthPublicKeySpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", AuthPublicKeySpec)],
   );
 
 export const DeleteAuthPublicKeyRequest: MessageType<DeleteAuthPublicKeyRequest> =
@@ -211,5 +231,5 @@ export const DeleteAuthPublicKeyRequest: MessageType<DeleteAuthPublicKeyRequest>
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );

@@ -8,6 +8,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { GetProfileRequest, Profile } from "./profile_service.js";
@@ -15,7 +16,9 @@ import { GetProfileRequest, Profile } from "./profile_service.js";
 const service = /*@__PURE__*/ defineService("svc.iam.v1.ProfileService", "cpl.iam");
 
 /** The rpcs of ProfileService, as they go over the wire. */
-export const ProfileServiceMethods = {
+export const ProfileServiceMethods: {
+  readonly get: Method<GetProfileRequest, Profile, "unary">;
+} = {
   get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetProfileRequest, Profile, { readOnly: true }),
 };
 
@@ -23,6 +26,8 @@ export const ProfileServiceMethods = {
  * Tells callers who they are.
  *
  * Endpoint: `cpl.iam.{api_domain}:443`.
+ *
+ * @generated from svc/iam/v1/profile_service.proto, service svc.iam.v1.ProfileService
  */
 export class ProfileServiceClient {
   readonly #caller: Caller;
@@ -31,7 +36,11 @@ export class ProfileServiceClient {
     this.#caller = connect(session, service, options);
   }
 
-  /** Returns the profile of the caller. */
+  /**
+   * Returns the profile of the caller.
+   *
+   * @generated from svc/iam/v1/profile_service.proto, rpc svc.iam.v1.ProfileService.Get
+   */
   get(request: Init<GetProfileRequest>, options?: CallOptions): Call<Profile> {
     return this.#caller.unary(ProfileServiceMethods.get, request, options);
   }

@@ -13,12 +13,20 @@ import {
 } from "@stratus/runtime/wire-v1";
 import { ServiceAccount } from "./service_account.js";
 
-/** The caller is known by the access token alone. */
+/**
+ * The caller is known by the access token alone.
+ *
+ * @generated from svc/iam/v1/profile_service.proto, message svc.iam.v1.GetProfileRequest
+ */
 export interface GetProfileRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Who the caller is. */
+/**
+ * Who the caller is.
+ *
+ * @generated from svc/iam/v1/profile_service.proto, message svc.iam.v1.Profile
+ */
 export interface Profile {
   /** The kind of account. */
   profile?:
@@ -30,7 +38,11 @@ export interface Profile {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A person. */
+/**
+ * A person.
+ *
+ * @generated from svc/iam/v1/profile_service.proto, message svc.iam.v1.UserProfile
+ */
 export interface UserProfile {
   /** Identifier of the account. */
   id: string;
@@ -41,7 +53,11 @@ export interface UserProfile {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Where an account comes from. */
+/**
+ * Where an account comes from.
+ *
+ * @generated from svc/iam/v1/profile_service.proto, message svc.iam.v1.FederationInfo
+ */
 export interface FederationInfo {
   /** Identifier of the account within the federation. */
   federationUserAccountId: string;
@@ -50,7 +66,11 @@ export interface FederationInfo {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** A program. */
+/**
+ * A program.
+ *
+ * @generated from svc/iam/v1/profile_service.proto, message svc.iam.v1.ServiceAccountProfile
+ */
 export interface ServiceAccountProfile {
   /** The service account of the program. */
   info?: ServiceAccount | undefined;
@@ -110,10 +130,8 @@ export const Profile: MessageType<Profile> = /*@__PURE__*/ defineMessage<Profile
     return message;
   },
   () => [
-    row("user_profile", "userProfile", UserProfile, { oneof: ["profile", "profile"] }),
-    row("service_account_profile", "serviceAccountProfile", ServiceAccountProfile, {
-      oneof: ["profile", "profile"],
-    }),
+    row("user_profile", UserProfile, { oneof: "profile" }),
+    row("service_account_profile", ServiceAccountProfile, { oneof: "profile" }),
   ],
 );
 
@@ -144,9 +162,9 @@ export const UserProfile: MessageType<UserProfile> = /*@__PURE__*/ defineMessage
     return message;
   },
   () => [
-    row("id", "id", "string"),
-    row("federation_info", "federationInfo", FederationInfo),
-    row("attributes", "attributes", "google.protobuf.Struct", { secret: true }),
+    row("id", "string"),
+    row("federation_info", FederationInfo),
+    row("attributes", "google.protobuf.Struct", { secret: true }),
   ],
 );
 
@@ -172,10 +190,7 @@ export const FederationInfo: MessageType<FederationInfo> = /*@__PURE__*/ defineM
     }
     return message;
   },
-  () => [
-    row("federation_user_account_id", "federationUserAccountId", "string"),
-    row("federation_id", "federationId", "string"),
-  ],
+  () => [row("federation_user_account_id", "string"), row("federation_id", "string")],
 );
 
 export const ServiceAccountProfile: MessageType<ServiceAccountProfile> =
@@ -197,5 +212,5 @@ export const ServiceAccountProfile: MessageType<ServiceAccountProfile> =
       }
       return message;
     },
-    () => [row("info", "info", ServiceAccount)],
+    () => [row("info", ServiceAccount)],
   );

@@ -5,7 +5,11 @@
 import { defineMessage, row, type MessageType, type UnknownFields } from "@stratus/runtime/wire-v1";
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 
-/** An account for a program. */
+/**
+ * An account for a program.
+ *
+ * @generated from svc/iam/v1/service_account.proto, message svc.iam.v1.ServiceAccount
+ */
 export interface ServiceAccount {
   /** Identity of the service account. */
   metadata?: ResourceMetadata | undefined;
@@ -20,14 +24,22 @@ export interface ServiceAccount {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Desired state of a service account. */
+/**
+ * Desired state of a service account.
+ *
+ * @generated from svc/iam/v1/service_account.proto, message svc.iam.v1.ServiceAccountSpec
+ */
 export interface ServiceAccountSpec {
   /** What the account is for. */
   description: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Observed state of a service account. */
+/**
+ * Observed state of a service account.
+ *
+ * @generated from svc/iam/v1/service_account.proto, message svc.iam.v1.ServiceAccountStatus
+ */
 export interface ServiceAccountStatus {
   /** The account may obtain tokens. */
   active: boolean;
@@ -61,9 +73,9 @@ export const ServiceAccount: MessageType<ServiceAccount> = /*@__PURE__*/ defineM
     return message;
   },
   () => [
-    row("metadata", "metadata", ResourceMetadata),
-    row("spec", "spec", ServiceAccountSpec),
-    row("status", "status", ServiceAccountStatus, { behaviors: ["OUTPUT_ONLY"] }),
+    row("metadata", ResourceMetadata),
+    row("spec", ServiceAccountSpec),
+    row("status", ServiceAccountStatus, { behaviors: ["OUTPUT_ONLY"] }),
   ],
 );
 
@@ -86,7 +98,7 @@ export const ServiceAccountSpec: MessageType<ServiceAccountSpec> =
       }
       return message;
     },
-    () => [row("description", "description", "string")],
+    () => [row("description", "string")],
   );
 
 export const ServiceAccountStatus: MessageType<ServiceAccountStatus> =
@@ -108,5 +120,5 @@ export const ServiceAccountStatus: MessageType<ServiceAccountStatus> =
       }
       return message;
     },
-    () => [row("active", "active", "bool")],
+    () => [row("active", "bool")],
   );

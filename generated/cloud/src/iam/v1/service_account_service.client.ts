@@ -11,6 +11,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type ModifyOptions,
   type OperationCall,
   type PagedCall,
@@ -37,7 +38,14 @@ import {
 const service = /*@__PURE__*/ defineService("svc.iam.v1.ServiceAccountService", "cpl.iam");
 
 /** The rpcs of ServiceAccountService, as they go over the wire. */
-export const ServiceAccountServiceMethods = {
+export const ServiceAccountServiceMethods: {
+  readonly create: Method<CreateServiceAccountRequest, Operation, "unary">;
+  readonly get: Method<GetServiceAccountRequest, Resource<ServiceAccount>, "unary">;
+  readonly getByName: Method<GetServiceAccountByNameRequest, Resource<ServiceAccount>, "unary">;
+  readonly list: Method<ListServiceAccountsRequest, ResourcePage<ListServiceAccountsResponse>, "unary">;
+  readonly update: Method<UpdateServiceAccountRequest, Operation, "unary">;
+  readonly delete: Method<DeleteServiceAccountRequest, Operation, "unary">;
+} = {
   create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateServiceAccountRequest, Operation),
   get: /*@__PURE__*/ defineMethod(
     service,
@@ -73,6 +81,8 @@ export const ServiceAccountServiceMethods = {
  * Manages service accounts.
  *
  * Endpoint: `cpl.iam.{api_domain}:443`.
+ *
+ * @generated from svc/iam/v1/service_account_service.proto, service svc.iam.v1.ServiceAccountService
  */
 export class ServiceAccountServiceClient {
   readonly #caller: Caller;
@@ -84,7 +94,11 @@ export class ServiceAccountServiceClient {
     this.#caller = connect(session, service, options);
   }
 
-  /** Creates a service account. */
+  /**
+   * Creates a service account.
+   *
+   * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Create
+   */
   create(
     request: Init<CreateServiceAccountRequest>,
     options?: CallOptions,
@@ -92,12 +106,20 @@ export class ServiceAccountServiceClient {
     return this.#caller.operation(ServiceAccountServiceMethods.create, this.#operations, request, options);
   }
 
-  /** Returns a service account by its identifier. */
+  /**
+   * Returns a service account by its identifier.
+   *
+   * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Get
+   */
   get(request: Init<GetServiceAccountRequest>, options?: CallOptions): Call<Resource<ServiceAccount>> {
     return this.#caller.unary(ServiceAccountServiceMethods.get, request, options);
   }
 
-  /** Returns a service account by its parent and name. */
+  /**
+   * Returns a service account by its parent and name.
+   *
+   * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.GetByName
+   */
   getByName(
     request: Init<GetServiceAccountByNameRequest>,
     options?: CallOptions,
@@ -105,7 +127,11 @@ export class ServiceAccountServiceClient {
     return this.#caller.unary(ServiceAccountServiceMethods.getByName, request, options);
   }
 
-  /** Lists the service accounts of a parent. */
+  /**
+   * Lists the service accounts of a parent.
+   *
+   * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.List
+   */
   list(
     request: Init<ListServiceAccountsRequest>,
     options?: CallOptions,
@@ -121,7 +147,11 @@ export class ServiceAccountServiceClient {
     return this.#caller.paged(ServiceAccountServiceMethods.list, "items", request, options);
   }
 
-  /** Replaces a service account; the reset mask says which fields to clear. */
+  /**
+   * Replaces a service account; the reset mask says which fields to clear.
+   *
+   * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Update
+   */
   update(
     request: Whole<UpdateServiceAccountRequest>,
     options?: CallOptions,
@@ -130,19 +160,27 @@ export class ServiceAccountServiceClient {
    * Replaces a service account; the reset mask says which fields to clear.
    *
    * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   *
+   * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Update
    */
   update(
     request: Init<UpdateServiceAccountRequest>,
     options: UpdateOptions<UpdateServiceAccountRequest>,
   ): ResourceOperationCall<Operation, Resource<ServiceAccount>>;
-  update(
-    request: Init<UpdateServiceAccountRequest>,
-    options?: CallOptions,
-  ): ResourceOperationCall<Operation, Resource<ServiceAccount>> {
-    return this.#caller.operation(ServiceAccountServiceMethods.update, this.#operations, request, options);
+  update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<ServiceAccount>> {
+    return this.#caller.operation(
+      ServiceAccountServiceMethods.update,
+      this.#operations,
+      request as Init<UpdateServiceAccountRequest>,
+      options,
+    );
   }
 
-  /** Deletes a service account. */
+  /**
+   * Deletes a service account.
+   *
+   * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Delete
+   */
   delete(request: Init<DeleteServiceAccountRequest>, options?: CallOptions): OperationCall<Operation> {
     return this.#caller.operation(
       ServiceAccountServiceMethods.delete,

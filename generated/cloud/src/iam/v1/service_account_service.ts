@@ -6,7 +6,11 @@ import { defineMessage, row, type MessageType, type UnknownFields } from "@strat
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 import { ServiceAccount, ServiceAccountSpec } from "./service_account.js";
 
-/** The service account to create. */
+/**
+ * The service account to create.
+ *
+ * @generated from svc/iam/v1/service_account_service.proto, message svc.iam.v1.CreateServiceAccountRequest
+ */
 export interface CreateServiceAccountRequest {
   /** Parent and name of the service account. */
   metadata?: ResourceMetadata | undefined;
@@ -15,14 +19,22 @@ export interface CreateServiceAccountRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the service account to return. */
+/**
+ * Names the service account to return.
+ *
+ * @generated from svc/iam/v1/service_account_service.proto, message svc.iam.v1.GetServiceAccountRequest
+ */
 export interface GetServiceAccountRequest {
   /** Identifier of the service account. */
   id: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the service account to return. */
+/**
+ * Names the service account to return.
+ *
+ * @generated from svc/iam/v1/service_account_service.proto, message svc.iam.v1.GetServiceAccountByNameRequest
+ */
 export interface GetServiceAccountByNameRequest {
   /** Identifier of the parent. */
   parentId: string;
@@ -31,7 +43,11 @@ export interface GetServiceAccountByNameRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the parent whose service accounts to list. */
+/**
+ * Names the parent whose service accounts to list.
+ *
+ * @generated from svc/iam/v1/service_account_service.proto, message svc.iam.v1.ListServiceAccountsRequest
+ */
 export interface ListServiceAccountsRequest {
   /** Identifier of the parent. */
   parentId: string;
@@ -44,7 +60,11 @@ export interface ListServiceAccountsRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** One page of service accounts. */
+/**
+ * One page of service accounts.
+ *
+ * @generated from svc/iam/v1/service_account_service.proto, message svc.iam.v1.ListServiceAccountsResponse
+ */
 export interface ListServiceAccountsResponse {
   /** The service accounts of the page. */
   items: ServiceAccount[];
@@ -53,7 +73,11 @@ export interface ListServiceAccountsResponse {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** The service account as it shall be. */
+/**
+ * The service account as it shall be.
+ *
+ * @generated from svc/iam/v1/service_account_service.proto, message svc.iam.v1.UpdateServiceAccountRequest
+ */
 export interface UpdateServiceAccountRequest {
   /** Identity of the service account. */
   metadata?: ResourceMetadata | undefined;
@@ -62,7 +86,11 @@ export interface UpdateServiceAccountRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Names the service account to delete. */
+/**
+ * Names the service account to delete.
+ *
+ * @generated from svc/iam/v1/service_account_service.proto, message svc.iam.v1.DeleteServiceAccountRequest
+ */
 export interface DeleteServiceAccountRequest {
   /** Identifier of the service account. */
   id: string;
@@ -92,7 +120,7 @@ export const CreateServiceAccountRequest: MessageType<CreateServiceAccountReques
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", ServiceAccountSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", ServiceAccountSpec)],
   );
 
 export const GetServiceAccountRequest: MessageType<GetServiceAccountRequest> =
@@ -114,7 +142,7 @@ export const GetServiceAccountRequest: MessageType<GetServiceAccountRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );
 
 export const GetServiceAccountByNameRequest: MessageType<GetServiceAccountByNameRequest> =
@@ -140,7 +168,7 @@ export const GetServiceAccountByNameRequest: MessageType<GetServiceAccountByName
       }
       return message;
     },
-    () => [row("parent_id", "parentId", "string"), row("name", "name", "string")],
+    () => [row("parent_id", "string"), row("name", "string")],
   );
 
 export const ListServiceAccountsRequest: MessageType<ListServiceAccountsRequest> =
@@ -175,10 +203,10 @@ export const ListServiceAccountsRequest: MessageType<ListServiceAccountsRequest>
       return message;
     },
     () => [
-      row("parent_id", "parentId", "string"),
-      row("page_size", "pageSize", "int64"),
-      row("page_token", "pageToken", "string"),
-      row("filter", "filter", "string"),
+      row("parent_id", "string"),
+      row("page_size", "int64"),
+      row("page_token", "string"),
+      row("filter", "string"),
     ],
   );
 
@@ -205,7 +233,7 @@ export const ListServiceAccountsResponse: MessageType<ListServiceAccountsRespons
       }
       return message;
     },
-    () => [row("items", "items", [ServiceAccount]), row("next_page_token", "nextPageToken", "string")],
+    () => [row("items", [ServiceAccount]), row("next_page_token", "string")],
   );
 
 export const UpdateServiceAccountRequest: MessageType<UpdateServiceAccountRequest> =
@@ -231,7 +259,7 @@ export const UpdateServiceAccountRequest: MessageType<UpdateServiceAccountReques
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", ServiceAccountSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", ServiceAccountSpec)],
   );
 
 export const DeleteServiceAccountRequest: MessageType<DeleteServiceAccountRequest> =
@@ -253,5 +281,5 @@ export const DeleteServiceAccountRequest: MessageType<DeleteServiceAccountReques
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );

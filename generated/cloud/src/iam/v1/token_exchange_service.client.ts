@@ -8,6 +8,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { ExchangeTokenRequest, ExchangeTokenResponse } from "./token_exchange_service.js";
@@ -15,7 +16,9 @@ import { ExchangeTokenRequest, ExchangeTokenResponse } from "./token_exchange_se
 const service = /*@__PURE__*/ defineService("svc.iam.v1.TokenExchangeService", "tokens.iam");
 
 /** The rpcs of TokenExchangeService, as they go over the wire. */
-export const TokenExchangeServiceMethods = {
+export const TokenExchangeServiceMethods: {
+  readonly exchange: Method<ExchangeTokenRequest, ExchangeTokenResponse, "unary">;
+} = {
   exchange: /*@__PURE__*/ defineMethod(
     service,
     "Exchange",
@@ -29,6 +32,8 @@ export const TokenExchangeServiceMethods = {
  * Exchanges credentials for access tokens (OAuth 2.0 Token Exchange, RFC 8693).
  *
  * Endpoint: `tokens.iam.{api_domain}:443`.
+ *
+ * @generated from svc/iam/v1/token_exchange_service.proto, service svc.iam.v1.TokenExchangeService
  */
 export class TokenExchangeServiceClient {
   readonly #caller: Caller;
@@ -40,6 +45,8 @@ export class TokenExchangeServiceClient {
   /**
    * Exchanges a signed JWT of a service account for an access token. The call
    * itself carries no authorization.
+   *
+   * @generated from svc/iam/v1/token_exchange_service.proto, rpc svc.iam.v1.TokenExchangeService.Exchange
    */
   exchange(request: Init<ExchangeTokenRequest>, options?: CallOptions): Call<ExchangeTokenResponse> {
     return this.#caller.unary(TokenExchangeServiceMethods.exchange, request, options);

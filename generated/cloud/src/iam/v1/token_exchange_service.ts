@@ -4,7 +4,11 @@
  */
 import { defineMessage, row, type MessageType, type UnknownFields } from "@stratus/runtime/wire-v1";
 
-/** What to exchange. */
+/**
+ * What to exchange.
+ *
+ * @generated from svc/iam/v1/token_exchange_service.proto, message svc.iam.v1.ExchangeTokenRequest
+ */
 export interface ExchangeTokenRequest {
   /** Always `urn:ietf:params:oauth:grant-type:token-exchange`. */
   grantType: string;
@@ -17,7 +21,11 @@ export interface ExchangeTokenRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** What was given in exchange. */
+/**
+ * What was given in exchange.
+ *
+ * @generated from svc/iam/v1/token_exchange_service.proto, message svc.iam.v1.ExchangeTokenResponse
+ */
 export interface ExchangeTokenResponse {
   /** The access token to send as `Authorization: Bearer`. */
   accessToken: string;
@@ -66,10 +74,10 @@ export const ExchangeTokenRequest: MessageType<ExchangeTokenRequest> =
       return message;
     },
     () => [
-      row("grant_type", "grantType", "string"),
-      row("requested_token_type", "requestedTokenType", "string"),
-      row("subject_token", "subjectToken", "string", { secret: true }),
-      row("subject_token_type", "subjectTokenType", "string"),
+      row("grant_type", "string"),
+      row("requested_token_type", "string"),
+      row("subject_token", "string", { secret: true }),
+      row("subject_token_type", "string"),
     ],
   );
 
@@ -105,9 +113,9 @@ export const ExchangeTokenResponse: MessageType<ExchangeTokenResponse> =
       return message;
     },
     () => [
-      row("access_token", "accessToken", "string", { secret: true }),
-      row("issued_token_type", "issuedTokenType", "string"),
-      row("token_type", "tokenType", "string"),
-      row("expires_in", "expiresIn", "int64"),
+      row("access_token", "string", { secret: true }),
+      row("issued_token_type", "string"),
+      row("token_type", "string"),
+      row("expires_in", "int64"),
     ],
   );

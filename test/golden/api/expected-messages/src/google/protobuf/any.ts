@@ -35,6 +35,8 @@ import { defineTable, row, type JsonObject, type MessageTable } from "@stratus/r
  * The text format representation of an `Any` is like a message with one field
  * whose name is the type URL in brackets. For example, an `Any` containing a
  * `foo.Bar` message may be written `[type.googleapis.com/foo.Bar] { a: 2 }`.
+ *
+ * @generated from google/protobuf/any.proto, message google.protobuf.Any
  */
 export interface Any {
   /**
@@ -75,6 +77,6 @@ export interface Any {
 }
 
 export const Any: MessageTable<Any> = /*@__PURE__*/ defineTable<Any>("google.protobuf.Any", () => [
-  row("type_url", "typeUrl", "string"),
-  row("value", "value", "bytes"),
+  row("type_url", "string"),
+  row("value", "bytes"),
 ]);

@@ -94,6 +94,8 @@ import { defineTable, row, type MessageTable } from "@stratus/runtime/messages-v
  * the Joda Time's [`ISODateTimeFormat.dateTime()`](
  * http://joda-time.sourceforge.net/apidocs/org/joda/time/format/ISODateTimeFormat.html#dateTime()
  * ) to obtain a formatter capable of generating timestamps in this format.
+ *
+ * @generated from google/protobuf/timestamp.proto, message google.protobuf.Timestamp
  */
 export interface Timestamp {
   /**
@@ -114,5 +116,5 @@ export interface Timestamp {
 
 export const Timestamp: MessageTable<Timestamp> = /*@__PURE__*/ defineTable<Timestamp>(
   "google.protobuf.Timestamp",
-  () => [row("seconds", "seconds", "int64"), row("nanos", "nanos", "int32")],
+  () => [row("seconds", "int64"), row("nanos", "int32")],
 );

@@ -11,6 +11,8 @@ import { defineTable, row, type MessageTable } from "@stratus/runtime/messages-v
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.DoubleValue
  */
 export interface DoubleValue {
   /** The double value. */
@@ -24,6 +26,8 @@ export interface DoubleValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.FloatValue
  */
 export interface FloatValue {
   /** The float value. */
@@ -37,6 +41,8 @@ export interface FloatValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.Int64Value
  */
 export interface Int64Value {
   /** The int64 value. */
@@ -50,6 +56,8 @@ export interface Int64Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.UInt64Value
  */
 export interface UInt64Value {
   /** The uint64 value. */
@@ -63,6 +71,8 @@ export interface UInt64Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.Int32Value
  */
 export interface Int32Value {
   /** The int32 value. */
@@ -76,6 +86,8 @@ export interface Int32Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.UInt32Value
  */
 export interface UInt32Value {
   /** The uint32 value. */
@@ -89,6 +101,8 @@ export interface UInt32Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.BoolValue
  */
 export interface BoolValue {
   /** The bool value. */
@@ -102,6 +116,8 @@ export interface BoolValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.StringValue
  */
 export interface StringValue {
   /** The string value. */
@@ -115,6 +131,8 @@ export interface StringValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.BytesValue
  */
 export interface BytesValue {
   /** The bytes value. */
@@ -123,45 +141,45 @@ export interface BytesValue {
 
 export const DoubleValue: MessageTable<DoubleValue> = /*@__PURE__*/ defineTable<DoubleValue>(
   "google.protobuf.DoubleValue",
-  () => [row("value", "value", "double")],
+  () => [row("value", "double")],
 );
 
 export const FloatValue: MessageTable<FloatValue> = /*@__PURE__*/ defineTable<FloatValue>(
   "google.protobuf.FloatValue",
-  () => [row("value", "value", "float")],
+  () => [row("value", "float")],
 );
 
 export const Int64Value: MessageTable<Int64Value> = /*@__PURE__*/ defineTable<Int64Value>(
   "google.protobuf.Int64Value",
-  () => [row("value", "value", "int64")],
+  () => [row("value", "int64")],
 );
 
 export const UInt64Value: MessageTable<UInt64Value> = /*@__PURE__*/ defineTable<UInt64Value>(
   "google.protobuf.UInt64Value",
-  () => [row("value", "value", "uint64")],
+  () => [row("value", "uint64")],
 );
 
 export const Int32Value: MessageTable<Int32Value> = /*@__PURE__*/ defineTable<Int32Value>(
   "google.protobuf.Int32Value",
-  () => [row("value", "value", "int32")],
+  () => [row("value", "int32")],
 );
 
 export const UInt32Value: MessageTable<UInt32Value> = /*@__PURE__*/ defineTable<UInt32Value>(
   "google.protobuf.UInt32Value",
-  () => [row("value", "value", "uint32")],
+  () => [row("value", "uint32")],
 );
 
 export const BoolValue: MessageTable<BoolValue> = /*@__PURE__*/ defineTable<BoolValue>(
   "google.protobuf.BoolValue",
-  () => [row("value", "value", "bool")],
+  () => [row("value", "bool")],
 );
 
 export const StringValue: MessageTable<StringValue> = /*@__PURE__*/ defineTable<StringValue>(
   "google.protobuf.StringValue",
-  () => [row("value", "value", "string")],
+  () => [row("value", "string")],
 );
 
 export const BytesValue: MessageTable<BytesValue> = /*@__PURE__*/ defineTable<BytesValue>(
   "google.protobuf.BytesValue",
-  () => [row("value", "value", "bytes")],
+  () => [row("value", "bytes")],
 );

@@ -5,7 +5,11 @@
 import { defineTable, row, type MessageTable } from "@stratus/runtime/messages-v1";
 import { Any } from "../protobuf/any.js";
 
-/** How a call or an operation ended. */
+/**
+ * How a call or an operation ended.
+ *
+ * @generated from google/rpc/status.proto, message google.rpc.Status
+ */
 export interface Status {
   /** A value of google.rpc.Code. */
   code: number;
@@ -16,7 +20,7 @@ export interface Status {
 }
 
 export const Status: MessageTable<Status> = /*@__PURE__*/ defineTable<Status>("google.rpc.Status", () => [
-  row("code", "code", "int32"),
-  row("message", "message", "string"),
-  row("details", "details", [Any]),
+  row("code", "int32"),
+  row("message", "string"),
+  row("details", [Any]),
 ]);

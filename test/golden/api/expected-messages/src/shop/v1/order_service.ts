@@ -6,24 +6,29 @@ import { defineTable, row, type MessageTable } from "@stratus/runtime/messages-v
 import { Metadata } from "../../common/v1/common.js";
 import { Order, OrderSpec } from "./order.js";
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.CreateOrderRequest */
 export interface CreateOrderRequest {
   metadata?: Metadata | undefined;
   spec?: OrderSpec | undefined;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.GetOrderRequest */
 export interface GetOrderRequest {
   id: string;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.ListOrdersRequest */
 export interface ListOrdersRequest {
   pageToken: string;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.ListOrdersResponse */
 export interface ListOrdersResponse {
   orders: Order[];
   nextPageToken: string;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.UpdateOrderRequest */
 export interface UpdateOrderRequest {
   metadata?: Metadata | undefined;
   spec?: OrderSpec | undefined;
@@ -31,28 +36,28 @@ export interface UpdateOrderRequest {
 
 export const CreateOrderRequest: MessageTable<CreateOrderRequest> =
   /*@__PURE__*/ defineTable<CreateOrderRequest>("acme.shop.v1.CreateOrderRequest", () => [
-    row("metadata", "metadata", Metadata),
-    row("spec", "spec", OrderSpec),
+    row("metadata", Metadata),
+    row("spec", OrderSpec),
   ]);
 
 export const GetOrderRequest: MessageTable<GetOrderRequest> = /*@__PURE__*/ defineTable<GetOrderRequest>(
   "acme.shop.v1.GetOrderRequest",
-  () => [row("id", "id", "string")],
+  () => [row("id", "string")],
 );
 
 export const ListOrdersRequest: MessageTable<ListOrdersRequest> =
   /*@__PURE__*/ defineTable<ListOrdersRequest>("acme.shop.v1.ListOrdersRequest", () => [
-    row("page_token", "pageToken", "string"),
+    row("page_token", "string"),
   ]);
 
 export const ListOrdersResponse: MessageTable<ListOrdersResponse> =
   /*@__PURE__*/ defineTable<ListOrdersResponse>("acme.shop.v1.ListOrdersResponse", () => [
-    row("orders", "orders", [Order]),
-    row("next_page_token", "nextPageToken", "string"),
+    row("orders", [Order]),
+    row("next_page_token", "string"),
   ]);
 
 export const UpdateOrderRequest: MessageTable<UpdateOrderRequest> =
   /*@__PURE__*/ defineTable<UpdateOrderRequest>("acme.shop.v1.UpdateOrderRequest", () => [
-    row("metadata", "metadata", Metadata),
-    row("spec", "spec", OrderSpec),
+    row("metadata", Metadata),
+    row("spec", OrderSpec),
   ]);

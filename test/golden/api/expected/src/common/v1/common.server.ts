@@ -13,8 +13,11 @@ import type { ExchangeRequest, ExchangeResponse, GetTaskRequest, Task } from "./
  * Handlers of the rpcs of TaskService.
  *
  * Reads tasks.
+ *
+ * @generated from acme/common/v1/common.proto, service acme.common.v1.TaskService
  */
 export interface TaskServiceHandlers {
+  /** @generated from acme/common/v1/common.proto, rpc acme.common.v1.TaskService.Get */
   get: (request: GetTaskRequest, call: ServerCall) => Answer<Task>;
 }
 
@@ -25,8 +28,13 @@ export const TaskServiceServer: ServerDefinition<TaskServiceHandlers> = /*@__PUR
   serverWiring,
 );
 
-/** Handlers of the rpcs of LoginService. */
+/**
+ * Handlers of the rpcs of LoginService.
+ *
+ * @generated from acme/common/v1/common.proto, service acme.common.v1.LoginService
+ */
 export interface LoginServiceHandlers {
+  /** @generated from acme/common/v1/common.proto, rpc acme.common.v1.LoginService.Exchange */
   exchange: (request: ExchangeRequest, call: ServerCall) => Answer<ExchangeResponse>;
 }
 

@@ -14,7 +14,11 @@ import {
 import { Timestamp } from "../../google/protobuf/timestamp.js";
 import { Status } from "../../google/rpc/status.js";
 
-/** Something that takes its time. */
+/**
+ * Something that takes its time.
+ *
+ * @generated from acme/common/v1/common.proto, message acme.common.v1.Task
+ */
 export interface Task {
   id: string;
   status?: Status | undefined;
@@ -22,11 +26,13 @@ export interface Task {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/common/v1/common.proto, message acme.common.v1.GetTaskRequest */
 export interface GetTaskRequest {
   taskId: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/common/v1/common.proto, message acme.common.v1.Metadata */
 export interface Metadata {
   id: string;
   name: string;
@@ -34,7 +40,11 @@ export interface Metadata {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** What went wrong. */
+/**
+ * What went wrong.
+ *
+ * @generated from acme/common/v1/common.proto, message acme.common.v1.Fault
+ */
 export interface Fault {
   retryType: Fault_RetryType;
   kind?: { $case: "reason"; value: string } | undefined;
@@ -46,12 +56,14 @@ const Fault_RetryType$values = {
   CALL: 1,
 } as const;
 
+/** @generated from acme/common/v1/common.proto, enum acme.common.v1.Fault.RetryType */
 export const Fault_RetryType: EnumType<typeof Fault_RetryType$values> = /*@__PURE__*/ defineEnum(
   Fault_RetryType$values,
   "RETRY_TYPE_",
 );
 export type Fault_RetryType = OpenEnum<typeof Fault_RetryType$values>;
 
+/** @generated from acme/common/v1/common.proto, message acme.common.v1.ExchangeRequest */
 export interface ExchangeRequest {
   grantType: string;
   subjectToken: string;
@@ -59,6 +71,7 @@ export interface ExchangeRequest {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/common/v1/common.proto, message acme.common.v1.ExchangeResponse */
 export interface ExchangeResponse {
   accessToken: string;
   expiresIn: bigint;
@@ -91,11 +104,7 @@ export const Task: MessageType<Task> = /*@__PURE__*/ defineMessage<Task>(
     }
     return message;
   },
-  () => [
-    row("id", "id", "string"),
-    row("status", "status", Status),
-    row("finished_at", "finishedAt", Timestamp),
-  ],
+  () => [row("id", "string"), row("status", Status), row("finished_at", Timestamp)],
 );
 
 export const GetTaskRequest: MessageType<GetTaskRequest> = /*@__PURE__*/ defineMessage<GetTaskRequest>(
@@ -116,7 +125,7 @@ export const GetTaskRequest: MessageType<GetTaskRequest> = /*@__PURE__*/ defineM
     }
     return message;
   },
-  () => [row("task_id", "taskId", "string")],
+  () => [row("task_id", "string")],
 );
 
 export const Metadata: MessageType<Metadata> = /*@__PURE__*/ defineMessage<Metadata>(
@@ -145,11 +154,7 @@ export const Metadata: MessageType<Metadata> = /*@__PURE__*/ defineMessage<Metad
     }
     return message;
   },
-  () => [
-    row("id", "id", "string"),
-    row("name", "name", "string"),
-    row("resource_version", "resourceVersion", "int64"),
-  ],
+  () => [row("id", "string"), row("name", "string"), row("resource_version", "int64")],
 );
 
 export const Fault: MessageType<Fault> = /*@__PURE__*/ defineMessage<Fault>(
@@ -178,10 +183,7 @@ export const Fault: MessageType<Fault> = /*@__PURE__*/ defineMessage<Fault>(
     }
     return message;
   },
-  () => [
-    row("retry_type", "retryType", { enum: Fault_RetryType }),
-    row("reason", "reason", "string", { oneof: ["kind", "kind"] }),
-  ],
+  () => [row("retry_type", Fault_RetryType), row("reason", "string", { oneof: "kind" })],
 );
 
 export const ExchangeRequest: MessageType<ExchangeRequest> = /*@__PURE__*/ defineMessage<ExchangeRequest>(
@@ -210,11 +212,7 @@ export const ExchangeRequest: MessageType<ExchangeRequest> = /*@__PURE__*/ defin
     }
     return message;
   },
-  () => [
-    row("grant_type", "grantType", "string"),
-    row("subject_token", "subjectToken", "string"),
-    row("subject_token_type", "subjectTokenType", "string"),
-  ],
+  () => [row("grant_type", "string"), row("subject_token", "string"), row("subject_token_type", "string")],
 );
 
 export const ExchangeResponse: MessageType<ExchangeResponse> = /*@__PURE__*/ defineMessage<ExchangeResponse>(
@@ -239,5 +237,5 @@ export const ExchangeResponse: MessageType<ExchangeResponse> = /*@__PURE__*/ def
     }
     return message;
   },
-  () => [row("access_token", "accessToken", "string"), row("expires_in", "expiresIn", "int64")],
+  () => [row("access_token", "string"), row("expires_in", "int64")],
 );

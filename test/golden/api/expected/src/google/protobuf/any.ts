@@ -35,6 +35,8 @@ import { defineMessage, row, type MessageType, type UnknownFields } from "@strat
  * The text format representation of an `Any` is like a message with one field
  * whose name is the type URL in brackets. For example, an `Any` containing a
  * `foo.Bar` message may be written `[type.googleapis.com/foo.Bar] { a: 2 }`.
+ *
+ * @generated from google/protobuf/any.proto, message google.protobuf.Any
  */
 export interface Any {
   /**
@@ -96,5 +98,5 @@ export const Any: MessageType<Any> = /*@__PURE__*/ defineMessage<Any>(
     }
     return message;
   },
-  () => [row("type_url", "typeUrl", "string"), row("value", "value", "bytes")],
+  () => [row("type_url", "string"), row("value", "bytes")],
 );

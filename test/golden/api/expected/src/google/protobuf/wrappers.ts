@@ -11,6 +11,8 @@ import { defineMessage, row, type MessageType, type UnknownFields } from "@strat
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.DoubleValue
  */
 export interface DoubleValue {
   /** The double value. */
@@ -25,6 +27,8 @@ export interface DoubleValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.FloatValue
  */
 export interface FloatValue {
   /** The float value. */
@@ -39,6 +43,8 @@ export interface FloatValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.Int64Value
  */
 export interface Int64Value {
   /** The int64 value. */
@@ -53,6 +59,8 @@ export interface Int64Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.UInt64Value
  */
 export interface UInt64Value {
   /** The uint64 value. */
@@ -67,6 +75,8 @@ export interface UInt64Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.Int32Value
  */
 export interface Int32Value {
   /** The int32 value. */
@@ -81,6 +91,8 @@ export interface Int32Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.UInt32Value
  */
 export interface UInt32Value {
   /** The uint32 value. */
@@ -95,6 +107,8 @@ export interface UInt32Value {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.BoolValue
  */
 export interface BoolValue {
   /** The bool value. */
@@ -109,6 +123,8 @@ export interface BoolValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.StringValue
  */
 export interface StringValue {
   /** The string value. */
@@ -123,6 +139,8 @@ export interface StringValue {
  *
  * Not recommended for use in new APIs, but still useful for legacy APIs and
  * has no plan to be removed.
+ *
+ * @generated from google/protobuf/wrappers.proto, message google.protobuf.BytesValue
  */
 export interface BytesValue {
   /** The bytes value. */
@@ -148,7 +166,7 @@ export const DoubleValue: MessageType<DoubleValue> = /*@__PURE__*/ defineMessage
     }
     return message;
   },
-  () => [row("value", "value", "double")],
+  () => [row("value", "double")],
 );
 
 export const FloatValue: MessageType<FloatValue> = /*@__PURE__*/ defineMessage<FloatValue>(
@@ -169,7 +187,7 @@ export const FloatValue: MessageType<FloatValue> = /*@__PURE__*/ defineMessage<F
     }
     return message;
   },
-  () => [row("value", "value", "float")],
+  () => [row("value", "float")],
 );
 
 export const Int64Value: MessageType<Int64Value> = /*@__PURE__*/ defineMessage<Int64Value>(
@@ -190,7 +208,7 @@ export const Int64Value: MessageType<Int64Value> = /*@__PURE__*/ defineMessage<I
     }
     return message;
   },
-  () => [row("value", "value", "int64")],
+  () => [row("value", "int64")],
 );
 
 export const UInt64Value: MessageType<UInt64Value> = /*@__PURE__*/ defineMessage<UInt64Value>(
@@ -211,7 +229,7 @@ export const UInt64Value: MessageType<UInt64Value> = /*@__PURE__*/ defineMessage
     }
     return message;
   },
-  () => [row("value", "value", "uint64")],
+  () => [row("value", "uint64")],
 );
 
 export const Int32Value: MessageType<Int32Value> = /*@__PURE__*/ defineMessage<Int32Value>(
@@ -232,7 +250,7 @@ export const Int32Value: MessageType<Int32Value> = /*@__PURE__*/ defineMessage<I
     }
     return message;
   },
-  () => [row("value", "value", "int32")],
+  () => [row("value", "int32")],
 );
 
 export const UInt32Value: MessageType<UInt32Value> = /*@__PURE__*/ defineMessage<UInt32Value>(
@@ -253,7 +271,7 @@ export const UInt32Value: MessageType<UInt32Value> = /*@__PURE__*/ defineMessage
     }
     return message;
   },
-  () => [row("value", "value", "uint32")],
+  () => [row("value", "uint32")],
 );
 
 export const BoolValue: MessageType<BoolValue> = /*@__PURE__*/ defineMessage<BoolValue>(
@@ -274,7 +292,7 @@ export const BoolValue: MessageType<BoolValue> = /*@__PURE__*/ defineMessage<Boo
     }
     return message;
   },
-  () => [row("value", "value", "bool")],
+  () => [row("value", "bool")],
 );
 
 export const StringValue: MessageType<StringValue> = /*@__PURE__*/ defineMessage<StringValue>(
@@ -295,7 +313,7 @@ export const StringValue: MessageType<StringValue> = /*@__PURE__*/ defineMessage
     }
     return message;
   },
-  () => [row("value", "value", "string")],
+  () => [row("value", "string")],
 );
 
 export const BytesValue: MessageType<BytesValue> = /*@__PURE__*/ defineMessage<BytesValue>(
@@ -316,5 +334,5 @@ export const BytesValue: MessageType<BytesValue> = /*@__PURE__*/ defineMessage<B
     }
     return message;
   },
-  () => [row("value", "value", "bytes")],
+  () => [row("value", "bytes")],
 );

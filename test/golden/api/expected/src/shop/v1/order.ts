@@ -18,7 +18,11 @@ import {
 } from "@stratus/runtime/wire-v1";
 import { Metadata } from "../../common/v1/common.js";
 
-/** What a customer ordered. */
+/**
+ * What a customer ordered.
+ *
+ * @generated from acme/shop/v1/order.proto, message acme.shop.v1.Order
+ */
 export interface Order {
   metadata?: Metadata | undefined;
   spec?: OrderSpec | undefined;
@@ -27,6 +31,7 @@ export interface Order {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderSpec */
 export interface OrderSpec {
   lines: OrderSpec_Line[];
   notes: { [key: string]: OrderSpec_Note };
@@ -40,21 +45,25 @@ export interface OrderSpec {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderSpec.Line */
 export interface OrderSpec_Line {
   article: string;
   count: number;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderSpec.Note */
 export interface OrderSpec_Note {
   text: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.Pickup */
 export interface Pickup {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order.proto, message acme.shop.v1.OrderStatus */
 export interface OrderStatus {
   phase: OrderStatus_Phase;
   _unknownFields?: UnknownFields | undefined;
@@ -66,6 +75,7 @@ const OrderStatus_Phase$values = {
   PAID: 1,
 } as const;
 
+/** @generated from acme/shop/v1/order.proto, enum acme.shop.v1.OrderStatus.Phase */
 export const OrderStatus_Phase: EnumType<typeof OrderStatus_Phase$values> = /*@__PURE__*/ defineEnum(
   OrderStatus_Phase$values,
   "PHASE_",
@@ -99,9 +109,9 @@ export const Order: MessageType<Order> = /*@__PURE__*/ defineMessage<Order>(
     return message;
   },
   () => [
-    row("metadata", "metadata", Metadata),
-    row("spec", "spec", OrderSpec),
-    row("status", "status", OrderStatus, { behaviors: ["OUTPUT_ONLY"] }),
+    row("metadata", Metadata),
+    row("spec", OrderSpec),
+    row("status", OrderStatus, { behaviors: ["OUTPUT_ONLY"] }),
   ],
 );
 
@@ -161,13 +171,13 @@ export const OrderSpec: MessageType<OrderSpec> = /*@__PURE__*/ defineMessage<Ord
     return message;
   },
   () => [
-    row("lines", "lines", [OrderSpec_Line]),
-    row("notes", "notes", ["string", OrderSpec_Note]),
-    row("street_address", "streetAddress", "string", { oneof: ["delivery", "delivery"] }),
-    row("pickup", "pickup", Pickup, { oneof: ["delivery", "delivery"] }),
-    row("floor", "floor", "uint32", { presence: true }),
-    row("greeting", "greeting", "google.protobuf.StringValue"),
-    row("customer_id", "customerId", "string", { behaviors: ["IMMUTABLE"], secret: true }),
+    row("lines", [OrderSpec_Line]),
+    row("notes", ["string", OrderSpec_Note]),
+    row("street_address", "string", { oneof: "delivery" }),
+    row("pickup", Pickup, { oneof: "delivery" }),
+    row("floor", "uint32", { presence: true }),
+    row("greeting", "google.protobuf.StringValue"),
+    row("customer_id", "string", { behaviors: ["IMMUTABLE"], secret: true }),
   ],
 );
 
@@ -193,7 +203,7 @@ export const OrderSpec_Line: MessageType<OrderSpec_Line> = /*@__PURE__*/ defineM
     }
     return message;
   },
-  () => [row("article", "article", "string"), row("count", "count", "int32")],
+  () => [row("article", "string"), row("count", "int32")],
 );
 
 export const OrderSpec_Note: MessageType<OrderSpec_Note> = /*@__PURE__*/ defineMessage<OrderSpec_Note>(
@@ -214,7 +224,7 @@ export const OrderSpec_Note: MessageType<OrderSpec_Note> = /*@__PURE__*/ defineM
     }
     return message;
   },
-  () => [row("text", "text", "string", { json: "@text" })],
+  () => [row("text", "string", { json: "@text" })],
 );
 
 export const Pickup: MessageType<Pickup> = /*@__PURE__*/ defineMessage<Pickup>(
@@ -249,5 +259,5 @@ export const OrderStatus: MessageType<OrderStatus> = /*@__PURE__*/ defineMessage
     }
     return message;
   },
-  () => [row("phase", "phase", { enum: OrderStatus_Phase })],
+  () => [row("phase", OrderStatus_Phase)],
 );

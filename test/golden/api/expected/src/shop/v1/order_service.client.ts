@@ -10,6 +10,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type ModifyOptions,
   type OperationCall,
   type PagedCall,
@@ -34,7 +35,16 @@ import {
 const service = /*@__PURE__*/ defineService("acme.shop.v1.OrderService", "orders.shop");
 
 /** The rpcs of OrderService, as they go over the wire. */
-export const OrderServiceMethods = {
+export const OrderServiceMethods: {
+  readonly create: Method<CreateOrderRequest, Task, "unary">;
+  readonly get: Method<GetOrderRequest, Resource<Order>, "unary">;
+  readonly list: Method<ListOrdersRequest, ResourcePage<ListOrdersResponse>, "unary">;
+  readonly update: Method<UpdateOrderRequest, Task, "unary">;
+  readonly watch: Method<GetOrderRequest, Resource<Order>, "serverStreaming">;
+  readonly upload: Method<OrderSpec_Line, Resource<Order>, "clientStreaming">;
+  readonly talk: Method<OrderSpec_Note, OrderSpec_Note, "bidiStreaming">;
+  readonly cancel: Method<GetOrderRequest, Task, "unary">;
+} = {
   create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateOrderRequest, Task),
   get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetOrderRequest, resource(Order), {
     readOnly: true,
@@ -62,6 +72,8 @@ export const OrderServiceMethods = {
  * Takes orders.
  *
  * Endpoint: `orders.shop.{api_domain}:443`.
+ *
+ * @generated from acme/shop/v1/order_service.proto, service acme.shop.v1.OrderService
  */
 export class OrderServiceClient {
   readonly #caller: Caller;
@@ -70,15 +82,21 @@ export class OrderServiceClient {
     this.#caller = connect(session, service, options);
   }
 
-  /** Places an order. */
+  /**
+   * Places an order.
+   *
+   * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Create
+   */
   create(request: Init<CreateOrderRequest>, options?: CallOptions): OperationCall<Task> {
     return this.#caller.operation(OrderServiceMethods.create, TaskServiceWiring, request, options);
   }
 
+  /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Get */
   get(request: Init<GetOrderRequest>, options?: CallOptions): Call<Resource<Order>> {
     return this.#caller.unary(OrderServiceMethods.get, request, options);
   }
 
+  /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.List */
   list(request: Init<ListOrdersRequest>, options?: CallOptions): Call<ResourcePage<ListOrdersResponse>> {
     return this.#caller.unary(OrderServiceMethods.list, request, options);
   }
@@ -91,23 +109,39 @@ export class OrderServiceClient {
     return this.#caller.paged(OrderServiceMethods.list, "orders", request, options);
   }
 
-  /** Replaces an order. */
+  /**
+   * Replaces an order.
+   *
+   * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Update
+   */
   update(request: Whole<UpdateOrderRequest>, options?: CallOptions): OperationCall<Task>;
   /**
    * Replaces an order.
    *
    * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   *
+   * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Update
    */
   update(request: Init<UpdateOrderRequest>, options: UpdateOptions<UpdateOrderRequest>): OperationCall<Task>;
-  update(request: Init<UpdateOrderRequest>, options?: CallOptions): OperationCall<Task> {
-    return this.#caller.operation(OrderServiceMethods.update, TaskServiceWiring, request, options);
+  update(request: object, options?: CallOptions): OperationCall<Task> {
+    return this.#caller.operation(
+      OrderServiceMethods.update,
+      TaskServiceWiring,
+      request as Init<UpdateOrderRequest>,
+      options,
+    );
   }
 
-  /** Tells of changes. */
+  /**
+   * Tells of changes.
+   *
+   * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Watch
+   */
   watch(request: Init<GetOrderRequest>, options?: CallOptions): ServerStream<Resource<Order>> {
     return this.#caller.serverStream(OrderServiceMethods.watch, request, options);
   }
 
+  /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Upload */
   upload(
     requests: AsyncIterable<Init<OrderSpec_Line>> | Iterable<Init<OrderSpec_Line>>,
     options?: CallOptions,
@@ -115,6 +149,7 @@ export class OrderServiceClient {
     return this.#caller.clientStream(OrderServiceMethods.upload, requests, options);
   }
 
+  /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Talk */
   talk(
     requests: AsyncIterable<Init<OrderSpec_Note>> | Iterable<Init<OrderSpec_Note>>,
     options?: CallOptions,
@@ -125,6 +160,7 @@ export class OrderServiceClient {
   /**
    * Cancels an order.
    *
+   * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Cancel
    * @deprecated Use Update and set no lines. May stop working on 2031-01-01.
    */
   cancel(request: Init<GetOrderRequest>, options?: CallOptions): OperationCall<Task> {

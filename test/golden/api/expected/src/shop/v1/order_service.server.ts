@@ -22,21 +22,40 @@ import type {
  * Handlers of the rpcs of OrderService.
  *
  * Takes orders.
+ *
+ * @generated from acme/shop/v1/order_service.proto, service acme.shop.v1.OrderService
  */
 export interface OrderServiceHandlers {
-  /** Places an order. */
+  /**
+   * Places an order.
+   *
+   * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Create
+   */
   create: (request: CreateOrderRequest, call: ServerCall) => Answer<Task>;
+  /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Get */
   get: (request: GetOrderRequest, call: ServerCall) => Answer<Order>;
+  /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.List */
   list: (request: ListOrdersRequest, call: ServerCall) => Answer<ListOrdersResponse>;
-  /** Replaces an order. */
+  /**
+   * Replaces an order.
+   *
+   * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Update
+   */
   update: (request: UpdateOrderRequest, call: ServerCall) => Answer<Task>;
-  /** Tells of changes. */
+  /**
+   * Tells of changes.
+   *
+   * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Watch
+   */
   watch: (request: GetOrderRequest, call: ServerCall) => AnswerStream<Order>;
+  /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Upload */
   upload: (requests: AsyncIterable<OrderSpec_Line>, call: ServerCall) => Answer<Order>;
+  /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Talk */
   talk: (requests: AsyncIterable<OrderSpec_Note>, call: ServerCall) => AnswerStream<OrderSpec_Note>;
   /**
    * Cancels an order.
    *
+   * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Cancel
    * @deprecated Use Update and set no lines. May stop working on 2031-01-01.
    */
   cancel: (request: GetOrderRequest, call: ServerCall) => Answer<Task>;

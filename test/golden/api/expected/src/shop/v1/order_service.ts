@@ -6,28 +6,33 @@ import { defineMessage, row, type MessageType, type UnknownFields } from "@strat
 import { Metadata } from "../../common/v1/common.js";
 import { Order, OrderSpec } from "./order.js";
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.CreateOrderRequest */
 export interface CreateOrderRequest {
   metadata?: Metadata | undefined;
   spec?: OrderSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.GetOrderRequest */
 export interface GetOrderRequest {
   id: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.ListOrdersRequest */
 export interface ListOrdersRequest {
   pageToken: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.ListOrdersResponse */
 export interface ListOrdersResponse {
   orders: Order[];
   nextPageToken: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** @generated from acme/shop/v1/order_service.proto, message acme.shop.v1.UpdateOrderRequest */
 export interface UpdateOrderRequest {
   metadata?: Metadata | undefined;
   spec?: OrderSpec | undefined;
@@ -57,7 +62,7 @@ export const CreateOrderRequest: MessageType<CreateOrderRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", Metadata), row("spec", "spec", OrderSpec)],
+    () => [row("metadata", Metadata), row("spec", OrderSpec)],
   );
 
 export const GetOrderRequest: MessageType<GetOrderRequest> = /*@__PURE__*/ defineMessage<GetOrderRequest>(
@@ -78,7 +83,7 @@ export const GetOrderRequest: MessageType<GetOrderRequest> = /*@__PURE__*/ defin
     }
     return message;
   },
-  () => [row("id", "id", "string")],
+  () => [row("id", "string")],
 );
 
 export const ListOrdersRequest: MessageType<ListOrdersRequest> =
@@ -100,7 +105,7 @@ export const ListOrdersRequest: MessageType<ListOrdersRequest> =
       }
       return message;
     },
-    () => [row("page_token", "pageToken", "string")],
+    () => [row("page_token", "string")],
   );
 
 export const ListOrdersResponse: MessageType<ListOrdersResponse> =
@@ -126,7 +131,7 @@ export const ListOrdersResponse: MessageType<ListOrdersResponse> =
       }
       return message;
     },
-    () => [row("orders", "orders", [Order]), row("next_page_token", "nextPageToken", "string")],
+    () => [row("orders", [Order]), row("next_page_token", "string")],
   );
 
 export const UpdateOrderRequest: MessageType<UpdateOrderRequest> =
@@ -152,5 +157,5 @@ export const UpdateOrderRequest: MessageType<UpdateOrderRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", Metadata), row("spec", "spec", OrderSpec)],
+    () => [row("metadata", Metadata), row("spec", OrderSpec)],
   );

@@ -1,0 +1,13 @@
+/** A client that moves much at a time. */
+export interface VolumeClient {
+  /** Reads the stream; gives the number of its messages. */
+  readStream(): Promise<number>;
+  /** Gets the large answer; gives its length in bytes. */
+  getLarge(): Promise<number>;
+  /** Sends one large request. */
+  sendLarge(): Promise<unknown>;
+  close(): void | Promise<void>;
+}
+
+/** Opens a client of the server at an address. */
+export type OpenVolumeClient = (address: string) => VolumeClient;

@@ -1,0 +1,30 @@
+import { Cloud, staticToken } from "@svc/cloud";
+import { InstanceServiceClient } from "@svc/cloud/compute/v1";
+import { largeRequest } from "../volume-messages.js";
+import { token } from "./bench-client.js";
+import type { VolumeClient } from "./volume-client.js";
+
+/** Everything on, and nothing set. */
+export function openClient(address: string): VolumeClient {
+  const cloud = new Cloud({
+    apiDomain: "api.example.com",
+    credentials: staticToken(token),
+    endpoint: address,
+    insecure: true,
+    retry: false,
+  });
+  const instances = new InstanceServiceClient(cloud);
+  return {
+    async readStream() {
+      let count = 0;
+      for await (const _ of instances.readConsole({ id: "instance-1" })) count += 1;
+      return count;
+    },
+    async getLarge() {
+      const { spec } = await instances.get({ id: "instance-1" });
+      return spec.userData.length;
+    },
+    sendLarge: () => instances.create(largeRequest),
+    close: () => cloud.close(),
+  };
+}

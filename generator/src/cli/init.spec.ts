@@ -1,0 +1,221 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { testedBuf } from "../init/package-json.js";
+import { generateFrom } from "../request.fixture.js";
+import { initCommand } from "./init.js";
+import { runCommand } from "./run-command.js";
+
+const top = fileURLToPath(new URL("../../../", import.meta.url));
+const buf = [`@bufbuild/buf-${process.platform}-${process.arch}/bin/buf`, ".bin/buf"]
+  .map((path) => join(top, "node_modules", path))
+  .find((path) => existsSync(path));
+
+describe("stratus init", () => {
+  let parent: string;
+  let folder: string;
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), "init-"));
+    folder = join(parent, "acme");
+    await mkdir(folder);
+  });
+  afterEach(() => rm(parent, { recursive: true, force: true }));
+
+  const init = async (...args: readonly string[]): Promise<{ code: number; out: string; error: string }> => {
+    const said = { out: "", error: "" };
+    const code = await runCommand([initCommand()], ["init", folder, ...args], () => "1.0.0", {
+      out: (text) => void (said.out += text),
+      error: (text) => void (said.error += text),
+    });
+    return { code, ...said };
+  };
+  const put = async (files: Readonly<Record<string, string>>): Promise<void> => {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+  };
+  const all = (): Record<string, string> =>
+    Object.fromEntries(
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .sort()
+        .map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]),
+    );
+  const runBuf = (...args: readonly string[]): string =>
+    execFileSync(buf ?? "buf", args, { cwd: folder, encoding: "utf8", stdio: "pipe" });
+
+  it("fills an empty folder with an API that lints, is formatted and generates, and says what to type next", async () => {
+    const { code, out, error } = await init();
+    expect([code, error]).toEqual([0, ""]);
+    const paths = Object.keys(all());
+    expect(paths).toEqual([
+      ".github/workflows/sdk.yml",
+      ".gitignore",
+      "buf.gen.yaml",
+      "buf.yaml",
+      "package.json",
+      "proto/acme/annotations.proto",
+      "proto/acme/common/v1/operation.proto",
+      "proto/acme/common/v1/operation_service.proto",
+      "proto/acme/common/v1/resource_metadata.proto",
+      "proto/acme/notes/v1/note.proto",
+      "proto/acme/notes/v1/note_service.proto",
+      "sdk.package.json",
+      "sdk/CHANGELOG.md",
+      "third_party/google/rpc/status.proto",
+    ]);
+    for (const path of paths) expect(out).toContain(`\n  ${path}\n`);
+    expect(out).toContain("Next\n  npm install\n  npm run generate ");
+    runBuf("lint");
+    runBuf("format", "--exit-code");
+    const protos = Object.entries(all()).flatMap(([path, text]) =>
+      path.endsWith(".proto") ? [[path.replace(/^(?:proto|third_party)\//, ""), text] as const] : [],
+    );
+    const { error: refused, files } = await generateFrom(Object.fromEntries(protos), {
+      parameter: "package_name=acme-sdk,session_name=Acme,strip_prefix=acme",
+    });
+    expect(refused).toBe("");
+    expect(files["src/notes/v1/note_service.client.ts"]).toContain("class NoteServiceClient");
+  });
+
+  it("changes nothing the second time, and says so", async () => {
+    await init();
+    const before = all();
+    const { out } = await init();
+    expect(all()).toEqual(before);
+    expect(out).not.toContain("Wrote");
+    expect(out).toContain("Left as they are\n  buf.yaml\n");
+  });
+
+  it("writes nothing with --dry-run, and lists what it would write", async () => {
+    const { out } = await init("--dry-run");
+    expect(all()).toEqual({});
+    expect(out).toMatch(/^Would write\n {2}buf\.yaml\n/);
+    expect(out).not.toContain("Next");
+  });
+
+  it("writes over nothing, whatever is there", async () => {
+    const own = {
+      "buf.yaml": "version: v2\nmodules: [{ path: api }]\n",
+      "buf.gen.yaml": "version: v2\nplugins: []\n",
+      ".gitignore": "mine\n",
+      "sdk/CHANGELOG.md": "mine\n",
+      "sdk.package.json": "{}",
+      ".github/workflows/sdk.yml": "mine\n",
+      "api/acme/v1/pen.proto": 'syntax = "proto3"; package acme.v1; service Pens {}\n',
+    };
+    const scripts = { generate: "mine", test: "mine" };
+    await put({ ...own, "package.json": JSON.stringify({ name: "@acme/api", scripts }, undefined, 4) });
+    const { out } = await init();
+    const after = all();
+    expect(after).toMatchObject(own);
+    const manifest = JSON.parse(after["package.json"] ?? "");
+    expect(manifest).toMatchObject({
+      name: "@acme/api",
+      scripts,
+      devDependencies: { "@bufbuild/buf": testedBuf },
+    });
+    expect(after["package.json"]).toContain('\n    "scripts"');
+    expect(manifest).not.toHaveProperty("type");
+    expect(Object.keys(after).filter((path) => !(path in own))).toEqual([
+      "api/acme/annotations.proto",
+      "package.json",
+    ]);
+    expect(out).toContain("Added\n  package.json: script generate:check, devDependency @bufbuild/buf");
+    expect(out).toContain(
+      "Add the plugin to buf.gen.yaml: { local: protoc-gen-stratus, out: sdk, strategy: all, opt: [package_name=@acme/sdk,",
+    );
+    expect(out).toContain("package.json keeps its script generate; ");
+    expect(out).toContain(
+      'import "acme/annotations.proto" and set `option (acme.api_service_name) = "...";`',
+    );
+  });
+
+  it("finds the modules of protos that have no buf.yaml, and needs no sample where there is a service", async () => {
+    await put({
+      "apis/shop/v1/pen.proto": 'syntax = "proto3";\npackage shop.v1;\n// service Not {}\nmessage Pen {}\n',
+      "apis/shop/v1/pens.proto":
+        'syntax = "proto3";\npackage shop.v1;\nimport "shop/v1/pen.proto";\nimport "google/rpc/status.proto";\nservice Pens { rpc Get(Pen) returns (Pen); }\n',
+      "node_modules/x/y.proto": "not looked at",
+    });
+    await init();
+    expect(all()["buf.yaml"]).toContain("modules:\n  - path: apis\n  - path: third_party\n    lint:");
+    expect(all()["buf.gen.yaml"]).toContain("session_name=Shop\n      - strip_prefix=shop\n");
+    expect(Object.keys(all()).filter((path) => path.endsWith(".proto"))).toEqual([
+      "apis/shop/annotations.proto",
+      "apis/shop/v1/pen.proto",
+      "apis/shop/v1/pens.proto",
+      "node_modules/x/y.proto",
+      "third_party/google/rpc/status.proto",
+    ]);
+    runBuf("build");
+  });
+
+  it("leaves node_modules out where protos stand at the top", async () => {
+    await put({
+      "pen.proto": 'syntax = "proto3";\npackage pens;\nmessage Pen {}\n',
+      "node_modules/x/y.proto": "?",
+    });
+    await init();
+    expect(all()["buf.yaml"]).toContain("  - path: .\n    excludes: [node_modules]\n");
+  });
+
+  it.each([
+    ["My API!", "my_api", "my-api-sdk", "MyApi"],
+    ["2024", "my_api", "my-api-sdk", "MyApi"],
+    ["google", "google_api", "google-api-sdk", "GoogleApi"],
+    ["zoo", "zoo", "zoo-sdk", "Zoo"],
+  ])("called in the folder %j names things %s, %s and %s", async (name, proto, packageName, session) => {
+    folder = join(parent, name);
+    await mkdir(folder);
+    expect((await init()).code).toBe(0);
+    expect(all()["buf.gen.yaml"]).toContain(`package_name=${packageName}\n`);
+    expect(all()["buf.gen.yaml"]).toContain(`session_name=${session}\n      - strip_prefix=${proto}\n`);
+    runBuf("lint");
+    runBuf("format", "--exit-code");
+  });
+
+  it.each([
+    [["--package-name", "@acme/cloud", "--session-name", "Cloud"], 0, ""],
+    [
+      ["--package-name", "../x"],
+      1,
+      'stratus init: --package-name "../x" is not the name of an npm package\n',
+    ],
+    [
+      ["--session-name", "a b"],
+      1,
+      'stratus init: --session-name "a b" is not the name of a class; give one such as Cloud\n',
+    ],
+    [["--sesion-name", "A"], 1, "--sesion-name"],
+  ])("called with %j ends with %i", async (args, code, message) => {
+    const { code: got, error } = await init(...args);
+    expect(got).toBe(code);
+    expect(error).toContain(message);
+    if (code !== 0) expect(all()).toEqual({});
+    else expect(all()["buf.gen.yaml"]).toContain("package_name=@acme/cloud\n");
+  });
+
+  it("writes through no link, and nothing where package.json cannot be read", async () => {
+    await symlink(parent, join(folder, "proto"));
+    expect((await init()).error).toContain("is a link, which may lead elsewhere: nothing was written");
+    expect(Object.keys(all())).toEqual([]);
+    await rm(join(folder, "proto"));
+    await put({ "package.json": "[]" });
+    expect((await init()).error).toBe(
+      "stratus init: package.json is not the JSON of a package: correct it first\n",
+    );
+    expect(Object.keys(all())).toEqual(["package.json"]);
+  });
+
+  it("names the version of buf that this repository generates with", async () => {
+    const { devDependencies } = JSON.parse(await readFile(join(top, "package.json"), "utf8"));
+    expect(devDependencies["@bufbuild/buf"]).toBe(testedBuf);
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * The first step of an API team: what a repository has, what it lacks for an SDK to be generated in it, and the
+ * files that are to be written. Nothing here writes; `cli/init.ts` does.
+ */
+import { readFile, readdir } from "node:fs/promises";
+import { join, posix } from "node:path";
+
+/** A proto file of the repository. */
+export interface ProtoFile {
+  /** Path from the top, with `/`. */
+  readonly path: string;
+  readonly packageName: string;
+  /** Folder from which its imports are named; `.` for the top. */
+  readonly root: string;
+  readonly hasService: boolean;
+  readonly imports: readonly string[];
+  /** It declares an option that says where services are. */
+  readonly hasOptions: boolean;
+}
+
+/** What is there already. */
+export interface Repository {
+  readonly protos: readonly ProtoFile[];
+  /** Texts of the files that may be there, by path. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** The files that are looked at beside protos. */
+export const knownFiles = {
+  buf: "buf.yaml",
+  template: "buf.gen.yaml",
+  package: "package.json",
+  overlay: "sdk.package.json",
+  changelog: "sdk/CHANGELOG.md",
+  workflow: ".github/workflows/sdk.yml",
+  ignored: ".gitignore",
+} as const;
+
+/** Looks at a folder; folders of tools and of installed packages are left out. */
+export async function readRepository(folder: string): Promise<Repository> {
+  const texts = new Map<string, string>();
+  for (const path of Object.values(knownFiles)) {
+    const text = await textOf(join(folder, path));
+    if (text !== undefined) texts.set(path, text);
+  }
+  const protos: ProtoFile[] = [];
+  for (const path of await protosBelow(folder, "")) {
+    protos.push(describe(path, (await textOf(join(folder, path))) ?? ""));
+  }
+  return { protos, texts };
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+async function protosBelow(folder: string, place: string): Promise<string[]> {
+  const entries = await readdir(join(folder, place), { withFileTypes: true });
+  const found: string[] = [];
+  for (const { name, ...entry } of entries.map((one) => ({ name: one.name, isFolder: one.isDirectory() }))) {
+    const path = posix.join(place, name);
+    if (entry.isFolder && !/^(?:node_modules|\..*)$/.test(name))
+      found.push(...(await protosBelow(folder, path)));
+    else if (name.endsWith(".proto")) found.push(path);
+  }
+  return found.sort();
+}
+
+function describe(path: string, source: string): ProtoFile {
+  const text = source.replaceAll(/\/\/.*|\/\*[^]*?\*\//g, "");
+  const [, packageName = ""] = /(?:^|;)\s*package\s+([\w.]+)\s*;/m.exec(text) ?? [];
+  return {
+    path,
+    packageName,
+    root: rootOf(posix.dirname(path), packageName),
+    hasService: /(?:^|[;}])\s*service\s+\w+/m.test(text),
+    imports: [...text.matchAll(/\bimport\s+(?:public\s+)?"([^"]+)"/g)].map(([, path = ""]) => path),
+    hasOptions: /\bstring\s+(?:api_service_name|default_host)\s*=/.test(text),
+  };
+}
+
+/** The folder without the part that repeats the package, as protos are laid out; else the folder itself. */
+function rootOf(folder: string, packageName: string): string {
+  const tail = packageName.replaceAll(".", "/");
+  if (folder === tail) return ".";
+  return tail !== "" && folder.endsWith(`/${tail}`) ? folder.slice(0, -tail.length - 1) : folder;
+}

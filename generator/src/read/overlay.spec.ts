@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { acmeFile, acmeOptions, generateFrom } from "../request.fixture.js";
+
+const protos = {
+  "acme/options.proto": acmeOptions,
+  "acme/v1/book.proto": acmeFile(
+    'message Book {} service BookService { option (acme.api_service_name) = "b"; rpc Get(Book) returns (Book); }',
+  ),
+};
+
+describe("the file that says more of a package", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overlay-"));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const generateWith = async (text: string) => {
+    const path = join(folder, "sdk.package.json");
+    await writeFile(path, text);
+    return generateFrom(protos, { parameter: `package_name=@acme/books,package_json=${path}` });
+  };
+
+  it("has its members in package.json, a description in the place of the generated one", async () => {
+    const said = {
+      license: "MIT",
+      author: { name: "Acme" },
+      keywords: ["books", 'with "quotes"'],
+      repository: { type: "git", url: "git+https://git.example/acme/books.git" },
+      publishConfig: { access: "public", provenance: true },
+      description: "Books of Acme",
+      private: false,
+    };
+    const { error, files } = await generateWith(JSON.stringify(said));
+    expect(error).toBe("");
+    const written = JSON.parse(files["package.json"] ?? "");
+    expect(written).toMatchObject({ ...said, name: "@acme/books", version: "0.1.0" });
+    expect(files["package.json"]?.match(/"description"/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['{ "version": "2.0.0" }', '"version": This is not for the file to say. Use the option package_version.'],
+    ['{ "exports": {} }', '"exports": This is not for the file to say. Leave it out: there is one entry'],
+    ['{ "__proto__": 1 }', '"__proto__": This is not for the file to say. Leave it out.'],
+    ['{ "toString": "kept" }', ""],
+    ["[]", "This is not the JSON of a package (it is no object). Correct it."],
+    ["{", "This is not the JSON of a package ("],
+  ])("is refused where it says what it cannot: %s", async (text, want) => {
+    const { error } = await generateWith(text);
+    expect(error).toContain(want);
+    expect(error === "").toBe(want === "");
+  });
+
+  it("is named by a path that leads to it", async () => {
+    const { error } = await generateFrom(protos, { parameter: "package_name=x,package_json=nowhere.json" });
+    expect(error).toMatch(
+      /^option package_json: The file cannot be read \(.*nowhere\.json.*\)\. Name one by its path/,
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { Problems, type Problem } from "../problem.js";
+import { reasonOf } from "../text/reason.js";
+
+/** What a person adds to the package.json of a generated package: members by name, in the file's order. */
+export type Overlay = ReadonlyMap<string, unknown>;
+
+/** What the generator decides, and where else it can be said. */
+const decided: Readonly<Record<string, string>> = {
+  name: "Use the option package_name",
+  version: "Use the option package_version",
+  type: "Leave it out: the output is ESM",
+  exports: "Leave it out: there is one entry for each proto package",
+  files: "Leave it out: a package holds what it was built from and to, with LICENSE and CHANGELOG.md",
+  sideEffects: "Leave it out: no module has any",
+  scripts: "Leave it out: scripts of your own belong to the package.json of the repository",
+  dependencies: "Leave it out: generated code imports its runtime alone",
+  devDependencies: "Leave it out: the package builds with what it names itself",
+  engines: "Leave it out: the runtime decides on it",
+};
+
+/**
+ * Reads the file of the option `package_json`.
+ * @throws Problems where it cannot be read, is no JSON object, or has members that are not for it to say.
+ */
+export async function readOverlay(path: string): Promise<Overlay> {
+  const members = Object.entries(parse(path, await readText(path)));
+  const problems = members.flatMap(([name]): Problem[] => {
+    const fix = name === "__proto__" ? "Leave it out" : Object.hasOwn(decided, name) && decided[name];
+    return fix
+      ? [{ file: path, element: JSON.stringify(name), what: "This is not for the file to say", fix }]
+      : [];
+  });
+  if (problems.length > 0) throw new Problems(problems);
+  return new Map(members);
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new Problems([
+      {
+        element: "option package_json",
+        what: `The file cannot be read (${reasonOf(error)})`,
+        fix: "Name one by its path from the folder in which buf runs",
+      },
+    ]);
+  }
+}
+
+function parse(file: string, text: string): object {
+  let reason = "it is no object";
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch (error) {
+    reason = reasonOf(error);
+  }
+  throw new Problems([{ file, what: `This is not the JSON of a package (${reason})`, fix: "Correct it" }]);
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/request.fixture.js";
+import { compilers, openFolder, type Folder } from "../compile.fixture.js";
+
+/** As many messages, each with what is in it; `inner` gives the name of one some places further on. */
+function messages(name: string, count: number, body: (inner: (places: number) => string) => string): string {
+  return Array.from({ length: count }, (_, at) => {
+    const inner = (places: number): string => `${name}${(at + places) % count}`;
+    return `message ${name}${at} { ${body(inner)} }`;
+  }).join(" ");
+}
+
+const everyOther = (count: number): readonly number[] => Array.from({ length: count - 1 }, (_, at) => at + 1);
+
+const proto = `
+  message Meta { string id = 1; } message Id { string id = 1; }
+  message R { Meta metadata = 1; Spec spec = 2; } message U { Meta metadata = 1; Spec spec = 2; }
+  message Spec { Chain0 chain = 1; Choice0 choice = 2; Ring0 ring = 3; repeated List0 lists = 4; }
+  ${messages("Chain", 60, (inner) => `string text = 1; ${inner(1)} next = 2;`)}
+  ${messages("Choice", 40, (inner) => `oneof one { ${inner(1)} next = 1; string text = 2; }`)}
+  ${messages("List", 50, (inner) => `repeated ${inner(1)} next = 1; map<string, ${inner(1)}> named = 2;`)}
+  ${messages("Ring", 50, (inner) =>
+    everyOther(50)
+      .map((at) => `${inner(at)} n${at} = ${at};`)
+      .join(" "),
+  )}
+  service S { option (acme.api_service_name) = "s"; rpc Get(Id) returns (R); rpc Update(U) returns (R); }`;
+
+describe("an update of deep trees, and of messages that all hold each other", { timeout: 120_000 }, () => {
+  let folder: Folder;
+  beforeAll(async () => {
+    folder = await openFolder();
+    const protos = { "acme/options.proto": acmeOptions, "acme/v1/a.proto": acmeFile(proto) };
+    const { error, files } = await generateFrom(protos, { parameter: "" });
+    expect(error).toBe("");
+    expect(files["acme/v1/a.client.ts"]).toContain("  update(request: object, options?: CallOptions)");
+    await folder.write(files);
+  }, 120_000);
+  afterAll(async () => {
+    await folder?.[Symbol.asyncDispose]();
+  });
+
+  it.each(Object.keys(compilers) as (keyof typeof compilers)[])("compiles under %s", async (compiler) => {
+    expect(await folder.check(compiler)).toBe("");
+  });
+});
