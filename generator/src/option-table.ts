@@ -19,6 +19,7 @@ export type OptionName =
   | "server"
   | "codec"
   | "clients"
+  | "json_types"
   | "partial"
   | "unrouted"
   | "verify"
@@ -191,6 +192,14 @@ export const optionTable: readonly OptionRow[] = [
     default: "true",
     example: "false",
     help: "writes clients, a session and servers; with false there are messages with their codecs alone",
+  },
+  {
+    name: "json_types",
+    values: "true or false",
+    pattern: /^(true|false)$/,
+    default: "false",
+    example: "true",
+    help: "writes a type of the JSON of each message and enum, which toJson and fromJson then have",
   },
   {
     name: "partial",

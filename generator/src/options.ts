@@ -41,6 +41,8 @@ export interface Options {
   readonly hasClients: boolean;
   /** Codecs are those of ts-proto. */
   readonly hasTsProto: boolean;
+  /** The JSON of messages has types. */
+  readonly hasJsonTypes: boolean;
   /** A request that leaves out files of the API is accepted. */
   readonly allowsPartial: boolean;
   /** A service without an endpoint is accepted; its client asks for one. */
@@ -170,6 +172,7 @@ function toOptions(read: (name: OptionName) => string): Options {
     hasCodecs: read("codec") !== "none",
     hasClients: messagesAlone.every(({ name, value }) => read(name) !== value),
     hasTsProto: read("codec") === "ts-proto",
+    hasJsonTypes: read("json_types") === "true",
     allowsPartial: read("partial") === "allow",
     allowsUnrouted: read("unrouted") === "allow",
     isVerified: read("verify") === "true",

@@ -89,6 +89,7 @@ async function makeFiles(
     marksOf,
     importExtension,
     hasCodecs,
+    hasJsonTypes: options.hasJsonTypes,
     foreignCodec: engine?.codec,
     runtime,
   });

@@ -3,6 +3,7 @@
  * Buffers wire format, keeps what a message does not know, and needs neither Node nor gRPC.
  */
 export { defineEnum, type ClosedEnum, type EnumType, type OpenEnum } from "./table/enum-type.js";
+export type { AnyJson, JsonForm, NumberJson } from "./json/json-form.js";
 export type { JsonObject, JsonValue } from "./table/json-value.js";
 export { row } from "./table/define-table.js";
 export { readClosed, readClosedEntry } from "./wire/closed-enum.js";

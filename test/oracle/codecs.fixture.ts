@@ -77,6 +77,7 @@ export async function generate(
   files: readonly DescFile[],
   names: Names,
   engine: Engine = "stratus",
+  hasJsonTypes = false,
 ): Promise<Record<string, string>> {
   const foreign = engine === "ts-proto" ? await runEngine(files, names, ".js") : undefined;
   const codecs = generateCodecs({
@@ -84,6 +85,7 @@ export async function generate(
     names,
     importExtension: ".js",
     runtime: "@stratus/runtime",
+    hasJsonTypes,
     foreignCodec: foreign?.codec,
   });
   const emitted = await emit([...codecs, ...(foreign?.files ?? [])]);

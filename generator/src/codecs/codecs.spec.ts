@@ -228,6 +228,7 @@ export const Nothing: MessageType<Nothing> = /*@__PURE__*/ defineMessage<Nothing
     if (!first || !second || !map || !kind || !field) throw new Error("the protos are not as they were");
     const code = await writeCodecs(files, {
       names: {
+        ...plainNames,
         module: (file) => (file === first ? "p/v1/b" : plainNames.module(file)),
         type: (desc) => {
           if (desc === map) return { name: "MapMessage", module: "p/v1/b" };

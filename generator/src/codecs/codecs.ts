@@ -23,6 +23,8 @@ export interface CodecRequest {
   readonly hasCodecs?: boolean;
   /** Where another engine has the codec of a message, with which its table is joined. Default none: codecs are printed. */
   readonly foreignCodec?: ForeignCodecOf | undefined;
+  /** Whether the JSON of messages and enums has types. Default false. */
+  readonly hasJsonTypes?: boolean;
   /** Package name of the runtime, whose entry `wire-v1` the messages stand on; without codecs it is `messages-v1`. */
   readonly runtime: string;
 }
@@ -39,6 +41,7 @@ export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
     deprecationOf = plainDeprecation,
     marksOf = unmarked,
     hasCodecs = true,
+    hasJsonTypes = false,
     foreignCodec,
   } = request;
   const runtime = `${request.runtime}/${hasCodecs ? "wire-v1" : "messages-v1"}`;
@@ -46,7 +49,16 @@ export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
   for (const file of request.files) {
     yield {
       path: `${names.module(file)}.ts`,
-      text: printFile(file, { names, docOf, marksOf, runtime, importExtension, hasCodecs, foreignCodec }),
+      text: printFile(file, {
+        names,
+        docOf,
+        marksOf,
+        runtime,
+        importExtension,
+        hasCodecs,
+        hasJsonTypes,
+        foreignCodec,
+      }),
     };
   }
 }

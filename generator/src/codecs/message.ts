@@ -93,7 +93,10 @@ function printValue(
 ): Code {
   const name = module.type(message);
   const call = code`/*@__PURE__*/ ${module.runtime(define)}<${name}>(\n${joined(parts, ", ")},\n)`;
-  return code`export const ${name}: ${module.runtimeType(type)}<${name}> = ${call};\n`;
+  const json = module.hasJsonTypes
+    ? code` & ${module.runtimeType("JsonForm")}<${module.json(message)}>`
+    : literal("");
+  return code`export const ${name}: ${module.runtimeType(type)}<${name}>${json} = ${call};\n`;
 }
 
 /** The rows of its table; a function, since the tables of messages name each other. */

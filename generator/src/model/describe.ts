@@ -51,7 +51,7 @@ export interface Described {
   /** Files with messages or enums, each after what it imports. */
   readonly codecFiles: readonly DescFile[];
   /** The names of what is in them. */
-  readonly names: Pick<Names, "module" | "type" | "property">;
+  readonly names: Pick<Names, "json" | "module" | "type" | "property">;
   /** The API as descriptors, for tools. */
   readonly descriptors: readonly FileDescriptorProto[];
   /** Text of the deprecation of a part of a file; undefined where it is not deprecated. */
