@@ -1,4 +1,6 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { alarms, fileIn, openDesk, type Desk, type Shown } from "./desk.fixture.js";
@@ -39,6 +41,44 @@ describe("the first hour, from packed packages in empty folders", { timeout: 300
       "npm run generate",
       "cd sdk && npm install && npm publish --dry-run",
     ]);
+  });
+
+  it("is what README shows: its commands were typed, and its buf.gen.yaml was written", () => {
+    const readme = fileIn(top, "README.md") ?? "";
+    const story = readme.slice(readme.indexOf("## Use it in your repository"), readme.indexOf("## Change a"));
+    const block = (language: string): string =>
+      new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, "m").exec(story)?.[1] ?? "";
+    const commands = block("sh").trim().split("\n");
+    expect(commands).toHaveLength(4);
+    for (const line of commands) typed(line.replace(/ +#.*/, ""));
+    expect(fileIn(team, "buf.gen.yaml")).toBe(block("yaml"));
+  });
+
+  it("writes a README whose programs compile", async () => {
+    const blocks = [...(fileIn(team, "sdk/README.md") ?? "").matchAll(/^```ts\n([^]*?)^```/gm)].map(
+      ([, text = ""]) => text,
+    );
+    const programs = blocks.filter((text) => text.startsWith("import "));
+    expect(programs.length).toBeGreaterThanOrEqual(2);
+    const files = programs.map((_, index) => join(team, `sdk/readme-${index}.ts`));
+    for (const [index, text] of programs.entries()) await writeFile(files[index] ?? "", text);
+    const args = ["--ignoreConfig", "--noEmit", "--strict", "--module", "nodenext", "--target", "es2023"];
+    const types = ["--types", "node", "--typeRoots", `${top}node_modules/@types`];
+    const lib = ["--lib", "es2023,esnext.disposable", "--skipLibCheck"];
+    const { stdout } = spawnSync(`${top}node_modules/.bin/tsc`, [...args, ...lib, ...types, ...files], {
+      cwd: `${team}/sdk`,
+      encoding: "utf8",
+    });
+    expect(stdout).toBe("");
+    for (const file of files) await rm(file);
+  });
+
+  it("leaves the pages of the project with whoever installs the SDK or the emulator", () => {
+    for (const page of ["runtime/docs/sessions.md", "runtime/docs/messages.md", "emulator/docs/emulator.md"])
+      expect(fileIn(program, `node_modules/@stratus/${page}`)).toBe(
+        fileIn(top, page.replace(/^[a-z]+\//, "")),
+      );
+    expect(fileIn(team, "node_modules/protoc-gen-stratus/docs/generator.md")).toBeDefined();
   });
 
   it("packs an SDK that is whole: built, with its licence and its changelog", () => {
