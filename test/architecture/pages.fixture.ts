@@ -13,12 +13,16 @@ export interface TextFile {
 
 const left = /^(?:node_modules|dist|dist-packages|\.git|expected|expected-messages|snapshots)$/;
 
+/** Pages that a package carries when it is packed. */
+const isCopied = (path: string): boolean =>
+  /^(?:emulator|generator|runtime)\/docs$/.test(relative(top, path).split(sep).join("/"));
+
 /** The files of the repository with one of these extensions, without what is installed, built or expected output. */
 export function filesOf(...extensions: readonly string[]): TextFile[] {
   const below = (folder: string): string[] =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return left.test(entry.name) ? [] : below(path);
+      if (entry.isDirectory()) return left.test(entry.name) || isCopied(path) ? [] : below(path);
       return extensions.some((extension) => entry.name.endsWith(extension)) ? [path] : [];
     });
   return below(top)

@@ -43,3 +43,21 @@ describe("the command protoc-gen-stratus", () => {
     expect(fromBinary(CodeGeneratorResponseSchema, stdout).error).toContain("The request cannot be decoded");
   });
 });
+
+describe("a command on a Node that is too old", () => {
+  const old = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.20.8" } })`;
+
+  it.each(["protoc-gen-stratus", "stratus"])("says in one line which is needed: %s", (name) => {
+    const file = fileURLToPath(new URL(`../../generator/bin/${name}.js`, import.meta.url));
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["--import", `data:text/javascript,${encodeURIComponent(old)}`, file, "--help"],
+      { encoding: "utf8" },
+    );
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `${name}: needs Node 20.19 or newer, and this is 18.20.8. Install one, or switch to it.\n`,
+    });
+  });
+});

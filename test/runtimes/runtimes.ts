@@ -24,6 +24,11 @@ export function findRuntimes(cache: string): readonly Runtime[] {
   return [here, ...packages.map((one) => install(cache, one))];
 }
 
+/** The other versions of Node alone. */
+export function findNodes(cache: string): readonly Runtime[] {
+  return packages.filter(({ name }) => name === "node").map((one) => install(cache, one));
+}
+
 function install(cache: string, { name, version, title, bin, args }: (typeof packages)[number]): Runtime {
   const folder = join(cache, `${name}-${version}`);
   if (!existsSync(folder)) {

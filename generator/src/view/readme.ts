@@ -1,6 +1,15 @@
 import type { Api, Message, Method, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import { code, identifier, member, npmName, objectOf, string, type Code } from "../code/code.js";
+import {
+  code,
+  identifier,
+  member,
+  npmName,
+  objectOf,
+  propertyName,
+  string,
+  type Code,
+} from "../code/code.js";
 import type { Page } from "../render/page.js";
 import { endpointMarkdown } from "./endpoint.js";
 import { entryName } from "./entry-name.js";
@@ -17,6 +26,8 @@ export type ReadmeView = {
   readonly needsApiDomain: boolean;
   readonly hasServiceAccounts: boolean;
   readonly hasOperations: boolean;
+  readonly hasUpdates: boolean;
+  readonly runtime: Code;
   readonly example: ExampleView | false;
   readonly packages: readonly PackageView[];
   readonly servers: ServersView | false;
@@ -45,6 +56,8 @@ type ExampleView = {
   readonly call: ExampleCallView | false;
   readonly operation: ExampleCallView | false;
   readonly modify: ExampleCallView | false;
+  /** A call that a mock answers. */
+  readonly mocked: { readonly method: Code } | false;
 };
 
 /** `.create` and `{ name: "..." }` */
@@ -72,6 +85,8 @@ export function readmePage(api: Api, options: Options): Page<ReadmeView> {
       needsApiDomain: options.apiDomain === undefined && !api.wiring.hasOwnHosts,
       hasServiceAccounts: api.wiring.tokenExchange !== undefined,
       hasOperations: services.some(({ methods }) => methods.some((method) => method.operation)),
+      hasUpdates: services.some(({ modify }) => modify !== undefined),
+      runtime: npmName(options.runtime),
       example: exampleOf(api, packageName),
       packages: packages.map(({ directory, files }) => ({
         entry: entryName(packageName, directory),
@@ -132,6 +147,7 @@ function exampleView(
     call: called?.operation === undefined && call,
     operation: called?.operation !== undefined && call,
     modify: modify !== undefined && exampleCall(modify.local, modify.get, messages),
+    mocked: called !== undefined && { method: propertyName(called.local) },
   };
 }
 

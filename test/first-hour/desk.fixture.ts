@@ -1,0 +1,129 @@
+import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { startRegistry, type Registry } from "./registry.fixture.js";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+
+/** What a terminal showed of a command. */
+export interface Shown {
+  readonly typed: string;
+  readonly out: string;
+  readonly error: string;
+  readonly code: number;
+  readonly ms: number;
+}
+
+/** A machine on which somebody begins: empty folders, npm, and a registry that has what is packed here. */
+export interface Desk extends AsyncDisposable {
+  readonly registry: Registry;
+  /** All that was typed, in its order. */
+  readonly shown: readonly Shown[];
+  /** An empty folder of that name; gives its path. */
+  folder(name: string): Promise<string>;
+  /** Types a line in a folder, and waits for its end. */
+  type(folder: string, line: string, env?: Readonly<Record<string, string>>): Promise<Shown>;
+  /** Starts a program that goes on, and waits for a line that fits. */
+  start(folder: string, line: string, ready: RegExp): Promise<string>;
+}
+
+const packed = ["convention", "runtime", "generator", "emulator"];
+
+/**
+ * Opens one.
+ * @param nodeFolder folder of the `node` to use; by default the one that runs this
+ */
+export async function openDesk(nodeFolder = dirname(process.execPath)): Promise<Desk> {
+  const place = await mkdtemp(join(tmpdir(), "first-hour-"));
+  const { env: outer, upstream } = surroundings();
+  const registry = await startRegistry(upstream);
+  for (const name of packed) {
+    const args = ["pack", join(top, name), "--pack-destination", place, "--loglevel=error"];
+    execFileSync("npm", args, { cwd: place, stdio: ["ignore", "ignore", "inherit"], env: outer });
+  }
+  for (const file of readdirSync(place)) if (file.endsWith(".tgz")) registry.add(join(place, file));
+  const config = join(place, "npmrc");
+  const token = `${registry.url.replace("http:", "")}/:_authToken=none`;
+  await writeFile(
+    config,
+    `registry=${registry.url}/\n${token}\naudit=false\nfund=false\nupdate-notifier=false\n`,
+  );
+  const env = {
+    ...outer,
+    npm_config_userconfig: config,
+    PATH: `${nodeFolder}${delimiter}${outer["PATH"] ?? ""}`,
+    NO_COLOR: "1",
+  };
+  const shown: Shown[] = [];
+  const children: ChildProcess[] = [];
+  return {
+    registry,
+    shown,
+    async folder(name) {
+      await mkdir(join(place, name));
+      return join(place, name);
+    },
+    async type(folder, typed, more = {}) {
+      const start = performance.now();
+      const result = await promisify(execFile)("sh", ["-c", typed], {
+        cwd: folder,
+        env: { ...env, ...more },
+        maxBuffer: 1 << 26,
+      }).then(
+        ({ stdout, stderr }) => ({ out: stdout, error: stderr, code: 0 }),
+        (error: Error & { stdout: string; stderr: string; code: number }) => ({
+          out: error.stdout,
+          error: error.stderr,
+          code: error.code,
+        }),
+      );
+      const one = { typed, ...result, ms: performance.now() - start };
+      shown.push(one);
+      return one;
+    },
+    async start(folder, line, ready) {
+      const child = spawn("sh", ["-c", `exec ${line}`], { cwd: folder, env, detached: true });
+      children.push(child);
+      let out = "";
+      for await (const chunk of child.stdout) {
+        out += String(chunk);
+        if (ready.test(out)) return out;
+      }
+      throw new Error(`${line} ended: ${out}`);
+    },
+    async [Symbol.asyncDispose]() {
+      // The group, since npx and the shell stand between.
+      for (const { pid } of children) if (pid !== undefined) process.kill(-pid);
+      await registry[Symbol.asyncDispose]();
+      await rm(place, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The environment without what npm was told by whoever runs the tests, and the registry that it uses. */
+function surroundings(): { readonly env: NodeJS.ProcessEnv; readonly upstream: string } {
+  const upstream = execFileSync("npm", ["config", "get", "registry"], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  }).trim();
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_OPTIONS$/i.test(name)),
+  );
+  return { env, upstream: upstream.endsWith("/") ? upstream : `${upstream}/` };
+}
+
+/** Lines of a terminal that would make a newcomer stop; npm's own warnings are npm's. */
+export function alarms({ out, error }: Shown): readonly string[] {
+  return `${out}\n${error}`
+    .split("\n")
+    .filter((line) => /error|warn|deprecated|exception/i.test(line) && !/^npm (?:warn|notice) /i.test(line));
+}
+
+/** A file of a folder; undefined where there is none. */
+export function fileIn(folder: string, path: string): string | undefined {
+  return existsSync(join(folder, path)) ? readFileSync(join(folder, path), "utf8") : undefined;
+}

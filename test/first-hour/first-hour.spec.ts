@@ -1,0 +1,128 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { alarms, fileIn, openDesk, type Desk, type Shown } from "./desk.fixture.js";
+import { call, publish } from "./stories.fixture.js";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+
+describe("the first hour, from packed packages in empty folders", { timeout: 300_000 }, () => {
+  let desk: Desk;
+  let team: string;
+  let program: string;
+  beforeAll(async () => {
+    desk = await openDesk();
+    team = (await publish(desk)).folder;
+    program = (await call(desk)).folder;
+  }, 300_000);
+  afterAll(() => desk[Symbol.asyncDispose](), 120_000);
+
+  const typed = (start: string): Shown => {
+    const found = desk.shown.find((one) => one.typed.startsWith(start));
+    if (found === undefined) throw new Error(`nobody typed ${start}`);
+    return found;
+  };
+
+  it("shows nothing that would make a newcomer stop, whatever was typed", () => {
+    const ended = desk.shown.map((one) => ({ typed: one.typed, code: one.code, alarms: alarms(one) }));
+    expect(ended).toEqual(desk.shown.map((one) => ({ typed: one.typed, code: 0, alarms: [] })));
+  });
+
+  it("tells the team what it wrote and what to type next, and the team types that", () => {
+    const { out } = typed("npx -p protoc-gen-stratus stratus init");
+    expect(out).toContain("Wrote\n  buf.yaml\n  buf.gen.yaml\n");
+    const next = [...out.slice(out.indexOf("Next\n")).matchAll(/^ {2}(.*?)(?: {2,}.*)?$/gm)].map(
+      ([, one]) => one,
+    );
+    expect(next).toEqual([
+      "npm install",
+      "npm run generate",
+      "cd sdk && npm install && npm publish --dry-run",
+    ]);
+  });
+
+  it("is what README shows: its commands were typed, and its buf.gen.yaml was written", () => {
+    const readme = fileIn(top, "README.md") ?? "";
+    const story = readme.slice(readme.indexOf("## Use it in your repository"), readme.indexOf("## Change a"));
+    const block = (language: string): string =>
+      new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, "m").exec(story)?.[1] ?? "";
+    const commands = block("sh").trim().split("\n");
+    expect(commands).toHaveLength(4);
+    for (const line of commands) typed(line.replace(/ +#.*/, ""));
+    expect(fileIn(team, "buf.gen.yaml")).toBe(block("yaml"));
+  });
+
+  it("writes a README whose programs compile", async () => {
+    const blocks = [...(fileIn(team, "sdk/README.md") ?? "").matchAll(/^```ts\n([^]*?)^```/gm)].map(
+      ([, text = ""]) => text,
+    );
+    const programs = blocks.filter((text) => text.startsWith("import "));
+    expect(programs.length).toBeGreaterThanOrEqual(2);
+    const files = programs.map((_, index) => join(team, `sdk/readme-${index}.ts`));
+    for (const [index, text] of programs.entries()) await writeFile(files[index] ?? "", text);
+    const args = ["--ignoreConfig", "--noEmit", "--strict", "--module", "nodenext", "--target", "es2023"];
+    const types = ["--types", "node", "--typeRoots", `${top}node_modules/@types`];
+    const lib = ["--lib", "es2023,esnext.disposable", "--skipLibCheck"];
+    const { stdout } = spawnSync(`${top}node_modules/.bin/tsc`, [...args, ...lib, ...types, ...files], {
+      cwd: `${team}/sdk`,
+      encoding: "utf8",
+    });
+    expect(stdout).toBe("");
+    for (const file of files) await rm(file);
+  });
+
+  it("leaves the pages of the project with whoever installs the SDK or the emulator", () => {
+    for (const page of ["runtime/docs/sessions.md", "runtime/docs/messages.md", "emulator/docs/emulator.md"])
+      expect(fileIn(program, `node_modules/@stratus/${page}`)).toBe(
+        fileIn(top, page.replace(/^[a-z]+\//, "")),
+      );
+    expect(fileIn(team, "node_modules/protoc-gen-stratus/docs/generator.md")).toBeDefined();
+  });
+
+  it("packs an SDK that is whole: built, with its licence and its changelog", () => {
+    const { out, error } = typed("cd sdk && npm install && npm publish --dry-run");
+    const listed = `${out}\n${error}`;
+    for (const file of ["LICENSE", "CHANGELOG.md", "README.md", "dist/index.js", "dist/notes/v1/index.d.ts"])
+      expect(listed).toContain(` ${file}\n`);
+    expect(listed).not.toContain(".stratus-files");
+    expect(JSON.parse(fileIn(team, "sdk/package.json") ?? "")).toMatchObject({
+      name: "acme-sdk",
+      license: "UNLICENSED",
+      devDependencies: { typescript: expect.any(String) },
+    });
+    expect(desk.registry.published).toEqual(["acme-sdk@0.1.0"]);
+  });
+
+  it("packs an SDK in which publint and attw find nothing", () => {
+    const [pack] = JSON.parse(
+      execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--loglevel=error"], {
+        cwd: `${team}/sdk`,
+        encoding: "utf8",
+      }),
+    ) as [{ filename: string }];
+    for (const [command, ...args] of [
+      ["publint", "run", `${team}/sdk/${pack.filename}`, "--strict"],
+      ["attw", `${team}/sdk/${pack.filename}`, "--profile", "esm-only"],
+    ] as const) {
+      execFileSync(`${top}node_modules/.bin/${command}`, args, { stdio: "pipe" });
+    }
+  });
+
+  it("keeps what is not generated when it generates again", () => {
+    expect(fileIn(team, "sdk/LICENSE")).toBe("All rights reserved.\n");
+    expect(fileIn(team, "sdk/CHANGELOG.md")).toContain("# Changelog");
+    expect(fileIn(team, "sdk/package-lock.json")).toBeDefined();
+    expect(fileIn(team, "sdk/dist/index.js")).toBeDefined();
+  });
+
+  it("lets the developer call the local cloud by the line that it printed", () => {
+    expect(typed("export ACME_TOKEN=").out).toBe("hello [ 'new' ]\n");
+  });
+
+  it("lets the developer test without an account", () => {
+    expect(typed("node --test").out).toMatch(/# pass 1\n/);
+    expect(fileIn(program, "node_modules/@stratus/emulator/package.json")).toBeDefined();
+  });
+});

@@ -1,0 +1,211 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const bufFolder = [`node_modules/@bufbuild/buf-${process.platform}-${process.arch}/bin`, "node_modules/.bin"]
+  .map((path) => join(top, path))
+  .find((path) => existsSync(path));
+
+const options = `syntax = "proto3";
+package acme;
+import "google/protobuf/descriptor.proto";
+extend google.protobuf.ServiceOptions { string api_service_name = 50001; }
+`;
+const pens = (option: string): string => `syntax = "proto3";
+package acme.pens.v1;
+import "acme/options.proto";
+message Pen {}
+service Pens {
+  ${option}
+  rpc Get(Pen) returns (Pen);
+}
+`;
+const good = pens('option (acme.api_service_name) = "pens";');
+const module = "version: v2\nmodules: [{ path: proto }]\n";
+const template = (plugin: string, more = ", strategy: all"): string =>
+  `version: v2\nplugins: [{ local: ${plugin}, out: gen${more} }]\n`;
+const ours = (opt: string): string => template("protoc-gen-stratus", `, strategy: all, opt: [${opt}]`);
+
+/** What lies in the folder: a right one, with what is wrong in it. `undefined` for a file that is missing. */
+type Files = Readonly<Record<string, string | undefined>>;
+const right: Files = {
+  "buf.yaml": module,
+  "buf.gen.yaml": template("protoc-gen-stratus"),
+  "proto/acme/options.proto": options,
+  "proto/acme/pens/v1/pens.proto": good,
+};
+
+interface Row {
+  readonly mistake: string;
+  readonly files?: Files;
+  readonly typed?: string;
+  /** All that is printed. */
+  readonly printed: RegExp;
+}
+
+const generate = "buf generate";
+const strategy = "Set `strategy: all` for the plugin in buf\\.gen\\.yaml";
+
+const rows: readonly Row[] = [
+  {
+    mistake: "no buf.gen.yaml",
+    files: { "buf.gen.yaml": undefined },
+    printed: /^Failure: read buf\.gen\.yaml: file does not exist$/,
+  },
+  {
+    mistake: "no protos where buf looks",
+    files: { "proto/acme/options.proto": undefined, "proto/acme/pens/v1/pens.proto": undefined },
+    printed: /^Failure: Module "path: "proto"" had no \.proto files$/,
+  },
+  {
+    mistake: "the plugin is not installed, or misspelt",
+    files: { "buf.gen.yaml": template("protoc-gen-stratos") },
+    printed:
+      /^Failure: plugin protoc-gen-stratos: exec: "protoc-gen-stratos": executable file not found in \$PATH$/,
+  },
+  {
+    mistake: "strategy forgotten",
+    files: { "buf.gen.yaml": template("protoc-gen-stratus", "") },
+    printed: new RegExp(`^Failure: plugin protoc-gen-stratus: .*${strategy}[^\\n]*$`),
+  },
+  {
+    mistake: "an option misspelt",
+    files: { "buf.gen.yaml": ours("sesion_name=Cloud") },
+    printed: /: option "sesion_name": There is no such option\. Did you mean session_name\?$/,
+  },
+  {
+    mistake: "an option without a value",
+    files: { "buf.gen.yaml": ours("session_name") },
+    printed: /: option session_name: The option has no value\. Give it one: session_name=Cloud\.$/,
+  },
+  {
+    mistake: "a session that begins with a small letter",
+    files: { "buf.gen.yaml": ours("session_name=cloud") },
+    printed: /"cloud" does not begin with a capital.* such as session_name=Cloud\.$/,
+  },
+  {
+    mistake: "an import extension without its full stop",
+    files: { "buf.gen.yaml": ours("import_extension=js") },
+    printed: /"js" is not one of \.js, \.ts, none\. Did you mean import_extension=\.js\?$/,
+  },
+  {
+    mistake: "services with a comma between",
+    files: { "buf.gen.yaml": ours('"services=acme.pens.v1.Pens,acme.v1.Inks"') },
+    printed: /put \+ between the names: services=acme\.pens\.v1\.Pens\+acme\.v1\.Inks\.$/,
+  },
+  {
+    mistake: "a service by its simple name",
+    files: { "buf.gen.yaml": ours("services=Pens") },
+    printed: /No service is called "Pens"\. Did you mean acme\.pens\.v1\.Pens\?$/,
+  },
+  {
+    mistake: "a package name that npm does not take",
+    files: { "buf.gen.yaml": ours('"package_name=@Acme/Pens"') },
+    printed: /"@Acme\/Pens" is not an npm package name\. .* such as package_name=@acme\/cloud\.$/,
+  },
+  {
+    mistake: "a file for package.json that is not there",
+    files: { "buf.gen.yaml": ours("package_name=x, package_json=nowhere.json") },
+    printed:
+      /option package_json: The file cannot be read \(.*\)\. Name one by its path from the folder in which buf runs\.$/,
+  },
+  {
+    mistake: "a prefix that no package has",
+    files: { "buf.gen.yaml": ours("strip_prefix=acne") },
+    printed: /No package starts with "acne"\. Did you mean acme\?$/,
+  },
+  {
+    mistake: "a service without an endpoint",
+    files: { "proto/acme/pens/v1/pens.proto": pens("") },
+    printed:
+      /pens\.proto:5:1: service acme\.pens\.v1\.Pens: The service has no endpoint.* Add `option \(acme\.api_service_name\) = "\.\.\.";`.*$/,
+  },
+  {
+    mistake: "a whole address as an endpoint",
+    files: {
+      "proto/acme/pens/v1/pens.proto": pens('option (acme.api_service_name) = "https://pens.acme.com";'),
+    },
+    printed: /"https:\/\/pens\.acme\.com" of api_service_name is not a DNS name\. Use letters.*$/,
+  },
+  {
+    mistake: "messages alone, without codec=none",
+    files: { "proto/acme/pens/v1/pens.proto": 'syntax = "proto3";\npackage acme.pens.v1;\nmessage Pen {}\n' },
+    printed: /There is no service in the files to generate\. .* for messages alone set `opt: codec=none`\.$/,
+  },
+  {
+    mistake: "an image piped into the plugin",
+    typed: "buf build -o - | protoc-gen-stratus | tr -d '\\000-\\037'",
+    printed:
+      /This is an image or a set of descriptors, and no request to a plugin\. Name it to buf instead: `buf generate/,
+  },
+  {
+    mistake: "a file given to the plugin",
+    typed: "protoc-gen-stratus pens.proto",
+    printed: /^There is no argument "pens\.proto"; try --help or --version\.$/,
+  },
+  {
+    mistake: "clean before anything was generated",
+    typed: "stratus clean",
+    printed: /^stratus clean: gen has no \.stratus-files: run `buf generate` first, or name another folder$/,
+  },
+  {
+    mistake: "clean in another folder",
+    files: { "buf.gen.yaml": undefined },
+    typed: "stratus clean",
+    printed:
+      /^stratus clean: buf\.gen\.yaml cannot be read .*: run this in its folder, or name output folders$/,
+  },
+];
+
+describe("what a newcomer types or writes wrongly", () => {
+  let parent: string;
+  beforeAll(async () => {
+    parent = await mkdtemp(join(tmpdir(), "newcomer-"));
+    await mkdir(join(parent, "bin"));
+    for (const name of ["protoc-gen-stratus", "stratus"]) {
+      const script = `#!/bin/sh\nexec "${process.execPath}" "${top}generator/bin/${name}.js" "$@"\n`;
+      await writeFile(join(parent, "bin", name), script, { mode: 0o755 });
+    }
+  });
+  afterAll(() => rm(parent, { recursive: true, force: true }));
+
+  it.each(rows.map((row, index) => ({ ...row, index })))(
+    "is answered with the way out: $mistake",
+    async ({ files, typed = generate, printed, index }) => {
+      const folder = join(parent, String(index));
+      for (const [path, text] of Object.entries({ ...right, ...files })) {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        if (text !== undefined) await writeFile(join(folder, path), text);
+      }
+      const PATH = [join(parent, "bin"), bufFolder, process.env["PATH"]].join(delimiter);
+      const { stdout, stderr } = spawnSync("sh", ["-c", typed], {
+        cwd: folder,
+        env: { ...process.env, PATH },
+        encoding: "utf8",
+      });
+      const text = `${stdout}${stderr}`.trim();
+      expect(text).toMatch(printed);
+      expect(text.split("\n").length).toBeLessThanOrEqual(3);
+      expect(text).not.toMatch(/^ {4}at /m);
+      expect(existsSync(join(folder, "gen"))).toBe(false);
+    },
+  );
+
+  it("is nothing where all is right, and nothing is printed", async () => {
+    const folder = join(parent, "right");
+    for (const [path, text = ""] of Object.entries(right)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    const PATH = [join(parent, "bin"), bufFolder, process.env["PATH"]].join(delimiter);
+    const typed = { cwd: folder, env: { ...process.env, PATH }, encoding: "utf8" } as const;
+    const { stdout, stderr, status } = spawnSync("sh", ["-c", "buf generate && stratus clean"], typed);
+    expect([stdout, stderr, status]).toEqual(["", "", 0]);
+    expect(existsSync(join(folder, "gen/acme/pens/v1/pens.client.ts"))).toBe(true);
+  });
+});

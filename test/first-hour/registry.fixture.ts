@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { spawnSync } from "node:child_process";
+
+/** A registry of npm on this machine: it has what was published to it, and the rest of another one. */
+export interface Registry extends AsyncDisposable {
+  readonly url: string;
+  /** Adds a tarball, as a release. */
+  add(tarball: string): void;
+  /** Names that were published over the wire, in their order. */
+  readonly published: readonly string[];
+}
+
+interface Package {
+  readonly name: string;
+  readonly version: string;
+  readonly manifest: object;
+  readonly tarball: Buffer;
+}
+
+/** Starts one on a free port. */
+export async function startRegistry(upstream: string): Promise<Registry> {
+  const packages = new Map<string, Package>();
+  const published: string[] = [];
+  let url = "";
+
+  const document = ({ name, version, manifest, tarball }: Package): object => ({
+    name,
+    "dist-tags": { latest: version },
+    versions: {
+      [version]: {
+        ...manifest,
+        dist: {
+          tarball: `${url}/-/tarballs/${encodeURIComponent(name)}`,
+          integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}`,
+        },
+      },
+    },
+  });
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = (request.url ?? "/").slice(1);
+    const name = decodeURIComponent(path.replace(/^-\/tarballs\//, ""));
+    const own = packages.get(name);
+    if (request.method === "PUT") {
+      const one = readPublished(await text(request));
+      packages.set(one.name, one);
+      published.push(`${one.name}@${one.version}`);
+      response.writeHead(201, json).end('{"ok":true}');
+    } else if (own) {
+      response.writeHead(200, json).end(path.startsWith("-/") ? own.tarball : JSON.stringify(document(own)));
+    } else {
+      const accept = request.headers.accept ?? "*/*";
+      const other = await fetch(`${upstream}${path}`, { headers: { accept } });
+      response.writeHead(other.status, { "content-type": other.headers.get("content-type") ?? "" });
+      response.end(Buffer.from(await other.arrayBuffer()));
+    }
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.writeHead(502).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    published,
+    add(file) {
+      const tarball = readFileSync(file);
+      const { stdout } = spawnSync("tar", ["-xzOf", file, "package/package.json"], { encoding: "utf8" });
+      const manifest = JSON.parse(stdout) as { name: string; version: string };
+      packages.set(manifest.name, { ...manifest, manifest, tarball });
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const json = { "content-type": "application/json" };
+
+/** What `npm publish` sends. */
+function readPublished(body: string): Package {
+  const {
+    name,
+    versions,
+    _attachments: attachments,
+  } = JSON.parse(body) as {
+    name: string;
+    versions: Readonly<Record<string, object>>;
+    _attachments: Readonly<Record<string, { data: string }>>;
+  };
+  const [[version, manifest] = ["", {}]] = Object.entries(versions);
+  const [attachment] = Object.values(attachments);
+  return { name, version, manifest, tarball: Buffer.from(attachment?.data ?? "", "base64") };
+}
