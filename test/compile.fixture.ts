@@ -31,6 +31,7 @@ const settings = {
   noPropertyAccessFromIndexSignature: true,
   allowUnreachableCode: false,
   erasableSyntaxOnly: true,
+  isolatedDeclarations: true,
   verbatimModuleSyntax: true,
   isolatedModules: true,
   forceConsistentCasingInFileNames: true,
@@ -45,7 +46,7 @@ export interface Folder extends AsyncDisposable {
   write(files: Readonly<Record<string, string>>): Promise<void>;
   /** Compiles all of it into `dist`; what the compiler says, nothing where it is content. */
   compile(compiler: keyof typeof compilers): Promise<string>;
-  /** The same without output. */
+  /** The same without output, and without what only declarations need. */
   check(compiler: keyof typeof compilers): Promise<string>;
 }
 
@@ -76,7 +77,8 @@ export async function openFolder(): Promise<Folder> {
     path,
     write,
     compile: (compiler) => run(compiler),
-    check: (compiler) => run(compiler, "--noEmit", "--declaration", "false"),
+    check: (compiler) =>
+      run(compiler, "--noEmit", "--declaration", "false", "--isolatedDeclarations", "false"),
     [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
   };
 }

@@ -19,7 +19,7 @@ export async function generationRows(): Promise<Row[]> {
     for (const plugin of [plugins.tsProto, plugins.protobufEs, plugins.protobufTs]) {
       contestants.push(await contest(plugin, corpus, folder));
     }
-    contestants.push({ ...(await contest(plugins.stratus, corpus, folder)), target: 0.4 });
+    contestants.push({ ...(await contest(plugins.stratus, corpus, folder)), target: 0.2 });
     return await compare(`generation, ${corpus.names.length} files`, "ms CPU", contestants, {
       warmUp: 1,
       measured: 5,

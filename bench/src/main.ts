@@ -4,6 +4,7 @@ import { coldRows } from "./cold.js";
 import { generationRows } from "./generation.js";
 import { loadRows } from "./load.js";
 import { maskRows } from "./mask.js";
+import { openapiRows } from "./openapi.js";
 import { messageRows } from "./message-codecs.js";
 import { isMissed, printTable, type Row } from "./report.js";
 import { typeCheckRows } from "./type-check.js";
@@ -20,6 +21,7 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   messages: messageRows,
   load: loadRows,
   catalogue: catalogueRows,
+  openapi: openapiRows,
 };
 
 const words = process.argv.slice(2);

@@ -13,21 +13,19 @@ const wiring: SessionWiring = {
   sdk: { name: "Interop", version: "0.1.0" },
   session: "Interop",
   apiDomain: undefined,
+  hasOwnHosts: true,
   serviceErrors: [],
 };
 
 /** Options of Interop. */
-export interface InteropOptions extends SessionOptions {
-  /** Domain of the API: services live at `{api_service_name}.{apiDomain}:443`. */
-  readonly apiDomain: string;
-}
+export interface InteropOptions extends SessionOptions {}
 
 /**
  * A session with the API: channels, credentials and defaults that its clients
  * share. Close it when you are done, with `await using` or `close()`.
  */
 export class Interop extends Session {
-  constructor(options: InteropOptions) {
+  constructor(options: InteropOptions = {}) {
     super(wiring, options);
   }
 

@@ -18,6 +18,8 @@ export type OptionName =
   | "exclude"
   | "server"
   | "codec"
+  | "clients"
+  | "json_types"
   | "partial"
   | "unrouted"
   | "verify"
@@ -176,12 +178,30 @@ export const optionTable: readonly OptionRow[] = [
   },
   {
     name: "codec",
-    values: "one of stratus, none",
-    pattern: /^(stratus|none)$/,
-    choices: ["stratus", "none"],
+    values: "one of stratus, ts-proto, none",
+    pattern: /^(stratus|ts-proto|none)$/,
+    choices: ["stratus", "ts-proto", "none"],
     default: "stratus",
     example: "none",
-    help: "what encodes messages; with none there are message types and tables alone, and no clients",
+    help: "what encodes messages: code of ours, ts-proto where it is installed, or none, and then there are no clients",
+  },
+  {
+    name: "clients",
+    values: "true or false",
+    pattern: /^(true|false)$/,
+    choices: ["true", "false"],
+    default: "true",
+    example: "false",
+    help: "writes clients, a session and servers; with false there are messages with their codecs alone",
+  },
+  {
+    name: "json_types",
+    values: "true or false",
+    pattern: /^(true|false)$/,
+    choices: ["true", "false"],
+    default: "false",
+    example: "true",
+    help: "writes a type of the JSON of each message and enum, which toJson and fromJson then have",
   },
   {
     name: "partial",

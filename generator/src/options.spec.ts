@@ -100,7 +100,7 @@ describe("the plugin's options", () => {
       "option reset_mask_header: The header is that of idempotency keys too.",
     ],
     ["server=yes", 'option server: The value "yes" is not true or false'],
-    ["codec=protobuf-es", 'option codec: The value "protobuf-es" is not one of stratus, none'],
+    ["codec=protobuf-es", 'option codec: The value "protobuf-es" is not one of stratus, ts-proto, none'],
     [
       "codec=none,server=true",
       "option server: With codec=none there are messages alone, no clients, sessions or servers. Leave out codec=none or server.",
@@ -108,6 +108,10 @@ describe("the plugin's options", () => {
     ["session_name=Cloud,codec=none", "option session_name: With codec=none there are messages alone"],
     ["codec=none,reset_mask_header=X-Mask", "option reset_mask_header: With codec=none"],
     ["codec=none,unrouted=allow", "option unrouted: With codec=none"],
+    [
+      "clients=false,session_name=Cloud",
+      "option session_name: With clients=false there are messages alone, no clients, sessions or servers. Leave out clients=false or session_name",
+    ],
     ["services=a b", 'option services: The value "a b" is not'],
   ])("%s is refused with a way out", (parameter, want) => {
     expect(() => parseOptions(parameter)).toThrow(want);

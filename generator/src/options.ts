@@ -35,8 +35,14 @@ export interface Options {
   readonly exclude: readonly string[];
   /** A server interface is written for each service. */
   readonly hasServers: boolean;
-  /** Messages have codecs, and services clients. */
+  /** Messages have codecs. */
   readonly hasCodecs: boolean;
+  /** Services have clients, and there is a session; without, there are messages alone. */
+  readonly hasClients: boolean;
+  /** Codecs are those of ts-proto. */
+  readonly hasTsProto: boolean;
+  /** The JSON of messages has types. */
+  readonly hasJsonTypes: boolean;
   /** A request that leaves out files of the API is accepted. */
   readonly allowsPartial: boolean;
   /** A service without an endpoint is accepted; its client asks for one. */
@@ -75,9 +81,10 @@ export function parseOptions(parameter: string): Options {
   if (values.has("package_json") && !values.has("package_name")) throw new Problems([noPackage]);
   const taken = findTakenName(values.get("package_name"), read("runtime"));
   if (taken) throw new Problems([taken]);
-  if (values.get("codec") === "none") {
+  const alone = messagesAlone.find((choice) => read(choice.name) === choice.value);
+  if (alone) {
     const idle = [...values].filter(([name, value]) => isIdle(name, value));
-    if (idle.length > 0) throw new Problems(idle.map(([name]) => idleOption(name)));
+    if (idle.length > 0) throw new Problems(idle.map(([name]) => idleOption(name, alone)));
   }
   return toOptions(read);
 }
@@ -107,8 +114,14 @@ function findTakenName(name: string | undefined, runtime: string): Problem | und
 
 const mostProblems = 100;
 
+/** The choices after which there are messages alone. */
+const messagesAlone: readonly { readonly name: OptionName; readonly value: string }[] = [
+  { name: "codec", value: "none" },
+  { name: "clients", value: "false" },
+];
+
 /** What only clients, sessions and servers have a use for. */
-const idleWithoutCodecs: readonly OptionName[] = [
+const idleWithoutClients: readonly OptionName[] = [
   "session_name",
   "api_domain",
   "keepalive_ms",
@@ -120,14 +133,15 @@ const idleWithoutCodecs: readonly OptionName[] = [
 ];
 
 function isIdle(name: OptionName, value: string): boolean {
-  return idleWithoutCodecs.includes(name) && !(name === "server" && value === "false");
+  return idleWithoutClients.includes(name) && !(name === "server" && value === "false");
 }
 
-function idleOption(name: OptionName): Problem {
+function idleOption(name: OptionName, alone: (typeof messagesAlone)[number]): Problem {
+  const choice = `${alone.name}=${alone.value}`;
   return {
     element: `option ${name}`,
-    what: "With codec=none there are messages alone, no clients, sessions or servers",
-    fix: `Leave out codec=none or ${name}`,
+    what: `With ${choice} there are messages alone, no clients, sessions or servers`,
+    fix: `Leave out ${choice} or ${name}`,
   };
 }
 
@@ -156,6 +170,9 @@ function toOptions(read: (name: OptionName) => string): Options {
     exclude: list("exclude"),
     hasServers: read("server") === "true",
     hasCodecs: read("codec") !== "none",
+    hasClients: messagesAlone.every(({ name, value }) => read(name) !== value),
+    hasTsProto: read("codec") === "ts-proto",
+    hasJsonTypes: read("json_types") === "true",
     allowsPartial: read("partial") === "allow",
     allowsUnrouted: read("unrouted") === "allow",
     isVerified: read("verify") === "true",

@@ -55,6 +55,19 @@ describe("a request for an API", () => {
     expect(files["README.md"]).toContain('import { BookServiceClient } from "@acme/cloud/v1";');
   });
 
+  it("tells a client that its service is deprecated as a whole, and that a method is", async () => {
+    const { files } = await generateFrom({
+      ...good,
+      "acme/v1/book.proto": `${book} service OldService {
+        option (acme.api_service_name) = "library"; option deprecated = true;
+        rpc Get(GetBookRequest) returns (Book); rpc Find(GetBookRequest) returns (Book) { option deprecated = true; } }`,
+    });
+    const client = files["acme/v1/book.client.ts"];
+    expect(client).toContain('defineService("acme.v1.OldService", "library", { deprecated: "" });');
+    expect(client).toContain('defineService("acme.v1.BookService", "library");');
+    expect(client?.match(/ deprecated: ""/g)).toHaveLength(2);
+  });
+
   it.each([
     ["", "", "readonly apiDomain: string;"],
     ["api_domain=api.acme.com", "", "options: AcmeOptions = {}"],
@@ -77,15 +90,7 @@ describe("a request for an API", () => {
   it("tells the time of its stages where it was asked for", async () => {
     const lines: string[] = [];
     await generate(requestOf(compileProtos(good), { parameter: "timing=true" }), (line) => lines.push(line));
-    expect(lines.map((line) => line.split(" ")[0])).toEqual([
-      "read",
-      "model",
-      "codecs",
-      "view",
-      "render",
-      "emit",
-      "all",
-    ]);
+    expect(lines.map((line) => line.split(" ")[0])).toEqual(["read", "model", "view", "print", "all"]);
     expect(lines.every((line) => /^[a-z]+ +\d+ ms$/.test(line))).toBe(true);
   });
 

@@ -1,3 +1,4 @@
+import type { DescFile } from "@bufbuild/protobuf";
 import { generateCodecs } from "./codecs/codecs.js";
 import { codecNames } from "./codecs/names.js";
 import { emit } from "./emit/emit.js";
@@ -17,6 +18,7 @@ import { linkSchema } from "./read/schema.js";
 import { readRelease } from "./release.js";
 import { createRenderer } from "./render/render.js";
 import { startTimer, type Report, type Timer } from "./timer.js";
+import type { DecidedNames, EngineOutput } from "./ts-proto/ts-proto.js";
 import { descriptorPages } from "./view/descriptors.js";
 import { layoutOf } from "./view/modules.js";
 import { sdkPages } from "./view/sdk.js";
@@ -78,29 +80,36 @@ async function makeFiles(
 
   const renderer = createRenderer();
   const { importExtension, hasCodecs, runtime } = options;
+  const engine = await startEngine(files, names, options);
   const codecs = generateCodecs({
     files,
+    source: schema.source,
     names,
     deprecationOf,
     marksOf,
     importExtension,
     hasCodecs,
+    hasJsonTypes: options.hasJsonTypes,
+    foreignCodec: engine?.codec,
     runtime,
   });
-  timer.stage("codecs");
-
   const pages = [
-    ...sdkPages(api, options, { runtimeVersion: readRelease().version, more }),
+    ...sdkPages(api, options, {
+      runtimeVersion: readRelease().version,
+      packages: engine ? [engine.wireRuntime] : [],
+      more,
+    }),
     ...descriptorPages(described.descriptors, options),
   ];
   timer.stage("view");
 
-  const rendered = pages.map(({ path, template, view }) => ({ path, text: renderer.render(template, view) }));
-  timer.stage("render");
-
-  const written = [...placeCodecs(codecs, options), ...rendered];
-  const emitted = await emit([...written, fileList(written)]);
-  timer.stage("emit");
+  function* print(): Iterable<OutputFile> {
+    yield* placed(codecs, options);
+    yield* placed(engine?.files ?? [], options);
+    for (const { path, template, view } of pages) yield { path, text: renderer.render(template, view) };
+  }
+  const emitted = await emit(withList(print()));
+  timer.stage("print");
   return emitted;
 }
 
@@ -113,9 +122,30 @@ async function verify(files: readonly OutputFile[], request: Request, options: O
   if (breaches.length > 0) throw new Problems(breaches);
 }
 
-function placeCodecs(codecs: readonly OutputFile[], options: Options): OutputFile[] {
+/** ts-proto, where the options ask for it: it is loaded then, and not before. */
+async function startEngine(
+  files: readonly DescFile[],
+  names: DecidedNames,
+  { hasTsProto, importExtension }: Options,
+): Promise<EngineOutput | undefined> {
+  if (!hasTsProto) return undefined;
+  const { runEngine } = await import("./ts-proto/ts-proto.js");
+  return runEngine(files, names, importExtension);
+}
+
+function* placed(files: Iterable<OutputFile>, options: Options): Iterable<OutputFile> {
   const { root } = layoutOf(options);
-  return codecs.map(({ path, text }) => ({ path: `${root}${path}`, text }));
+  for (const file of files) yield { ...file, path: `${root}${file.path}` };
+}
+
+/** Files, and behind them the list of them. */
+function* withList(files: Iterable<OutputFile>): Iterable<OutputFile> {
+  const paths: string[] = [];
+  for (const file of files) {
+    paths.push(file.path);
+    yield file;
+  }
+  yield fileList(paths);
 }
 
 function describeFailure(error: unknown): string {

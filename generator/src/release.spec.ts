@@ -9,9 +9,9 @@ describe("a release", () => {
   it("goes with the runtime of its own version, and npm is told so", () => {
     const { version } = readRelease();
     expect(manifest("../../runtime/package.json")["version"]).toBe(version);
-    expect(manifest("../package.json")["peerDependencies"]).toEqual({ "@stratus/runtime": version });
+    expect(manifest("../package.json")["peerDependencies"]).toMatchObject({ "@stratus/runtime": version });
     // A program that only writes SDKs, or names another runtime, has no need of it.
-    expect(manifest("../package.json")["peerDependenciesMeta"]).toEqual({
+    expect(manifest("../package.json")["peerDependenciesMeta"]).toMatchObject({
       "@stratus/runtime": { optional: true },
     });
   });
@@ -19,5 +19,13 @@ describe("a release", () => {
   it("prints messages itself: an install brings no other generator", () => {
     const dependencies = Object.keys(manifest("../package.json")["dependencies"] as object);
     expect(dependencies.filter((name) => /^ts-proto|protoc-gen|protobuf-ts/.test(name))).toEqual([]);
+  });
+
+  it("works with ts-proto where that is asked for, and npm installs it for nobody else", () => {
+    const { peerDependencies, peerDependenciesMeta } = manifest("../package.json");
+    expect(peerDependencies).toMatchObject({ "ts-proto": "^2.18.0" });
+    expect(peerDependenciesMeta).toMatchObject({ "ts-proto": { optional: true } });
+    // The version that the tests run.
+    expect(manifest("../../package.json")["devDependencies"]).toMatchObject({ "ts-proto": "2.18.0" });
   });
 });

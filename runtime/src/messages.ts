@@ -27,3 +27,4 @@ export type { ClosedEnum, EnumType, OpenEnum } from "./table/enum-type.js";
 export type { Init } from "./table/init.js";
 export { valueOf } from "./table/oneof.js";
 export type { MessageTable } from "./table/table.js";
+export type { MessageType } from "./wire/message-type.js";

@@ -44,6 +44,7 @@ export { Metadata, type MetadataInit, type MetadataValue } from "./rpc/metadata.
 export type { RetryOptions } from "./call/call-options.js";
 export type { Timeouts } from "./call/deadline.js";
 export type { Call, CallResponse } from "./client/call.js";
+export type { OwnHost, ServiceEndpoint } from "./endpoint/endpoint.js";
 export type { ClientOptions } from "./session/connect.js";
 export type { ModifyOptions } from "./client/modify-options.js";
 export { OperationHandle, type OperationCall } from "./client/operation-handle.js";

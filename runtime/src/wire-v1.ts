@@ -3,11 +3,13 @@
  * Buffers wire format, keeps what a message does not know, and needs neither Node nor gRPC.
  */
 export { defineEnum, type ClosedEnum, type EnumType, type OpenEnum } from "./table/enum-type.js";
+export type { AnyJson, JsonForm, NumberJson } from "./json/json-form.js";
 export type { JsonObject, JsonValue } from "./table/json-value.js";
 export { row } from "./table/define-table.js";
 export { readClosed, readClosedEntry } from "./wire/closed-enum.js";
 export { readEntry, writeEntries } from "./wire/entries.js";
 export { asFieldMask } from "./wire/field-mask.js";
+export { joinMessage } from "./wire/joined-message.js";
 export { defineMessage, type MessageType } from "./wire/message-type.js";
 export { writePacked } from "./wire/lists.js";
 export { valueOf } from "./wire/oneof.js";

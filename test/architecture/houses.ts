@@ -27,7 +27,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["text", "source", "release.ts", "timer.ts"],
     ["problem.ts", "option-table.ts", "code"],
     ["options.ts", "emit", "render"],
-    ["read", "codecs", "verify"],
+    ["read", "codecs", "ts-proto", "verify"],
     ["model", "openapi"],
     ["init", "view"],
     ["plugin.ts"],

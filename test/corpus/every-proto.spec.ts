@@ -37,18 +37,14 @@ describe("every proto", { timeout: 120_000 }, () => {
       "proto2: presence, required fields, groups in lists and oneofs",
       "acme/every/v1/two.ts",
       [
-        'row("name", "name", "string", { presence: true })',
-        'row("item", "item", [Two_Item])',
-        'row("right", "right", Two_Right, { oneof: ["choice", "choice"] })',
+        'row("name", "string", { presence: true })',
+        'row("item", [Two_Item])',
+        'row("right", Two_Right, { oneof: "choice" })',
       ],
     ],
     ["proto2: enums with negative numbers", "acme/every/v1/two.ts", ["BLUE: -4,"]],
     ["weak imports", "acme/every/v1/two.ts", ['from "./weak.js"']],
-    [
-      "proto3 optional",
-      "acme/every/v1/three.ts",
-      ['row("optional_number", "optionalNumber", "int32", { presence: true })'],
-    ],
+    ["proto3 optional", "acme/every/v1/three.ts", ['row("optional_number", "int32", { presence: true })']],
     [
       "maps of every key",
       "acme/every/v1/three.ts",
@@ -71,21 +67,17 @@ describe("every proto", { timeout: 120_000 }, () => {
       "edition 2023: implicit, explicit and required presence",
       "acme/every/v1/edition_2023.ts",
       [
-        'row("implicit", "implicit", "string")',
-        'row("explicit", "explicit", "string", { presence: true })',
-        'row("required", "required", "string", { presence: true })',
-        'row("many_delimited", "manyDelimited", [TwentyThree])',
-        'row("with_default", "withDefault", "int64", { presence: true })',
+        'row("implicit", "string")',
+        'row("explicit", "string", { presence: true })',
+        'row("required", "string", { presence: true })',
+        'row("many_delimited", [TwentyThree])',
+        'row("with_default", "int64", { presence: true })',
       ],
     ],
     [
       "edition 2024: messages that are exported and local ones",
       "acme/every/v1/edition_2024.ts",
-      [
-        'row("explicit", "explicit", "string", { presence: true })',
-        'row("kinds", "kinds", [{ enum: LocalKind }])',
-        'row("text", "text", "string")',
-      ],
+      ['row("explicit", "string", { presence: true })', 'row("kinds", [LocalKind])', 'row("text", "string")'],
     ],
     [
       "edition 2024: options that come by `import option`",
@@ -115,7 +107,7 @@ describe("every proto", { timeout: 120_000 }, () => {
 
   it("has no file for options alone, and none for what `import public` passes on", () => {
     const paths = Object.keys(outcome.files);
-    expect(paths.filter((path) => /options|descriptor\b|public/.test(path))).toEqual([]);
+    expect(paths.filter((path) => /options|descriptor\.|public/.test(path))).toEqual([]);
   });
 
   it.each(Object.keys(compilers) as (keyof typeof compilers)[])(

@@ -63,7 +63,7 @@ const commands: readonly { readonly typed: () => readonly string[]; readonly pri
   {
     typed: () => [sdk, "--state", inFolder("foreign.json")],
     printed:
-      /^state file .*foreign\.json cannot be used: line 2: it holds a x\.Y, which the API does not have; move it away/,
+      /^state file .*foreign\.json cannot be used: line 2: it holds a message of the type x\.Y, which the API does not have; move it away/,
   },
   {
     typed: () => [sdk, "--state", inFolder("nowhere/state.json")],

@@ -32,7 +32,7 @@ export const hardDerivedCases: readonly HardCase[] = [
      message SServer {} message SHandlers {} ${service}`,
     {
       [server]: ["export interface SHandlers$ {", "export const SServer$: ServerDefinition<SHandlers$>"],
-      [client]: ["export class SClient$ {", "export const SMethods$ = {"],
+      [client]: ["export class SClient$ {", "export const SMethods$: {"],
     },
   ),
 ];

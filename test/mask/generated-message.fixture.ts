@@ -61,9 +61,7 @@ function valueFrom(field: DescField, tree: Tree, nothing: (field: DescField) => 
   const key = field.fieldKind === "map" ? field.mapKey : ScalarType.STRING;
   if (key === ScalarType.BOOL) return new Map(entries.map(([text, held]) => [text === "true", held]));
   if (isLong(key)) return new Map(entries.map(([text, held]) => [BigInt(text), held]));
-  const object: Shaped = Object.create(null);
-  for (const [text, held] of entries) object[text] = held;
-  return object;
+  return Object.fromEntries(entries);
 }
 
 /** The TypeScript form of a message: well-known types have one of their own. */
@@ -83,11 +81,11 @@ function formFrom(desc: DescMessage, tree: Tree, nothing: (field: DescField) => 
 
 function jsonFrom(typeName: string, tree: Tree): unknown {
   if (typeName === "google.protobuf.Struct") {
-    const object: Shaped = Object.create(null);
     const fields = tree["fields"];
-    if (isTreeMap(fields))
-      for (const [key, held] of fields) object[key] = jsonFrom("google.protobuf.Value", asTree(held));
-    return object;
+    const entries = isTreeMap(fields) ? [...fields] : [];
+    return Object.fromEntries(
+      entries.map(([key, held]) => [key, jsonFrom("google.protobuf.Value", asTree(held))]),
+    );
   }
   if (typeName === "google.protobuf.ListValue") {
     const values = tree["values"];

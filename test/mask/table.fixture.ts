@@ -28,12 +28,7 @@ export function tableSource(behaviors: FieldBehaviors = {}): (desc: DescMessage)
     tables.set(desc.typeName, made);
     return made;
   };
-  const row = (field: DescField): FieldRow => [
-    field.name,
-    localName(field),
-    type(field),
-    more(field, behaviors),
-  ];
+  const row = (field: DescField): FieldRow => [field.name, type(field), more(field, behaviors)];
   const type = (field: DescField): TypeRow => {
     if (field.fieldKind === "list") return [value(field)];
     if (field.fieldKind === "map") return [scalarName(field.mapKey) as MapKey, value(field)];
@@ -41,7 +36,7 @@ export function tableSource(behaviors: FieldBehaviors = {}): (desc: DescMessage)
   };
   const value = (field: DescField): ValueRow => {
     if (field.enum)
-      return { enum: defineEnum(Object.fromEntries(field.enum.values.map((one) => [one.name, one.number]))) };
+      return defineEnum(Object.fromEntries(field.enum.values.map((one) => [one.name, one.number])));
     if (!field.message) return scalarName(field.scalar) as ValueRow;
     const isWellKnown = /^google\.protobuf\.(?:\w+Value|Value|Struct|FieldMask)$/.test(
       field.message.typeName,
@@ -53,6 +48,7 @@ export function tableSource(behaviors: FieldBehaviors = {}): (desc: DescMessage)
 
 function more(field: DescField, behaviors: FieldBehaviors): FieldMore {
   return {
+    local: localName(field),
     ...(hasPresence(field) && !field.oneof && !field.message ? { presence: true } : {}),
     ...(field.oneof ? { oneof: [field.oneof.name, localName(field.oneof)] } : {}),
     behaviors: behaviors[fieldKey(field)] ?? [],

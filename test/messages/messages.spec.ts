@@ -126,8 +126,8 @@ describe("messages without codecs", { timeout: 60_000 }, () => {
     const { output } = await bundle.generate({ format: "iife", name: "app", minify: true });
     await bundle.close();
     expect(outside).toEqual([]);
-    // A context has the language, and nothing of Node or a browser.
-    const context = { text: JSON.stringify(order), result: undefined as never };
+    // A context has the language, and of what Node and browsers have the encoder of text alone.
+    const context = { TextEncoder, text: JSON.stringify(order), result: undefined as never };
     runInNewContext(`${output[0].code}; result = app.run(text);`, context);
     expect(JSON.parse(JSON.stringify(context.result, bigintText))).toMatchObject({
       ...wanted,

@@ -22,6 +22,12 @@ const odd: Readonly<Record<string, Described & Readonly<Record<string, unknown>>
   Numbers: { type: "number", minimum: -3, exclusiveMaximum: 9, multipleOf: 0.5, examples: [1.5, -3] },
   Whole: { type: ["integer", "null"], exclusiveMinimum: 0, maximum: 5, examples: [1, 5, null] },
   Loose: { minLength: 2, minimum: 3, minItems: 1, required: ["a"], examples: ["ab", 3, [1], { a: 1 }, true] },
+  Untyped: {
+    type: "object",
+    required: ["list"],
+    properties: { list: { items: { type: "string" } } },
+    examples: [{ list: ["a"] }, { list: 1 }],
+  },
   Values: { enum: ["a", 1, null, { x: [1] }], examples: ["a", 1, null, { x: [1] }] },
   Constant: { type: "integer", const: 7, examples: [7] },
   Bag: {

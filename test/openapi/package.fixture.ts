@@ -64,9 +64,14 @@ export interface CompiledPackage extends AsyncDisposable {
 }
 
 /** Generates a package into a temporary folder and compiles it, with a file of the test's own beside it. */
-export async function compile(spec: Spec, usage = "", extension?: ExtensionSource): Promise<CompiledPackage> {
+export async function compile(
+  spec: Spec,
+  usage = "",
+  extension?: ExtensionSource,
+  lock?: string,
+): Promise<CompiledPackage> {
   const folder = await mkdtemp(join(tmpdir(), "rest-client-"));
-  const files = await generate(spec, extension);
+  const { files } = await run(spec, { extension, lock });
   for (const { path, text } of [...files, ...(usage ? [{ path: "src/usage.ts", text: usage }] : [])]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);

@@ -6,10 +6,14 @@ import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { codecNames } from "../../generator/src/codecs/names.js";
 import { decideNames, type Names } from "../../generator/src/model/names.js";
 import { generateCodecs } from "../../generator/src/codecs/codecs.js";
+import { runEngine } from "../../generator/src/ts-proto/ts-proto.js";
 import { emit } from "../../generator/src/emit/emit.js";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { plainOf } from "./plain-value.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
+
+/** What prints the codecs. */
+export type Engine = "stratus" | "ts-proto";
 
 /** A message as our codecs see it. */
 export type Plain = Record<string, unknown>;
@@ -35,7 +39,22 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
  * Generates codecs for all files of a module, or for those below some of its
  * folders, compiles them under the strictest settings, and loads them.
  */
-export async function loadCodecs(module: string, folders: readonly string[] = []): Promise<Codecs> {
+export async function loadCodecs(
+  module: string,
+  folders: readonly string[] = [],
+  engine: Engine = "stratus",
+): Promise<Codecs> {
+  const files = linkModule(module, folders);
+  const folder = await openFolder();
+  const names = decideNames(files, codecNames, { stripPrefix: "", sessionName: "Api" });
+  await folder.write(await generate(files, names, engine));
+  const complaints = await folder.compile("TypeScript 7");
+  if (complaints !== "") throw new Error(complaints);
+  return load(files, names, folder);
+}
+
+/** The files of a module, or those below some of its folders, that have messages or enums. */
+export function linkModule(module: string, folders: readonly string[] = []): DescFile[] {
   const image = execFileSync(
     join(top, "node_modules/.bin/buf"),
     [
@@ -48,20 +67,29 @@ export async function loadCodecs(module: string, folders: readonly string[] = []
     ],
     { maxBuffer: 1 << 28 },
   );
-  const files = [...createFileRegistry(fromBinary(FileDescriptorSetSchema, image)).files].filter(
+  return [...createFileRegistry(fromBinary(FileDescriptorSetSchema, image)).files].filter(
     (file) => file.messages.length + file.enums.length > 0,
   );
-  const folder = await openFolder();
-  const names = decideNames(files, codecNames, { stripPrefix: "", sessionName: "Api" });
-  await folder.write(await generate(files, names));
-  const complaints = await folder.compile("TypeScript 7");
-  if (complaints !== "") throw new Error(complaints);
-  return load(files, names, folder);
 }
 
-async function generate(files: readonly DescFile[], names: Names): Promise<Record<string, string>> {
-  const codecs = generateCodecs({ files, names, importExtension: ".js", runtime: "@stratus/runtime" });
-  return Object.fromEntries((await emit(codecs)).map(({ path, text }) => [path, text]));
+/** The codecs of files, formatted, by path. */
+export async function generate(
+  files: readonly DescFile[],
+  names: Names,
+  engine: Engine = "stratus",
+  hasJsonTypes = false,
+): Promise<Record<string, string>> {
+  const foreign = engine === "ts-proto" ? await runEngine(files, names, ".js") : undefined;
+  const codecs = generateCodecs({
+    files,
+    names,
+    importExtension: ".js",
+    runtime: "@stratus/runtime",
+    hasJsonTypes,
+    foreignCodec: foreign?.codec,
+  });
+  const emitted = await emit([...codecs, ...(foreign?.files ?? [])]);
+  return Object.fromEntries(emitted.map(({ path, text }) => [path, text]));
 }
 
 async function load(files: readonly DescFile[], names: Names, folder: Folder): Promise<Codecs> {

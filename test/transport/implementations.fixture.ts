@@ -39,7 +39,7 @@ export const implementations: readonly Implementation[] = [
       const timing = { clock, connectMs: timeouts.connectMs ?? 10_000 };
       return openSession({
         ...options,
-        transport: options.transport ?? lazyTransport(async () => grpcTransport(settings, timing)),
+        transport: options.transport ?? lazyTransport(async () => grpcTransport(settings, timing), clock),
       });
     },
   },

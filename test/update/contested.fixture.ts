@@ -4,12 +4,15 @@ import { asTree, newTree, type Tree } from "../mask/tree.fixture.js";
 import { holdsMessages } from "./draft.fixture.js";
 import { visibleValue } from "./seen-value.fixture.js";
 
-/** By the message that holds them, the names of fields that are sent whole and that someone else has changed. */
-export type Contested = WeakMap<Tree, ReadonlySet<string>>;
+/**
+ * By the message that holds them, the names of fields that someone else has changed: those that are sent whole, and
+ * plain structures, which are sent whole only where they move.
+ */
+export type Contested = WeakMap<Tree, ReadonlyMap<string, "whole" | "structure">>;
 
 /**
  * Lists, maps and oneofs that another writer has changed since a resource was read. Who changes one of them too
- * sends it whole, so that the later one wins.
+ * sends it whole, so that the later one wins; and so does who moves a structure.
  */
 export function contestedFields(
   desc: DescMessage,
@@ -19,9 +22,14 @@ export function contestedFields(
 ): Contested {
   const found: Contested = new WeakMap();
   const visit = (type: DescMessage, old: Tree, tree: Tree): void => {
-    const changed = type.fields.filter((field) => isSentWhole(field) && !isSame(field, old, tree, behaviors));
-    const names = changed.flatMap((field) => field.oneof?.fields ?? [field]).map(({ name }) => name);
-    if (names.length > 0) found.set(tree, new Set(names));
+    const mayMatter = type.fields.filter((field) => isSentWhole(field) || holdsMessages(field));
+    const changed = mayMatter.filter((field) => !isSame(field, old, tree, behaviors));
+    const names = changed.flatMap((field) =>
+      (field.oneof?.fields ?? [field]).map(
+        ({ name }) => [name, isSentWhole(field) ? "whole" : "structure"] as const,
+      ),
+    );
+    if (names.length > 0) found.set(tree, new Map(names));
     for (const field of type.fields) {
       const [was, is] = [old[field.name], tree[field.name]];
       if (isSentWhole(field) || !holdsMessages(field) || is === undefined) continue;

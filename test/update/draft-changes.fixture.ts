@@ -4,34 +4,9 @@ import { generatedFrom, zeroOf } from "../mask/generated-message.fixture.js";
 import { RandomTrees } from "../mask/random-tree.fixture.js";
 import { hasPresence, newTree, type Tree, type TreeValue } from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
+import type { Shape } from "./shape.fixture.js";
+import { moveStructure, pickMove } from "./structure-move.fixture.js";
 import { holdsMessages, mapEntries, readField, writeField, writeKey, type Origins } from "./draft.fixture.js";
-
-/** What changes do, for counters. */
-export type Shape =
-  | "scalar set"
-  | "scalar cleared"
-  | "structure gone"
-  | "structure new"
-  | "structure replaced"
-  | "element edited"
-  | "element copied"
-  | "element replaced"
-  | "element removed"
-  | "element inserted"
-  | "element appended"
-  | "elements moved"
-  | "list cleared"
-  | "map value edited"
-  | "map value replaced"
-  | "map key gone"
-  | "map key new"
-  | "map key moved"
-  | "map cleared"
-  | "member edited"
-  | "member switched"
-  | "member cleared"
-  | "hidden value set"
-  | "immutable changed";
 
 /** What changes of a draft need to know. */
 export interface ChangeParts {
@@ -73,6 +48,12 @@ export class DraftChanges {
         this.#changeField(draft, field, depth);
       }
     }
+    if (this.#dice.chance(8)) this.#moveStructure(desc, draft);
+  }
+
+  #moveStructure(desc: DescMessage, draft: Draft): void {
+    const move = pickMove(desc, draft, this.#dice, this.#parts.behaviors);
+    if (move) this.#note("structure moved", () => moveStructure(draft, move));
   }
 
   /** What holds several values changes most, where it holds any. */

@@ -16,8 +16,9 @@ function copyAny(value: unknown, origins: Origins): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => copyAny(one, origins));
   if (value instanceof Map)
     return new Map(Array.from(value, ([key, held]: [unknown, unknown]) => [key, copyAny(held, origins)]));
-  const copy: Draft = Object.create(Object.getPrototypeOf(value) as object | null);
-  for (const [name, held] of Object.entries(value)) copy[name] = copyAny(held, origins);
+  const entries = Object.entries(value).map(([name, held]) => [name, copyAny(held, origins)] as const);
+  // As a spread does: a key `__proto__` is a property of its own.
+  const copy: Draft = Object.fromEntries(entries);
   origins.set(value, copy);
   return copy;
 }
@@ -50,7 +51,12 @@ export function writeKey(map: unknown, field: DescField, key: string, value: unk
     if (value === undefined) map.delete(typed);
     else map.set(typed, value);
   } else if (value === undefined) delete (map as Draft)[key];
-  else (map as Draft)[key] = value;
+  else setOwn(map as Draft, key, value);
+}
+
+/** Assigned, a key `__proto__` would be the object's prototype. */
+function setOwn(map: Draft, key: string, value: unknown): void {
+  Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** Whether a field holds messages that have fields of their own to the API, not a value of google.protobuf. */

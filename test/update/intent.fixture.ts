@@ -11,9 +11,11 @@ import {
 import type { Draft } from "./api-pool.fixture.js";
 import { isSentWhole, type Contested } from "./contested.fixture.js";
 import { holdsMessages, mapEntries, readField, type Origins } from "./draft.fixture.js";
+import { mayBeSame } from "./likeness.fixture.js";
+import { movedFrom } from "./structure-move.fixture.js";
 import { movedValue } from "./moved-value.fixture.js";
-import { projected, settableValue } from "./seen-value.fixture.js";
-import { anything, Either, exactly, Loosely, WantedMessage, type Want } from "./want.fixture.js";
+import { projected, settableValue, treeAt } from "./seen-value.fixture.js";
+import { anything, Either, exactly, loosely, WantedMessage, type Want } from "./want.fixture.js";
 
 /** A message on the client's side: as its properties, and as what it carries. */
 interface Side {
@@ -36,6 +38,8 @@ interface Given {
   readonly isInList: boolean;
   /** It stands where another one stood, or where nothing did. */
   readonly isShifted: boolean;
+  /** It is a structure that stood in another field, of which `update` sends what its client knows. */
+  readonly isMoved?: boolean;
 }
 
 /** What a judge needs to know of a program that changes what it has read. */
@@ -75,6 +79,7 @@ export class Intent {
     const value = known && after.tree[known.name];
     if (behaviors.includes("OUTPUT_ONLY")) return isShifted ? anything : exactly(own);
     if (behaviors.includes("IDENTIFIER") && !isInList) {
+      if (given.isMoved && this.#parts.kind === "update") return new Either([exactly(own), exactly(there)]);
       if (given.own !== undefined) return exactly(own);
       // Someone has taken the structure away; if it is made anew, it says who it is.
       if (given.before !== undefined) return new Either([undefined, exactly(value)]);
@@ -92,7 +97,7 @@ export class Intent {
       return mayStay ? new Either([exactly(own), exactly(there)]) : exactly(own);
     }
     if (this.#isUntouched(known, given)) return isSwitched ? undefined : exactly(own);
-    if (this.#isContested(field, given)) return anything;
+    if (this.#isContested(field, known, given)) return anything;
     if (value !== undefined) return this.#value(field, known, given, value);
     const mayStay = this.#parts.kind === "update" && behaviors.includes("IMMUTABLE") && !isSwitched;
     return mayStay ? new Either([undefined, exactly(there)]) : undefined;
@@ -120,7 +125,9 @@ export class Intent {
     if (isExact && isLost) return new Either([undefined, exactly(own)]);
     if (isExact && own === undefined) return undefined;
     if (own === undefined || isLost) return new Either([undefined, exactly(own), exactly(there)]);
-    return movedValue(field, own, { behaviors: this.#parts.behaviors, isExact, isHeld: !given.isInList });
+    const isHeld = !given.isInList;
+    const moved = movedValue(field, own, { behaviors: this.#parts.behaviors, isExact, isHeld });
+    return given.isMoved && !isExact ? new Either([moved, exactly(there)]) : moved;
   }
 
   /** The member of the field's oneof that the client sets in its place. */
@@ -141,8 +148,9 @@ export class Intent {
     );
   }
 
-  #isUntouched(field: DescField, { before, after, isShifted }: Given): boolean {
-    if (this.#parts.kind === "update") return false;
+  #isUntouched(field: DescField, given: Given): boolean {
+    const { before, after, isShifted } = given;
+    if (this.#parts.kind === "update" || this.#source(field, given)) return false;
     // Inside of it there may be what does not come along.
     if (isShifted && holdsMessages(field) && after.tree[field.name] !== undefined) return false;
     if (!isDeepStrictEqual(before?.tree[field.name], after.tree[field.name])) return false;
@@ -167,10 +175,16 @@ export class Intent {
   }
 
   /** Two writers inside one list, map or oneof, without a version. */
-  #isContested(field: DescField, { own, before }: Given): boolean {
+  #isContested(field: DescField, known: DescField, given: Given): boolean {
+    const { own, before } = given;
+    const source = this.#source(known, given);
+    if (source) {
+      const names = own && this.#parts.contested.get(own);
+      if (own === undefined || names?.has(field.name) || names?.has(source.name)) return true;
+    }
     // Someone has taken away the structure that it stands in.
     if (own === undefined) return before !== undefined && isSentWhole(field);
-    return this.#parts.contested.get(own)?.has(field.name) ?? false;
+    return this.#parts.contested.get(own)?.get(field.name) === "whole";
   }
 
   #value(field: DescField, known: DescField, given: Given, value: TreeValue): Want {
@@ -182,14 +196,32 @@ export class Intent {
     const now = { tree: value, draft: readField(after.draft, known) };
     if (isTreeList(value)) return this.#list(type, known.message, { ...given, held, old, now });
     if (isTreeMap(value)) return this.#map(type, known.message, { ...given, held, old, now });
+    return this.#structure(type, known.message, { ...given, held, old, now }, this.#source(known, given));
+  }
+
+  /** Where a structure that has moved stood before. */
+  #source(field: DescField, { client, before, after }: Given): DescField | undefined {
+    const draft = readField(after.draft, field);
+    const isStructure = field.fieldKind === "message" && holdsMessages(field) && draft !== undefined;
+    const origin = isStructure ? this.#parts.origins.get(draft as object) : undefined;
+    return movedFrom(client, field, before?.draft, origin);
+  }
+
+  #structure(type: DescMessage, client: DescMessage, several: Several, source: DescField | undefined): Want {
+    const { held, old, now, before, isInList, isShifted, isMoved } = several;
+    const own = source ? several.own?.[source.name] : held.own;
+    const [tree, draft] = source
+      ? [before?.tree[source.name], before && readField(before.draft, source)]
+      : [old.tree, old.draft];
     return this.message(type, {
-      own: held.own === undefined ? undefined : asTree(held.own),
+      own: own === undefined ? undefined : asTree(own),
       there: held.there === undefined ? undefined : asTree(held.there),
-      before: old.tree === undefined ? undefined : { tree: asTree(old.tree), draft: old.draft as Draft },
-      after: { tree: asTree(value), draft: now.draft as Draft },
-      client: known.message,
-      isInList: given.isInList,
-      isShifted: given.isShifted,
+      before: tree === undefined ? undefined : { tree: asTree(tree), draft: draft as Draft },
+      after: { tree: asTree(now.tree), draft: now.draft as Draft },
+      client,
+      isInList,
+      isShifted: isShifted || source !== undefined,
+      isMoved: isMoved === true || source !== undefined,
     });
   }
 
@@ -232,20 +264,27 @@ export class Intent {
       value !== undefined && isTreeMap(value) && value.has(key) ? asTree(value.get(key)) : undefined;
     return new Map(
       Array.from(now.tree as Map<string, TreeOne>, ([key, tree]): [string, Want] => {
-        const draft = drafts.get(key) as Draft;
-        const origin = this.#parts.origins.get(draft);
-        const from = [...oldDrafts].find(([, one]) => one === origin)?.[0] ?? key;
-        const seen = at(old.tree, from);
-        const given: Given = {
-          own: at(held.own, from),
-          there: at(held.there, key),
-          before: seen && { tree: seen, draft: oldDrafts.get(from) as Draft },
-          after: { tree: asTree(tree), draft },
-          client,
-          isInList,
-          isShifted: isShifted || from !== key,
+        const after = { tree: asTree(tree), draft: drafts.get(key) as Draft };
+        const origin = this.#parts.origins.get(after.draft);
+        const from = (place: string): Want => {
+          const seen = at(old.tree, place);
+          return this.message(type, {
+            own: at(held.own, place),
+            there: at(held.there, key),
+            before: seen && { tree: seen, draft: oldDrafts.get(place) as Draft },
+            after,
+            client,
+            isInList,
+            isShifted: isShifted || place !== key,
+          });
         };
-        return [key, this.message(type, given)];
+        if (origin !== undefined)
+          return [key, from([...oldDrafts].find(([, one]) => one === origin)?.[0] ?? key)];
+        // A new object that equals the one of another key may be taken for it.
+        const equals = [...oldDrafts.keys()].filter(
+          (place) => place !== key && isDeepStrictEqual(at(old.tree, place), after.tree),
+        );
+        return [key, new Either([from(key), ...equals.map(from)])];
       }),
     );
   }
@@ -256,31 +295,4 @@ interface Several extends Given {
   readonly held: { readonly own: TreeValue | undefined; readonly there: TreeValue | undefined };
   readonly old: { readonly tree: TreeValue | undefined; readonly draft: unknown };
   readonly now: { readonly tree: TreeValue; readonly draft: unknown };
-}
-
-/** A hidden value: what the client cannot see of it stays or goes. */
-function loosely(value: TreeValue | undefined): Want {
-  return value === undefined ? undefined : new Loosely(value);
-}
-
-function treeAt(value: TreeValue | undefined, index: number): Tree | undefined {
-  const element = value !== undefined && isTreeList(value) ? value[index] : undefined;
-  return element === undefined ? undefined : asTree(element);
-}
-
-/** Whether two messages have something in common, or nothing at all. */
-function mayBeSame(one: Tree, other: Tree): boolean {
-  const [names, others] = [Object.keys(one), Object.keys(other)];
-  if (names.length === 0 || others.length === 0) return true;
-  return names.some((name) => {
-    const [held, value] = [one[name], other[name]];
-    if (held === undefined || value === undefined) return false;
-    return isDeepStrictEqual(held, value) || (isMessage(held) && isMessage(value) && mayBeSame(held, value));
-  });
-}
-
-function isMessage(value: TreeValue): value is Tree {
-  return (
-    typeof value === "object" && !(value instanceof Uint8Array) && !isTreeList(value) && !isTreeMap(value)
-  );
 }

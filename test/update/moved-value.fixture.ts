@@ -1,7 +1,7 @@
 import type { DescField } from "@bufbuild/protobuf";
 import { asTree, isTreeList, isTreeMap, type TreeOne, type TreeValue } from "../mask/tree.fixture.js";
 import { holdsMessages } from "./draft.fixture.js";
-import { anything, Either, exactly, WantedMessage, type Want } from "./want.fixture.js";
+import { anything, Either, exactly, Loosely, WantedMessage, type Want } from "./want.fixture.js";
 
 /** What a judge needs to know of a move. */
 export interface Move {
@@ -17,7 +17,8 @@ export interface Move {
  * what no response shows does not come along, and what the server alone writes is the server's.
  */
 export function movedValue(field: DescField, value: TreeValue, move: Move): Want {
-  if (!holdsMessages(field)) return exactly(value);
+  // A value of google.protobuf is a message to a server: it may be merged into what was at the place.
+  if (!holdsMessages(field)) return field.message && !move.isExact ? new Loosely(value) : exactly(value);
   const inside = { ...move, isHeld: move.isHeld && field.fieldKind !== "list" };
   const one = (held: TreeOne): Want => movedMessage(field, held, inside);
   if (isTreeList(value)) return value.map(one);

@@ -38,7 +38,9 @@ describe("what a program did not name is as it was, and what it named is as it a
     const result = await runner.run(api, one);
     tally.count(result);
     const wrong = result.writes.find(({ problem }) => problem !== undefined);
-    if (wrong) throw new Error(`${wrong.kind}: ${wrong.problem}\n${result.ages}\n${result.trace.join("\n")}`);
+    if (!wrong) return;
+    const shapes = [...wrong.shapes].join(", ");
+    throw new Error([`${wrong.kind}: ${wrong.problem}`, shapes, result.ages, ...result.trace].join("\n"));
   };
 
   it("at two servers that read the conventions differently", { timeout: 600_000 }, async () => {

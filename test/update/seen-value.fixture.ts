@@ -80,3 +80,9 @@ function heldValues(value: TreeValue): readonly TreeOne[] {
   if (isTreeList(value)) return value;
   return isTreeMap(value) ? [...value.values()] : [value];
 }
+
+/** The message at an index of a list of messages. */
+export function treeAt(value: TreeValue | undefined, index: number): Tree | undefined {
+  const element = value !== undefined && isTreeList(value) ? value[index] : undefined;
+  return element === undefined ? undefined : asTree(element);
+}

@@ -54,6 +54,11 @@ export const anything = new Anything();
 export const exactly = (value: TreeValue | undefined): Want =>
   value === undefined ? undefined : new Exactly(value);
 
+/** A hidden value: what the client cannot see of it stays or goes. */
+export function loosely(value: TreeValue | undefined): Want {
+  return value === undefined ? undefined : new Loosely(value);
+}
+
 /** Where a value is not as wanted: the place and what is wrong; undefined where all is right. */
 export function mismatch(want: Want, got: TreeValue | undefined, path = ""): string | undefined {
   if (want instanceof Anything) return undefined;

@@ -9,7 +9,8 @@ import { builderPath, isBuildable } from "./builder-path.fixture.js";
 import { serverBehaviors } from "./cloud.fixture.js";
 import { contestedFields } from "./contested.fixture.js";
 import { copyOf, type Origins } from "./draft.fixture.js";
-import { DraftChanges, type Shape } from "./draft-changes.fixture.js";
+import { DraftChanges } from "./draft-changes.fixture.js";
+import type { Shape } from "./shape.fixture.js";
 import { explicitProgram, type ExplicitProgram, type ExplicitShape } from "./explicit.fixture.js";
 import { ExplicitIntent } from "./explicit-intent.fixture.js";
 import { Intent } from "./intent.fixture.js";
@@ -218,6 +219,7 @@ export class Writer {
       // What is fixed inside a hidden value, or unknown and fixed under a key, no client can know.
       carriesHiddenFixed(this.#parts.version.resource, sent, this.#parts.version.behaviors) ||
       this.#shapes.has("map key moved") ||
+      this.#shapes.has("structure moved") ||
       // Another writer may have made what is fixed there in between.
       this.#parts.hasRival ||
       (mayServerRefuse && this.#shapes.has("immutable changed"));

@@ -45,7 +45,7 @@ export function compareValues(field: DescField, comparison: Comparison): ValueTe
     return (value) => isReflectMessage(value) && test(value.get(wrapped));
   }
   return comparison.refuse(
-    `a ${typeName} cannot be compared; name a field of it, or ask by :* whether it is there`,
+    `messages of the type ${typeName} cannot be compared; name a field of it, or ask by :* whether it is there`,
   );
 }
 

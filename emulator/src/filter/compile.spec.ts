@@ -245,8 +245,8 @@ describe("a filter on rarer kinds of fields", () => {
 
   it.each([
     { filter: "blob = x", want: /bytes cannot be compared/ },
-    { filter: "payload = x", want: /a google.protobuf.Any cannot be compared/ },
-    { filter: "extra = x", want: /a google.protobuf.Struct cannot be compared/ },
+    { filter: "payload = x", want: /messages of the type google.protobuf.Any cannot be compared/ },
+    { filter: "extra = x", want: /messages of the type google.protobuf.Struct cannot be compared/ },
     { filter: "by_number.five = 5", want: /no keys of that kind/ },
     { filter: "by_answer.maybe = 5", want: /no keys of that kind/ },
     { filter: "nick = 'a' AND score = a", want: /a number is written/ },

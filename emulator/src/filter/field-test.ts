@@ -87,7 +87,7 @@ function testHeld(field: DescField, restriction: Restriction, context: FilterCon
   const comparison = comparisonOf(restriction, context);
   if (desc !== undefined && isJson(desc)) {
     if (path.length === 0 && comparator !== ":" && !desc.typeName.endsWith(".Value")) {
-      return comparison.refuse(`a ${desc.typeName} cannot be compared; name a key of it`);
+      return comparison.refuse(`messages of the type ${desc.typeName} cannot be compared; name a key of it`);
     }
     const test = testJson(
       path.map(({ name }) => name),

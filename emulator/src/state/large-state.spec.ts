@@ -167,7 +167,7 @@ describe("a damaged item of a journal", () => {
     {
       kind: "resource",
       item: { ...resource, typeName: "x.Y" },
-      want: "it holds a x.Y, which the API does not have",
+      want: "it holds a message of the type x.Y, which the API does not have",
     },
     { kind: "operation", item: operation, want: "createdAtMs must be a number" },
     { kind: "operation", item: { status: { code: "FINE" } }, want: 'status: there is no code "FINE"' },

@@ -146,7 +146,8 @@ export class ItemForm {
   #type(fields: ItemFields): DescMessage {
     const typeName = fields.text("typeName");
     const desc = this.#registry.getMessage(typeName);
-    if (desc === undefined) throw new Error(`it holds a ${typeName}, which the API does not have`);
+    if (desc === undefined)
+      throw new Error(`it holds a message of the type ${typeName}, which the API does not have`);
     return desc;
   }
 }

@@ -137,7 +137,7 @@ export const BoolValue: MessageType<BoolValue> = /*@__PURE__*/ defineMessage<Boo
     }
     return message;
   },
-  () => [row("value", "value", "bool")],
+  () => [row("value", "bool")],
 );
 
 export const Payload: MessageType<Payload> = /*@__PURE__*/ defineMessage<Payload>(
@@ -162,7 +162,7 @@ export const Payload: MessageType<Payload> = /*@__PURE__*/ defineMessage<Payload
     }
     return message;
   },
-  () => [row("type", "type", { enum: PayloadType }), row("body", "body", "bytes")],
+  () => [row("type", PayloadType), row("body", "bytes")],
 );
 
 export const EchoStatus: MessageType<EchoStatus> = /*@__PURE__*/ defineMessage<EchoStatus>(
@@ -187,7 +187,7 @@ export const EchoStatus: MessageType<EchoStatus> = /*@__PURE__*/ defineMessage<E
     }
     return message;
   },
-  () => [row("code", "code", "int32"), row("message", "message", "string")],
+  () => [row("code", "int32"), row("message", "string")],
 );
 
 export const SimpleRequest: MessageType<SimpleRequest> = /*@__PURE__*/ defineMessage<SimpleRequest>(
@@ -251,14 +251,14 @@ export const SimpleRequest: MessageType<SimpleRequest> = /*@__PURE__*/ defineMes
     return message;
   },
   () => [
-    row("response_type", "responseType", { enum: PayloadType }),
-    row("response_size", "responseSize", "int32"),
-    row("payload", "payload", Payload),
-    row("fill_username", "fillUsername", "bool"),
-    row("fill_oauth_scope", "fillOauthScope", "bool"),
-    row("response_compressed", "responseCompressed", BoolValue),
-    row("response_status", "responseStatus", EchoStatus),
-    row("expect_compressed", "expectCompressed", BoolValue),
+    row("response_type", PayloadType),
+    row("response_size", "int32"),
+    row("payload", Payload),
+    row("fill_username", "bool"),
+    row("fill_oauth_scope", "bool"),
+    row("response_compressed", BoolValue),
+    row("response_status", EchoStatus),
+    row("expect_compressed", BoolValue),
   ],
 );
 
@@ -288,11 +288,7 @@ export const SimpleResponse: MessageType<SimpleResponse> = /*@__PURE__*/ defineM
     }
     return message;
   },
-  () => [
-    row("payload", "payload", Payload),
-    row("username", "username", "string"),
-    row("oauth_scope", "oauthScope", "string"),
-  ],
+  () => [row("payload", Payload), row("username", "string"), row("oauth_scope", "string")],
 );
 
 export const StreamingInputCallRequest: MessageType<StreamingInputCallRequest> =
@@ -318,7 +314,7 @@ export const StreamingInputCallRequest: MessageType<StreamingInputCallRequest> =
       }
       return message;
     },
-    () => [row("payload", "payload", Payload), row("expect_compressed", "expectCompressed", BoolValue)],
+    () => [row("payload", Payload), row("expect_compressed", BoolValue)],
   );
 
 export const StreamingInputCallResponse: MessageType<StreamingInputCallResponse> =
@@ -340,7 +336,7 @@ export const StreamingInputCallResponse: MessageType<StreamingInputCallResponse>
       }
       return message;
     },
-    () => [row("aggregated_payload_size", "aggregatedPayloadSize", "int32")],
+    () => [row("aggregated_payload_size", "int32")],
   );
 
 export const ResponseParameters: MessageType<ResponseParameters> =
@@ -370,11 +366,7 @@ export const ResponseParameters: MessageType<ResponseParameters> =
       }
       return message;
     },
-    () => [
-      row("size", "size", "int32"),
-      row("interval_us", "intervalUs", "int32"),
-      row("compressed", "compressed", BoolValue),
-    ],
+    () => [row("size", "int32"), row("interval_us", "int32"), row("compressed", BoolValue)],
   );
 
 export const StreamingOutputCallRequest: MessageType<StreamingOutputCallRequest> =
@@ -413,10 +405,10 @@ export const StreamingOutputCallRequest: MessageType<StreamingOutputCallRequest>
       return message;
     },
     () => [
-      row("response_type", "responseType", { enum: PayloadType }),
-      row("response_parameters", "responseParameters", [ResponseParameters]),
-      row("payload", "payload", Payload),
-      row("response_status", "responseStatus", EchoStatus),
+      row("response_type", PayloadType),
+      row("response_parameters", [ResponseParameters]),
+      row("payload", Payload),
+      row("response_status", EchoStatus),
     ],
   );
 
@@ -439,5 +431,5 @@ export const StreamingOutputCallResponse: MessageType<StreamingOutputCallRespons
       }
       return message;
     },
-    () => [row("payload", "payload", Payload)],
+    () => [row("payload", Payload)],
   );

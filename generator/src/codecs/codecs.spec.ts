@@ -34,6 +34,15 @@ message Thing {
 }
 `;
 
+it("a MessageSet, which holds extensions alone, is a message that keeps what it holds", async () => {
+  const text =
+    'syntax = "proto2"; package a; message Bag { option message_set_wire_format = true; extensions 4 to max; }';
+  const code = (await codecsOf({ "a.proto": text }))["a.ts"];
+  expect(code).toContain("export interface Bag {\n  _unknownFields?: UnknownFields | undefined;\n}");
+  expect(code).toContain("writer.unknown(message._unknownFields);");
+  expect(code).toContain("reader.keep(message, tag);");
+});
+
 describe("the code of messages", () => {
   it("has an interface that reads like the proto, with its comments", async () => {
     const code = (await codecsOf({ "a.proto": proto }))["a.ts"] ?? "";
@@ -169,11 +178,11 @@ export interface Thing_Part {
     return message;
   },
   () => [
-    row("first", "first", "string", { oneof: ["either", "either"] }),
-    row("last", "last", Thing, { oneof: ["either", "either"] }),
-    row("things", "things", ["int32", Thing]),
-    row("sizes", "sizes", ["int32"]),
-    row("name", "name", "string"),
+    row("first", "string", { oneof: "either" }),
+    row("last", Thing, { oneof: "either" }),
+    row("things", ["int32", Thing]),
+    row("sizes", ["int32"]),
+    row("name", "string"),
   ],
 );
 
@@ -219,6 +228,7 @@ export const Nothing: MessageType<Nothing> = /*@__PURE__*/ defineMessage<Nothing
     if (!first || !second || !map || !kind || !field) throw new Error("the protos are not as they were");
     const code = await writeCodecs(files, {
       names: {
+        ...plainNames,
         module: (file) => (file === first ? "p/v1/b" : plainNames.module(file)),
         type: (desc) => {
           if (desc === map) return { name: "MapMessage", module: "p/v1/b" };

@@ -2,12 +2,15 @@ import type { DescFile } from "@bufbuild/protobuf";
 import type { OutputFile } from "../emit/file.js";
 import { docsOf, type Documented } from "./comments.js";
 import { printFile } from "./file.js";
-import type { MarksOf, ModuleNames } from "./module.js";
+import { createSource, type Source } from "../source/source.js";
+import type { ForeignCodecOf, MarksOf, ModuleNames } from "./module.js";
 
 /** What to write codecs for. */
 export interface CodecRequest {
   /** The files with messages or enums to write codecs for. All that their fields refer to must be among them. */
   readonly files: readonly DescFile[];
+  /** Answers what is written at the elements of the files. Default their source info, read anew. */
+  readonly source?: Source;
   /** The names that the output has. */
   readonly names: ModuleNames;
   /** What is said of a deprecated message, field, oneof, enum or value of one; undefined where it is not deprecated. */
@@ -18,30 +21,46 @@ export interface CodecRequest {
   readonly importExtension: string;
   /** False for types and tables alone. Default true. */
   readonly hasCodecs?: boolean;
+  /** Where another engine has the codec of a message, with which its table is joined. Default none: codecs are printed. */
+  readonly foreignCodec?: ForeignCodecOf | undefined;
+  /** Whether the JSON of messages and enums has types. Default false. */
+  readonly hasJsonTypes?: boolean;
   /** Package name of the runtime, whose entry `wire-v1` the messages stand on; without codecs it is `messages-v1`. */
   readonly runtime: string;
 }
 
 /**
  * Messages and enums: interfaces, tables, and codecs unless they are not wanted. One file for each
- * proto file. The text is not formatted.
+ * proto file, printed when it is asked for. The text is not formatted.
  */
-export function generateCodecs(request: CodecRequest): readonly OutputFile[] {
+export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
   const {
     names,
+    source = createSource(),
     importExtension,
     deprecationOf = plainDeprecation,
     marksOf = unmarked,
     hasCodecs = true,
+    hasJsonTypes = false,
+    foreignCodec,
   } = request;
   const runtime = `${request.runtime}/${hasCodecs ? "wire-v1" : "messages-v1"}`;
-  return request.files.map((file) => {
-    const docOf = docsOf(deprecationOf, (field) => marksOf(field).behaviors);
-    return {
+  const docOf = docsOf(source, deprecationOf, (field) => marksOf(field).behaviors);
+  for (const file of request.files) {
+    yield {
       path: `${names.module(file)}.ts`,
-      text: printFile(file, { names, docOf, marksOf, runtime, importExtension, hasCodecs }),
+      text: printFile(file, {
+        names,
+        docOf,
+        marksOf,
+        runtime,
+        importExtension,
+        hasCodecs,
+        hasJsonTypes,
+        foreignCodec,
+      }),
     };
-  });
+  }
 }
 
 /** Descriptors say that something is deprecated, but not why. */

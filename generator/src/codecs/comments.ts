@@ -1,6 +1,6 @@
 import type { DescEnum, DescEnumValue, DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import { docBlock, type Code } from "../code/code.js";
-import { createSource, originOf } from "../source/source.js";
+import { originOf, type Source } from "../source/source.js";
 
 /** What has a comment in the code of messages. */
 export type Documented = DescMessage | DescField | DescOneof | DescEnum | DescEnumValue;
@@ -17,10 +17,10 @@ const hints: readonly (readonly [behavior: string, hint: string])[] = [
 
 /** The doc comments of messages and enums, and of what is in them. */
 export function docsOf(
+  source: Source,
   deprecationOf: (element: Documented) => string | undefined,
   behaviorsOf: (field: DescField) => readonly string[],
 ): DocOf {
-  const source = createSource();
   return (element) => {
     const comment = source.comment(element);
     const behaviors = element.kind === "field" ? behaviorsOf(element) : [];

@@ -1,6 +1,7 @@
 import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
 import { code, fileHead, joined, literal, type Code } from "../code/code.js";
 import { printEnum } from "./enums.js";
+import { printJsonType } from "./json-type.js";
 import { printMessage } from "./message.js";
 import { openModule, type ModuleSettings } from "./module.js";
 
@@ -13,6 +14,7 @@ export function printFile(file: DescFile, settings: ModuleSettings): Code {
   );
   const parts = [
     ...printed.map(({ type }) => type),
+    ...(module.hasJsonTypes ? declared.map((one) => printJsonType(one, module)) : []),
     ...printed.flatMap((one) => ("value" in one ? one.value : [])),
   ];
   const imports = joined([...module.importLines(), literal("")], "\n");

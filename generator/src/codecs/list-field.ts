@@ -16,7 +16,7 @@ export function listField(field: ListField, module: Module): Member {
   const property = module.property(field);
   const place = code`message${member(property)}`;
   const declaration = code`${module.docOf(field)}${propertyName(property)}: ${form.type}[];`;
-  if (!module.hasCodecs) return { declaration, codec: undefined };
+  if (!module.printsCodecs) return { declaration, codec: undefined };
   return {
     declaration,
     codec: {

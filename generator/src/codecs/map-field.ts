@@ -17,7 +17,7 @@ export function mapField(field: MapField, module: Module): Member {
   const value = valueForm(field, module);
   const property = module.property(field);
   const declaration = code`${module.docOf(field)}${propertyName(property)}: ${mapType(field, key, value)};`;
-  if (!module.hasCodecs) return { declaration, codec: undefined };
+  if (!module.printsCodecs) return { declaration, codec: undefined };
   const place = code`message${member(property)}`;
   const entry = tag(field.number, WireType.LengthDelimited);
   const kinds = code`${key.kind()}, ${value.kind()}`;

@@ -24,7 +24,7 @@ export function printMessage(message: DescMessage, module: Module): PrintedMessa
   const codecs = members.flatMap(({ codec }) => codec ?? []);
   return {
     type: code`${module.docOf(message)}export interface ${name} {\n${lines}\n}\n`,
-    value: module.hasCodecs ? printCodec(message, codecs, module) : printTable(message, module),
+    value: printTyped(message, codecs, module),
   };
 }
 
@@ -48,6 +48,18 @@ function membersOf(message: DescMessage, module: Module): readonly Member[] {
         return singleField(member, module);
     }
   });
+}
+
+function printTyped(message: DescMessage, codecs: readonly MemberCodec[], module: Module): Code {
+  if (!module.hasCodecs) return printTable(message, module);
+  const foreign = module.foreignCodec(message);
+  return foreign ? printJoined(message, foreign, module) : printCodec(message, codecs, module);
+}
+
+/** The type of a message whose codec another engine prints: the codec, and its table. */
+function printJoined(message: DescMessage, codec: Code, module: Module): Code {
+  const parts = [string(message.typeName), codec, printRows(message, module)];
+  return printValue(message, "MessageType", "joinMessage", parts, module);
 }
 
 /** The type of a message: what writes its fields, what reads them, and its table. */
@@ -75,13 +87,16 @@ function printTable(message: DescMessage, module: Module): Code {
 function printValue(
   message: DescMessage,
   type: "MessageType" | "MessageTable",
-  define: "defineMessage" | "defineTable",
+  define: "defineMessage" | "joinMessage" | "defineTable",
   parts: readonly Code[],
   module: Module,
 ): Code {
   const name = module.type(message);
   const call = code`/*@__PURE__*/ ${module.runtime(define)}<${name}>(\n${joined(parts, ", ")},\n)`;
-  return code`export const ${name}: ${module.runtimeType(type)}<${name}> = ${call};\n`;
+  const json = module.hasJsonTypes
+    ? code` & ${module.runtimeType("JsonForm")}<${module.json(message)}>`
+    : literal("");
+  return code`export const ${name}: ${module.runtimeType(type)}<${name}>${json} = ${call};\n`;
 }
 
 /** The rows of its table; a function, since the tables of messages name each other. */

@@ -18,6 +18,7 @@ const open = (hasCodecs: boolean): Module =>
     runtime: "@stratus/runtime/wire-v1",
     importExtension: ".js",
     hasCodecs,
+    hasJsonTypes: false,
   });
 
 describe("a module of messages", () => {

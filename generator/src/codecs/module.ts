@@ -8,20 +8,30 @@ export interface ModuleNames {
   module(file: DescFile): string;
   /** A message or an enum, and the module that declares it. */
   type(desc: DescMessage | DescEnum): { readonly name: string; readonly module: string };
+  /** Type of the JSON of a message or an enum, in the module that declares it. */
+  json(desc: DescMessage | DescEnum): { readonly name: string; readonly module: string };
   /** Property of a field or oneof; `$case` of a oneof's member. */
   property(desc: DescField | DescOneof): string;
 }
 
 /** What the printers of one module share: its names, its imports, its comments. */
 export interface Module {
-  /** False for types alone. */
+  /** Messages have codecs; false for types alone. */
   readonly hasCodecs: boolean;
+  /** The JSON of messages and enums has types. */
+  readonly hasJsonTypes: boolean;
+  /** The code of codecs is printed here, not by another engine. */
+  readonly printsCodecs: boolean;
   readonly docOf: DocOf;
   readonly marksOf: MarksOf;
+  /** The codec of a message, where another engine prints it. */
+  foreignCodec(message: DescMessage): Code | undefined;
   /** A message or an enum where its type is named. */
   type(desc: DescMessage | DescEnum): Code;
   /** A message or an enum where its value is used: the type of a message, the object with the names of an enum. */
   value(desc: DescMessage | DescEnum): Code;
+  /** Type of the JSON of a message or an enum. */
+  json(desc: DescMessage | DescEnum): Code;
   /** Property of a field or oneof; `$case` of a oneof's member. */
   property(desc: DescField | DescOneof): string;
   /** What the module uses of the runtime, by its name there. */
@@ -43,6 +53,9 @@ export interface Marks {
 /** Gives the marks of a field. */
 export type MarksOf = (field: DescField) => Marks;
 
+/** Where another engine has the codec of a message: module from the top of the sources, without extension, and name. */
+export type ForeignCodecOf = (message: DescMessage) => { readonly module: string; readonly name: string };
+
 /** What a module is opened with. */
 export interface ModuleSettings {
   readonly names: ModuleNames;
@@ -53,6 +66,8 @@ export interface ModuleSettings {
   /** What a relative import ends in: `.js`. */
   readonly importExtension: string;
   readonly hasCodecs: boolean;
+  readonly hasJsonTypes: boolean;
+  readonly foreignCodec?: ForeignCodecOf | undefined;
 }
 
 /**
@@ -64,20 +79,31 @@ export function openModule(
   declared: readonly (DescMessage | DescEnum)[],
   settings: ModuleSettings,
 ): Module {
-  const { names, docOf, marksOf, runtime, importExtension, hasCodecs } = settings;
+  const { names, docOf, marksOf, runtime, importExtension, hasCodecs, hasJsonTypes, foreignCodec } = settings;
   const own = names.module(file);
-  const imports = new Imports([...declared.map((one) => names.type(one).name), ...written]);
-  const nameOf = (desc: DescMessage | DescEnum, kind: "type" | "value"): Code => {
-    const { name, module } = names.type(desc);
+  const jsonNames = hasJsonTypes ? declared.map((one) => names.json(one).name) : [];
+  const imports = new Imports([...declared.map((one) => names.type(one).name), ...jsonNames, ...written]);
+  const nameOf = (
+    { name, module }: { readonly name: string; readonly module: string },
+    kind: "type" | "value",
+  ): Code => {
     if (module === own) return identifier(name);
     return imports[kind](relativeImport(own, module, importExtension), name);
   };
   return {
     hasCodecs,
+    hasJsonTypes,
+    printsCodecs: hasCodecs && foreignCodec === undefined,
     docOf,
     marksOf,
-    type: (desc) => nameOf(desc, "type"),
-    value: (desc) => nameOf(desc, "value"),
+    foreignCodec(message) {
+      if (foreignCodec === undefined) return undefined;
+      const { module, name } = foreignCodec(message);
+      return imports.value(relativeImport(own, module, importExtension), name);
+    },
+    type: (desc) => nameOf(names.type(desc), "type"),
+    value: (desc) => nameOf(names.type(desc), "value"),
+    json: (desc) => nameOf(names.json(desc), "type"),
     property: (desc) => names.property(desc),
     runtime: (name) => imports.value(runtime, name),
     runtimeType: (name) => imports.type(runtime, name),

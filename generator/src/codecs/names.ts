@@ -1,3 +1,5 @@
+import { protoCamelCase } from "@bufbuild/protobuf/reflect";
+
 /**
  * What the codec generator calls things in its output, so that names can be
  * decided by facts before it runs. `names.spec.ts` checks all of it against the
@@ -15,7 +17,7 @@ export interface CodecNames {
 /** The names that people know from ts-proto. */
 export const codecNames: CodecNames = {
   typeName,
-  propertyName: camelCase,
+  propertyName: quietCamelCase,
   isReserved: (name) => !/^[A-Z]\w*$/.test(name) || reserved.has(name),
 };
 
@@ -26,7 +28,7 @@ const reserved: ReadonlySet<string> = new Set(["Map", "Uint8Array"]);
 const suffixed: ReadonlySet<string> = new Set(["Date", "Function"]);
 
 function typeName(path: readonly string[]): string {
-  const name = path.map(camelCase).join("_");
+  const name = path.map(quietCamelCase).join("_");
   return suffixed.has(name) ? `${name}Message` : name;
 }
 
@@ -34,8 +36,9 @@ function typeName(path: readonly string[]): string {
  * A name with underscores loses them, and each word after one begins with a
  * capital. A name with capitals only is made small first.
  */
-function camelCase(name: string): string {
-  if (!name.includes("_")) return name;
-  const words = /[a-z]/.test(name) ? name : name.toLowerCase();
-  return words.replace(/_+(.?)/g, (_, first: string) => first.toUpperCase());
+function quietCamelCase(name: string): string {
+  return camelCase(name.includes("_") && !/[a-z]/.test(name) ? name.toLowerCase() : name);
 }
+
+/** What the runtime makes of a proto name where a row of a table says neither a property nor a name in JSON. */
+export const camelCase: (protoName: string) => string = protoCamelCase;

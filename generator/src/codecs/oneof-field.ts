@@ -13,7 +13,7 @@ export function oneofField(oneof: DescOneof, module: Module): Member {
   const types = joined([...choices.map(({ type }) => type), literal("| undefined")], "\n");
   return {
     declaration: code`${module.docOf(oneof)}${propertyName(property)}?:\n${types};`,
-    codec: module.hasCodecs
+    codec: module.printsCodecs
       ? {
           initial: [property, literal("undefined")],
           writing: choices.map((one) => one.writing()),

@@ -16,7 +16,7 @@ export function singleField(field: DescField, module: Module): Member {
   const type = isOptional ? form.optionalType : form.type;
   return {
     declaration: code`${module.docOf(field)}${propertyName(property)}${literal(isOptional ? "?" : "")}: ${type};`,
-    codec: module.hasCodecs ? codecOf(field, form, module) : undefined,
+    codec: module.printsCodecs ? codecOf(field, form, module) : undefined,
   };
 }
 

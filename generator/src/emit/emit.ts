@@ -9,13 +9,14 @@ import { checkPaths } from "./paths.js";
 
 /**
  * Makes files ready to be written: their paths checked, their text formatted,
- * in the order of their paths.
+ * in the order of their paths. A file is asked for when the formatter is free, so
+ * that printing and formatting go on side by side, and no text waits unformatted.
  * @throws Problems when a path could not be written, or not everywhere, or twice.
  */
-export async function emit(files: readonly OutputFile[]): Promise<readonly OutputFile[]> {
-  const problems = checkPaths(files.map(({ path }) => path));
-  if (problems.length > 0) throw new Problems(problems);
+export async function emit(files: Iterable<OutputFile>): Promise<readonly OutputFile[]> {
   const formatted = await formatAll(files);
+  const problems = checkPaths(formatted.map(({ path }) => path));
+  if (problems.length > 0) throw new Problems(problems);
   return formatted.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -25,11 +26,13 @@ export async function emit(files: readonly OutputFile[]): Promise<readonly Outpu
  */
 const atOnce = 2;
 
-async function formatAll(files: readonly OutputFile[]): Promise<OutputFile[]> {
+async function formatAll(files: Iterable<OutputFile>): Promise<OutputFile[]> {
   const formatted: OutputFile[] = [];
-  const waiting = files.values();
+  const waiting = files[Symbol.iterator]();
   const formatNext = async (): Promise<void> => {
-    for (const file of waiting) formatted.push(await formatFile(file));
+    for (let next = waiting.next(); !next.done; next = waiting.next()) {
+      formatted.push(await formatFile(next.value));
+    }
   };
   await Promise.all(Array.from({ length: atOnce }, formatNext));
   return formatted;

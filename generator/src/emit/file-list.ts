@@ -10,9 +10,8 @@ const head =
  * The list of the files of a run, one path a line. What an earlier run wrote is
  * known by it, so that nothing else has to be removed with what is stale.
  */
-export function fileList(files: readonly OutputFile[]): OutputFile {
-  const paths = files.map(({ path }) => path).sort();
-  return { path: fileListName, text: [head, ...paths].join("\n") };
+export function fileList(paths: readonly string[]): OutputFile {
+  return { path: fileListName, text: [head, ...paths.toSorted()].join("\n") };
 }
 
 /** The paths in such a list. */

@@ -4,4 +4,6 @@ export interface OutputFile {
   readonly path: string;
   /** The whole text, with LF line ends. */
   readonly text: string;
+  /** Another generator wrote it: it is not formatted. Default false. */
+  readonly isVerbatim?: boolean;
 }

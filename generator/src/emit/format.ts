@@ -5,11 +5,12 @@ import type { OutputFile } from "./file.js";
 const style: FormatOptions = { printWidth: 110 };
 
 /**
- * A file with its TypeScript formatted; other files only get their line ends in
+ * A file with its TypeScript formatted, unless it is to stay as it is; other files only get their line ends in
  * order, since templates and JSON are laid out by hand.
  * @throws Error when the text is no TypeScript, which is a defect of a template.
  */
-export async function formatFile({ path, text }: OutputFile): Promise<OutputFile> {
+export async function formatFile({ path, text, isVerbatim }: OutputFile): Promise<OutputFile> {
+  if (isVerbatim) return { path, text };
   if (!/\.[mc]?ts$/.test(path)) return { path, text: `${text.trimEnd()}\n` };
   // Loaded here, since a run that ends in a complaint formats nothing.
   const { format } = await import("oxfmt");

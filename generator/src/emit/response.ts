@@ -11,10 +11,17 @@ const supported = {
   maximumEdition: Edition.EDITION_2024,
 };
 
-/** A `CodeGeneratorResponse` that writes the files. */
+/**
+ * A `CodeGeneratorResponse` that writes the files. It is joined of a response for
+ * each, which is a response with all of them: encoded as one, the files of a whole
+ * platform would be there four times over.
+ */
 export function responseWith(files: readonly OutputFile[]): Uint8Array {
-  const file = files.map(({ path, text }) => ({ name: path, content: text }));
-  return toBinary(CodeGeneratorResponseSchema, create(CodeGeneratorResponseSchema, { ...supported, file }));
+  const schema = CodeGeneratorResponseSchema;
+  const encoded = files.map(({ path, text }) =>
+    toBinary(schema, create(schema, { file: [{ name: path, content: text }] })),
+  );
+  return Buffer.concat([toBinary(schema, create(schema, supported)), ...encoded]);
 }
 
 /** A `CodeGeneratorResponse` that writes nothing and makes protoc or buf print the message. */

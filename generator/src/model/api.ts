@@ -159,6 +159,8 @@ export interface OperationReader {
   readonly wiring: Name;
   /** Name of Get in the client. */
   readonly get: string;
+  /** What Get answers with. */
+  readonly operation: MessageRef;
   /** Property of Get's request that takes the operation's id. */
   readonly id: string;
 }
@@ -191,7 +193,7 @@ export interface ResourceReading {
 /** What a session is wired to, found by shape. */
 export interface Wiring {
   readonly serviceErrors: readonly MessageRef[];
-  /** Services have hosts of their own, and none is in a domain that a session must know. */
+  /** No service is in a domain that a session must know: all have hosts of their own, or ask for one. */
   readonly hasOwnHosts: boolean;
   /** Methods object and name of the method that exchanges tokens. */
   readonly tokenExchange: { readonly methods: Name; readonly local: string } | undefined;

@@ -210,6 +210,10 @@ describe("what is written for people", () => {
       'option (acme.method_deprecation_details) = { description: "Use B." effective_at: "2030-01-01" };',
       "Use B. May stop working on 2030-01-01.",
     ],
+    [
+      'option (acme.method_deprecation_details) = { description: "Use B" effective_at: "2030-01-01" };',
+      "Use B. May stop working on 2030-01-01.",
+    ],
     ['option (acme.method_deprecation_details) = { description: "Use B." };', "Use B."],
     ["", undefined],
   ])("says what is deprecated: %s", (option, want) => {

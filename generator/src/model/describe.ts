@@ -51,7 +51,7 @@ export interface Described {
   /** Files with messages or enums, each after what it imports. */
   readonly codecFiles: readonly DescFile[];
   /** The names of what is in them. */
-  readonly names: Pick<Names, "module" | "type" | "property">;
+  readonly names: Pick<Names, "json" | "module" | "type" | "property">;
   /** The API as descriptors, for tools. */
   readonly descriptors: readonly FileDescriptorProto[];
   /** Text of the deprecation of a part of a file; undefined where it is not deprecated. */
@@ -71,7 +71,7 @@ export function describeApi(
 ): Described {
   const useless = findUselessChoices(schema.files, rules);
   if (useless.length > 0) throw new Problems(useless);
-  const isCalled = rules.hasCodecs ?? true;
+  const isCalled = rules.hasClients ?? true;
   const selection = selectFiles(schema, rules, isCalled ? wired : nothingWired);
   const endpoints = findEndpoints(selection.services, schema, rules);
   const problems = isCalled
@@ -99,7 +99,7 @@ export function describeApi(
 /** What the API is described for. */
 export interface Purpose {
   /** False for messages alone, which nobody calls: services may be without endpoints, or missing. */
-  readonly hasCodecs?: boolean;
+  readonly hasClients?: boolean;
 }
 
 const nothingWired: Wired = { isReader: () => false, isExchange: () => false, hasErrors: () => false };
@@ -160,7 +160,14 @@ function describeServices(
 
 function describeReader(service: DescService, names: Names): OperationReader | undefined {
   const found = findOperationGet(service);
-  return found && { wiring: names.wiring(service), get: names.rpc(found.get), id: names.property(found.id) };
+  if (!found) return undefined;
+  const { get, id } = found;
+  return {
+    wiring: names.wiring(service),
+    get: names.rpc(get),
+    operation: refer(get.output, names),
+    id: names.property(id),
+  };
 }
 
 function describeModify(
@@ -253,7 +260,7 @@ function describeWiring({ files, services }: Selection, names: Names, described:
     serviceErrors: errors
       .sort((a, b) => (a.typeName < b.typeName ? -1 : 1))
       .map((message) => refer(message, names)),
-    hasOwnHosts: kinds.has("host") && !kinds.has("name"),
+    hasOwnHosts: !kinds.has("name"),
     tokenExchange: exchange && { methods: names.methods(exchange.parent), local: names.rpc(exchange) },
   };
 }

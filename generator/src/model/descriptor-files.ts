@@ -1,4 +1,4 @@
-import { clone, type DescFile, type DescMessage } from "@bufbuild/protobuf";
+import { create, isFieldSet, type DescFile, type DescMessage } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import type { Selection } from "./selection.js";
 
@@ -13,12 +13,21 @@ export function descriptorFiles(files: readonly DescFile[], selection: Selection
   return files
     .filter((file) => kept.has(file))
     .map((file) => {
-      const copy = clone(FileDescriptorProtoSchema, file.proto);
-      delete copy.sourceCodeInfo;
+      const copy = withoutSourceInfo(file.proto);
       copy.service = file.services.filter((one) => selection.services.has(one)).map(({ proto }) => proto);
       setImports(copy, file, kept);
       return copy;
     });
+}
+
+/** A shallow copy: source info, most of a descriptor, is not even read. */
+function withoutSourceInfo(proto: FileDescriptorProto): FileDescriptorProto {
+  const copy = create(FileDescriptorProtoSchema);
+  for (const field of FileDescriptorProtoSchema.fields) {
+    const name = field.localName as keyof FileDescriptorProto;
+    if (name !== "sourceCodeInfo" && isFieldSet(proto, field)) Object.assign(copy, { [name]: proto[name] });
+  }
+  return copy;
 }
 
 /** The files, those that declare options they may use, and those of all types in these. */

@@ -27,7 +27,7 @@ function lackOfServices(generate: readonly DescFile[]): Problem {
     what: `There is no service in the files to generate${where}`,
     fix:
       "Set `strategy: all` for the plugin in buf.gen.yaml, or check its inputs and the modules in buf.yaml; " +
-      "for messages alone set `opt: codec=none`",
+      "for messages alone set `opt: clients=false` (with codecs) or `opt: codec=none`",
   };
 }
 

@@ -26,6 +26,8 @@ export interface Names {
   serverEntry(packageName: string): string;
   module(file: DescFile): string;
   type(desc: DescMessage | DescEnum): Name;
+  /** Type of the JSON of a message or enum. */
+  json(desc: DescMessage | DescEnum): Name;
   property(desc: DescField | DescOneof): string;
   client(service: DescService): Name;
   methods(service: DescService): Name;
@@ -60,12 +62,15 @@ export interface ChosenNames {
 export function decideNames(files: readonly DescFile[], codec: CodecNames, chosen: ChosenNames): Names {
   const fileNames = decideFileNames(files, chosen.stripPrefix);
   const types = new Map<DescMessage | DescEnum, string>();
+  const jsonTypes = new Map<DescMessage | DescEnum, string>();
   const derived = new Map<string, string>();
   for (const group of groupByPackage(files)) {
     const pool = new NamePool();
     const decided = decideTypeNames(group, codec, pool);
     for (const [desc, name] of decided) types.set(desc, name);
     decideDerivedNames(group, pool, derived);
+    // Last: names of the others do not depend on whether JSON has types.
+    for (const [desc, name] of decided) jsonTypes.set(desc, pool.takeWith(`${name}Json`, "$"));
   }
   const properties = decideAllFields([...types.keys()], codec);
   const methods = new Map(files.flatMap((file) => file.services).map((one) => [one, decideMethodNames(one)]));
@@ -78,6 +83,7 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
   return {
     ...fileNames,
     type: (desc) => nameOf(desc.file, "", types.get(desc)),
+    json: (desc) => nameOf(desc.file, "", jsonTypes.get(desc)),
     property: (desc) => known(properties.get(desc)),
     client: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/client`)),
     methods: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/methods`)),

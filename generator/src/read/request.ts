@@ -1,8 +1,8 @@
-import { fromBinary } from "@bufbuild/protobuf";
-import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { Problems } from "../problem.js";
 import { reasonOf } from "../text/reason.js";
+import { decodeFile } from "./source-info.js";
 import { nameOfFile, otherInput } from "./other-input.js";
 
 /** What buf (or protoc) asks a plugin to do: the part of a CodeGeneratorRequest that we read. */
@@ -48,13 +48,16 @@ export function readRequest(bytes: Uint8Array): Request {
 }
 
 function readFile(bytes: Uint8Array, index: number): FileDescriptorProto {
-  try {
-    return fromBinary(FileDescriptorProtoSchema, bytes);
-  } catch (error) {
+  const failure = (error: unknown): Problems => {
     const name = nameOfFile(bytes);
     const which =
       name === undefined ? `File ${index + 1} of the request` : `${name}, file ${index + 1} of the request,`;
-    throw unreadable(`${which} cannot be decoded (${reasonOf(error)})`);
+    return unreadable(`${which} cannot be decoded (${reasonOf(error)})`);
+  };
+  try {
+    return decodeFile(bytes, failure);
+  } catch (error) {
+    throw failure(error);
   }
 }
 

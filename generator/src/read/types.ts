@@ -96,7 +96,7 @@ function resolveAll(
     const found = types.get(typeName.replace(/^\./, ""));
     if (found?.kind === kind) return;
     const what = found
-      ? `The type ${typeName} is not a ${kind}`
+      ? `The type ${typeName} is not ${kind === "enum" ? "an enum" : `a ${kind}`}`
       : `The type ${typeName || "(none)"} is missing`;
     problems.push({
       file: file.name,

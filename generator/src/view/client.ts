@@ -5,6 +5,7 @@ import { endpointCode, endpointText } from "./endpoint.js";
 import {
   definitionCode,
   definitionView,
+  deprecationFlag,
   methodView,
   type DefinitionView,
   type MethodView,
@@ -24,6 +25,8 @@ type ServiceView = {
   readonly typeName: Code;
   /** A name, a host, or `undefined`. */
   readonly endpoint: Code;
+  /** What the definition says of a service that is deprecated. */
+  readonly flags: Code | false;
   readonly methodsDoc: Code;
   readonly methodsName: Code;
   readonly definitions: readonly DefinitionView[];
@@ -37,6 +40,8 @@ type ServiceView = {
   readonly clientOptions: Code;
   /** False where a client must be told its endpoint. */
   readonly hasEndpoint: boolean;
+  /** Type of the endpoint that it is told. */
+  readonly serviceEndpoint: Code | false;
   readonly connect: Code;
   readonly methods: readonly MethodView[];
   readonly modify: ModifyView | false;
@@ -46,6 +51,8 @@ type ServiceView = {
 /** How a running operation is read. */
 type ReaderView = {
   readonly name: Code;
+  /** `OperationWiring<Operation>` */
+  readonly type: Code;
   readonly wireOperations: Code;
   readonly get: Code;
   readonly request: Code;
@@ -78,11 +85,13 @@ export function clientsPage(file: File, layout: Layout): Page<ClientsView> {
 
 function serviceView(service: Service, imports: ModuleImports): ServiceView {
   const { endpoint, methods, operationReader, resourceReading, modify, pickUp } = service;
+  const flags = deprecationFlag(service.doc);
   return {
     constant: identifier(service.constant),
     defineService: imports.runtimeValue("defineService"),
     typeName: string(service.typeName),
     endpoint: endpointCode(endpoint),
+    flags: flags.length > 0 && objectOf(flags),
     methodsDoc: docBlock({ text: `The rpcs of ${service.name}, as they go over the wire.` }),
     methodsName: identifier(service.methodsName.name),
     definitions: methods.map((method) => definitionView(method, service, imports)),
@@ -94,6 +103,7 @@ function serviceView(service: Service, imports: ModuleImports): ServiceView {
     session: imports.runtimeType("Session"),
     clientOptions: imports.runtimeType("ClientOptions"),
     hasEndpoint: endpoint !== undefined,
+    serviceEndpoint: endpoint === undefined && imports.runtimeType("ServiceEndpoint"),
     connect: imports.runtimeValue("connect"),
     methods: methods.map((method) => methodView(method, service, imports)),
     modify: modify !== undefined && modifyView(modify, service, imports),
@@ -102,12 +112,13 @@ function serviceView(service: Service, imports: ModuleImports): ServiceView {
 }
 
 function readerView(
-  { wiring, get, id }: OperationReader,
+  { wiring, get, id, operation }: OperationReader,
   service: Service,
   imports: ModuleImports,
 ): ReaderView {
   return {
     name: identifier(wiring.name),
+    type: code`${imports.runtimeType("OperationWiring")}<${imports.type(operation.type)}>`,
     wireOperations: imports.runtimeValue("wireOperations"),
     get: definitionCode(service, { local: get }),
     request: objectOf([[id, code`id`]]),

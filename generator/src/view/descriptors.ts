@@ -26,7 +26,7 @@ export function descriptorPages(
   files: readonly FileDescriptorProto[],
   options: Options,
 ): Page<DescriptorsView>[] {
-  if (!options.hasCodecs) return [];
+  if (!options.hasClients) return [];
   const layout = layoutOf(options);
   const imports = new ModuleImports("descriptors", layout, ["descriptors"]);
   const type = imports.runtimeType("ApiDescriptors");

@@ -27,6 +27,8 @@ type FacadeServiceView = {
   readonly client: Code;
   /** False where the client must be told its endpoint. */
   readonly hasEndpoint: boolean;
+  /** Type of the endpoint that it is told. */
+  readonly serviceEndpoint: Code | false;
 };
 
 /** The facade over all services. */
@@ -62,5 +64,6 @@ function serviceView(service: Service, imports: ModuleImports): FacadeServiceVie
     property: propertyName(service.property),
     client: imports.value(service.client),
     hasEndpoint: service.endpoint !== undefined,
+    serviceEndpoint: service.endpoint === undefined && imports.runtimeType("ServiceEndpoint"),
   };
 }

@@ -8,6 +8,7 @@ import { entryName } from "./entry-name.js";
 export type MessagesReadmeView = {
   readonly packageName: Code;
   readonly root: Code;
+  readonly hasCodecs: boolean;
   readonly example: ExampleView | false;
   readonly packages: readonly { readonly entry: Code; readonly count: Code }[];
 };
@@ -33,6 +34,7 @@ export function messagesReadmePage({ packages }: Api, options: Options): Page<Me
     view: {
       packageName: npmName(packageName),
       root: string(packageName),
+      hasCodecs: options.hasCodecs,
       example: shown !== undefined && {
         entry: string(`${packageName}/${shown.directory}`),
         type: identifier(shown.message.type.name),

@@ -2,6 +2,7 @@ import type { Doc, Method, MethodKind, Pages, Service } from "../model/api.js";
 import {
   code,
   docBlock,
+  generic,
   identifier,
   member,
   objectOf,
@@ -17,6 +18,8 @@ import { replyCode, replyType } from "./reply.js";
 export type DefinitionView = {
   /** Name as a property of an object. */
   readonly local: Code;
+  /** `Method<GetInstanceRequest, Instance, "unary">` */
+  readonly type: Code;
   readonly defineMethod: Code;
   readonly service: Code;
   readonly rpc: Code;
@@ -72,8 +75,10 @@ type PagedView = {
 /** The definition of an rpc. */
 export function definitionView(method: Method, service: Service, imports: ModuleImports): DefinitionView {
   const flags = flagsOf(method);
+  const parts = [imports.type(method.request.type), replyType(method, imports), string(method.kind)];
   return {
     local: propertyName(method.local),
+    type: generic(imports.runtimeType("Method"), parts),
     defineMethod: imports.runtimeValue("defineMethod"),
     service: identifier(service.constant),
     rpc: string(method.rpc),
@@ -161,6 +166,10 @@ function flagsOf({ isReadOnly, isUpdate, doc }: Method): [string, Code][] {
   const flags: [string, Code][] = [];
   if (isReadOnly) flags.push(["readOnly", code`true`]);
   if (isUpdate) flags.push(["update", code`true`]);
-  if (doc.deprecated !== undefined) flags.push(["deprecated", string(doc.deprecated.trim())]);
-  return flags;
+  return [...flags, ...deprecationFlag(doc)];
+}
+
+/** What the definition of a method or a service says where it is deprecated. */
+export function deprecationFlag({ deprecated }: Doc): [string, Code][] {
+  return deprecated === undefined ? [] : [["deprecated", string(deprecated.trim())]];
 }

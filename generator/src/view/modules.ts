@@ -19,11 +19,11 @@ export function layoutOf({
   runtime,
   importExtension,
   packageName,
-  hasCodecs,
-}: Pick<Options, "runtime" | "importExtension" | "packageName" | "hasCodecs">): Layout {
+  hasClients,
+}: Pick<Options, "runtime" | "importExtension" | "packageName" | "hasClients">): Layout {
   return {
     // Messages alone run in browsers; most of the rest does not.
-    ...(hasCodecs
+    ...(hasClients
       ? { codegen: `${runtime}/codegen-v1`, sdk: `${runtime}/sdk` }
       : { codegen: `${runtime}/messages-v1`, sdk: `${runtime}/messages` }),
     extension: importExtension,

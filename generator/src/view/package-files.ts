@@ -12,6 +12,8 @@ export type ManifestView = {
   /** What a person says of the package. */
   readonly more: readonly { readonly member: Code; readonly value: Code }[];
   readonly entries: readonly { readonly path: Code; readonly types: Code; readonly file: Code }[];
+  /** Beside the runtime. */
+  readonly dependencies: readonly { readonly name: Code; readonly version: Code }[];
   readonly runtime: Code;
   readonly runtimeVersion: Code;
 };
@@ -20,21 +22,21 @@ export type ManifestView = {
 export interface Surroundings {
   /** Exact version of the runtime that it asks for. */
   readonly runtimeVersion: string;
+  /** Packages beside the runtime, and which versions of them. */
+  readonly packages: readonly { readonly name: string; readonly version: string }[];
   /** What a person says of it, by members of package.json. */
   readonly more: ReadonlyMap<string, unknown>;
 }
 
-/**
- * The manifest of the generated package: an entry for each proto package.
- */
+/** The manifest of the generated package: an entry for each proto package. */
 export function manifestPage(
   api: Api,
   options: Options,
-  { runtimeVersion, more }: Surroundings,
+  { runtimeVersion, packages, more }: Surroundings,
 ): Page<ManifestView> {
   const entries = [
     { path: ".", module: "index" },
-    ...(options.hasCodecs ? ["services", "descriptors"].map(ownEntry) : []),
+    ...(options.hasClients ? ["services", "descriptors"].map(ownEntry) : []),
     ...api.packages.flatMap((one) => packageEntries(one, options)),
   ];
   const view = {
@@ -50,6 +52,10 @@ export function manifestPage(
       path: string(path),
       types: string(`./dist/${module}.d.ts`),
       file: string(`./dist/${module}.js`),
+    })),
+    dependencies: packages.map(({ name, version }) => ({
+      name: string(name),
+      version: string(version),
     })),
     runtime: string(options.runtime),
     runtimeVersion: string(runtimeVersion),
@@ -71,9 +77,9 @@ function packageEntries(one: Package, { hasServers }: Options): { path: string; 
   ];
 }
 
-function contents({ packages }: Api, { hasCodecs }: Options): string {
+function contents({ packages }: Api, { hasClients }: Options): string {
   const files = packages.flatMap((one) => one.files);
-  if (hasCodecs) {
+  if (hasClients) {
     const count = files.flatMap((file) => file.services).length;
     return `Clients of ${count} ${count === 1 ? "service" : "services"}`;
   }

@@ -20,7 +20,7 @@ import { sessionPage } from "./session.js";
 /** Every file of an SDK but for the message modules. A template's path is the path of its output. */
 export function sdkPages(api: Api, options: Options, surroundings: Surroundings): Page[] {
   const layout = layoutOf(options);
-  if (!options.hasCodecs) return messagePages(withoutServices(api), options, surroundings, layout);
+  if (!options.hasClients) return messagePages(withoutServices(api), options, surroundings, layout);
   const index = indexEntries(api);
   return [
     ...api.packages.flatMap((one) => packagePages(one, index, layout)),
@@ -34,7 +34,7 @@ export function sdkPages(api: Api, options: Options, surroundings: Surroundings)
   ];
 }
 
-/** Messages alone: types and tables. */
+/** Messages alone: types and tables, and codecs unless they are not wanted. */
 function messagePages(api: Api, options: Options, surroundings: Surroundings, layout: Layout): Page[] {
   const index = indexEntries(api);
   return [

@@ -185,10 +185,9 @@ describe("a reset mask", () => {
       [
         1,
         "users",
-        "users",
         [
           messageType<{ password: string }>("acme.v1.User", [
-            [1, "password", "password", "string", { behaviors: ["INPUT_ONLY"] }],
+            [1, "password", "string", { behaviors: ["INPUT_ONLY"] }],
           ]),
         ],
       ],

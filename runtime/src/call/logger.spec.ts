@@ -51,6 +51,30 @@ describe("a warning", () => {
   });
 });
 
+it("warns of a service that is deprecated as a whole once, whatever is called, and of a deprecated method by itself", async () => {
+  const lines: unknown[][] = [];
+  const things = connectThings(
+    openSession({
+      transport: answering(() => ({})),
+      credentials: staticToken("token-1"),
+      logger: { warn: (...line) => lines.push(line) },
+    }),
+  );
+  for (const method of [methods.atticGet, methods.atticOld, methods.atticGet, methods.get]) {
+    await things.unary(method, { id: "1" });
+  }
+  expect(lines).toEqual([
+    [
+      { event: "deprecated_service", session: "Acme", service: "acme.v1.AtticService" },
+      "acme.v1.AtticService is deprecated: Use ThingService.",
+    ],
+    [
+      { event: "deprecated_method", session: "Acme", method: "acme.v1.AtticService/Old" },
+      "acme.v1.AtticService/Old is deprecated",
+    ],
+  ]);
+});
+
 describe("an Update that changes nothing", () => {
   const warned = async (request: object, options: object): Promise<unknown[]> => {
     const events: unknown[] = [];

@@ -1,8 +1,9 @@
 /** What a line of the log is about, for those who search in it. No secrets. */
 export interface LogFields {
-  /** `deprecated_method`, `large_reset_mask`, `empty_update`, `hook_failed`, `no_connection` or `insecure_endpoint`; of a line for debugging, its subject. */
+  /** `deprecated_method`, `deprecated_service`, `large_reset_mask`, `empty_update`, `hook_failed`, `no_connection` or `insecure_endpoint`; of a line for debugging, its subject. */
   readonly event:
     | "deprecated_method"
+    | "deprecated_service"
     | "large_reset_mask"
     | "empty_update"
     | "hook_failed"
@@ -13,6 +14,8 @@ export interface LogFields {
   readonly session: string;
   /** The rpc, where it is about one: `svc.compute.v1.InstanceService/Get`. */
   readonly method?: string;
+  /** The service, where it is about one as a whole: `svc.compute.v1.InstanceService`. */
+  readonly service?: string;
   /** The endpoint, where it is about one: `compute.api.example.com:443`. */
   readonly endpoint?: string;
 }
@@ -26,7 +29,7 @@ export type DebugEvent = "call" | "attempt" | "retry" | "login" | "connection" |
  * logger throws changes nothing of a call.
  */
 export interface Logger {
-  /** Something that should be changed: a deprecated method, an oversized mask, an Update that changes nothing, an endpoint that nobody reaches. No secrets. */
+  /** Something that should be changed: a deprecated method or service, an oversized mask, an Update that changes nothing, an endpoint that nobody reaches. No secrets. */
   warn(fields: LogFields, message: string): void;
   /** What a session does, step by step, where its option `debug` asks for it. No secrets. Left out: to standard error. */
   debug?(fields: LogFields, message: string): void;

@@ -7,23 +7,23 @@ import { defineMethod } from "../rpc/define-service.js";
 import type { MessageType } from "../wire/message-type.js";
 
 const MetadataType = messageType<object>("acme.v1.Metadata", [
-  [1, "id", "id", "string"],
-  [2, "parent_id", "parentId", "string"],
+  [1, "id", "string"],
+  [2, "parent_id", "string"],
 ]);
-const SpecType = messageType<object>("acme.v1.Spec", [[1, "size", "size", "int32"]]);
+const SpecType = messageType<object>("acme.v1.Spec", [[1, "size", "int32"]]);
 const [metadata, spec] = [MetadataType, SpecType];
 const types = {
-  parent: messageType<object>("acme.v1.ByParent", [[1, "parent_id", "parentId", "string"]]),
+  parent: messageType<object>("acme.v1.ByParent", [[1, "parent_id", "string"]]),
   resource: messageType<object>("acme.v1.Resource", [
-    [1, "metadata", "metadata", metadata],
-    [2, "spec", "spec", spec],
+    [1, "metadata", metadata],
+    [2, "spec", spec],
   ]),
-  issue: messageType<object>("acme.v1.Issue", [[1, "metadata", "metadata", metadata]]),
+  issue: messageType<object>("acme.v1.Issue", [[1, "metadata", metadata]]),
   start: messageType<object>("acme.v1.Start", [
-    [1, "id", "id", "string"],
-    [2, "metadata", "metadata", metadata],
+    [1, "id", "string"],
+    [2, "metadata", metadata],
   ]),
-  bare: messageType<object>("acme.v1.Bare", [[1, "metadata", "metadata", spec]]),
+  bare: messageType<object>("acme.v1.Bare", [[1, "metadata", spec]]),
 };
 
 /** What goes out for a request. */

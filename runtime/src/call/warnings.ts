@@ -10,7 +10,7 @@ export interface Warning extends Omit<LogFields, "session"> {
 /** How many things are warned of: a message that is another one each time would go on for ever. */
 const mostWarnings = 1_000;
 
-/** Tells a logger of each thing once: of a method or an endpoint once for each kind, of all else once for each message. */
+/** Tells a logger of each thing once: of a method, a service or an endpoint once for each kind, of all else once for each message. */
 export class Warnings {
   readonly #session: string;
   readonly #logger: Logger;
@@ -26,7 +26,7 @@ export class Warnings {
 
   /** Warns; never throws. */
   warn({ message, ...about }: Warning): void {
-    const key = `${about.event} ${about.method ?? about.endpoint ?? message}`;
+    const key = `${about.event} ${about.method ?? about.service ?? about.endpoint ?? message}`;
     if (this.#known.has(key) || this.#known.size >= mostWarnings) return;
     this.#known.add(key);
     const fields: LogFields = { ...about, session: this.#session };

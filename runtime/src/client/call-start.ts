@@ -167,9 +167,17 @@ export function refusedCall({ core, endpoint }: Route, method: Method, error: un
   });
 }
 
-function warnOfDeprecation({ core }: Route, { path, deprecated }: Method): void {
-  if (deprecated === undefined) return;
-  const method = path.slice(1);
-  const message = `${method} is deprecated${deprecated ? `: ${deprecated}` : ""}`;
-  core.warnOnce({ event: "deprecated_method", method, message });
+/** Of the method where it is deprecated itself, else of its service as a whole. */
+function warnOfDeprecation({ core }: Route, { path, deprecated, service }: Method): void {
+  if (deprecated !== undefined) {
+    const method = path.slice(1);
+    core.warnOnce({ event: "deprecated_method", method, message: deprecationText(method, deprecated) });
+  } else if (service.deprecated !== undefined) {
+    const message = deprecationText(service.typeName, service.deprecated);
+    core.warnOnce({ event: "deprecated_service", service: service.typeName, message });
+  }
+}
+
+function deprecationText(name: string, details: string): string {
+  return `${name} is deprecated${details === "" ? "" : `: ${details}`}`;
 }

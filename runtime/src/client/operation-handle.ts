@@ -40,13 +40,17 @@ export class OperationHandle<Operation> {
   readonly #origin: OperationOrigin<Operation>;
   readonly #table: MessageTable<Operation>;
   #latest: Operation;
-  #facts: OperationFacts;
+  /** What `latest` says; read when it is first asked for. */
+  #known: OperationFacts | undefined;
 
   constructor(origin: OperationOrigin<Operation>, latest: Operation) {
     this.#origin = origin;
     this.#table = origin.wiring.get.response;
     this.#latest = latest;
-    this.#facts = readOperation(this.#table, latest);
+  }
+
+  get #facts(): OperationFacts {
+    return (this.#known ??= readOperation(this.#table, this.#latest));
   }
 
   /** Identifier of the operation. */
@@ -76,7 +80,7 @@ export class OperationHandle<Operation> {
     // The decoder of the method has made it.
     const latest = reply.message as Operation;
     this.#latest = latest;
-    this.#facts = readOperation(this.#table, latest);
+    this.#known = undefined;
     return latest;
   }
 

@@ -158,7 +158,7 @@ describe("a change that no Update can make", () => {
 
   it("is none where an IMMUTABLE value is set that no response shows", () => {
     const PinTable = defineTable("acme.v1.Pin", () => [
-      ["pin", "pin", "string", { behaviors: ["IMMUTABLE", "INPUT_ONLY"] }],
+      ["pin", "string", { behaviors: ["IMMUTABLE", "INPUT_ONLY"] }],
     ]);
     const [before, after] = [{ pin: "" }, { pin: "1" }];
     const change = { resourceTable: PinTable, requestTable: PinTable, before, after, handedOut: new Map() };

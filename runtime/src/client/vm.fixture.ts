@@ -53,54 +53,54 @@ export interface Vm {
 }
 
 const LimitsTable: MessageTable<Limits> = defineTable("acme.v1.Limits", () => [
-  ["cpu", "cpu", "int32"],
-  ["memory", "memory", "int32"],
+  ["cpu", "int32"],
+  ["memory", "int32"],
 ]);
 export const UserTable: MessageTable<User> = defineTable("acme.v1.User", () => [
-  ["name", "name", "string"],
-  ["role", "role", "string"],
-  ["password", "password", "string", { behaviors: ["INPUT_ONLY"] }],
+  ["name", "string"],
+  ["role", "string"],
+  ["password", "string", { behaviors: ["INPUT_ONLY"] }],
 ]);
 export const DiskTable: MessageTable<Disk> = defineTable("acme.v1.Disk", () => [
-  ["image", "image", "string", { behaviors: ["IMMUTABLE"] }],
-  ["size", "size", "int32"],
-  ["block_size", "blockSize", "int32", { behaviors: ["IMMUTABLE"] }],
-  ["parts", "parts", [LimitsTable]],
-  ["limits", "limits", LimitsTable],
+  ["image", "string", { behaviors: ["IMMUTABLE"] }],
+  ["size", "int32"],
+  ["block_size", "int32", { behaviors: ["IMMUTABLE"] }],
+  ["parts", [LimitsTable]],
+  ["limits", LimitsTable],
 ]);
 const MetadataTable: MessageTable<Metadata> = defineTable("acme.v1.Metadata", () => [
-  ["id", "id", "string", { behaviors: ["OUTPUT_ONLY"] }],
-  ["name", "name", "string"],
-  ["parent_id", "parentId", "string"],
-  ["resource_version", "resourceVersion", "int64", { behaviors: ["OUTPUT_ONLY"] }],
-  ["labels", "labels", ["string", "string"]],
+  ["id", "string", { behaviors: ["OUTPUT_ONLY"] }],
+  ["name", "string"],
+  ["parent_id", "string"],
+  ["resource_version", "int64", { behaviors: ["OUTPUT_ONLY"] }],
+  ["labels", ["string", "string"]],
 ]);
 const SpecTable: MessageTable<Spec> = defineTable("acme.v1.Spec", () => [
-  ["cpu", "cpu", "int32"],
-  ["zone", "zone", "string", { behaviors: ["IMMUTABLE"] }],
-  ["password", "password", "string", { behaviors: ["INPUT_ONLY"] }],
-  ["limits", "limits", LimitsTable],
-  ["tags", "tags", ["string"]],
-  ["disks", "disks", [DiskTable]],
-  ["users", "users", [UserTable]],
-  ["disk_by_name", "diskByName", ["string", DiskTable]],
-  ["user_by_name", "userByName", ["string", UserTable]],
-  ["at", "at", TimestampTable],
-  ["count", "count", "google.protobuf.Int32Value"],
-  ["url", "url", "string", { oneof: ["source", "source"] }],
-  ["disk", "disk", DiskTable, { oneof: ["source", "source"] }],
+  ["cpu", "int32"],
+  ["zone", "string", { behaviors: ["IMMUTABLE"] }],
+  ["password", "string", { behaviors: ["INPUT_ONLY"] }],
+  ["limits", LimitsTable],
+  ["tags", ["string"]],
+  ["disks", [DiskTable]],
+  ["users", [UserTable]],
+  ["disk_by_name", ["string", DiskTable]],
+  ["user_by_name", ["string", UserTable]],
+  ["at", TimestampTable],
+  ["count", "google.protobuf.Int32Value"],
+  ["url", "string", { oneof: "source" }],
+  ["disk", DiskTable, { oneof: "source" }],
 ]);
 export const VmTable: MessageTable<Vm> = defineTable("acme.v1.Vm", () => [
-  ["metadata", "metadata", MetadataTable],
-  ["spec", "spec", SpecTable],
-  ["status", "status", LimitsTable, { behaviors: ["OUTPUT_ONLY"] }],
+  ["metadata", MetadataTable],
+  ["spec", SpecTable],
+  ["status", LimitsTable, { behaviors: ["OUTPUT_ONLY"] }],
 ]);
 /** The request of its Update has no status. */
 export const UpdateVmTable: MessageTable<Pick<Vm, "metadata" | "spec">> = defineTable(
   "acme.v1.UpdateVm",
   () => [
-    ["metadata", "metadata", MetadataTable],
-    ["spec", "spec", SpecTable],
+    ["metadata", MetadataTable],
+    ["spec", SpecTable],
   ],
 );
 

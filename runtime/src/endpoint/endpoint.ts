@@ -14,6 +14,9 @@ export interface OwnHost {
   readonly host: string;
 }
 
+/** How a program says where a service is called: by its `api_service_name` in the domain of the API, or by a host. */
+export type ServiceEndpoint = string | OwnHost;
+
 /** Where a service is called. */
 export interface Endpoint {
   /** Value of `api_service_name`: `tokens.iam`; the host and port of a service that has its own host. */
@@ -71,7 +74,7 @@ export class Endpoints {
    * @throws An OptionsError where that is no host name, or where the name needs
    * an API domain and there is none.
    */
-  find(service: string | OwnHost): Endpoint {
+  find(service: ServiceEndpoint): Endpoint {
     const isOwn = typeof service === "object";
     const name = isOwn ? service.host : service;
     // Kept apart: a host may be spelt like the name of another service.

@@ -1,6 +1,7 @@
 import type { Properties } from "../table/field-access.js";
 import { setProperty } from "../table/own-property.js";
 import { hidden } from "../text/secret-text.js";
+import { withArticle } from "../text/value-text.js";
 import { codecOf } from "./any-types.js";
 import { base64 } from "./base64.js";
 import { isJsonObject, type JsonObject, type JsonValue, type Writing } from "./json-types.js";
@@ -29,7 +30,7 @@ export function writeAny({ typeUrl, value, _json: kept }: Properties, writing: W
   } catch (error) {
     // What cannot be read may hold a secret.
     if (writing.isRedacted) return { "@type": typeUrl, value: hidden };
-    throw place.error(`the bytes of the Any are not a ${typeName}: ${String(error)}`);
+    throw place.error(`the bytes of the Any are not ${withArticle(typeName)}: ${String(error)}`);
   }
   const json = writing.inside(type, message, writing);
   return hasOwnForm(typeName) || !isJsonObject(json)

@@ -8,18 +8,16 @@ import { AnyTable } from "./json.fixture.js";
 import { toJson } from "./to-json.js";
 
 const Any: MessageTable<AnyMessage> = defineTable("google.protobuf.Any", () => [
-  ["type_url", "typeUrl", "string"],
-  ["value", "value", "bytes"],
+  ["type_url", "string"],
+  ["value", "bytes"],
 ]);
-const Job: MessageTable<{ request: AnyMessage | undefined }> = defineTable("t.Job", () => [
-  ["request", "request", Any],
-]);
-const Disk: MessageTable<{ size: bigint }> = defineTable("t.Disk", () => [["size", "size", "int64"]]);
+const Job: MessageTable<{ request: AnyMessage | undefined }> = defineTable("t.Job", () => [["request", Any]]);
+const Disk: MessageTable<{ size: bigint }> = defineTable("t.Disk", () => [["size", "int64"]]);
 const Duration: MessageTable<{ seconds: bigint; nanos: number }> = defineTable(
   "google.protobuf.Duration",
   () => [
-    ["seconds", "seconds", "int64"],
-    ["nanos", "nanos", "int32"],
+    ["seconds", "int64"],
+    ["nanos", "int32"],
   ],
 );
 

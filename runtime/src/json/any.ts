@@ -1,3 +1,4 @@
+import { withArticle } from "../text/value-text.js";
 import { type AnyType, codecOf } from "./any-types.js";
 import { readContent } from "./any-reader.js";
 import { readingOf } from "./from-json.js";
@@ -30,7 +31,9 @@ export function unpackAny<T>(type: AnyType<T>, any: AnyMessage | undefined): T |
   }
   const codec = codecOf(type);
   if (codec) return codec.decode(any.value);
-  throw new TypeError(`an Any holds the bytes of a ${type.typeName}, which was generated without a codec`);
+  throw new TypeError(
+    `an Any holds the bytes of ${withArticle(type.typeName)}, which was generated without a codec`,
+  );
 }
 
 /**

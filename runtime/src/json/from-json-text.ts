@@ -16,5 +16,5 @@ import type { FromJsonOptions } from "./json-types.js";
  * than 1,000; it shows nothing of the text. Else a TypeError, as `fromJson` does.
  */
 export function fromJsonText<T>(table: MessageTable<T>, text: string, options: FromJsonOptions = {}): T {
-  return fromJson(table, parseJsonText(text), options);
+  return fromJson<T>(table, parseJsonText(text), options);
 }

@@ -6,7 +6,9 @@ import { type MapEntry, mapFrom } from "../table/map-form.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType } from "../table/table.js";
 import { nearestName } from "../text/nearest-name.js";
 import { hidden } from "../text/secret-text.js";
+import { withArticle } from "../text/value-text.js";
 import { anyTypesOf } from "./any-types.js";
+import type { JsonForm } from "./json-form.js";
 import { type FromJsonOptions, isJsonObject, type Reading } from "./json-types.js";
 import { plainNumber } from "./number-text.js";
 import { readOwnForm, readWellKnown } from "./own-form-reader.js";
@@ -18,13 +20,19 @@ import { isNullValue, readEnum, readKey, readScalar, skipped } from "./scalar-js
  * those that the JSON leaves out or has as null with their defaults. Fields may
  * have their JSON names or their proto names, numbers may be text.
  *
+ * Where the SDK has types of its JSON (option `json_types`), the JSON must have that of the message.
+ *
  * See https://protobuf.dev/programming-guides/json/
  *
  * @throws A TypeError that names the place (`spec.cpu: an integer is needed,
  * got "four"`) for an unknown field, a wrong type, a number out of range, a
  * field or a oneof given twice; it never shows the value of a secret field.
  */
-export function fromJson<T>(table: MessageTable<T>, json: unknown, options: FromJsonOptions = {}): T {
+export function fromJson<T, Json = unknown>(
+  table: MessageTable<T> & JsonForm<Json>,
+  json: NoInfer<Json>,
+  options: FromJsonOptions = {},
+): T {
   // The reader makes what the table describes, and the table is T's.
   return readMessage(table, json, readingOf(table, options)) as T;
 }
@@ -47,7 +55,8 @@ function readMessage(table: MessageTable, json: unknown, reading: Reading): obje
   if (depth > maxNesting) throw place.error(`messages are nested deeper than ${maxNesting}`);
   const inner = { ...reading, depth: depth + 1 };
   if (hasOwnForm(table.typeName)) return readOwnForm(table.typeName, json, inner);
-  if (!isJsonObject(json)) throw place.misfit(`an object, a ${table.typeName},`, plainNumber(json));
+  if (!isJsonObject(json))
+    throw place.misfit(`an object, ${withArticle(table.typeName)},`, plainNumber(json));
   return readFields(table, json, inner);
 }
 

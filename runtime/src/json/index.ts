@@ -9,6 +9,7 @@ export type { AnyType } from "./any-types.js";
 export { fromJson } from "./from-json.js";
 export { fromJsonText } from "./from-json-text.js";
 export type { FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } from "./json-types.js";
+export type { AnyJson, JsonForm, NumberJson } from "./json-form.js";
 export { toJson } from "./to-json.js";
 export {
   durationFromMs,

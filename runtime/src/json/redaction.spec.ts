@@ -12,18 +12,18 @@ const marker = "marker-6f1d";
 const markerBytes = new TextEncoder().encode(marker);
 
 const LoginTable: MessageTable<Record<string, unknown>> = defineTable("test.v1.Login", () => [
-  ["name", "name", "string"],
-  ["password", "password", "string", { secret: true }],
-  ["key", "key", "bytes", { secret: true, oneof: ["proof", "proof"] }],
-  ["codes", "codes", ["string"], { secret: true }],
-  ["by_name", "byName", ["string", "string"], { secret: true }],
-  ["inner", "inner", LoginTable, { secret: true }],
-  ["pin", "pin", "int32", { secret: true }],
-  ["logins", "logins", [LoginTable]],
-  ["login_by_name", "loginByName", ["string", LoginTable]],
-  ["chosen", "chosen", LoginTable, { oneof: ["choice", "choice"] }],
-  ["any", "any", AnyTable],
-  ["created_at", "createdAt", TimestampTable],
+  ["name", "string"],
+  ["password", "string", { secret: true }],
+  ["key", "bytes", { secret: true, oneof: "proof" }],
+  ["codes", ["string"], { secret: true }],
+  ["by_name", ["string", "string"], { secret: true }],
+  ["inner", LoginTable, { secret: true }],
+  ["pin", "int32", { secret: true }],
+  ["logins", [LoginTable]],
+  ["login_by_name", ["string", LoginTable]],
+  ["chosen", LoginTable, { oneof: "choice" }],
+  ["any", AnyTable],
+  ["created_at", TimestampTable],
 ]);
 const login = (init: Record<string, unknown>): Record<string, unknown> => fill(LoginTable, init);
 const secrets = {
@@ -138,7 +138,7 @@ describe("a message in an error", () => {
       "(createdAt: { seconds: 1152921504606846976, nanos: 0 } is not a google.protobuf.Timestamp",
     );
     expect(showMessage(AnyTable, null)).toContain("google.protobuf.Any");
-    const table = defineTable<{ data: Uint8Array }>("test.v1.Data", () => [["data", "data", "bytes"]]);
+    const table = defineTable<{ data: Uint8Array }>("test.v1.Data", () => [["data", "bytes"]]);
     expect(showMessage(table, { data: markerBytes })).toEqual({ data: `${marker.length} bytes` });
   });
 

@@ -4,6 +4,7 @@ import { isBigint } from "../table/scalar-default.js";
 import type { EnumNumbers } from "../table/enum-type.js";
 import type { MapKey, Scalar } from "../table/table.js";
 import { didYouMean } from "../text/nearest-name.js";
+import { withArticle } from "../text/value-text.js";
 import { base64, bytesFromBase64 } from "./base64.js";
 import type { JsonValue } from "./json-types.js";
 import { NumberText, plainNumber } from "./number-text.js";
@@ -15,7 +16,7 @@ export function writeScalar(scalar: Scalar, value: unknown, place: FillPlace): J
   if (typeof checked === "bigint") return String(checked);
   if (typeof checked === "number") return Number.isFinite(checked) ? checked : String(checked);
   if (typeof checked === "string" || typeof checked === "boolean") return checked;
-  throw place.misfit(`a ${scalar}`, value);
+  throw place.misfit(withArticle(scalar), value);
 }
 
 /** A scalar from proto3 JSON. Numbers may be text, bytes of either base64 alphabet. */

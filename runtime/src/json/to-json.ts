@@ -5,8 +5,9 @@ import { maxNesting } from "../table/nesting.js";
 import { entriesOf } from "../table/map-form.js";
 import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
 import { hidden } from "../text/secret-text.js";
-import { messageOf } from "../text/value-text.js";
+import { messageOf, withArticle } from "../text/value-text.js";
 import { anyTypesOf } from "./any-types.js";
+import type { JsonForm } from "./json-form.js";
 import { type JsonObject, type JsonValue, type ToJsonOptions, type Writing } from "./json-types.js";
 import { writeOwnForm, writeWellKnown } from "./own-form-writer.js";
 import { hasOwnForm } from "./own-form.js";
@@ -18,12 +19,21 @@ import { writeEnum, writeScalar } from "./scalar-json.js";
  * bytes base64, enums names, timestamps RFC 3339; defaults are left out, and so
  * are fields that the SDK does not know. `{ redact: true }` hides secrets.
  *
+ * Where the SDK has types of its JSON (option `json_types`), the result has the type of the message's JSON, unless
+ * secrets may be hidden in it.
+ *
  * See https://protobuf.dev/programming-guides/json/
  *
  * @throws A TypeError that names the place for what JSON cannot hold: a
  * timestamp outside the years 1 to 9999, NaN in a Struct, a number out of
  * range.
  */
+export function toJson<T, Json = JsonValue>(
+  table: MessageTable<T> & JsonForm<Json>,
+  message: NoInfer<T>,
+  options?: ToJsonOptions & { readonly redact?: false },
+): Json;
+export function toJson<T>(table: MessageTable<T>, message: NoInfer<T>, options: ToJsonOptions): JsonValue;
 export function toJson<T>(
   table: MessageTable<T>,
   message: NoInfer<T>,
@@ -58,7 +68,7 @@ function writeMessage(table: MessageTable, message: unknown, writing: Writing): 
   if (writing.depth > maxNesting) {
     throw writing.place.error(`messages are nested deeper than ${maxNesting}, or a message holds itself`);
   }
-  if (!isMessage(message)) throw writing.place.misfit(`a ${table.typeName}`, message);
+  if (!isMessage(message)) throw writing.place.misfit(withArticle(table.typeName), message);
   const inner = { ...writing, depth: writing.depth + 1 };
   if (hasOwnForm(table.typeName)) return writeOwnForm(table.typeName, message, inner);
   const json: JsonObject = {};

@@ -13,14 +13,14 @@ interface Secret {
 }
 /** Nothing of it is ever shown, however deep. */
 const SecretTable: MessageTable<Secret> = defineTable("acme.v1.Secret", () => [
-  ["token", "token", "string", hidden],
-  ["next", "next", SecretTable],
+  ["token", "string", hidden],
+  ["next", SecretTable],
 ]);
 interface Marker {
   sub: Marker | undefined;
 }
 /** Holds nothing at all, and is shown where it is there. */
-const MarkerTable: MessageTable<Marker> = defineTable("acme.v1.Marker", () => [["sub", "sub", MarkerTable]]);
+const MarkerTable: MessageTable<Marker> = defineTable("acme.v1.Marker", () => [["sub", MarkerTable]]);
 interface User {
   login: string;
   password: string;
@@ -30,33 +30,33 @@ interface User {
   auth: { $case: "code"; value: string } | { $case: "host"; value: string } | undefined;
 }
 const MarkedTable = defineTable<object>("acme.v1.Marked", () => [
-  ["token", "token", "string", hidden],
-  ["marker", "marker", MarkerTable],
+  ["token", "string", hidden],
+  ["marker", MarkerTable],
 ]);
 const UserTable: MessageTable<User> = defineTable("acme.v1.User", () => [
-  ["login", "login", "string"],
-  ["password", "password", "string", hidden],
-  ["pin", "pin", "int32", { ...hidden, presence: true }],
-  ["keys", "keys", ["string"], hidden],
-  ["marked", "marked", MarkedTable],
-  ["code", "code", "string", { ...hidden, oneof: ["auth", "auth"] }],
-  ["host", "host", "string", { oneof: ["auth", "auth"] }],
+  ["login", "string"],
+  ["password", "string", hidden],
+  ["pin", "int32", { ...hidden, presence: true }],
+  ["keys", ["string"], hidden],
+  ["marked", MarkedTable],
+  ["code", "string", { ...hidden, oneof: "auth" }],
+  ["host", "string", { oneof: "auth" }],
 ]);
 interface Login {
   name: string;
   password: string;
 }
 const LoginTable: MessageTable<Login> = defineTable("acme.v1.Login", () => [
-  ["name", "name", "string"],
-  ["password", "password", "string", hidden],
+  ["name", "string"],
+  ["password", "string", hidden],
 ]);
 interface Group {
   label: string;
   logins: Login[];
 }
 const GroupTable: MessageTable<Group> = defineTable("acme.v1.Group", () => [
-  ["label", "label", "string"],
-  ["logins", "logins", [LoginTable]],
+  ["label", "string"],
+  ["logins", [LoginTable]],
 ]);
 interface Box {
   owner: User | undefined;
@@ -69,14 +69,14 @@ interface Box {
   givens: Login[];
 }
 const BoxTable: MessageTable<Box> = defineTable("acme.v1.Box", () => [
-  ["by_name", "byName", ["string", LoginTable]],
-  ["given", "given", LoginTable, hidden],
-  ["givens", "givens", [LoginTable], hidden],
-  ["group", "group", GroupTable],
-  ["marker", "marker", MarkerTable],
-  ["owner", "owner", UserTable],
-  ["secret", "secret", SecretTable],
-  ["secrets", "secrets", [SecretTable]],
+  ["by_name", ["string", LoginTable]],
+  ["given", LoginTable, hidden],
+  ["givens", [LoginTable], hidden],
+  ["group", GroupTable],
+  ["marker", MarkerTable],
+  ["owner", UserTable],
+  ["secret", SecretTable],
+  ["secrets", [SecretTable]],
 ]);
 
 const derived = (init: Init<Box>): string => deriveMask(BoxTable, fill(BoxTable, init)).toString();
@@ -149,9 +149,7 @@ describe("a list whose elements lack what no response shows", () => {
     interface Team {
       users: User[];
     }
-    const TeamTable: MessageTable<Team> = defineTable("acme.v1.Team", () => [
-      ["users", "users", [UserTable]],
-    ]);
+    const TeamTable: MessageTable<Team> = defineTable("acme.v1.Team", () => [["users", [UserTable]]]);
     const user: Init<User> = { password: "p", pin: 1, keys: ["k"], auth: { $case: "host", value: "h" } };
     const team = (one: Init<User>) =>
       deriveMask(TeamTable, fill<Team>(TeamTable, { users: [one] })).toString();

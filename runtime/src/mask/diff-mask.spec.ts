@@ -152,22 +152,22 @@ interface Item {
   kind: { $case: "room"; value: Room } | { $case: "text"; value: string } | undefined;
 }
 const ItemTable: MessageTable<Item> = defineTable("house.v1.Item", () => [
-  ["name", "name", "string"],
-  ["key", "key", "string", { behaviors: ["IMMUTABLE"] }],
-  ["state", "state", "string", { behaviors: ["OUTPUT_ONLY"] }],
-  ["at", "at", TimestampTable],
-  ["count", "count", "google.protobuf.Int32Value"],
-  ["attributes", "attributes", "google.protobuf.Struct"],
-  ["times", "times", [TimestampTable]],
-  ["rooms", "rooms", ["string", RoomTable]],
-  ["tags", "tags", ["string"]],
-  ["room", "room", RoomTable, { oneof: ["kind", "kind"] }],
-  ["text", "text", "string", { oneof: ["kind", "kind"] }],
+  ["name", "string"],
+  ["key", "string", { behaviors: ["IMMUTABLE"] }],
+  ["state", "string", { behaviors: ["OUTPUT_ONLY"] }],
+  ["at", TimestampTable],
+  ["count", "google.protobuf.Int32Value"],
+  ["attributes", "google.protobuf.Struct"],
+  ["times", [TimestampTable]],
+  ["rooms", ["string", RoomTable]],
+  ["tags", ["string"]],
+  ["room", RoomTable, { oneof: "kind" }],
+  ["text", "string", { oneof: "kind" }],
 ]);
 interface Box {
   items: Item[];
 }
-const BoxTable: MessageTable<Box> = defineTable("house.v1.Box", () => [["items", "items", [ItemTable]]]);
+const BoxTable: MessageTable<Box> = defineTable("house.v1.Box", () => [["items", [ItemTable]]]);
 
 interface Plan {
   main: Item | undefined;
@@ -176,11 +176,11 @@ interface Plan {
   choice: { $case: "one"; value: Item } | { $case: "other"; value: Item } | undefined;
 }
 const PlanTable: MessageTable<Plan> = defineTable("house.v1.Plan", () => [
-  ["main", "main", ItemTable],
-  ["spare", "spare", ItemTable],
-  ["by_name", "byName", ["string", ItemTable]],
-  ["one", "one", ItemTable, { oneof: ["choice", "choice"] }],
-  ["other", "other", ItemTable, { oneof: ["choice", "choice"] }],
+  ["main", ItemTable],
+  ["spare", ItemTable],
+  ["by_name", ["string", ItemTable]],
+  ["one", ItemTable, { oneof: "choice" }],
+  ["other", ItemTable, { oneof: "choice" }],
 ]);
 
 describe("the mask of values that are sent whole", () => {

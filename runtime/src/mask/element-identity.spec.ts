@@ -15,12 +15,12 @@ interface Disk {
   part: Disk | undefined;
 }
 const DiskTable: MessageTable<Disk> = defineTable("acme.v1.Disk", () => [
-  ["name", "name", "string"],
-  ["type", "type", "string", { behaviors: ["IMMUTABLE"] }],
-  ["size", "size", "int32"],
-  ["zone", "zone", "string"],
-  ["secret", "secret", "string", { behaviors: ["INPUT_ONLY"] }],
-  ["part", "part", DiskTable],
+  ["name", "string"],
+  ["type", "string", { behaviors: ["IMMUTABLE"] }],
+  ["size", "int32"],
+  ["zone", "string"],
+  ["secret", "string", { behaviors: ["INPUT_ONLY"] }],
+  ["part", DiskTable],
 ]);
 interface Rule {
   port: number;
@@ -28,9 +28,9 @@ interface Rule {
   target: string;
 }
 const RuleTable: MessageTable<Rule> = defineTable("acme.v1.Rule", () => [
-  ["port", "port", "int32"],
-  ["action", "action", "string"],
-  ["target", "target", "string"],
+  ["port", "int32"],
+  ["action", "string"],
+  ["target", "string"],
 ]);
 
 /** "same", "other" or "new", with a star where the element has moved. */

@@ -24,20 +24,20 @@ interface Account {
 }
 
 const SecretsTable: MessageTable<Secrets> = defineTable("acme.v1.Secrets", () => [
-  ["pin", "pin", "string", { behaviors: ["INPUT_ONLY"] }],
-  ["inner", "inner", SecretsTable, { behaviors: ["INPUT_ONLY"] }],
+  ["pin", "string", { behaviors: ["INPUT_ONLY"] }],
+  ["inner", SecretsTable, { behaviors: ["INPUT_ONLY"] }],
 ]);
 const LoginTable: MessageTable<Login> = defineTable("acme.v1.Login", () => [
-  ["user", "user", "string"],
-  ["secrets", "secrets", SecretsTable],
+  ["user", "string"],
+  ["secrets", SecretsTable],
 ]);
 const AccountTable: MessageTable<Account> = defineTable("acme.v1.Account", () => [
-  ["name", "name", "string"],
-  ["login", "login", LoginTable],
-  ["logins", "logins", [LoginTable]],
-  ["login_by_name", "loginByName", ["string", LoginTable]],
-  ["code", "code", "string", { oneof: ["proof", "proof"], behaviors: ["INPUT_ONLY"] }],
-  ["phone", "phone", "string", { oneof: ["proof", "proof"] }],
+  ["name", "string"],
+  ["login", LoginTable],
+  ["logins", [LoginTable]],
+  ["login_by_name", ["string", LoginTable]],
+  ["code", "string", { oneof: "proof", behaviors: ["INPUT_ONLY"] }],
+  ["phone", "string", { oneof: "proof" }],
 ]);
 
 const whole: Init<Secrets> = { pin: "1", inner: { pin: "2" } };

@@ -48,13 +48,13 @@ describe("a mask built by type", () => {
       __proto__: Person | undefined;
     }
     const OddTable: MessageTable<Odd> = defineTable("house.v1.Odd", () => [
-      ["at", "at", "string"],
-      ["each", "each", PersonTable],
-      ["key", "key", [PersonTable]],
-      ["then", "then", "string"],
-      ["constructor", "constructor", PersonTable],
-      ["to_string", "toString", "string"],
-      ["__proto__", "__proto__", PersonTable],
+      ["at", "string"],
+      ["each", PersonTable],
+      ["key", [PersonTable]],
+      ["then", "string"],
+      ["constructor", PersonTable],
+      ["to_string", "string"],
+      ["__proto__", PersonTable, { local: "__proto__" }],
     ]);
     const mask = maskFor(OddTable).select((m) => [
       m.at,

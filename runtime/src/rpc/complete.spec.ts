@@ -12,8 +12,8 @@ interface Page {
   nextPageToken: string;
 }
 const PageTable: MessageTable<Page> = defineTable("house.v1.Page", () => [
-  ["items", "items", [UpdateHouseTable]],
-  ["next_page_token", "nextPageToken", "string"],
+  ["items", [UpdateHouseTable]],
+  ["next_page_token", "string"],
 ]);
 
 /** A type whose wire is memory: it decodes to what it is given. */

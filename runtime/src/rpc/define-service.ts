@@ -6,8 +6,18 @@ import type { MessageType } from "../wire/message-type.js";
  * A service, as generated code names it: its `api_service_name`, or its own host
  * in place of that. Without an endpoint it is one that reads operations.
  */
-export function defineService(typeName: string, endpoint: string | OwnHost | undefined): Service {
-  return { typeName, endpoint };
+export function defineService(
+  typeName: string,
+  endpoint: string | OwnHost | undefined,
+  more: ServiceMore = {},
+): Service {
+  return { typeName, endpoint, deprecated: more.deprecated };
+}
+
+/** What generated code says of a service beyond where it lives. */
+export interface ServiceMore {
+  /** Text of the deprecation; empty where the proto only says that it is deprecated. */
+  readonly deprecated?: string;
 }
 
 /** What generated code says of an rpc beyond its types; all of it is rare. */

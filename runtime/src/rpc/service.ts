@@ -43,4 +43,6 @@ export interface Service {
    * the service that made the operation.
    */
   readonly endpoint: string | OwnHost | undefined;
+  /** Text of the deprecation, where the proto deprecates the service as a whole. */
+  readonly deprecated: string | undefined;
 }

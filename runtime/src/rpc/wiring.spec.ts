@@ -43,6 +43,35 @@ describe("a service with a host of its own", () => {
   });
 });
 
+describe("a service without an endpoint", () => {
+  const service = defineService("acme.v1.ThingService", undefined);
+  const get = defineMethod(service, "Get", "unary", GetRequestType, ThingType, { readOnly: true });
+
+  it("is called at the host and port that its client is told, without an API domain", async () => {
+    await using server = await new TestServer().unary(methods.get, () => thing).listen();
+    await using session = new Session({ ...wiring, hasOwnHosts: true }, { ...server.options, credentials });
+    for (const host of ["things.example:8080", "things.example"]) {
+      await connect(session, service, { endpoint: { host } }).unary(get, { id: "t1" });
+    }
+    expect(server.seen.map(({ authority }) => authority)).toEqual([
+      "things.example:8080",
+      "things.example:443",
+    ]);
+  });
+
+  it.each<[endpoint: unknown, want: string]>([
+    [undefined, "has no endpoint of its own; say where to call it"],
+    [{ port: 80 }, 'is a name, "compute", or a host, { host: "localhost:8080" }'],
+    [null, "has no endpoint of its own"],
+    [7, 'is a name, "compute", or a host'],
+    [{ host: "a b" }, "host of the service"],
+    ["compute", 'apiDomain is needed to call the endpoint "compute"'],
+  ])("is not called at %j", async (endpoint, want) => {
+    await using session = new Session({ ...wiring, hasOwnHosts: true }, { credentials });
+    expect(() => connect(session, service, { endpoint: endpoint as never })).toThrow(want);
+  });
+});
+
 describe("a session", () => {
   it("needs an API domain unless its services have hosts of their own", async () => {
     expect(() => new Session(wiring, {})).toThrow("Acme: apiDomain is needed");

@@ -152,7 +152,7 @@ export class SessionCore {
     const exempt: ChainSteps = {
       lifecycle: (next) => next,
       resetMasks: resetMasks((warning) => this.warnOnce(warning), wiring.headers?.resetMask),
-      idempotencyKeys: idempotencyKeys(() => crypto.randomUUID(), keyHeader),
+      idempotencyKeys: idempotencyKeys(newKey, keyHeader),
       callHooks: whileHeard(() => hooks.hearsCalls, callHooks(hooks, clock, keyHeader)),
       interceptors: [],
       authorization: undefined,
@@ -243,6 +243,10 @@ function pollIntervalOf({ pollIntervalMs }: SessionOptions, { isInstant }: Trans
   if (pollIntervalMs !== undefined) return requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
   return isInstant ? 0 : defaultPollMs;
 }
+
+/** Kept, since the global is a getter that looks it up for every call. */
+const { crypto } = globalThis;
+const newKey = (): string => crypto.randomUUID();
 
 function domainOf(wiring: SessionWiring, options: SessionOptions): string | undefined {
   const domain = options.apiDomain ?? wiring.apiDomain;

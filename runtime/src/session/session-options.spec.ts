@@ -84,7 +84,7 @@ describe("options that cannot work are refused before anything is connected", ()
 
   it("and clients too: one without a session, an operation service without an endpoint", () => {
     expect(() => connectThings(undefined as never)).toThrow(/acme\.v1\.ThingService needs a session/);
-    expect(() => connectOperations(openSession({}))).toThrow(/say whose operations to read/);
+    expect(() => connectOperations(openSession({}))).toThrow(/say where to call it/);
     expect(() => connectThings(openSession({}), { endpoint: "evil.com/#" })).toThrow(OptionsError);
   });
 });

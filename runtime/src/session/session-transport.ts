@@ -55,7 +55,7 @@ export function sessionTransport(
     // HTTP/2 is most of what a program loads; it is not needed before the first call.
     const { http2Transport } = await import("../transport/http2-transport.js");
     return http2Transport(settings, timing);
-  });
+  }, timing.clock);
 }
 
 /** Checked now: a proxy is needed only when something is dialled. The URL may hold a password, so it is not shown. */

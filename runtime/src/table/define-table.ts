@@ -1,4 +1,5 @@
-import { numbersInProto } from "./enum-type.js";
+import { camelCase } from "./camel-case.js";
+import { numbersInProto, type AnyEnum } from "./enum-type.js";
 import { fill } from "./fill.js";
 import type { Init } from "./init.js";
 import type {
@@ -6,6 +7,7 @@ import type {
   FieldMore,
   FieldRow,
   MessageTable,
+  Oneof,
   Shape,
   TypeRow,
   ValueRow,
@@ -26,8 +28,8 @@ export function defineTable<T>(typeName: string, rows: () => readonly FieldRow[]
  * compiler then checks each value by itself: an array in the place of a tuple
  * is a type of its own, and tables of a large API are tens of thousands of them.
  */
-export function row(name: string, local: string, type: TypeRow, more?: FieldMore): FieldRow {
-  return more === undefined ? [name, local, type] : [name, local, type, more];
+export function row(name: string, type: TypeRow, more?: FieldMore): FieldRow {
+  return more === undefined ? [name, type] : [name, type, more];
 }
 
 /** A field table that reads its rows on first use. */
@@ -64,17 +66,22 @@ export class LazyTable<T> implements MessageTable<T> {
   readonly create = (init?: Init<T>): T => fill<T>(this, init ?? ({} as Init<T>));
 }
 
-function readRow([name, local, type, more = {}]: FieldRow): Field {
+function readRow([name, type, more = {}]: FieldRow): Field {
+  const usual = camelCase(name);
   return {
     name,
-    local,
-    json: more.json ?? local,
+    local: more.local ?? usual,
+    json: more.json ?? usual,
     shape: readType(type),
     hasPresence: more.presence ?? false,
-    oneof: more.oneof && { name: more.oneof[0], local: more.oneof[1] },
+    oneof: more.oneof === undefined ? undefined : readOneof(more.oneof),
     behaviors: more.behaviors ?? [],
     isSecret: more.secret ?? false,
   };
+}
+
+function readOneof(row: NonNullable<FieldMore["oneof"]>): Oneof {
+  return typeof row === "string" ? { name: row, local: camelCase(row) } : { name: row[0], local: row[1] };
 }
 
 function readType(row: TypeRow): Shape {
@@ -91,11 +98,14 @@ function isSeveral(row: TypeRow): row is Extract<TypeRow, readonly unknown[]> {
 
 function readValue(row: ValueRow): ValueType {
   if (typeof row !== "string") {
-    return "enum" in row
-      ? { kind: "enum", values: numbersInProto(row.enum) }
-      : { kind: "message", table: row };
+    return isTable(row) ? { kind: "message", table: row } : { kind: "enum", values: numbersInProto(row) };
   }
   return isScalar(row) ? { kind: "scalar", scalar: row } : { kind: "wellKnown", name: row };
+}
+
+/** An enum may have a value `typeName`, which is a number. */
+function isTable(row: AnyEnum | MessageTable): row is MessageTable {
+  return "typeName" in row && typeof row.typeName === "string";
 }
 
 /** Names of scalars are plain words; those of well-known types are dotted. */

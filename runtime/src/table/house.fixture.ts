@@ -63,57 +63,57 @@ export interface Timestamp {
 }
 
 export const TimestampTable: MessageTable<Timestamp> = defineTable("google.protobuf.Timestamp", () => [
-  ["seconds", "seconds", "int64"],
-  ["nanos", "nanos", "int32"],
+  ["seconds", "int64"],
+  ["nanos", "int32"],
 ]);
 
 export const PersonTable: MessageTable<Person> = defineTable("house.v1.Person", () => [
-  ["name", "name", "string"],
-  ["age", "age", "uint32"],
+  ["name", "string"],
+  ["age", "uint32"],
 ]);
 
 export const RoomTable: MessageTable<Room> = defineTable("house.v1.Room", () => [
-  ["name", "name", "string"],
-  ["size", "size", "int32"],
-  ["doors", "doors", [RoomTable]],
-  ["window", "window", PersonTable],
+  ["name", "string"],
+  ["size", "int32"],
+  ["doors", [RoomTable]],
+  ["window", PersonTable],
 ]);
 
 export const MetadataTable: MessageTable<Metadata> = defineTable("house.v1.Metadata", () => [
-  ["id", "id", "string", { behaviors: ["IDENTIFIER"] }],
-  ["version", "version", "int64"],
-  ["created_at", "createdAt", TimestampTable, { behaviors: ["OUTPUT_ONLY"] }],
+  ["id", "string", { behaviors: ["IDENTIFIER"] }],
+  ["version", "int64"],
+  ["created_at", TimestampTable, { behaviors: ["OUTPUT_ONLY"] }],
 ]);
 
 export const HouseSpecTable: MessageTable<HouseSpec> = defineTable("house.v1.HouseSpec", () => [
-  ["floors", "floors", "int32"],
-  ["area", "area", "double"],
-  ["share", "share", "float"],
-  ["is_sold", "isSold", "bool"],
-  ["plan", "plan", "bytes"],
-  ["colour", "colour", { enum: defineEnum({ UNSPECIFIED: 0, RED: 1 }, "COLOUR_") }],
-  ["limit", "limit", "int32", { presence: true }],
-  ["names", "names", ["string"]],
-  ["rooms", "rooms", [RoomTable]],
-  ["rooms_by_name", "roomsByName", ["string", RoomTable]],
-  ["rooms_by_number", "roomsByNumber", ["int32", RoomTable]],
-  ["rooms_by_id", "roomsById", ["int64", RoomTable]],
-  ["weights", "weights", ["string", "double"]],
-  ["owner", "owner", PersonTable],
-  ["tile", "tile", "string", { oneof: ["roof", "roof"] }],
-  ["garden", "garden", RoomTable, { oneof: ["roof", "roof"] }],
-  ["note", "note", "google.protobuf.StringValue", { oneof: ["roof", "roof"] }],
-  ["built_at", "builtAt", TimestampTable],
-  ["count", "count", "google.protobuf.Int32Value"],
-  ["attributes", "attributes", "google.protobuf.Struct"],
-  ["anything", "anything", "google.protobuf.Value"],
-  ["list", "list", "google.protobuf.ListValue"],
-  ["paths", "paths", "google.protobuf.FieldMask"],
-  ["secret", "secret", "string", { secret: true }],
-  ["key", "key", PersonTable, { secret: true }],
+  ["floors", "int32"],
+  ["area", "double"],
+  ["share", "float"],
+  ["is_sold", "bool"],
+  ["plan", "bytes"],
+  ["colour", defineEnum({ UNSPECIFIED: 0, RED: 1 }, "COLOUR_")],
+  ["limit", "int32", { presence: true }],
+  ["names", ["string"]],
+  ["rooms", [RoomTable]],
+  ["rooms_by_name", ["string", RoomTable]],
+  ["rooms_by_number", ["int32", RoomTable]],
+  ["rooms_by_id", ["int64", RoomTable]],
+  ["weights", ["string", "double"]],
+  ["owner", PersonTable],
+  ["tile", "string", { oneof: "roof" }],
+  ["garden", RoomTable, { oneof: "roof" }],
+  ["note", "google.protobuf.StringValue", { oneof: "roof" }],
+  ["built_at", TimestampTable],
+  ["count", "google.protobuf.Int32Value"],
+  ["attributes", "google.protobuf.Struct"],
+  ["anything", "google.protobuf.Value"],
+  ["list", "google.protobuf.ListValue"],
+  ["paths", "google.protobuf.FieldMask"],
+  ["secret", "string", { secret: true }],
+  ["key", PersonTable, { secret: true }],
 ]);
 
 export const UpdateHouseTable: MessageTable<UpdateHouse> = defineTable("house.v1.UpdateHouse", () => [
-  ["metadata", "metadata", MetadataTable],
-  ["spec", "spec", HouseSpecTable],
+  ["metadata", MetadataTable],
+  ["spec", HouseSpecTable],
 ]);

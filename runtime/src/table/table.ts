@@ -123,28 +123,30 @@ export type WellKnown =
 export type PlainJson = "google.protobuf.Struct" | "google.protobuf.Value" | "google.protobuf.ListValue";
 
 /**
- * A field as generated code writes it: proto name, property, type, and what
- * else must be said. In a type, text names a scalar or a well-known type, an
- * array of one element is a list, an array of two a map.
+ * A field as generated code writes it: proto name, type, and what else must be
+ * said. In a type, text names a scalar or a well-known type, an array of one
+ * element is a list, an array of two a map.
  */
-export type FieldRow = readonly [name: string, local: string, type: TypeRow, more?: FieldMore];
+export type FieldRow = readonly [name: string, type: TypeRow, more?: FieldMore];
 
 /** A field's type as generated code writes it. */
 export type TypeRow = ValueRow | readonly [ValueRow] | readonly [MapKey, ValueRow];
 
 /** The type of one value as generated code writes it. */
-export type ValueRow = Scalar | WellKnown | { readonly enum: AnyEnum } | MessageTable;
+export type ValueRow = Scalar | WellKnown | AnyEnum | MessageTable;
 
-/** What generated code says of a field beyond name and type; all of it is rare. */
+/** What generated code says of a field beyond name and type; all of it is rare. Camel case is that of `camelCase`. */
 export interface FieldMore {
   /** A scalar outside a oneof that has presence (`optional`, proto2, editions). */
   readonly presence?: true;
-  /** Proto name and property of the oneof. */
-  readonly oneof?: readonly [name: string, local: string];
+  /** Proto name of the oneof; with its property, where that is not the name's camel case. */
+  readonly oneof?: string | readonly [name: string, local: string];
   /** Simple names of the `field_behavior` option, without the prefix of their enum. */
   readonly behaviors?: readonly string[];
   /** The option `sensitive` or `credentials` is set. */
   readonly secret?: true;
-  /** The JSON name where it is not the property's. */
+  /** The property, where it is not the name's camel case: of `FOO_BAR` it is `fooBar`, of `to_string` it is `toString$`. */
+  readonly local?: string;
+  /** The JSON name, where it is not the name's camel case: what `json_name` says in the proto. */
   readonly json?: string;
 }

@@ -32,7 +32,7 @@ function inProperty(name: WellKnown, property: string, row: FieldRow): WellKnown
 }
 
 const wrapper = (name: keyof typeof wrappedScalar): WellKnownForm =>
-  inProperty(name, "value", ["value", "value", wrappedScalar[name]]);
+  inProperty(name, "value", ["value", wrappedScalar[name]]);
 
 type Kind = { readonly $case: string; readonly value: unknown } | undefined;
 
@@ -40,12 +40,12 @@ const nullValue = /*@__PURE__*/ defineEnum({ NULL_VALUE: 0 });
 
 const value: WellKnownForm = {
   table: /*@__PURE__*/ defineTable("google.protobuf.Value", () => [
-    ["null_value", "nullValue", { enum: nullValue }, { oneof: ["kind", "kind"] }],
-    ["number_value", "numberValue", "double", { oneof: ["kind", "kind"] }],
-    ["string_value", "stringValue", "string", { oneof: ["kind", "kind"] }],
-    ["bool_value", "boolValue", "bool", { oneof: ["kind", "kind"] }],
-    ["struct_value", "structValue", "google.protobuf.Struct", { oneof: ["kind", "kind"] }],
-    ["list_value", "listValue", "google.protobuf.ListValue", { oneof: ["kind", "kind"] }],
+    ["null_value", nullValue, { oneof: "kind" }],
+    ["number_value", "double", { oneof: "kind" }],
+    ["string_value", "string", { oneof: "kind" }],
+    ["bool_value", "bool", { oneof: "kind" }],
+    ["struct_value", "google.protobuf.Struct", { oneof: "kind" }],
+    ["list_value", "google.protobuf.ListValue", { oneof: "kind" }],
   ]),
   toMessage: (json) => ({ kind: kindOf(json) }),
   fromMessage: (message) => {
@@ -83,17 +83,14 @@ const forms: { readonly [Name in WellKnown]: WellKnownForm } = {
   "google.protobuf.BytesValue": /*@__PURE__*/ wrapper("google.protobuf.BytesValue"),
   "google.protobuf.Struct": /*@__PURE__*/ inProperty("google.protobuf.Struct", "fields", [
     "fields",
-    "fields",
     ["string", "google.protobuf.Value"],
   ]),
   "google.protobuf.Value": value,
   "google.protobuf.ListValue": /*@__PURE__*/ inProperty("google.protobuf.ListValue", "values", [
     "values",
-    "values",
     ["google.protobuf.Value"],
   ]),
   "google.protobuf.FieldMask": /*@__PURE__*/ inProperty("google.protobuf.FieldMask", "paths", [
-    "paths",
     "paths",
     ["string"],
   ]),

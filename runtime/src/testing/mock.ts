@@ -5,6 +5,7 @@
  * @module
  */
 import { staticToken } from "../auth/outside-token.js";
+import type { ServiceEndpoint } from "../endpoint/endpoint.js";
 import type { ClientOptions } from "../session/connect.js";
 import { Session } from "../session/session.js";
 import type { SessionOptions } from "../session/session-options.js";
@@ -39,7 +40,7 @@ const wiring: SessionWiring = {
  * @throws An OptionsError for a handler of a method that the client does not have.
  */
 export function mock<Client>(
-  client: new (session: Session, options: ClientOptions & { readonly endpoint: string }) => Client,
+  client: new (session: Session, options: ClientOptions & { readonly endpoint: ServiceEndpoint }) => Client,
   handlers: MockHandlers<NoInfer<Client>>,
   options: SessionOptions = {},
 ): Client {

@@ -1,5 +1,9 @@
 import { describe as group, expect, it } from "vitest";
-import { codeOf, describe, inAscii, messageOf } from "./value-text.js";
+import { codeOf, describe, inAscii, messageOf, withArticle } from "./value-text.js";
+
+it.each(["an int32", "an acme.v1.Disk", "a uint32", "a string", "a svc.v1.Disk"])("a type is %s", (want) => {
+  expect(withArticle(want.split(" ")[1] ?? "")).toBe(want);
+});
 
 group("a value in a message", () => {
   it.each([

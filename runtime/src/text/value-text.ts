@@ -23,7 +23,15 @@ export function kindOf(value: unknown): string {
   if (value instanceof Uint8Array) return "bytes";
   if (value instanceof Date) return "a Date";
   if (value instanceof Map) return "a Map";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+  return withArticle(typeof value);
+}
+
+/**
+ * The name of a type with its article: `an int32`, `a uint32`, `an acme.v1.Disk`. A `u` is spoken as in `uint32`, with
+ * which the names of types that we know begin.
+ */
+export function withArticle(name: string): string {
+  return `${/^[aeio]/i.test(name) ? "an" : "a"} ${name}`;
 }
 
 /** The beginning of a text that is too long to be shown. */

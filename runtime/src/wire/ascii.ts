@@ -59,3 +59,30 @@ export function readAscii(bytes: Uint8Array, at: number, length: number): string
   all |= p;
   return all < 0x80 ? fromCharCode(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) : undefined;
 }
+
+/**
+ * Writes text one byte a character; false where it is not ASCII, and what was written is of no use. Four characters at
+ * a time, and asked only at the end: most of what an encoder does is to look at characters.
+ */
+export function writeAscii(bytes: Uint8Array, start: number, text: string): boolean {
+  const { length } = text;
+  let all = 0;
+  let index = 0;
+  for (let at = start; index + 3 < length; index += 4, at += 4) {
+    const a = text.charCodeAt(index);
+    const b = text.charCodeAt(index + 1);
+    const c = text.charCodeAt(index + 2);
+    const d = text.charCodeAt(index + 3);
+    all |= a | b | c | d;
+    bytes[at] = a;
+    bytes[at + 1] = b;
+    bytes[at + 2] = c;
+    bytes[at + 3] = d;
+  }
+  for (; index < length; index++) {
+    const unit = text.charCodeAt(index);
+    all |= unit;
+    bytes[start + index] = unit;
+  }
+  return all < 0x80;
+}

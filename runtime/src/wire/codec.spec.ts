@@ -52,6 +52,12 @@ describe("a codec", () => {
     expect(decode(hex)).toEqual(message);
   });
 
+  it("keeps an extension, whose message is read from what was kept", () => {
+    const { _unknownFields: unknown } = decode("a206030a0161a206030a0162");
+    const field = unknown?.findLast(({ number }) => number === 100);
+    expect(field && Tree.decode(field.value)).toEqual(tree({ name: "b" }));
+  });
+
   it("merges a message that comes in pieces", () => {
     expect(decode("12030a0161120412020a00")).toEqual(tree({ left: tree({ name: "a", left: tree() }) }));
     expect(decode("1b0a01611c1b12001c")).toEqual(tree({ group: tree({ name: "a", left: tree() }) }));

@@ -4,8 +4,16 @@ import type { KeepsUnknown } from "./unknown-fields.js";
 import type { ValueKind } from "./value-kinds.js";
 import { Writer } from "./writer.js";
 
+/** How messages of one type are read and written inside of others. */
+export interface MessageKind<T> extends ValueKind<T> {
+  /** Reads a group, which ends by a tag and has no length. */
+  readGroup(reader: Reader, number: number, earlier?: T): T;
+  /** Writes a group behind its tag. */
+  writeGroup(writer: Writer, tag: number, value: T): void;
+}
+
 /** Writes messages of one type in the Protocol Buffers wire format, and reads them. */
-export interface MessageFns<T> extends ValueKind<T> {
+export interface MessageFns<T> extends MessageKind<T> {
   /** Writes a message behind what the writer holds, and returns the writer: `encode(message).finish()` are the bytes. */
   encode(message: T, writer?: Writer): Writer;
   /**
@@ -13,10 +21,6 @@ export interface MessageFns<T> extends ValueKind<T> {
    * @throws Error when the input is no such message.
    */
   decode(input: Uint8Array): T;
-  /** Reads a group, which ends by a tag and has no length. */
-  readGroup(reader: Reader, number: number, earlier?: T): T;
-  /** Writes a group behind its tag. */
-  writeGroup(writer: Writer, tag: number, value: T): void;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { LazyTable } from "../table/define-table.js";
 import { makeKnown } from "../table/known-types.js";
 import type { FieldRow, MessageTable } from "../table/table.js";
-import { defineCodec, type MessageFns } from "./codec.js";
+import { defineCodec, type MessageFns, type MessageKind } from "./codec.js";
 import type { Reader } from "./reader.js";
 import type { KeepsUnknown } from "./unknown-fields.js";
 import type { Writer } from "./writer.js";
@@ -23,7 +23,7 @@ export interface MessageType<T> extends MessageTable<T> {
    */
   decode(bytes: Uint8Array): T;
   /** What the codecs of other messages need of this one. For generated code alone. */
-  readonly wire: MessageFns<T>;
+  readonly wire: MessageKind<T>;
 }
 
 /**
@@ -45,7 +45,7 @@ export function defineMessage<T extends KeepsUnknown>(
 }
 
 class WireMessage<T> extends LazyTable<T> implements MessageType<T> {
-  readonly wire: MessageFns<T>;
+  readonly wire: MessageKind<T>;
   // Properties, so that they can be handed on without their object: `frames.map(Disk.decode)`.
   readonly encode: (message: T) => Uint8Array;
   readonly decode: (bytes: Uint8Array) => T;

@@ -1,9 +1,9 @@
 import { longestAscii, readAscii } from "./ascii.js";
 import { varintLength } from "./varint-length.js";
 
-const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
-const encoder = new TextEncoder();
+const strict = /*@__PURE__*/ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const lenient = /*@__PURE__*/ new TextDecoder("utf-8", { ignoreBOM: true });
+const encoder = /*@__PURE__*/ new TextEncoder();
 
 /**
  * Text from its UTF-8.

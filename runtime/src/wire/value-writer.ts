@@ -1,9 +1,10 @@
+import { writeAscii } from "./ascii.js";
 import { writeDouble, writeFloat } from "./float.js";
 import { lowerHalf, outOfRange, splitInt64, splitUint64, upperHalf } from "./int64.js";
 import { makeRoom, writeLongText, type Room } from "./text.js";
 
 /** Text of more characters is left to the platform; what is shorter costs less than calling it. */
-const shortText = 24;
+const shortText = 40;
 
 /** The least size of a buffer. */
 export const firstSize = 2048;
@@ -119,20 +120,11 @@ export class ValueWriter {
     if (typeof value !== "string") throw new TypeError(`invalid string: ${String(value)}`);
     const { length } = value;
     this.begin(tag, 3 * length + 5);
-    const bytes = this.output;
     const start = this.at;
-    if (length <= shortText) {
-      let index = 0;
-      for (; index < length; index++) {
-        const unit = value.charCodeAt(index);
-        if (unit >= 0x80) break;
-        bytes[start + 1 + index] = unit;
-      }
-      if (index === length) {
-        bytes[start] = length;
-        this.at = start + 1 + length;
-        return;
-      }
+    if (length <= shortText && writeAscii(this.output, start + 1, value)) {
+      this.output[start] = length;
+      this.at = start + 1 + length;
+      return;
     }
     this.at = writeLongText(this.room, start, value);
   }

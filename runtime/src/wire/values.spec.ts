@@ -250,6 +250,20 @@ describe("text", () => {
     },
   );
 
+  it("is written whole, wherever in it a character stands that is not ASCII", () => {
+    for (let length = 1; length <= 48; length++) {
+      for (let place = 0; place < length; place++) {
+        const text = `${"a".repeat(place)}ä${"b".repeat(length - place - 1)}`;
+        const writer = new Writer();
+        writer.string(10, text);
+        writer.string(18, "next");
+        const bytes = writer.finish();
+        expect(Buffer.from(bytes.subarray(2, -6)).toString()).toBe(text);
+        expect(Buffer.from(bytes.subarray(-6)).toString()).toBe("\x12\x04next");
+      }
+    }
+  });
+
   it("of half a pair is written as a character that stands for it", () => {
     const writer = new Writer();
     writer.string(10, "a\ud800");

@@ -4,6 +4,7 @@ import type { Json } from "../read/json.js";
 import type { SpecNode } from "../read/spec-node.js";
 import { markOf } from "./discriminators.js";
 import { isHidden } from "./schema-facts.js";
+import type { TypeSource } from "./type-source.js";
 import { isLimit, limitOf, notes } from "./keywords.js";
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -30,6 +31,7 @@ export class SchemaReader {
   /** Formats that were met. */
   readonly formats = new Set<string>();
   readonly #unusable = new Set<unknown>();
+  readonly #shapes = new Map<unknown, Shape>();
   readonly #isOldNull: boolean;
 
   /** `isOldNull` for OpenAPI 3.0, which has `nullable` and ignores what stands beside a `$ref`. */
@@ -39,6 +41,15 @@ export class SchemaReader {
 
   /** The shape of a schema; of one that cannot be understood, a shape that allows anything. */
   read(node: SpecNode): Shape {
+    // One parameter or response may serve a thousand operations.
+    const known = this.#shapes.get(node.value);
+    if (known) return known;
+    const shape = this.#readOrDrop(node);
+    this.#shapes.set(node.value, shape);
+    return shape;
+  }
+
+  #readOrDrop(node: SpecNode): Shape {
     return attempt(
       () => this.#read(node),
       (problems) => {
@@ -48,6 +59,9 @@ export class SchemaReader {
       },
     );
   }
+
+  /** Types that have been read of this description's schemas, by what they were read for. */
+  readonly types = new Map<string, Map<unknown, TypeSource>>();
 
   /** The schema could be read, so that it has a type. */
   isUsable(node: SpecNode): boolean {

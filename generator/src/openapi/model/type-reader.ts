@@ -28,6 +28,16 @@ export class TypeReader {
 
   /** The type of a schema. */
   read(node: SpecNode, side: Side, required: readonly string[] = []): TypeSource {
+    if (required.length > 0) return this.#read(node, side, required);
+    const key = `${side} ${this.#hasFiles}`;
+    const cache = this.#schemas.types.get(key) ?? new Map<unknown, TypeSource>();
+    this.#schemas.types.set(key, cache);
+    const type = cache.get(node.value) ?? this.#read(node, side, required);
+    cache.set(node.value, type);
+    return type;
+  }
+
+  #read(node: SpecNode, side: Side, required: readonly string[]): TypeSource {
     if (node.value === true || !this.#schemas.isUsable(node)) return scalar("unknown");
     if (node.get("$ref")) {
       const target = node.target();

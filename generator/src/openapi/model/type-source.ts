@@ -50,10 +50,18 @@ export const scalar = (name: ScalarName): TypeSource => ({ kind: "scalar", name 
 /** One of several types; duplicates count once, and `unknown` takes in all others. */
 export function unionOf(types: readonly TypeSource[]): TypeSource {
   const flat = types.flatMap((type) => (type.kind === "union" ? type.parts : [type]));
-  const parts = [...new Map(flat.map((type) => [JSON.stringify(type), type])).values()];
+  const parts = [...new Map(flat.map((type) => [keyOf(type), type])).values()];
   const unknown = parts.find((type) => type.kind === "scalar" && type.name === "unknown");
   const [first] = parts;
   return unknown ?? (parts.length === 1 && first ? first : { kind: "union", parts });
+}
+
+/** What is equal for types that are told to be the same; what has parts of its own is a type of its own. */
+function keyOf(type: TypeSource): unknown {
+  if (type.kind === "scalar") return type.name;
+  if (type.kind === "values" || type.kind === "named" || type.kind === "alias") return JSON.stringify(type);
+  const item = type.kind === "list" ? keyOf(type.item) : undefined;
+  return typeof item === "string" ? `${item}[]` : type;
 }
 
 /** All of several types at once. */

@@ -1,5 +1,3 @@
-import type { Pointer } from "./spec-text.js";
-
 /**
  * Places in a text of JSON, which the platform's own parser reads without
  * telling them: large descriptions are JSON, and a parser that keeps places
@@ -18,7 +16,7 @@ export function repeatedKey(text: string): { readonly name: string; readonly at:
       const end = endOfString(text, at);
       const keys = open.at(-1);
       if (keys && text.charCodeAt(skipSpace(text, end)) === colon) {
-        const name = JSON.parse(text.slice(at, end)) as string;
+        const name = text.slice(at + 1, end - 1);
         if (keys.has(name)) return { name, at };
         keys.add(name);
         at = skipSpace(text, end);
@@ -32,7 +30,7 @@ export function repeatedKey(text: string): { readonly name: string; readonly at:
 }
 
 /** Where the value of a pointer begins, or the last part of the way that exists. */
-export function placeInJson(text: string, pointer: Pointer): number {
+export function placeInJson(text: string, pointer: readonly string[]): number {
   let at = skipSpace(text, 0);
   for (const step of pointer) {
     const next = text.charCodeAt(at) === brace ? inObject(text, at, step) : inList(text, at, step);

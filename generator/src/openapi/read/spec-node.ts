@@ -10,15 +10,22 @@ import type { Pointer, SpecText } from "./spec-text.js";
  */
 export class SpecNode {
   readonly value: Json;
-  readonly pointer: Pointer;
   readonly #spec: SpecText;
   readonly #findings: Findings;
+  readonly #parent: SpecNode | undefined;
+  readonly #name: string;
 
-  constructor(spec: SpecText, findings: Findings, pointer: Pointer = [], value: Json = spec.root) {
+  constructor(spec: SpecText, findings: Findings, value: Json = spec.root, parent?: SpecNode, name = "") {
     this.#spec = spec;
     this.#findings = findings;
-    this.pointer = pointer;
     this.value = value;
+    this.#parent = parent;
+    this.#name = name;
+  }
+
+  /** The names that lead to it; put together when asked for, since most nodes are only looked at. */
+  get pointer(): Pointer {
+    return this.#parent ? [...this.#parent.pointer, this.#name] : [];
   }
 
   /** `#/components/schemas/Course`, as a `$ref` would name it. */
@@ -142,7 +149,7 @@ export class SpecNode {
   }
 
   #at(name: string, value: Json): SpecNode {
-    return new SpecNode(this.#spec, this.#findings, [...this.pointer, name], value);
+    return new SpecNode(this.#spec, this.#findings, value, this, name);
   }
 }
 

@@ -38,6 +38,13 @@ export function readSpecText(file: string, given: string): SpecText {
   return { file, root, placeOf };
 }
 
+/** Examples that have names are half of some descriptions, and nothing is made of them. */
+function withoutExamples(root: Json): Json {
+  if (!isJsonObject(root) || !isJsonObject(root["components"])) return root;
+  const { examples: _, ...components } = root["components"];
+  return { ...root, components };
+}
+
 interface Source {
   readonly root: Json;
   readonly placeOf: SpecText["placeOf"];
@@ -52,7 +59,7 @@ function jsonSource(text: string, fail: Fail): Source | undefined {
   };
   let root: Json;
   try {
-    root = JSON.parse(text) as Json;
+    root = withoutExamples(JSON.parse(text) as Json);
   } catch {
     return undefined;
   }
@@ -102,16 +109,12 @@ function valueOf(document: Document, fail: Fail): Json {
 }
 
 /** An alias may stand inside its own anchor, and a value then in itself. */
-function checkDepth(root: Json, fail: Fail): void {
-  const open: { readonly value: Json; readonly depth: number }[] = [{ value: root, depth: 0 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next;
-    if (typeof value !== "object" || value === null) continue;
-    if (depth > deepest) {
-      fail("The description contains itself or is nested too deeply", "Use $ref for what contains itself");
-    }
-    for (const part of Object.values(value) as readonly Json[]) open.push({ value: part, depth: depth + 1 });
+function checkDepth(value: Json, fail: Fail, depth = 0): void {
+  if (typeof value !== "object" || value === null) return;
+  if (depth > deepest) {
+    fail("The description contains itself or is nested too deeply", "Use $ref for what contains itself");
   }
+  for (const name in value) checkDepth((value as JsonObject)[name] ?? null, fail, depth + 1);
 }
 
 function firstSentence({ message }: YAMLError): string {

@@ -166,7 +166,17 @@ function inputOf({ parameters, body }: RestOperation): Code {
   ]);
 }
 
+/** The same for the function and for the method. */
+const docBlocks = new WeakMap<RestOperation, Map<string, Code>>();
+
 function docOf(operation: RestOperation, more: string): Code {
+  const blocks = docBlocks.get(operation) ?? new Map<string, Code>();
+  const block = blocks.get(more) ?? writtenDoc(operation, more);
+  docBlocks.set(operation, blocks.set(more, block));
+  return block;
+}
+
+function writtenDoc(operation: RestOperation, more: string): Code {
   const { description, method, path, isDeprecated } = operation;
   const named = pathArguments(operation).filter(({ description }) => description !== "");
   const list = named.map(

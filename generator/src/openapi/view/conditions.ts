@@ -58,13 +58,15 @@ function isOne(guards: readonly Code[]): Code {
 
 /** Bounds of types that the value need not have. */
 function untyped(shape: Shape, name: string, scope: GuardScope): readonly Code[] {
-  return Object.keys(keywordsOf)
+  const bounds = Object.keys(keywordsOf)
     .map((type) => ({ type, part: onlyOf(type, shape) }))
     .filter(({ part }) => Object.keys(part).length > 1)
     .map(({ type, part }) => {
       const kind = scope.runtime(typeGuards[type] ?? "");
       return code`(!${passes(kind)} || ${passes(scope.guardOf(part, `${name}${namePart(type)}`))})`;
     });
+  // A property that is required and missing is of no type either.
+  return bounds.length > 0 ? [code`value !== undefined`, ...bounds] : bounds;
 }
 
 function typed(type: string, shape: Shape, name: string, scope: GuardScope): readonly Code[] {

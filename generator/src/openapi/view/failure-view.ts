@@ -1,6 +1,6 @@
 import { code, docBlock, identifier, joined, json, objectOf, string, type Code } from "../../code/code.js";
 import type { RestOperation } from "../model/rest-api.js";
-import type { OperationPrinters } from "./operation-view.js";
+import type { OperationPrinters } from "./operation-printers.js";
 
 /** The type of an operation's errors, and the function that tells them. */
 export type FailureView = {

@@ -36,6 +36,7 @@ export class GuardWriter {
   readonly patterns: PatternView[] = [];
   readonly #named: ReadonlyMap<string, NamedGuard>;
   readonly #take: (name: string) => string;
+  readonly #known = new Map<Shape, Map<string, string>>();
   readonly #lifted = new Map<string, string>();
   readonly #used = new Set<string>();
   readonly #scope: GuardScope = {
@@ -66,6 +67,15 @@ export class GuardWriter {
 
   /** The name of a guard for a shape: one that exists, or a new one that is called after its place. */
   guardOf(shape: Shape, hint: string): string {
+    const known = this.#known.get(shape)?.get(hint);
+    if (known !== undefined) return known;
+    const name = this.#nameOf(shape, hint);
+    const names = this.#known.get(shape) ?? new Map<string, string>();
+    this.#known.set(shape, names.set(hint, name));
+    return name;
+  }
+
+  #nameOf(shape: Shape, hint: string): string {
     const keys = Object.keys(shape);
     if (keys.length === 0) return "isAny";
     if (keys.length === 1) {
@@ -73,8 +83,8 @@ export class GuardWriter {
       const plain = typeof shape.type === "string" ? typeGuards[shape.type] : undefined;
       if (plain !== undefined) return plain;
     }
-    // Two places that ask for the same are two guards: each is called after its own.
-    const key = `${hint} ${JSON.stringify(shape)}`;
+    // An argument's guard is called after the argument, whichever other asks for the same.
+    const key = `${hint.endsWith("Argument") ? hint : ""} ${JSON.stringify(shape)}`;
     const known = this.#lifted.get(key);
     if (known !== undefined) return known;
     const name = this.#take(hint);

@@ -1,4 +1,3 @@
-import type { Shape } from "../../../rest-runtime/shape.js";
 import {
   arrayOf,
   code,
@@ -15,23 +14,10 @@ import type { RestOperation, RestParameter } from "../model/rest-api.js";
 import { callViews, planOf, type CallScope, type CallView } from "./calls.js";
 import { failureView, type FailureView } from "./failure-view.js";
 import { namePart } from "./guard-names.js";
-import type { GuardWriter } from "./guards.js";
 import { ruleOf } from "./rules.js";
+import type { OperationPrinters } from "./operation-printers.js";
 import type { TypePrinter } from "./types.js";
 import { answerReader, bodyWriter, parameterWriter } from "./writers.js";
-
-/** What a file's operations are printed with. */
-export interface OperationPrinters {
-  readonly types: TypePrinter;
-  readonly imports: Imports;
-  readonly guards: GuardWriter;
-  /** The shape of a name. */
-  readonly resolve: (name: string) => Shape;
-  /** Gives a free name for a guard. */
-  readonly take: (name: string) => string;
-  /** The guard of a shape as this file names it. */
-  readonly guardOf: (shape: Shape, hint: string) => Code;
-}
 
 /** An operation as its file prints it. */
 export type OperationView = {

@@ -2,6 +2,17 @@ import type { Shape } from "../../../rest-runtime/shape.js";
 
 /** What a shape asks of an argument, in words that fit behind "it must be". */
 export function ruleOf(shape: Shape, resolve: (name: string) => Shape): string {
+  const known = rules.get(shape);
+  if (known !== undefined) return known;
+  const rule = writtenRule(shape, resolve);
+  rules.set(shape, rule);
+  return rule;
+}
+
+/** One parameter may serve a thousand operations. */
+const rules = new WeakMap<Shape, string>();
+
+function writtenRule(shape: Shape, resolve: (name: string) => Shape): string {
   const whole = shape.ref === undefined ? shape : { ...resolve(shape.ref), ...shape };
   const { type, minimum, maximum, minLength, pattern } = whole;
   if (whole.enum) return `one of ${whole.enum.map((value) => JSON.stringify(value)).join(", ")}`;

@@ -62,7 +62,7 @@ export function sessionPages(api: RestApi, names: PackageNames): readonly Page<S
   const { servers, schemes } = api;
   const isServed = hasOwnServers(api);
   const constants = [
-    ...(servers.length > 1 ? [{ name: identifier("servers"), value: serversOf(servers, imports) }] : []),
+    ...(servers.length > 1 ? [{ name: identifier("servers"), value: serversOf(servers) }] : []),
     ...(schemes.length > 0 ? [{ name: identifier("schemes"), value: schemesOf(schemes, imports) }] : []),
   ];
   const entries = [
@@ -201,8 +201,7 @@ function authType(schemes: readonly RestScheme[], imports: Imports): Code {
   return code`{\n${joined(members, "\n")}\n}`;
 }
 
-function serversOf(servers: readonly RestServer[], imports: Imports): Code {
-  imports.type("./runtime/servers.js", "Server");
+function serversOf(servers: readonly RestServer[]): Code {
   return arrayOf(
     servers.map(({ url, variables }) => {
       const bounded = variables.filter(({ values }) => values.length > 0);

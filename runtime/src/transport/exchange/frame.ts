@@ -24,12 +24,15 @@ export interface FrameListener {
   onTooLong(byteLength: number): void;
 }
 
+/** Most messages arrive whole, and leave no part. Nothing is ever added to it. */
+const noParts: Buffer[] = [];
+
 /** Cuts what arrives into messages. A message in one piece is not copied. */
 export class FrameReader {
   readonly #mostBytes: number;
   readonly #listener: FrameListener;
   /** What has arrived of a message that is not complete. */
-  #parts: Buffer[] = [];
+  #parts: Buffer[] = noParts;
   #partsLength = 0;
   #needed = prefixLength;
   #isStopped = false;
@@ -47,7 +50,7 @@ export class FrameReader {
   /** Reads no further. */
   stop(): void {
     this.#isStopped = true;
-    this.#parts = [];
+    this.#parts = noParts;
     this.#partsLength = 0;
   }
 
@@ -59,13 +62,13 @@ export class FrameReader {
       this.#partsLength += chunk.byteLength;
       if (this.#partsLength < this.#needed) return;
       rest = Buffer.concat(this.#parts, this.#partsLength);
-      this.#parts = [];
+      this.#parts = noParts;
       this.#partsLength = 0;
     }
     const place = this.#cut(rest);
     if (this.#isStopped || place >= rest.byteLength) return;
     const left = rest.subarray(place);
-    this.#parts.push(left);
+    this.#parts = [left];
     this.#partsLength = left.byteLength;
   }
 

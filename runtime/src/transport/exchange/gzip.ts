@@ -1,14 +1,16 @@
-import { gunzip, gunzipSync, gzip, gzipSync } from "node:zlib";
 import { codeOf } from "../../text/value-text.js";
+
+/** Loaded when something is packed: it is a twentieth of what a program's first call costs. */
+const zlib = () => process.getBuiltinModule("node:zlib");
 
 /** Up to this size packing is quicker than handing it to another thread. */
 const smallBytes = 16 * 1024;
 
 /** Bytes packed with gzip: at once where they are few. */
 export function pack(bytes: Uint8Array): Buffer | Promise<Buffer> {
-  if (bytes.byteLength <= smallBytes) return gzipSync(bytes);
+  if (bytes.byteLength <= smallBytes) return zlib().gzipSync(bytes);
   return new Promise((resolve, reject) => {
-    gzip(bytes, (error, packed) => (error ? reject(error) : resolve(packed)));
+    zlib().gzip(bytes, (error, packed) => (error ? reject(error) : resolve(packed)));
   });
 }
 
@@ -23,13 +25,13 @@ export function unpack(bytes: Uint8Array, mostBytes: number): Unpacked | Promise
   // What is packed small may be large: a thousand times as much.
   if (bytes.byteLength <= smallBytes / 16) {
     try {
-      return gunzipSync(bytes, options);
+      return zlib().gunzipSync(bytes, options);
     } catch (error) {
       return tooLongOr(error);
     }
   }
   return new Promise((resolve, reject) => {
-    gunzip(bytes, options, (error, unpacked) => {
+    zlib().gunzip(bytes, options, (error, unpacked) => {
       if (!error) return resolve(unpacked);
       try {
         resolve(tooLongOr(error));

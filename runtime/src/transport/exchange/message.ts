@@ -1,7 +1,7 @@
 import type { OutgoingCall } from "../../call/interceptor.js";
 import { StatusFailure } from "../../error/status-failure.js";
 import { Metadata } from "../../rpc/metadata.js";
-import { messageOf } from "../../text/value-text.js";
+import { messageOf, withArticle } from "../../text/value-text.js";
 import type { TransportSettings } from "../transport-settings.js";
 import { framed, type Frame } from "./frame.js";
 import { pack, unpack, type Unpacked } from "./gzip.js";
@@ -82,6 +82,9 @@ function decode({ method }: OutgoingCall, bytes: Uint8Array): unknown {
     return method.response.decode(bytes);
   } catch {
     const { typeName } = method.response;
-    throw localFailure("INTERNAL", `the response is not a ${typeName} (${bytes.byteLength} bytes)`);
+    throw localFailure(
+      "INTERNAL",
+      `the response is not ${withArticle(typeName)} (${bytes.byteLength} bytes)`,
+    );
   }
 }

@@ -147,16 +147,16 @@ export const Operation: MessageType<Operation> = /*@__PURE__*/ defineMessage<Ope
     return message;
   },
   () => [
-    row("id", "id", "string", { behaviors: ["IDENTIFIER"] }),
-    row("description", "description", "string"),
-    row("created_at", "createdAt", Timestamp),
-    row("created_by", "createdBy", "string"),
-    row("finished_at", "finishedAt", Timestamp),
-    row("request", "request", Any),
-    row("request_headers", "requestHeaders", ["string", RequestHeader]),
-    row("resource_id", "resourceId", "string"),
-    row("status", "status", Status),
-    row("progress", "progress", OperationProgress),
+    row("id", "string", { behaviors: ["IDENTIFIER"] }),
+    row("description", "string"),
+    row("created_at", Timestamp),
+    row("created_by", "string"),
+    row("finished_at", Timestamp),
+    row("request", Any),
+    row("request_headers", ["string", RequestHeader]),
+    row("resource_id", "string"),
+    row("status", Status),
+    row("progress", OperationProgress),
   ],
 );
 
@@ -178,7 +178,7 @@ export const RequestHeader: MessageType<RequestHeader> = /*@__PURE__*/ defineMes
     }
     return message;
   },
-  () => [row("values", "values", ["string"])],
+  () => [row("values", ["string"])],
 );
 
 export const OperationProgress: MessageType<OperationProgress> =
@@ -210,8 +210,8 @@ export const OperationProgress: MessageType<OperationProgress> =
       return message;
     },
     () => [
-      row("work_fraction", "workFraction", "double"),
-      row("description", "description", "string"),
-      row("estimated_finished_at", "estimatedFinishedAt", Timestamp),
+      row("work_fraction", "double"),
+      row("description", "string"),
+      row("estimated_finished_at", Timestamp),
     ],
   );

@@ -9,7 +9,10 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
+  type OperationWiring,
   type PagedCall,
+  type ServiceEndpoint,
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "./operation.js";
@@ -18,7 +21,10 @@ import { GetOperationRequest, ListOperationsRequest, ListOperationsResponse } fr
 const service = /*@__PURE__*/ defineService("svc.common.v1.OperationService", undefined);
 
 /** The rpcs of OperationService, as they go over the wire. */
-export const OperationServiceMethods = {
+export const OperationServiceMethods: {
+  readonly get: Method<GetOperationRequest, Operation, "unary">;
+  readonly list: Method<ListOperationsRequest, ListOperationsResponse, "unary">;
+} = {
   get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetOperationRequest, Operation, {
     readOnly: true,
   }),
@@ -28,9 +34,10 @@ export const OperationServiceMethods = {
 };
 
 /** How an operation is read again: at the endpoint of the service that made it. */
-export const OperationServiceWiring = /*@__PURE__*/ wireOperations(OperationServiceMethods.get, (id) => ({
-  id,
-}));
+export const OperationServiceWiring: OperationWiring<Operation> = /*@__PURE__*/ wireOperations(
+  OperationServiceMethods.get,
+  (id) => ({ id }),
+);
 
 /**
  * Reads operations. The service has no endpoint of its own: call it at the
@@ -43,7 +50,7 @@ export const OperationServiceWiring = /*@__PURE__*/ wireOperations(OperationServ
 export class OperationServiceClient {
   readonly #caller: Caller;
 
-  constructor(session: Session, options: ClientOptions & { endpoint: string }) {
+  constructor(session: Session, options: ClientOptions & { endpoint: ServiceEndpoint }) {
     this.#caller = connect(session, service, options);
   }
 

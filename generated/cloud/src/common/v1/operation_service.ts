@@ -78,7 +78,7 @@ export const GetOperationRequest: MessageType<GetOperationRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );
 
 export const ListOperationsRequest: MessageType<ListOperationsRequest> =
@@ -108,11 +108,7 @@ export const ListOperationsRequest: MessageType<ListOperationsRequest> =
       }
       return message;
     },
-    () => [
-      row("resource_id", "resourceId", "string"),
-      row("page_size", "pageSize", "int64"),
-      row("page_token", "pageToken", "string"),
-    ],
+    () => [row("resource_id", "string"), row("page_size", "int64"), row("page_token", "string")],
   );
 
 export const ListOperationsResponse: MessageType<ListOperationsResponse> =
@@ -138,7 +134,7 @@ export const ListOperationsResponse: MessageType<ListOperationsResponse> =
       }
       return message;
     },
-    () => [row("operations", "operations", [Operation]), row("next_page_token", "nextPageToken", "string")],
+    () => [row("operations", [Operation]), row("next_page_token", "string")],
   );
 
 export const ListOperationsByParentRequest: MessageType<ListOperationsByParentRequest> =
@@ -168,9 +164,5 @@ export const ListOperationsByParentRequest: MessageType<ListOperationsByParentRe
       }
       return message;
     },
-    () => [
-      row("parent_id", "parentId", "string"),
-      row("page_size", "pageSize", "int64"),
-      row("page_token", "pageToken", "string"),
-    ],
+    () => [row("parent_id", "string"), row("page_size", "int64"), row("page_token", "string")],
   );

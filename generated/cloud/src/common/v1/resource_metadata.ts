@@ -107,12 +107,12 @@ export const ResourceMetadata: MessageType<ResourceMetadata> = /*@__PURE__*/ def
     return message;
   },
   () => [
-    row("id", "id", "string", { behaviors: ["IDENTIFIER"] }),
-    row("parent_id", "parentId", "string", { behaviors: ["IMMUTABLE"] }),
-    row("name", "name", "string"),
-    row("resource_version", "resourceVersion", "int64"),
-    row("created_at", "createdAt", Timestamp, { behaviors: ["OUTPUT_ONLY"] }),
-    row("updated_at", "updatedAt", Timestamp, { behaviors: ["OUTPUT_ONLY"] }),
-    row("labels", "labels", ["string", "string"]),
+    row("id", "string", { behaviors: ["IDENTIFIER"] }),
+    row("parent_id", "string", { behaviors: ["IMMUTABLE"] }),
+    row("name", "string"),
+    row("resource_version", "int64"),
+    row("created_at", Timestamp, { behaviors: ["OUTPUT_ONLY"] }),
+    row("updated_at", Timestamp, { behaviors: ["OUTPUT_ONLY"] }),
+    row("labels", ["string", "string"]),
   ],
 );

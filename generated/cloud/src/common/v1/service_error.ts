@@ -422,23 +422,21 @@ export const ServiceError: MessageType<ServiceError> = /*@__PURE__*/ defineMessa
     return message;
   },
   () => [
-    row("service", "service", "string"),
-    row("code", "code", "string"),
-    row("bad_request", "badRequest", BadRequest, { oneof: ["details", "details"] }),
-    row("bad_resource_state", "badResourceState", BadResourceState, { oneof: ["details", "details"] }),
-    row("resource_not_found", "resourceNotFound", ResourceNotFound, { oneof: ["details", "details"] }),
-    row("resource_already_exists", "resourceAlreadyExists", ResourceAlreadyExists, {
-      oneof: ["details", "details"],
-    }),
-    row("resource_conflict", "resourceConflict", ResourceConflict, { oneof: ["details", "details"] }),
-    row("operation_conflict", "operationConflict", OperationConflict, { oneof: ["details", "details"] }),
-    row("operation_aborted", "operationAborted", OperationAborted, { oneof: ["details", "details"] }),
-    row("permission_denied", "permissionDenied", PermissionDenied, { oneof: ["details", "details"] }),
-    row("quota_failure", "quotaFailure", QuotaFailure, { oneof: ["details", "details"] }),
-    row("too_many_requests", "tooManyRequests", TooManyRequests, { oneof: ["details", "details"] }),
-    row("not_enough_capacity", "notEnoughCapacity", NotEnoughCapacity, { oneof: ["details", "details"] }),
-    row("internal_error", "internalError", InternalError, { oneof: ["details", "details"] }),
-    row("retry_type", "retryType", { enum: ServiceError_RetryType }),
+    row("service", "string"),
+    row("code", "string"),
+    row("bad_request", BadRequest, { oneof: "details" }),
+    row("bad_resource_state", BadResourceState, { oneof: "details" }),
+    row("resource_not_found", ResourceNotFound, { oneof: "details" }),
+    row("resource_already_exists", ResourceAlreadyExists, { oneof: "details" }),
+    row("resource_conflict", ResourceConflict, { oneof: "details" }),
+    row("operation_conflict", OperationConflict, { oneof: "details" }),
+    row("operation_aborted", OperationAborted, { oneof: "details" }),
+    row("permission_denied", PermissionDenied, { oneof: "details" }),
+    row("quota_failure", QuotaFailure, { oneof: "details" }),
+    row("too_many_requests", TooManyRequests, { oneof: "details" }),
+    row("not_enough_capacity", NotEnoughCapacity, { oneof: "details" }),
+    row("internal_error", InternalError, { oneof: "details" }),
+    row("retry_type", ServiceError_RetryType),
   ],
 );
 
@@ -460,7 +458,7 @@ export const BadRequest: MessageType<BadRequest> = /*@__PURE__*/ defineMessage<B
     }
     return message;
   },
-  () => [row("violations", "violations", [BadRequest_Violation])],
+  () => [row("violations", [BadRequest_Violation])],
 );
 
 export const BadRequest_Violation: MessageType<BadRequest_Violation> =
@@ -486,7 +484,7 @@ export const BadRequest_Violation: MessageType<BadRequest_Violation> =
       }
       return message;
     },
-    () => [row("field", "field", "string"), row("message", "message", "string")],
+    () => [row("field", "string"), row("message", "string")],
   );
 
 export const BadResourceState: MessageType<BadResourceState> = /*@__PURE__*/ defineMessage<BadResourceState>(
@@ -511,7 +509,7 @@ export const BadResourceState: MessageType<BadResourceState> = /*@__PURE__*/ def
     }
     return message;
   },
-  () => [row("resource_id", "resourceId", "string"), row("message", "message", "string")],
+  () => [row("resource_id", "string"), row("message", "string")],
 );
 
 export const ResourceNotFound: MessageType<ResourceNotFound> = /*@__PURE__*/ defineMessage<ResourceNotFound>(
@@ -532,7 +530,7 @@ export const ResourceNotFound: MessageType<ResourceNotFound> = /*@__PURE__*/ def
     }
     return message;
   },
-  () => [row("resource_id", "resourceId", "string")],
+  () => [row("resource_id", "string")],
 );
 
 export const ResourceAlreadyExists: MessageType<ResourceAlreadyExists> =
@@ -554,7 +552,7 @@ export const ResourceAlreadyExists: MessageType<ResourceAlreadyExists> =
       }
       return message;
     },
-    () => [row("resource_id", "resourceId", "string")],
+    () => [row("resource_id", "string")],
   );
 
 export const ResourceConflict: MessageType<ResourceConflict> = /*@__PURE__*/ defineMessage<ResourceConflict>(
@@ -579,7 +577,7 @@ export const ResourceConflict: MessageType<ResourceConflict> = /*@__PURE__*/ def
     }
     return message;
   },
-  () => [row("resource_id", "resourceId", "string"), row("current_version", "currentVersion", "int64")],
+  () => [row("resource_id", "string"), row("current_version", "int64")],
 );
 
 export const OperationConflict: MessageType<OperationConflict> =
@@ -605,7 +603,7 @@ export const OperationConflict: MessageType<OperationConflict> =
       }
       return message;
     },
-    () => [row("resource_id", "resourceId", "string"), row("operation_id", "operationId", "string")],
+    () => [row("resource_id", "string"), row("operation_id", "string")],
   );
 
 export const OperationAborted: MessageType<OperationAborted> = /*@__PURE__*/ defineMessage<OperationAborted>(
@@ -635,9 +633,9 @@ export const OperationAborted: MessageType<OperationAborted> = /*@__PURE__*/ def
     return message;
   },
   () => [
-    row("resource_id", "resourceId", "string"),
-    row("operation_id", "operationId", "string"),
-    row("aborted_by_operation_id", "abortedByOperationId", "string"),
+    row("resource_id", "string"),
+    row("operation_id", "string"),
+    row("aborted_by_operation_id", "string"),
   ],
 );
 
@@ -663,7 +661,7 @@ export const PermissionDenied: MessageType<PermissionDenied> = /*@__PURE__*/ def
     }
     return message;
   },
-  () => [row("resource_id", "resourceId", "string"), row("permission", "permission", "string")],
+  () => [row("resource_id", "string"), row("permission", "string")],
 );
 
 export const QuotaFailure: MessageType<QuotaFailure> = /*@__PURE__*/ defineMessage<QuotaFailure>(
@@ -684,7 +682,7 @@ export const QuotaFailure: MessageType<QuotaFailure> = /*@__PURE__*/ defineMessa
     }
     return message;
   },
-  () => [row("violations", "violations", [QuotaFailure_Violation])],
+  () => [row("violations", [QuotaFailure_Violation])],
 );
 
 export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
@@ -719,10 +717,10 @@ export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
       return message;
     },
     () => [
-      row("quota", "quota", "string"),
-      row("limit", "limit", "int64"),
-      row("requested", "requested", "int64"),
-      row("message", "message", "string"),
+      row("quota", "string"),
+      row("limit", "int64"),
+      row("requested", "int64"),
+      row("message", "string"),
     ],
   );
 
@@ -748,7 +746,7 @@ export const TooManyRequests: MessageType<TooManyRequests> = /*@__PURE__*/ defin
     }
     return message;
   },
-  () => [row("violation", "violation", "string"), row("retry_after", "retryAfter", Duration)],
+  () => [row("violation", "string"), row("retry_after", Duration)],
 );
 
 export const NotEnoughCapacity: MessageType<NotEnoughCapacity> =
@@ -770,7 +768,7 @@ export const NotEnoughCapacity: MessageType<NotEnoughCapacity> =
       }
       return message;
     },
-    () => [row("resources", "resources", ["string"])],
+    () => [row("resources", ["string"])],
   );
 
 export const InternalError: MessageType<InternalError> = /*@__PURE__*/ defineMessage<InternalError>(
@@ -795,5 +793,5 @@ export const InternalError: MessageType<InternalError> = /*@__PURE__*/ defineMes
     }
     return message;
   },
-  () => [row("request_id", "requestId", "string"), row("trace_id", "traceId", "string")],
+  () => [row("request_id", "string"), row("trace_id", "string")],
 );

@@ -168,9 +168,9 @@ export const Disk: MessageType<Disk> = /*@__PURE__*/ defineMessage<Disk>(
     return message;
   },
   () => [
-    row("metadata", "metadata", ResourceMetadata),
-    row("spec", "spec", DiskSpec),
-    row("status", "status", DiskStatus, { behaviors: ["OUTPUT_ONLY"] }),
+    row("metadata", ResourceMetadata),
+    row("spec", DiskSpec),
+    row("status", DiskStatus, { behaviors: ["OUTPUT_ONLY"] }),
   ],
 );
 
@@ -221,17 +221,11 @@ export const DiskSpec: MessageType<DiskSpec> = /*@__PURE__*/ defineMessage<DiskS
     return message;
   },
   () => [
-    row("size_bytes", "sizeBytes", "int64"),
-    row("block_size_bytes", "blockSizeBytes", "int64", { behaviors: ["IMMUTABLE"] }),
-    row("type", "type", { enum: DiskType }, { behaviors: ["IMMUTABLE"] }),
-    row("source_image_id", "sourceImageId", "string", {
-      oneof: ["source", "source"],
-      behaviors: ["IMMUTABLE"],
-    }),
-    row("source_image_family", "sourceImageFamily", SourceImageFamily, {
-      oneof: ["source", "source"],
-      behaviors: ["IMMUTABLE"],
-    }),
+    row("size_bytes", "int64"),
+    row("block_size_bytes", "int64", { behaviors: ["IMMUTABLE"] }),
+    row("type", DiskType, { behaviors: ["IMMUTABLE"] }),
+    row("source_image_id", "string", { oneof: "source", behaviors: ["IMMUTABLE"] }),
+    row("source_image_family", SourceImageFamily, { oneof: "source", behaviors: ["IMMUTABLE"] }),
   ],
 );
 
@@ -258,7 +252,7 @@ export const SourceImageFamily: MessageType<SourceImageFamily> =
       }
       return message;
     },
-    () => [row("image_family", "imageFamily", "string"), row("parent_id", "parentId", "string")],
+    () => [row("image_family", "string"), row("parent_id", "string")],
   );
 
 export const DiskStatus: MessageType<DiskStatus> = /*@__PURE__*/ defineMessage<DiskStatus>(
@@ -283,8 +277,5 @@ export const DiskStatus: MessageType<DiskStatus> = /*@__PURE__*/ defineMessage<D
     }
     return message;
   },
-  () => [
-    row("state", "state", { enum: DiskStatus_State }),
-    row("attached_instance_ids", "attachedInstanceIds", ["string"]),
-  ],
+  () => [row("state", DiskStatus_State), row("attached_instance_ids", ["string"])],
 );

@@ -11,6 +11,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type ModifyOptions,
   type OperationCall,
   type PagedCall,
@@ -38,7 +39,15 @@ import {
 const service = /*@__PURE__*/ defineService("svc.compute.v1.DiskService", "compute");
 
 /** The rpcs of DiskService, as they go over the wire. */
-export const DiskServiceMethods = {
+export const DiskServiceMethods: {
+  readonly create: Method<CreateDiskRequest, Operation, "unary">;
+  readonly get: Method<GetDiskRequest, Resource<Disk>, "unary">;
+  readonly getByName: Method<GetDiskByNameRequest, Resource<Disk>, "unary">;
+  readonly list: Method<ListDisksRequest, ResourcePage<ListDisksResponse>, "unary">;
+  readonly update: Method<UpdateDiskRequest, Operation, "unary">;
+  readonly delete: Method<DeleteDiskRequest, Operation, "unary">;
+  readonly listOperationsByParent: Method<ListOperationsByParentRequest, ListOperationsResponse, "unary">;
+} = {
   create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateDiskRequest, Operation),
   get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetDiskRequest, resource(Disk), {
     readOnly: true,

@@ -120,7 +120,7 @@ export const CreateDiskRequest: MessageType<CreateDiskRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", DiskSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", DiskSpec)],
   );
 
 export const GetDiskRequest: MessageType<GetDiskRequest> = /*@__PURE__*/ defineMessage<GetDiskRequest>(
@@ -141,7 +141,7 @@ export const GetDiskRequest: MessageType<GetDiskRequest> = /*@__PURE__*/ defineM
     }
     return message;
   },
-  () => [row("id", "id", "string")],
+  () => [row("id", "string")],
 );
 
 export const GetDiskByNameRequest: MessageType<GetDiskByNameRequest> =
@@ -167,7 +167,7 @@ export const GetDiskByNameRequest: MessageType<GetDiskByNameRequest> =
       }
       return message;
     },
-    () => [row("parent_id", "parentId", "string"), row("name", "name", "string")],
+    () => [row("parent_id", "string"), row("name", "string")],
   );
 
 export const ListDisksRequest: MessageType<ListDisksRequest> = /*@__PURE__*/ defineMessage<ListDisksRequest>(
@@ -201,10 +201,10 @@ export const ListDisksRequest: MessageType<ListDisksRequest> = /*@__PURE__*/ def
     return message;
   },
   () => [
-    row("parent_id", "parentId", "string"),
-    row("page_size", "pageSize", "int64"),
-    row("page_token", "pageToken", "string"),
-    row("filter", "filter", "string"),
+    row("parent_id", "string"),
+    row("page_size", "int64"),
+    row("page_token", "string"),
+    row("filter", "string"),
   ],
 );
 
@@ -231,7 +231,7 @@ export const ListDisksResponse: MessageType<ListDisksResponse> =
       }
       return message;
     },
-    () => [row("items", "items", [Disk]), row("next_page_token", "nextPageToken", "string")],
+    () => [row("items", [Disk]), row("next_page_token", "string")],
   );
 
 export const UpdateDiskRequest: MessageType<UpdateDiskRequest> =
@@ -257,7 +257,7 @@ export const UpdateDiskRequest: MessageType<UpdateDiskRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", DiskSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", DiskSpec)],
   );
 
 export const DeleteDiskRequest: MessageType<DeleteDiskRequest> =
@@ -279,5 +279,5 @@ export const DeleteDiskRequest: MessageType<DeleteDiskRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );

@@ -139,9 +139,9 @@ export const Image: MessageType<Image> = /*@__PURE__*/ defineMessage<Image>(
     return message;
   },
   () => [
-    row("metadata", "metadata", ResourceMetadata),
-    row("spec", "spec", ImageSpec),
-    row("status", "status", ImageStatus, { behaviors: ["OUTPUT_ONLY"] }),
+    row("metadata", ResourceMetadata),
+    row("spec", ImageSpec),
+    row("status", ImageStatus, { behaviors: ["OUTPUT_ONLY"] }),
   ],
 );
 
@@ -184,16 +184,11 @@ export const ImageSpec: MessageType<ImageSpec> = /*@__PURE__*/ defineMessage<Ima
     return message;
   },
   () => [
-    row("description", "description", "string"),
-    row("image_family", "imageFamily", "string", { behaviors: ["IMMUTABLE"] }),
-    row("version", "version", "string"),
-    row(
-      "cpu_architecture",
-      "cpuArchitecture",
-      { enum: ImageSpec_CpuArchitecture },
-      { behaviors: ["IMMUTABLE"] },
-    ),
-    row("recommended_platforms", "recommendedPlatforms", ["string"]),
+    row("description", "string"),
+    row("image_family", "string", { behaviors: ["IMMUTABLE"] }),
+    row("version", "string"),
+    row("cpu_architecture", ImageSpec_CpuArchitecture, { behaviors: ["IMMUTABLE"] }),
+    row("recommended_platforms", ["string"]),
   ],
 );
 
@@ -219,8 +214,5 @@ export const ImageStatus: MessageType<ImageStatus> = /*@__PURE__*/ defineMessage
     }
     return message;
   },
-  () => [
-    row("state", "state", { enum: ImageStatus_State }),
-    row("min_disk_size_bytes", "minDiskSizeBytes", "int64"),
-  ],
+  () => [row("state", ImageStatus_State), row("min_disk_size_bytes", "int64")],
 );

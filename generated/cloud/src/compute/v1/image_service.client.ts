@@ -11,6 +11,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type ModifyOptions,
   type OperationCall,
   type PagedCall,
@@ -38,7 +39,15 @@ import {
 const service = /*@__PURE__*/ defineService("svc.compute.v1.ImageService", "compute");
 
 /** The rpcs of ImageService, as they go over the wire. */
-export const ImageServiceMethods = {
+export const ImageServiceMethods: {
+  readonly create: Method<CreateImageRequest, Operation, "unary">;
+  readonly get: Method<GetImageRequest, Resource<Image>, "unary">;
+  readonly getByName: Method<GetImageByNameRequest, Resource<Image>, "unary">;
+  readonly list: Method<ListImagesRequest, ResourcePage<ListImagesResponse>, "unary">;
+  readonly update: Method<UpdateImageRequest, Operation, "unary">;
+  readonly delete: Method<DeleteImageRequest, Operation, "unary">;
+  readonly listOperationsByParent: Method<ListOperationsByParentRequest, ListOperationsResponse, "unary">;
+} = {
   create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateImageRequest, Operation),
   get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetImageRequest, resource(Image), {
     readOnly: true,

@@ -120,7 +120,7 @@ export const CreateImageRequest: MessageType<CreateImageRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", ImageSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", ImageSpec)],
   );
 
 export const GetImageRequest: MessageType<GetImageRequest> = /*@__PURE__*/ defineMessage<GetImageRequest>(
@@ -141,7 +141,7 @@ export const GetImageRequest: MessageType<GetImageRequest> = /*@__PURE__*/ defin
     }
     return message;
   },
-  () => [row("id", "id", "string")],
+  () => [row("id", "string")],
 );
 
 export const GetImageByNameRequest: MessageType<GetImageByNameRequest> =
@@ -167,7 +167,7 @@ export const GetImageByNameRequest: MessageType<GetImageByNameRequest> =
       }
       return message;
     },
-    () => [row("parent_id", "parentId", "string"), row("name", "name", "string")],
+    () => [row("parent_id", "string"), row("name", "string")],
   );
 
 export const ListImagesRequest: MessageType<ListImagesRequest> =
@@ -202,10 +202,10 @@ export const ListImagesRequest: MessageType<ListImagesRequest> =
       return message;
     },
     () => [
-      row("parent_id", "parentId", "string"),
-      row("page_size", "pageSize", "int64"),
-      row("page_token", "pageToken", "string"),
-      row("filter", "filter", "string"),
+      row("parent_id", "string"),
+      row("page_size", "int64"),
+      row("page_token", "string"),
+      row("filter", "string"),
     ],
   );
 
@@ -232,7 +232,7 @@ export const ListImagesResponse: MessageType<ListImagesResponse> =
       }
       return message;
     },
-    () => [row("items", "items", [Image]), row("next_page_token", "nextPageToken", "string")],
+    () => [row("items", [Image]), row("next_page_token", "string")],
   );
 
 export const UpdateImageRequest: MessageType<UpdateImageRequest> =
@@ -258,7 +258,7 @@ export const UpdateImageRequest: MessageType<UpdateImageRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", ImageSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", ImageSpec)],
   );
 
 export const DeleteImageRequest: MessageType<DeleteImageRequest> =
@@ -280,5 +280,5 @@ export const DeleteImageRequest: MessageType<DeleteImageRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );

@@ -313,9 +313,9 @@ export const Instance: MessageType<Instance> = /*@__PURE__*/ defineMessage<Insta
     return message;
   },
   () => [
-    row("metadata", "metadata", ResourceMetadata),
-    row("spec", "spec", InstanceSpec),
-    row("status", "status", InstanceStatus, { behaviors: ["OUTPUT_ONLY"] }),
+    row("metadata", ResourceMetadata),
+    row("spec", InstanceSpec),
+    row("status", InstanceStatus, { behaviors: ["OUTPUT_ONLY"] }),
   ],
 );
 
@@ -443,25 +443,25 @@ export const InstanceSpec: MessageType<InstanceSpec> = /*@__PURE__*/ defineMessa
     return message;
   },
   () => [
-    row("cpu", "cpu", "int32"),
-    row("memory_bytes", "memoryBytes", "int64"),
-    row("platform", "platform", "string", { behaviors: ["IMMUTABLE"] }),
-    row("boot_disk", "bootDisk", AttachedDisk),
-    row("secondary_disks", "secondaryDisks", [AttachedDisk]),
-    row("network_interfaces", "networkInterfaces", [NetworkInterface]),
-    row("filesystems", "filesystems", ["string", AttachedFilesystem]),
-    row("stopped", "stopped", "bool"),
-    row("recovery_policy", "recoveryPolicy", { enum: RecoveryPolicy }),
-    row("stop_grace_period", "stopGracePeriod", Duration),
-    row("stop_at", "stopAt", Timestamp),
-    row("price_limit", "priceLimit", "int32", { presence: true }),
-    row("metadata_endpoint", "metadataEndpoint", "bool", { presence: true }),
-    row("user_data", "userData", "bytes", { secret: true }),
-    row("hostnames", "hostnames", ["string"]),
-    row("service_account_id", "serviceAccountId", "string"),
-    row("host_id", "hostId", "string", { oneof: ["placement", "placement"] }),
-    row("placement_group", "placementGroup", PlacementGroup, { oneof: ["placement", "placement"] }),
-    row("scheduling_weights", "schedulingWeights", ["string", "double"]),
+    row("cpu", "int32"),
+    row("memory_bytes", "int64"),
+    row("platform", "string", { behaviors: ["IMMUTABLE"] }),
+    row("boot_disk", AttachedDisk),
+    row("secondary_disks", [AttachedDisk]),
+    row("network_interfaces", [NetworkInterface]),
+    row("filesystems", ["string", AttachedFilesystem]),
+    row("stopped", "bool"),
+    row("recovery_policy", RecoveryPolicy),
+    row("stop_grace_period", Duration),
+    row("stop_at", Timestamp),
+    row("price_limit", "int32", { presence: true }),
+    row("metadata_endpoint", "bool", { presence: true }),
+    row("user_data", "bytes", { secret: true }),
+    row("hostnames", ["string"]),
+    row("service_account_id", "string"),
+    row("host_id", "string", { oneof: "placement" }),
+    row("placement_group", PlacementGroup, { oneof: "placement" }),
+    row("scheduling_weights", ["string", "double"]),
   ],
 );
 
@@ -491,11 +491,7 @@ export const AttachedDisk: MessageType<AttachedDisk> = /*@__PURE__*/ defineMessa
     }
     return message;
   },
-  () => [
-    row("disk_id", "diskId", "string"),
-    row("attach_mode", "attachMode", { enum: AttachedDisk_AttachMode }),
-    row("device_name", "deviceName", "string"),
-  ],
+  () => [row("disk_id", "string"), row("attach_mode", AttachedDisk_AttachMode), row("device_name", "string")],
 );
 
 export const AttachedFilesystem: MessageType<AttachedFilesystem> =
@@ -521,7 +517,7 @@ export const AttachedFilesystem: MessageType<AttachedFilesystem> =
       }
       return message;
     },
-    () => [row("filesystem_id", "filesystemId", "string"), row("read_only", "readOnly", "bool")],
+    () => [row("filesystem_id", "string"), row("read_only", "bool")],
   );
 
 export const NetworkInterface: MessageType<NetworkInterface> = /*@__PURE__*/ defineMessage<NetworkInterface>(
@@ -564,11 +560,11 @@ export const NetworkInterface: MessageType<NetworkInterface> = /*@__PURE__*/ def
     return message;
   },
   () => [
-    row("name", "name", "string"),
-    row("subnet_id", "subnetId", "string"),
-    row("ip_address", "ipAddress", IpAddress),
-    row("public_ip_address", "publicIpAddress", PublicIpAddress),
-    row("aliases", "aliases", ["string"]),
+    row("name", "string"),
+    row("subnet_id", "string"),
+    row("ip_address", IpAddress),
+    row("public_ip_address", PublicIpAddress),
+    row("aliases", ["string"]),
   ],
 );
 
@@ -590,7 +586,7 @@ export const IpAddress: MessageType<IpAddress> = /*@__PURE__*/ defineMessage<IpA
     }
     return message;
   },
-  () => [row("allocation_id", "allocationId", "string")],
+  () => [row("allocation_id", "string")],
 );
 
 export const PublicIpAddress: MessageType<PublicIpAddress> = /*@__PURE__*/ defineMessage<PublicIpAddress>(
@@ -615,7 +611,7 @@ export const PublicIpAddress: MessageType<PublicIpAddress> = /*@__PURE__*/ defin
     }
     return message;
   },
-  () => [row("allocation_id", "allocationId", "string"), row("static", "static", "bool")],
+  () => [row("allocation_id", "string"), row("static", "bool")],
 );
 
 export const PlacementGroup: MessageType<PlacementGroup> = /*@__PURE__*/ defineMessage<PlacementGroup>(
@@ -640,7 +636,7 @@ export const PlacementGroup: MessageType<PlacementGroup> = /*@__PURE__*/ defineM
     }
     return message;
   },
-  () => [row("group_id", "groupId", "string"), row("partition", "partition", "int32", { presence: true })],
+  () => [row("group_id", "string"), row("partition", "int32", { presence: true })],
 );
 
 export const InstanceStatus: MessageType<InstanceStatus> = /*@__PURE__*/ defineMessage<InstanceStatus>(
@@ -670,9 +666,9 @@ export const InstanceStatus: MessageType<InstanceStatus> = /*@__PURE__*/ defineM
     return message;
   },
   () => [
-    row("state", "state", { enum: InstanceStatus_State }),
-    row("network_interfaces", "networkInterfaces", [NetworkInterfaceStatus]),
-    row("reconciling", "reconciling", "bool"),
+    row("state", InstanceStatus_State),
+    row("network_interfaces", [NetworkInterfaceStatus]),
+    row("reconciling", "bool"),
   ],
 );
 
@@ -708,9 +704,9 @@ export const NetworkInterfaceStatus: MessageType<NetworkInterfaceStatus> =
       return message;
     },
     () => [
-      row("name", "name", "string"),
-      row("ip_address", "ipAddress", "string"),
-      row("public_ip_address", "publicIpAddress", "string"),
-      row("mac_address", "macAddress", "string"),
+      row("name", "string"),
+      row("ip_address", "string"),
+      row("public_ip_address", "string"),
+      row("mac_address", "string"),
     ],
   );

@@ -11,6 +11,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type ModifyOptions,
   type OperationCall,
   type PagedCall,
@@ -43,7 +44,18 @@ import {
 const service = /*@__PURE__*/ defineService("svc.compute.v1.InstanceService", "compute");
 
 /** The rpcs of InstanceService, as they go over the wire. */
-export const InstanceServiceMethods = {
+export const InstanceServiceMethods: {
+  readonly create: Method<CreateInstanceRequest, Operation, "unary">;
+  readonly get: Method<GetInstanceRequest, Resource<Instance>, "unary">;
+  readonly getByName: Method<GetInstanceByNameRequest, Resource<Instance>, "unary">;
+  readonly list: Method<ListInstancesRequest, ResourcePage<ListInstancesResponse>, "unary">;
+  readonly update: Method<UpdateInstanceRequest, Operation, "unary">;
+  readonly delete: Method<DeleteInstanceRequest, Operation, "unary">;
+  readonly listOperationsByParent: Method<ListOperationsByParentRequest, ListOperationsResponse, "unary">;
+  readonly start: Method<StartInstanceRequest, Operation, "unary">;
+  readonly stop: Method<StopInstanceRequest, Operation, "unary">;
+  readonly readConsole: Method<ReadConsoleRequest, ReadConsoleResponse, "serverStreaming">;
+} = {
   create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateInstanceRequest, Operation),
   get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetInstanceRequest, resource(Instance), {
     readOnly: true,

@@ -170,7 +170,7 @@ export const CreateInstanceRequest: MessageType<CreateInstanceRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", InstanceSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", InstanceSpec)],
   );
 
 export const GetInstanceRequest: MessageType<GetInstanceRequest> =
@@ -192,7 +192,7 @@ export const GetInstanceRequest: MessageType<GetInstanceRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );
 
 export const GetInstanceByNameRequest: MessageType<GetInstanceByNameRequest> =
@@ -218,7 +218,7 @@ export const GetInstanceByNameRequest: MessageType<GetInstanceByNameRequest> =
       }
       return message;
     },
-    () => [row("parent_id", "parentId", "string"), row("name", "name", "string")],
+    () => [row("parent_id", "string"), row("name", "string")],
   );
 
 export const ListInstancesRequest: MessageType<ListInstancesRequest> =
@@ -253,10 +253,10 @@ export const ListInstancesRequest: MessageType<ListInstancesRequest> =
       return message;
     },
     () => [
-      row("parent_id", "parentId", "string"),
-      row("page_size", "pageSize", "int64"),
-      row("page_token", "pageToken", "string"),
-      row("filter", "filter", "string"),
+      row("parent_id", "string"),
+      row("page_size", "int64"),
+      row("page_token", "string"),
+      row("filter", "string"),
     ],
   );
 
@@ -283,7 +283,7 @@ export const ListInstancesResponse: MessageType<ListInstancesResponse> =
       }
       return message;
     },
-    () => [row("items", "items", [Instance]), row("next_page_token", "nextPageToken", "string")],
+    () => [row("items", [Instance]), row("next_page_token", "string")],
   );
 
 export const UpdateInstanceRequest: MessageType<UpdateInstanceRequest> =
@@ -309,7 +309,7 @@ export const UpdateInstanceRequest: MessageType<UpdateInstanceRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", InstanceSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", InstanceSpec)],
   );
 
 export const DeleteInstanceRequest: MessageType<DeleteInstanceRequest> =
@@ -331,7 +331,7 @@ export const DeleteInstanceRequest: MessageType<DeleteInstanceRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );
 
 export const StartInstanceRequest: MessageType<StartInstanceRequest> =
@@ -353,7 +353,7 @@ export const StartInstanceRequest: MessageType<StartInstanceRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );
 
 export const StopInstanceRequest: MessageType<StopInstanceRequest> =
@@ -375,7 +375,7 @@ export const StopInstanceRequest: MessageType<StopInstanceRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );
 
 export const ReadConsoleRequest: MessageType<ReadConsoleRequest> =
@@ -405,7 +405,7 @@ export const ReadConsoleRequest: MessageType<ReadConsoleRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string"), row("offset", "offset", "int64"), row("follow", "follow", "bool")],
+    () => [row("id", "string"), row("offset", "int64"), row("follow", "bool")],
   );
 
 export const ReadConsoleResponse: MessageType<ReadConsoleResponse> =
@@ -431,5 +431,5 @@ export const ReadConsoleResponse: MessageType<ReadConsoleResponse> =
       }
       return message;
     },
-    () => [row("offset", "offset", "int64"), row("data", "data", "bytes")],
+    () => [row("offset", "int64"), row("data", "bytes")],
   );

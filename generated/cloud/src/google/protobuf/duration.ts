@@ -107,5 +107,5 @@ export const Duration: MessageType<Duration> = /*@__PURE__*/ defineMessage<Durat
     }
     return message;
   },
-  () => [row("seconds", "seconds", "int64"), row("nanos", "nanos", "int32")],
+  () => [row("seconds", "int64"), row("nanos", "int32")],
 );

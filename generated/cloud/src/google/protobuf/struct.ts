@@ -128,7 +128,7 @@ export const Struct: MessageType<Struct> = /*@__PURE__*/ defineMessage<Struct>(
     }
     return message;
   },
-  () => [row("fields", "fields", ["string", "google.protobuf.Value"])],
+  () => [row("fields", ["string", "google.protobuf.Value"])],
 );
 
 export const Value: MessageType<Value> = /*@__PURE__*/ defineMessage<Value>(
@@ -190,12 +190,12 @@ export const Value: MessageType<Value> = /*@__PURE__*/ defineMessage<Value>(
     return message;
   },
   () => [
-    row("null_value", "nullValue", { enum: NullValue }, { oneof: ["kind", "kind"] }),
-    row("number_value", "numberValue", "double", { oneof: ["kind", "kind"] }),
-    row("string_value", "stringValue", "string", { oneof: ["kind", "kind"] }),
-    row("bool_value", "boolValue", "bool", { oneof: ["kind", "kind"] }),
-    row("struct_value", "structValue", "google.protobuf.Struct", { oneof: ["kind", "kind"] }),
-    row("list_value", "listValue", "google.protobuf.ListValue", { oneof: ["kind", "kind"] }),
+    row("null_value", NullValue, { oneof: "kind" }),
+    row("number_value", "double", { oneof: "kind" }),
+    row("string_value", "string", { oneof: "kind" }),
+    row("bool_value", "bool", { oneof: "kind" }),
+    row("struct_value", "google.protobuf.Struct", { oneof: "kind" }),
+    row("list_value", "google.protobuf.ListValue", { oneof: "kind" }),
   ],
 );
 
@@ -217,5 +217,5 @@ export const ListValue: MessageType<ListValue> = /*@__PURE__*/ defineMessage<Lis
     }
     return message;
   },
-  () => [row("values", "values", ["google.protobuf.Value"])],
+  () => [row("values", ["google.protobuf.Value"])],
 );

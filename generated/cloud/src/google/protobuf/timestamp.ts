@@ -137,5 +137,5 @@ export const Timestamp: MessageType<Timestamp> = /*@__PURE__*/ defineMessage<Tim
     }
     return message;
   },
-  () => [row("seconds", "seconds", "int64"), row("nanos", "nanos", "int32")],
+  () => [row("seconds", "int64"), row("nanos", "int32")],
 );

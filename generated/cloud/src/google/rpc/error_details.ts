@@ -223,11 +223,7 @@ export const ErrorInfo: MessageType<ErrorInfo> = /*@__PURE__*/ defineMessage<Err
     }
     return message;
   },
-  () => [
-    row("reason", "reason", "string"),
-    row("domain", "domain", "string"),
-    row("metadata", "metadata", ["string", "string"]),
-  ],
+  () => [row("reason", "string"), row("domain", "string"), row("metadata", ["string", "string"])],
 );
 
 export const RetryInfo: MessageType<RetryInfo> = /*@__PURE__*/ defineMessage<RetryInfo>(
@@ -248,7 +244,7 @@ export const RetryInfo: MessageType<RetryInfo> = /*@__PURE__*/ defineMessage<Ret
     }
     return message;
   },
-  () => [row("retry_delay", "retryDelay", Duration)],
+  () => [row("retry_delay", Duration)],
 );
 
 export const DebugInfo: MessageType<DebugInfo> = /*@__PURE__*/ defineMessage<DebugInfo>(
@@ -273,7 +269,7 @@ export const DebugInfo: MessageType<DebugInfo> = /*@__PURE__*/ defineMessage<Deb
     }
     return message;
   },
-  () => [row("stack_entries", "stackEntries", ["string"]), row("detail", "detail", "string")],
+  () => [row("stack_entries", ["string"]), row("detail", "string")],
 );
 
 export const QuotaFailure: MessageType<QuotaFailure> = /*@__PURE__*/ defineMessage<QuotaFailure>(
@@ -294,7 +290,7 @@ export const QuotaFailure: MessageType<QuotaFailure> = /*@__PURE__*/ defineMessa
     }
     return message;
   },
-  () => [row("violations", "violations", [QuotaFailure_Violation])],
+  () => [row("violations", [QuotaFailure_Violation])],
 );
 
 export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
@@ -320,7 +316,7 @@ export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
       }
       return message;
     },
-    () => [row("subject", "subject", "string"), row("description", "description", "string")],
+    () => [row("subject", "string"), row("description", "string")],
   );
 
 export const PreconditionFailure: MessageType<PreconditionFailure> =
@@ -342,7 +338,7 @@ export const PreconditionFailure: MessageType<PreconditionFailure> =
       }
       return message;
     },
-    () => [row("violations", "violations", [PreconditionFailure_Violation])],
+    () => [row("violations", [PreconditionFailure_Violation])],
   );
 
 export const PreconditionFailure_Violation: MessageType<PreconditionFailure_Violation> =
@@ -372,11 +368,7 @@ export const PreconditionFailure_Violation: MessageType<PreconditionFailure_Viol
       }
       return message;
     },
-    () => [
-      row("type", "type", "string"),
-      row("subject", "subject", "string"),
-      row("description", "description", "string"),
-    ],
+    () => [row("type", "string"), row("subject", "string"), row("description", "string")],
   );
 
 export const BadRequest: MessageType<BadRequest> = /*@__PURE__*/ defineMessage<BadRequest>(
@@ -397,7 +389,7 @@ export const BadRequest: MessageType<BadRequest> = /*@__PURE__*/ defineMessage<B
     }
     return message;
   },
-  () => [row("field_violations", "fieldViolations", [BadRequest_FieldViolation])],
+  () => [row("field_violations", [BadRequest_FieldViolation])],
 );
 
 export const BadRequest_FieldViolation: MessageType<BadRequest_FieldViolation> =
@@ -433,10 +425,10 @@ export const BadRequest_FieldViolation: MessageType<BadRequest_FieldViolation> =
       return message;
     },
     () => [
-      row("field", "field", "string"),
-      row("description", "description", "string"),
-      row("reason", "reason", "string"),
-      row("localized_message", "localizedMessage", LocalizedMessage),
+      row("field", "string"),
+      row("description", "string"),
+      row("reason", "string"),
+      row("localized_message", LocalizedMessage),
     ],
   );
 
@@ -462,7 +454,7 @@ export const RequestInfo: MessageType<RequestInfo> = /*@__PURE__*/ defineMessage
     }
     return message;
   },
-  () => [row("request_id", "requestId", "string"), row("serving_data", "servingData", "string")],
+  () => [row("request_id", "string"), row("serving_data", "string")],
 );
 
 export const ResourceInfo: MessageType<ResourceInfo> = /*@__PURE__*/ defineMessage<ResourceInfo>(
@@ -496,10 +488,10 @@ export const ResourceInfo: MessageType<ResourceInfo> = /*@__PURE__*/ defineMessa
     return message;
   },
   () => [
-    row("resource_type", "resourceType", "string"),
-    row("resource_name", "resourceName", "string"),
-    row("owner", "owner", "string"),
-    row("description", "description", "string"),
+    row("resource_type", "string"),
+    row("resource_name", "string"),
+    row("owner", "string"),
+    row("description", "string"),
   ],
 );
 
@@ -521,7 +513,7 @@ export const Help: MessageType<Help> = /*@__PURE__*/ defineMessage<Help>(
     }
     return message;
   },
-  () => [row("links", "links", [Help_Link])],
+  () => [row("links", [Help_Link])],
 );
 
 export const Help_Link: MessageType<Help_Link> = /*@__PURE__*/ defineMessage<Help_Link>(
@@ -546,7 +538,7 @@ export const Help_Link: MessageType<Help_Link> = /*@__PURE__*/ defineMessage<Hel
     }
     return message;
   },
-  () => [row("description", "description", "string"), row("url", "url", "string")],
+  () => [row("description", "string"), row("url", "string")],
 );
 
 export const LocalizedMessage: MessageType<LocalizedMessage> = /*@__PURE__*/ defineMessage<LocalizedMessage>(
@@ -571,5 +563,5 @@ export const LocalizedMessage: MessageType<LocalizedMessage> = /*@__PURE__*/ def
     }
     return message;
   },
-  () => [row("locale", "locale", "string"), row("message", "message", "string")],
+  () => [row("locale", "string"), row("message", "string")],
 );

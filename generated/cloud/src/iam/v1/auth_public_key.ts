@@ -116,9 +116,9 @@ export const AuthPublicKey: MessageType<AuthPublicKey> = /*@__PURE__*/ defineMes
     return message;
   },
   () => [
-    row("metadata", "metadata", ResourceMetadata),
-    row("spec", "spec", AuthPublicKeySpec),
-    row("status", "status", AuthPublicKeyStatus, { behaviors: ["OUTPUT_ONLY"] }),
+    row("metadata", ResourceMetadata),
+    row("spec", AuthPublicKeySpec),
+    row("status", AuthPublicKeyStatus, { behaviors: ["OUTPUT_ONLY"] }),
   ],
 );
 
@@ -154,10 +154,10 @@ export const AuthPublicKeySpec: MessageType<AuthPublicKeySpec> =
       return message;
     },
     () => [
-      row("service_account_id", "serviceAccountId", "string", { behaviors: ["IMMUTABLE"] }),
-      row("data", "data", "string", { behaviors: ["IMMUTABLE"] }),
-      row("description", "description", "string"),
-      row("expires_at", "expiresAt", Timestamp),
+      row("service_account_id", "string", { behaviors: ["IMMUTABLE"] }),
+      row("data", "string", { behaviors: ["IMMUTABLE"] }),
+      row("description", "string"),
+      row("expires_at", Timestamp),
     ],
   );
 
@@ -184,8 +184,5 @@ export const AuthPublicKeyStatus: MessageType<AuthPublicKeyStatus> =
       }
       return message;
     },
-    () => [
-      row("state", "state", { enum: AuthPublicKeyStatus_State }),
-      row("fingerprint", "fingerprint", "string"),
-    ],
+    () => [row("state", AuthPublicKeyStatus_State), row("fingerprint", "string")],
   );

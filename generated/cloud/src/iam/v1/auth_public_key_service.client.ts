@@ -11,6 +11,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type ModifyOptions,
   type OperationCall,
   type PagedCall,
@@ -36,7 +37,13 @@ import {
 const service = /*@__PURE__*/ defineService("svc.iam.v1.AuthPublicKeyService", "cpl.iam");
 
 /** The rpcs of AuthPublicKeyService, as they go over the wire. */
-export const AuthPublicKeyServiceMethods = {
+export const AuthPublicKeyServiceMethods: {
+  readonly create: Method<CreateAuthPublicKeyRequest, Operation, "unary">;
+  readonly get: Method<GetAuthPublicKeyRequest, Resource<AuthPublicKey>, "unary">;
+  readonly list: Method<ListAuthPublicKeysRequest, ResourcePage<ListAuthPublicKeysResponse>, "unary">;
+  readonly update: Method<UpdateAuthPublicKeyRequest, Operation, "unary">;
+  readonly delete: Method<DeleteAuthPublicKeyRequest, Operation, "unary">;
+} = {
   create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateAuthPublicKeyRequest, Operation),
   get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetAuthPublicKeyRequest, resource(AuthPublicKey), {
     readOnly: true,

@@ -105,7 +105,7 @@ export const CreateAuthPublicKeyRequest: MessageType<CreateAuthPublicKeyRequest>
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", AuthPublicKeySpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", AuthPublicKeySpec)],
   );
 
 export const GetAuthPublicKeyRequest: MessageType<GetAuthPublicKeyRequest> =
@@ -127,7 +127,7 @@ export const GetAuthPublicKeyRequest: MessageType<GetAuthPublicKeyRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );
 
 export const ListAuthPublicKeysRequest: MessageType<ListAuthPublicKeysRequest> =
@@ -157,11 +157,7 @@ export const ListAuthPublicKeysRequest: MessageType<ListAuthPublicKeysRequest> =
       }
       return message;
     },
-    () => [
-      row("parent_id", "parentId", "string"),
-      row("page_size", "pageSize", "int64"),
-      row("page_token", "pageToken", "string"),
-    ],
+    () => [row("parent_id", "string"), row("page_size", "int64"), row("page_token", "string")],
   );
 
 export const ListAuthPublicKeysResponse: MessageType<ListAuthPublicKeysResponse> =
@@ -187,7 +183,7 @@ export const ListAuthPublicKeysResponse: MessageType<ListAuthPublicKeysResponse>
       }
       return message;
     },
-    () => [row("items", "items", [AuthPublicKey]), row("next_page_token", "nextPageToken", "string")],
+    () => [row("items", [AuthPublicKey]), row("next_page_token", "string")],
   );
 
 export const UpdateAuthPublicKeyRequest: MessageType<UpdateAuthPublicKeyRequest> =
@@ -213,7 +209,7 @@ export const UpdateAuthPublicKeyRequest: MessageType<UpdateAuthPublicKeyRequest>
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", AuthPublicKeySpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", AuthPublicKeySpec)],
   );
 
 export const DeleteAuthPublicKeyRequest: MessageType<DeleteAuthPublicKeyRequest> =
@@ -235,5 +231,5 @@ export const DeleteAuthPublicKeyRequest: MessageType<DeleteAuthPublicKeyRequest>
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );

@@ -8,6 +8,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { GetProfileRequest, Profile } from "./profile_service.js";
@@ -15,7 +16,9 @@ import { GetProfileRequest, Profile } from "./profile_service.js";
 const service = /*@__PURE__*/ defineService("svc.iam.v1.ProfileService", "cpl.iam");
 
 /** The rpcs of ProfileService, as they go over the wire. */
-export const ProfileServiceMethods = {
+export const ProfileServiceMethods: {
+  readonly get: Method<GetProfileRequest, Profile, "unary">;
+} = {
   get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetProfileRequest, Profile, { readOnly: true }),
 };
 

@@ -130,10 +130,8 @@ export const Profile: MessageType<Profile> = /*@__PURE__*/ defineMessage<Profile
     return message;
   },
   () => [
-    row("user_profile", "userProfile", UserProfile, { oneof: ["profile", "profile"] }),
-    row("service_account_profile", "serviceAccountProfile", ServiceAccountProfile, {
-      oneof: ["profile", "profile"],
-    }),
+    row("user_profile", UserProfile, { oneof: "profile" }),
+    row("service_account_profile", ServiceAccountProfile, { oneof: "profile" }),
   ],
 );
 
@@ -164,9 +162,9 @@ export const UserProfile: MessageType<UserProfile> = /*@__PURE__*/ defineMessage
     return message;
   },
   () => [
-    row("id", "id", "string"),
-    row("federation_info", "federationInfo", FederationInfo),
-    row("attributes", "attributes", "google.protobuf.Struct", { secret: true }),
+    row("id", "string"),
+    row("federation_info", FederationInfo),
+    row("attributes", "google.protobuf.Struct", { secret: true }),
   ],
 );
 
@@ -192,10 +190,7 @@ export const FederationInfo: MessageType<FederationInfo> = /*@__PURE__*/ defineM
     }
     return message;
   },
-  () => [
-    row("federation_user_account_id", "federationUserAccountId", "string"),
-    row("federation_id", "federationId", "string"),
-  ],
+  () => [row("federation_user_account_id", "string"), row("federation_id", "string")],
 );
 
 export const ServiceAccountProfile: MessageType<ServiceAccountProfile> =
@@ -217,5 +212,5 @@ export const ServiceAccountProfile: MessageType<ServiceAccountProfile> =
       }
       return message;
     },
-    () => [row("info", "info", ServiceAccount)],
+    () => [row("info", ServiceAccount)],
   );

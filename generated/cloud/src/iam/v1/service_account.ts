@@ -73,9 +73,9 @@ export const ServiceAccount: MessageType<ServiceAccount> = /*@__PURE__*/ defineM
     return message;
   },
   () => [
-    row("metadata", "metadata", ResourceMetadata),
-    row("spec", "spec", ServiceAccountSpec),
-    row("status", "status", ServiceAccountStatus, { behaviors: ["OUTPUT_ONLY"] }),
+    row("metadata", ResourceMetadata),
+    row("spec", ServiceAccountSpec),
+    row("status", ServiceAccountStatus, { behaviors: ["OUTPUT_ONLY"] }),
   ],
 );
 
@@ -98,7 +98,7 @@ export const ServiceAccountSpec: MessageType<ServiceAccountSpec> =
       }
       return message;
     },
-    () => [row("description", "description", "string")],
+    () => [row("description", "string")],
   );
 
 export const ServiceAccountStatus: MessageType<ServiceAccountStatus> =
@@ -120,5 +120,5 @@ export const ServiceAccountStatus: MessageType<ServiceAccountStatus> =
       }
       return message;
     },
-    () => [row("active", "active", "bool")],
+    () => [row("active", "bool")],
   );

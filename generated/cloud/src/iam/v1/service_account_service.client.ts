@@ -11,6 +11,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type ModifyOptions,
   type OperationCall,
   type PagedCall,
@@ -37,7 +38,14 @@ import {
 const service = /*@__PURE__*/ defineService("svc.iam.v1.ServiceAccountService", "cpl.iam");
 
 /** The rpcs of ServiceAccountService, as they go over the wire. */
-export const ServiceAccountServiceMethods = {
+export const ServiceAccountServiceMethods: {
+  readonly create: Method<CreateServiceAccountRequest, Operation, "unary">;
+  readonly get: Method<GetServiceAccountRequest, Resource<ServiceAccount>, "unary">;
+  readonly getByName: Method<GetServiceAccountByNameRequest, Resource<ServiceAccount>, "unary">;
+  readonly list: Method<ListServiceAccountsRequest, ResourcePage<ListServiceAccountsResponse>, "unary">;
+  readonly update: Method<UpdateServiceAccountRequest, Operation, "unary">;
+  readonly delete: Method<DeleteServiceAccountRequest, Operation, "unary">;
+} = {
   create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateServiceAccountRequest, Operation),
   get: /*@__PURE__*/ defineMethod(
     service,

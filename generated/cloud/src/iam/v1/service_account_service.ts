@@ -120,7 +120,7 @@ export const CreateServiceAccountRequest: MessageType<CreateServiceAccountReques
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", ServiceAccountSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", ServiceAccountSpec)],
   );
 
 export const GetServiceAccountRequest: MessageType<GetServiceAccountRequest> =
@@ -142,7 +142,7 @@ export const GetServiceAccountRequest: MessageType<GetServiceAccountRequest> =
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );
 
 export const GetServiceAccountByNameRequest: MessageType<GetServiceAccountByNameRequest> =
@@ -168,7 +168,7 @@ export const GetServiceAccountByNameRequest: MessageType<GetServiceAccountByName
       }
       return message;
     },
-    () => [row("parent_id", "parentId", "string"), row("name", "name", "string")],
+    () => [row("parent_id", "string"), row("name", "string")],
   );
 
 export const ListServiceAccountsRequest: MessageType<ListServiceAccountsRequest> =
@@ -203,10 +203,10 @@ export const ListServiceAccountsRequest: MessageType<ListServiceAccountsRequest>
       return message;
     },
     () => [
-      row("parent_id", "parentId", "string"),
-      row("page_size", "pageSize", "int64"),
-      row("page_token", "pageToken", "string"),
-      row("filter", "filter", "string"),
+      row("parent_id", "string"),
+      row("page_size", "int64"),
+      row("page_token", "string"),
+      row("filter", "string"),
     ],
   );
 
@@ -233,7 +233,7 @@ export const ListServiceAccountsResponse: MessageType<ListServiceAccountsRespons
       }
       return message;
     },
-    () => [row("items", "items", [ServiceAccount]), row("next_page_token", "nextPageToken", "string")],
+    () => [row("items", [ServiceAccount]), row("next_page_token", "string")],
   );
 
 export const UpdateServiceAccountRequest: MessageType<UpdateServiceAccountRequest> =
@@ -259,7 +259,7 @@ export const UpdateServiceAccountRequest: MessageType<UpdateServiceAccountReques
       }
       return message;
     },
-    () => [row("metadata", "metadata", ResourceMetadata), row("spec", "spec", ServiceAccountSpec)],
+    () => [row("metadata", ResourceMetadata), row("spec", ServiceAccountSpec)],
   );
 
 export const DeleteServiceAccountRequest: MessageType<DeleteServiceAccountRequest> =
@@ -281,5 +281,5 @@ export const DeleteServiceAccountRequest: MessageType<DeleteServiceAccountReques
       }
       return message;
     },
-    () => [row("id", "id", "string")],
+    () => [row("id", "string")],
   );

@@ -8,6 +8,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { ExchangeTokenRequest, ExchangeTokenResponse } from "./token_exchange_service.js";
@@ -15,7 +16,9 @@ import { ExchangeTokenRequest, ExchangeTokenResponse } from "./token_exchange_se
 const service = /*@__PURE__*/ defineService("svc.iam.v1.TokenExchangeService", "tokens.iam");
 
 /** The rpcs of TokenExchangeService, as they go over the wire. */
-export const TokenExchangeServiceMethods = {
+export const TokenExchangeServiceMethods: {
+  readonly exchange: Method<ExchangeTokenRequest, ExchangeTokenResponse, "unary">;
+} = {
   exchange: /*@__PURE__*/ defineMethod(
     service,
     "Exchange",

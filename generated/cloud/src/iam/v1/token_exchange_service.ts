@@ -74,10 +74,10 @@ export const ExchangeTokenRequest: MessageType<ExchangeTokenRequest> =
       return message;
     },
     () => [
-      row("grant_type", "grantType", "string"),
-      row("requested_token_type", "requestedTokenType", "string"),
-      row("subject_token", "subjectToken", "string", { secret: true }),
-      row("subject_token_type", "subjectTokenType", "string"),
+      row("grant_type", "string"),
+      row("requested_token_type", "string"),
+      row("subject_token", "string", { secret: true }),
+      row("subject_token_type", "string"),
     ],
   );
 
@@ -113,9 +113,9 @@ export const ExchangeTokenResponse: MessageType<ExchangeTokenResponse> =
       return message;
     },
     () => [
-      row("access_token", "accessToken", "string", { secret: true }),
-      row("issued_token_type", "issuedTokenType", "string"),
-      row("token_type", "tokenType", "string"),
-      row("expires_in", "expiresIn", "int64"),
+      row("access_token", "string", { secret: true }),
+      row("issued_token_type", "string"),
+      row("token_type", "string"),
+      row("expires_in", "int64"),
     ],
   );

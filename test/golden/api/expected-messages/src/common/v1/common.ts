@@ -72,40 +72,32 @@ export interface ExchangeResponse {
 }
 
 export const Task: MessageTable<Task> = /*@__PURE__*/ defineTable<Task>("acme.common.v1.Task", () => [
-  row("id", "id", "string"),
-  row("status", "status", Status),
-  row("finished_at", "finishedAt", Timestamp),
+  row("id", "string"),
+  row("status", Status),
+  row("finished_at", Timestamp),
 ]);
 
 export const GetTaskRequest: MessageTable<GetTaskRequest> = /*@__PURE__*/ defineTable<GetTaskRequest>(
   "acme.common.v1.GetTaskRequest",
-  () => [row("task_id", "taskId", "string")],
+  () => [row("task_id", "string")],
 );
 
 export const Metadata: MessageTable<Metadata> = /*@__PURE__*/ defineTable<Metadata>(
   "acme.common.v1.Metadata",
-  () => [
-    row("id", "id", "string"),
-    row("name", "name", "string"),
-    row("resource_version", "resourceVersion", "int64"),
-  ],
+  () => [row("id", "string"), row("name", "string"), row("resource_version", "int64")],
 );
 
 export const Fault: MessageTable<Fault> = /*@__PURE__*/ defineTable<Fault>("acme.common.v1.Fault", () => [
-  row("retry_type", "retryType", { enum: Fault_RetryType }),
-  row("reason", "reason", "string", { oneof: ["kind", "kind"] }),
+  row("retry_type", Fault_RetryType),
+  row("reason", "string", { oneof: "kind" }),
 ]);
 
 export const ExchangeRequest: MessageTable<ExchangeRequest> = /*@__PURE__*/ defineTable<ExchangeRequest>(
   "acme.common.v1.ExchangeRequest",
-  () => [
-    row("grant_type", "grantType", "string"),
-    row("subject_token", "subjectToken", "string"),
-    row("subject_token_type", "subjectTokenType", "string"),
-  ],
+  () => [row("grant_type", "string"), row("subject_token", "string"), row("subject_token_type", "string")],
 );
 
 export const ExchangeResponse: MessageTable<ExchangeResponse> = /*@__PURE__*/ defineTable<ExchangeResponse>(
   "acme.common.v1.ExchangeResponse",
-  () => [row("access_token", "accessToken", "string"), row("expires_in", "expiresIn", "int64")],
+  () => [row("access_token", "string"), row("expires_in", "int64")],
 );

@@ -77,6 +77,6 @@ export interface Any {
 }
 
 export const Any: MessageTable<Any> = /*@__PURE__*/ defineTable<Any>("google.protobuf.Any", () => [
-  row("type_url", "typeUrl", "string"),
-  row("value", "value", "bytes"),
+  row("type_url", "string"),
+  row("value", "bytes"),
 ]);

@@ -116,5 +116,5 @@ export interface Timestamp {
 
 export const Timestamp: MessageTable<Timestamp> = /*@__PURE__*/ defineTable<Timestamp>(
   "google.protobuf.Timestamp",
-  () => [row("seconds", "seconds", "int64"), row("nanos", "nanos", "int32")],
+  () => [row("seconds", "int64"), row("nanos", "int32")],
 );

@@ -141,45 +141,45 @@ export interface BytesValue {
 
 export const DoubleValue: MessageTable<DoubleValue> = /*@__PURE__*/ defineTable<DoubleValue>(
   "google.protobuf.DoubleValue",
-  () => [row("value", "value", "double")],
+  () => [row("value", "double")],
 );
 
 export const FloatValue: MessageTable<FloatValue> = /*@__PURE__*/ defineTable<FloatValue>(
   "google.protobuf.FloatValue",
-  () => [row("value", "value", "float")],
+  () => [row("value", "float")],
 );
 
 export const Int64Value: MessageTable<Int64Value> = /*@__PURE__*/ defineTable<Int64Value>(
   "google.protobuf.Int64Value",
-  () => [row("value", "value", "int64")],
+  () => [row("value", "int64")],
 );
 
 export const UInt64Value: MessageTable<UInt64Value> = /*@__PURE__*/ defineTable<UInt64Value>(
   "google.protobuf.UInt64Value",
-  () => [row("value", "value", "uint64")],
+  () => [row("value", "uint64")],
 );
 
 export const Int32Value: MessageTable<Int32Value> = /*@__PURE__*/ defineTable<Int32Value>(
   "google.protobuf.Int32Value",
-  () => [row("value", "value", "int32")],
+  () => [row("value", "int32")],
 );
 
 export const UInt32Value: MessageTable<UInt32Value> = /*@__PURE__*/ defineTable<UInt32Value>(
   "google.protobuf.UInt32Value",
-  () => [row("value", "value", "uint32")],
+  () => [row("value", "uint32")],
 );
 
 export const BoolValue: MessageTable<BoolValue> = /*@__PURE__*/ defineTable<BoolValue>(
   "google.protobuf.BoolValue",
-  () => [row("value", "value", "bool")],
+  () => [row("value", "bool")],
 );
 
 export const StringValue: MessageTable<StringValue> = /*@__PURE__*/ defineTable<StringValue>(
   "google.protobuf.StringValue",
-  () => [row("value", "value", "string")],
+  () => [row("value", "string")],
 );
 
 export const BytesValue: MessageTable<BytesValue> = /*@__PURE__*/ defineTable<BytesValue>(
   "google.protobuf.BytesValue",
-  () => [row("value", "value", "bytes")],
+  () => [row("value", "bytes")],
 );

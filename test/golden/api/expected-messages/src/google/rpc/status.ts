@@ -20,7 +20,7 @@ export interface Status {
 }
 
 export const Status: MessageTable<Status> = /*@__PURE__*/ defineTable<Status>("google.rpc.Status", () => [
-  row("code", "code", "int32"),
-  row("message", "message", "string"),
-  row("details", "details", [Any]),
+  row("code", "int32"),
+  row("message", "string"),
+  row("details", [Any]),
 ]);

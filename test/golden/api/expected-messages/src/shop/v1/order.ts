@@ -70,32 +70,32 @@ export const OrderStatus_Phase: EnumType<typeof OrderStatus_Phase$values> = /*@_
 export type OrderStatus_Phase = OpenEnum<typeof OrderStatus_Phase$values>;
 
 export const Order: MessageTable<Order> = /*@__PURE__*/ defineTable<Order>("acme.shop.v1.Order", () => [
-  row("metadata", "metadata", Metadata),
-  row("spec", "spec", OrderSpec),
-  row("status", "status", OrderStatus, { behaviors: ["OUTPUT_ONLY"] }),
+  row("metadata", Metadata),
+  row("spec", OrderSpec),
+  row("status", OrderStatus, { behaviors: ["OUTPUT_ONLY"] }),
 ]);
 
 export const OrderSpec: MessageTable<OrderSpec> = /*@__PURE__*/ defineTable<OrderSpec>(
   "acme.shop.v1.OrderSpec",
   () => [
-    row("lines", "lines", [OrderSpec_Line]),
-    row("notes", "notes", ["string", OrderSpec_Note]),
-    row("street_address", "streetAddress", "string", { oneof: ["delivery", "delivery"] }),
-    row("pickup", "pickup", Pickup, { oneof: ["delivery", "delivery"] }),
-    row("floor", "floor", "uint32", { presence: true }),
-    row("greeting", "greeting", "google.protobuf.StringValue"),
-    row("customer_id", "customerId", "string", { behaviors: ["IMMUTABLE"], secret: true }),
+    row("lines", [OrderSpec_Line]),
+    row("notes", ["string", OrderSpec_Note]),
+    row("street_address", "string", { oneof: "delivery" }),
+    row("pickup", Pickup, { oneof: "delivery" }),
+    row("floor", "uint32", { presence: true }),
+    row("greeting", "google.protobuf.StringValue"),
+    row("customer_id", "string", { behaviors: ["IMMUTABLE"], secret: true }),
   ],
 );
 
 export const OrderSpec_Line: MessageTable<OrderSpec_Line> = /*@__PURE__*/ defineTable<OrderSpec_Line>(
   "acme.shop.v1.OrderSpec.Line",
-  () => [row("article", "article", "string"), row("count", "count", "int32")],
+  () => [row("article", "string"), row("count", "int32")],
 );
 
 export const OrderSpec_Note: MessageTable<OrderSpec_Note> = /*@__PURE__*/ defineTable<OrderSpec_Note>(
   "acme.shop.v1.OrderSpec.Note",
-  () => [row("text", "text", "string", { json: "@text" })],
+  () => [row("text", "string", { json: "@text" })],
 );
 
 export const Pickup: MessageTable<Pickup> = /*@__PURE__*/ defineTable<Pickup>(
@@ -105,5 +105,5 @@ export const Pickup: MessageTable<Pickup> = /*@__PURE__*/ defineTable<Pickup>(
 
 export const OrderStatus: MessageTable<OrderStatus> = /*@__PURE__*/ defineTable<OrderStatus>(
   "acme.shop.v1.OrderStatus",
-  () => [row("phase", "phase", { enum: OrderStatus_Phase })],
+  () => [row("phase", OrderStatus_Phase)],
 );

@@ -36,28 +36,28 @@ export interface UpdateOrderRequest {
 
 export const CreateOrderRequest: MessageTable<CreateOrderRequest> =
   /*@__PURE__*/ defineTable<CreateOrderRequest>("acme.shop.v1.CreateOrderRequest", () => [
-    row("metadata", "metadata", Metadata),
-    row("spec", "spec", OrderSpec),
+    row("metadata", Metadata),
+    row("spec", OrderSpec),
   ]);
 
 export const GetOrderRequest: MessageTable<GetOrderRequest> = /*@__PURE__*/ defineTable<GetOrderRequest>(
   "acme.shop.v1.GetOrderRequest",
-  () => [row("id", "id", "string")],
+  () => [row("id", "string")],
 );
 
 export const ListOrdersRequest: MessageTable<ListOrdersRequest> =
   /*@__PURE__*/ defineTable<ListOrdersRequest>("acme.shop.v1.ListOrdersRequest", () => [
-    row("page_token", "pageToken", "string"),
+    row("page_token", "string"),
   ]);
 
 export const ListOrdersResponse: MessageTable<ListOrdersResponse> =
   /*@__PURE__*/ defineTable<ListOrdersResponse>("acme.shop.v1.ListOrdersResponse", () => [
-    row("orders", "orders", [Order]),
-    row("next_page_token", "nextPageToken", "string"),
+    row("orders", [Order]),
+    row("next_page_token", "string"),
   ]);
 
 export const UpdateOrderRequest: MessageTable<UpdateOrderRequest> =
   /*@__PURE__*/ defineTable<UpdateOrderRequest>("acme.shop.v1.UpdateOrderRequest", () => [
-    row("metadata", "metadata", Metadata),
-    row("spec", "spec", OrderSpec),
+    row("metadata", Metadata),
+    row("spec", OrderSpec),
   ]);

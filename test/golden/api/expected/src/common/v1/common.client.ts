@@ -9,6 +9,9 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
+  type OperationWiring,
+  type ServiceEndpoint,
   type Session,
 } from "@stratus/runtime/codegen-v1";
 import { ExchangeRequest, ExchangeResponse, GetTaskRequest, Task } from "./common.js";
@@ -16,14 +19,17 @@ import { ExchangeRequest, ExchangeResponse, GetTaskRequest, Task } from "./commo
 const taskService = /*@__PURE__*/ defineService("acme.common.v1.TaskService", undefined);
 
 /** The rpcs of TaskService, as they go over the wire. */
-export const TaskServiceMethods = {
+export const TaskServiceMethods: {
+  readonly get: Method<GetTaskRequest, Task, "unary">;
+} = {
   get: /*@__PURE__*/ defineMethod(taskService, "Get", "unary", GetTaskRequest, Task, { readOnly: true }),
 };
 
 /** How an operation is read again: at the endpoint of the service that made it. */
-export const TaskServiceWiring = /*@__PURE__*/ wireOperations(TaskServiceMethods.get, (id) => ({
-  taskId: id,
-}));
+export const TaskServiceWiring: OperationWiring<Task> = /*@__PURE__*/ wireOperations(
+  TaskServiceMethods.get,
+  (id) => ({ taskId: id }),
+);
 
 /**
  * Reads tasks.
@@ -35,7 +41,7 @@ export const TaskServiceWiring = /*@__PURE__*/ wireOperations(TaskServiceMethods
 export class TaskServiceClient {
   readonly #caller: Caller;
 
-  constructor(session: Session, options: ClientOptions & { endpoint: string }) {
+  constructor(session: Session, options: ClientOptions & { endpoint: ServiceEndpoint }) {
     this.#caller = connect(session, taskService, options);
   }
 
@@ -48,7 +54,9 @@ export class TaskServiceClient {
 const loginService = /*@__PURE__*/ defineService("acme.common.v1.LoginService", "login");
 
 /** The rpcs of LoginService, as they go over the wire. */
-export const LoginServiceMethods = {
+export const LoginServiceMethods: {
+  readonly exchange: Method<ExchangeRequest, ExchangeResponse, "unary">;
+} = {
   exchange: /*@__PURE__*/ defineMethod(loginService, "Exchange", "unary", ExchangeRequest, ExchangeResponse),
 };
 

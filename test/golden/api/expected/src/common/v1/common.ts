@@ -104,11 +104,7 @@ export const Task: MessageType<Task> = /*@__PURE__*/ defineMessage<Task>(
     }
     return message;
   },
-  () => [
-    row("id", "id", "string"),
-    row("status", "status", Status),
-    row("finished_at", "finishedAt", Timestamp),
-  ],
+  () => [row("id", "string"), row("status", Status), row("finished_at", Timestamp)],
 );
 
 export const GetTaskRequest: MessageType<GetTaskRequest> = /*@__PURE__*/ defineMessage<GetTaskRequest>(
@@ -129,7 +125,7 @@ export const GetTaskRequest: MessageType<GetTaskRequest> = /*@__PURE__*/ defineM
     }
     return message;
   },
-  () => [row("task_id", "taskId", "string")],
+  () => [row("task_id", "string")],
 );
 
 export const Metadata: MessageType<Metadata> = /*@__PURE__*/ defineMessage<Metadata>(
@@ -158,11 +154,7 @@ export const Metadata: MessageType<Metadata> = /*@__PURE__*/ defineMessage<Metad
     }
     return message;
   },
-  () => [
-    row("id", "id", "string"),
-    row("name", "name", "string"),
-    row("resource_version", "resourceVersion", "int64"),
-  ],
+  () => [row("id", "string"), row("name", "string"), row("resource_version", "int64")],
 );
 
 export const Fault: MessageType<Fault> = /*@__PURE__*/ defineMessage<Fault>(
@@ -191,10 +183,7 @@ export const Fault: MessageType<Fault> = /*@__PURE__*/ defineMessage<Fault>(
     }
     return message;
   },
-  () => [
-    row("retry_type", "retryType", { enum: Fault_RetryType }),
-    row("reason", "reason", "string", { oneof: ["kind", "kind"] }),
-  ],
+  () => [row("retry_type", Fault_RetryType), row("reason", "string", { oneof: "kind" })],
 );
 
 export const ExchangeRequest: MessageType<ExchangeRequest> = /*@__PURE__*/ defineMessage<ExchangeRequest>(
@@ -223,11 +212,7 @@ export const ExchangeRequest: MessageType<ExchangeRequest> = /*@__PURE__*/ defin
     }
     return message;
   },
-  () => [
-    row("grant_type", "grantType", "string"),
-    row("subject_token", "subjectToken", "string"),
-    row("subject_token_type", "subjectTokenType", "string"),
-  ],
+  () => [row("grant_type", "string"), row("subject_token", "string"), row("subject_token_type", "string")],
 );
 
 export const ExchangeResponse: MessageType<ExchangeResponse> = /*@__PURE__*/ defineMessage<ExchangeResponse>(
@@ -252,5 +237,5 @@ export const ExchangeResponse: MessageType<ExchangeResponse> = /*@__PURE__*/ def
     }
     return message;
   },
-  () => [row("access_token", "accessToken", "string"), row("expires_in", "expiresIn", "int64")],
+  () => [row("access_token", "string"), row("expires_in", "int64")],
 );

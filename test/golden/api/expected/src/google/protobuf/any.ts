@@ -98,5 +98,5 @@ export const Any: MessageType<Any> = /*@__PURE__*/ defineMessage<Any>(
     }
     return message;
   },
-  () => [row("type_url", "typeUrl", "string"), row("value", "value", "bytes")],
+  () => [row("type_url", "string"), row("value", "bytes")],
 );

@@ -166,7 +166,7 @@ export const DoubleValue: MessageType<DoubleValue> = /*@__PURE__*/ defineMessage
     }
     return message;
   },
-  () => [row("value", "value", "double")],
+  () => [row("value", "double")],
 );
 
 export const FloatValue: MessageType<FloatValue> = /*@__PURE__*/ defineMessage<FloatValue>(
@@ -187,7 +187,7 @@ export const FloatValue: MessageType<FloatValue> = /*@__PURE__*/ defineMessage<F
     }
     return message;
   },
-  () => [row("value", "value", "float")],
+  () => [row("value", "float")],
 );
 
 export const Int64Value: MessageType<Int64Value> = /*@__PURE__*/ defineMessage<Int64Value>(
@@ -208,7 +208,7 @@ export const Int64Value: MessageType<Int64Value> = /*@__PURE__*/ defineMessage<I
     }
     return message;
   },
-  () => [row("value", "value", "int64")],
+  () => [row("value", "int64")],
 );
 
 export const UInt64Value: MessageType<UInt64Value> = /*@__PURE__*/ defineMessage<UInt64Value>(
@@ -229,7 +229,7 @@ export const UInt64Value: MessageType<UInt64Value> = /*@__PURE__*/ defineMessage
     }
     return message;
   },
-  () => [row("value", "value", "uint64")],
+  () => [row("value", "uint64")],
 );
 
 export const Int32Value: MessageType<Int32Value> = /*@__PURE__*/ defineMessage<Int32Value>(
@@ -250,7 +250,7 @@ export const Int32Value: MessageType<Int32Value> = /*@__PURE__*/ defineMessage<I
     }
     return message;
   },
-  () => [row("value", "value", "int32")],
+  () => [row("value", "int32")],
 );
 
 export const UInt32Value: MessageType<UInt32Value> = /*@__PURE__*/ defineMessage<UInt32Value>(
@@ -271,7 +271,7 @@ export const UInt32Value: MessageType<UInt32Value> = /*@__PURE__*/ defineMessage
     }
     return message;
   },
-  () => [row("value", "value", "uint32")],
+  () => [row("value", "uint32")],
 );
 
 export const BoolValue: MessageType<BoolValue> = /*@__PURE__*/ defineMessage<BoolValue>(
@@ -292,7 +292,7 @@ export const BoolValue: MessageType<BoolValue> = /*@__PURE__*/ defineMessage<Boo
     }
     return message;
   },
-  () => [row("value", "value", "bool")],
+  () => [row("value", "bool")],
 );
 
 export const StringValue: MessageType<StringValue> = /*@__PURE__*/ defineMessage<StringValue>(
@@ -313,7 +313,7 @@ export const StringValue: MessageType<StringValue> = /*@__PURE__*/ defineMessage
     }
     return message;
   },
-  () => [row("value", "value", "string")],
+  () => [row("value", "string")],
 );
 
 export const BytesValue: MessageType<BytesValue> = /*@__PURE__*/ defineMessage<BytesValue>(
@@ -334,5 +334,5 @@ export const BytesValue: MessageType<BytesValue> = /*@__PURE__*/ defineMessage<B
     }
     return message;
   },
-  () => [row("value", "value", "bytes")],
+  () => [row("value", "bytes")],
 );

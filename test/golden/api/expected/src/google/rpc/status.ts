@@ -46,5 +46,5 @@ export const Status: MessageType<Status> = /*@__PURE__*/ defineMessage<Status>(
     }
     return message;
   },
-  () => [row("code", "code", "int32"), row("message", "message", "string"), row("details", "details", [Any])],
+  () => [row("code", "int32"), row("message", "string"), row("details", [Any])],
 );

@@ -109,9 +109,9 @@ export const Order: MessageType<Order> = /*@__PURE__*/ defineMessage<Order>(
     return message;
   },
   () => [
-    row("metadata", "metadata", Metadata),
-    row("spec", "spec", OrderSpec),
-    row("status", "status", OrderStatus, { behaviors: ["OUTPUT_ONLY"] }),
+    row("metadata", Metadata),
+    row("spec", OrderSpec),
+    row("status", OrderStatus, { behaviors: ["OUTPUT_ONLY"] }),
   ],
 );
 
@@ -171,13 +171,13 @@ export const OrderSpec: MessageType<OrderSpec> = /*@__PURE__*/ defineMessage<Ord
     return message;
   },
   () => [
-    row("lines", "lines", [OrderSpec_Line]),
-    row("notes", "notes", ["string", OrderSpec_Note]),
-    row("street_address", "streetAddress", "string", { oneof: ["delivery", "delivery"] }),
-    row("pickup", "pickup", Pickup, { oneof: ["delivery", "delivery"] }),
-    row("floor", "floor", "uint32", { presence: true }),
-    row("greeting", "greeting", "google.protobuf.StringValue"),
-    row("customer_id", "customerId", "string", { behaviors: ["IMMUTABLE"], secret: true }),
+    row("lines", [OrderSpec_Line]),
+    row("notes", ["string", OrderSpec_Note]),
+    row("street_address", "string", { oneof: "delivery" }),
+    row("pickup", Pickup, { oneof: "delivery" }),
+    row("floor", "uint32", { presence: true }),
+    row("greeting", "google.protobuf.StringValue"),
+    row("customer_id", "string", { behaviors: ["IMMUTABLE"], secret: true }),
   ],
 );
 
@@ -203,7 +203,7 @@ export const OrderSpec_Line: MessageType<OrderSpec_Line> = /*@__PURE__*/ defineM
     }
     return message;
   },
-  () => [row("article", "article", "string"), row("count", "count", "int32")],
+  () => [row("article", "string"), row("count", "int32")],
 );
 
 export const OrderSpec_Note: MessageType<OrderSpec_Note> = /*@__PURE__*/ defineMessage<OrderSpec_Note>(
@@ -224,7 +224,7 @@ export const OrderSpec_Note: MessageType<OrderSpec_Note> = /*@__PURE__*/ defineM
     }
     return message;
   },
-  () => [row("text", "text", "string", { json: "@text" })],
+  () => [row("text", "string", { json: "@text" })],
 );
 
 export const Pickup: MessageType<Pickup> = /*@__PURE__*/ defineMessage<Pickup>(
@@ -259,5 +259,5 @@ export const OrderStatus: MessageType<OrderStatus> = /*@__PURE__*/ defineMessage
     }
     return message;
   },
-  () => [row("phase", "phase", { enum: OrderStatus_Phase })],
+  () => [row("phase", OrderStatus_Phase)],
 );

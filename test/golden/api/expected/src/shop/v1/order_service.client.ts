@@ -10,6 +10,7 @@ import {
   type Caller,
   type ClientOptions,
   type Init,
+  type Method,
   type ModifyOptions,
   type OperationCall,
   type PagedCall,
@@ -34,7 +35,16 @@ import {
 const service = /*@__PURE__*/ defineService("acme.shop.v1.OrderService", "orders.shop");
 
 /** The rpcs of OrderService, as they go over the wire. */
-export const OrderServiceMethods = {
+export const OrderServiceMethods: {
+  readonly create: Method<CreateOrderRequest, Task, "unary">;
+  readonly get: Method<GetOrderRequest, Resource<Order>, "unary">;
+  readonly list: Method<ListOrdersRequest, ResourcePage<ListOrdersResponse>, "unary">;
+  readonly update: Method<UpdateOrderRequest, Task, "unary">;
+  readonly watch: Method<GetOrderRequest, Resource<Order>, "serverStreaming">;
+  readonly upload: Method<OrderSpec_Line, Resource<Order>, "clientStreaming">;
+  readonly talk: Method<OrderSpec_Note, OrderSpec_Note, "bidiStreaming">;
+  readonly cancel: Method<GetOrderRequest, Task, "unary">;
+} = {
   create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateOrderRequest, Task),
   get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetOrderRequest, resource(Order), {
     readOnly: true,

@@ -62,7 +62,7 @@ export const CreateOrderRequest: MessageType<CreateOrderRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", Metadata), row("spec", "spec", OrderSpec)],
+    () => [row("metadata", Metadata), row("spec", OrderSpec)],
   );
 
 export const GetOrderRequest: MessageType<GetOrderRequest> = /*@__PURE__*/ defineMessage<GetOrderRequest>(
@@ -83,7 +83,7 @@ export const GetOrderRequest: MessageType<GetOrderRequest> = /*@__PURE__*/ defin
     }
     return message;
   },
-  () => [row("id", "id", "string")],
+  () => [row("id", "string")],
 );
 
 export const ListOrdersRequest: MessageType<ListOrdersRequest> =
@@ -105,7 +105,7 @@ export const ListOrdersRequest: MessageType<ListOrdersRequest> =
       }
       return message;
     },
-    () => [row("page_token", "pageToken", "string")],
+    () => [row("page_token", "string")],
   );
 
 export const ListOrdersResponse: MessageType<ListOrdersResponse> =
@@ -131,7 +131,7 @@ export const ListOrdersResponse: MessageType<ListOrdersResponse> =
       }
       return message;
     },
-    () => [row("orders", "orders", [Order]), row("next_page_token", "nextPageToken", "string")],
+    () => [row("orders", [Order]), row("next_page_token", "string")],
   );
 
 export const UpdateOrderRequest: MessageType<UpdateOrderRequest> =
@@ -157,5 +157,5 @@ export const UpdateOrderRequest: MessageType<UpdateOrderRequest> =
       }
       return message;
     },
-    () => [row("metadata", "metadata", Metadata), row("spec", "spec", OrderSpec)],
+    () => [row("metadata", Metadata), row("spec", OrderSpec)],
   );

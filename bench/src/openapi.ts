@@ -1,0 +1,99 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { spawn } from "node:child_process";
+import type { Row } from "./report.js";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const description = join(top, "node_modules/@octokit/openapi/generated/api.github.com.json");
+
+/** The part of hey-api's time that generation may take, and the memory that it may have. */
+const allowedPart = 0.25;
+const allowedMegabytes = 500;
+
+interface Cost {
+  readonly milliseconds: number;
+  readonly megabytes: number;
+}
+
+/** Generation of a client for GitHub's 1,223 operations, in a process of its own, beside hey-api. */
+export async function openapiRows(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), "stratus-bench-"));
+  try {
+    const ours = [join(top, "generator/bin/stratus.js"), "openapi", description, "--package-name", "github"];
+    const theirs = [join(top, "node_modules/@hey-api/openapi-ts/dist/run.mjs"), "-i", description];
+    const costs: { readonly ours: Cost; readonly theirs: Cost }[] = [];
+    for (const round of [1, 2, 3]) {
+      costs.push({
+        ours: await costOf([...ours, "--out", join(folder, `ours-${round}`)], folder),
+        theirs: await costOf([...theirs, "-o", join(folder, `theirs-${round}`)], folder),
+      });
+    }
+    // The quietest of the rounds: others use the machine at the same time.
+    const least = (who: "ours" | "theirs"): Cost => ({
+      milliseconds: Math.min(...costs.map((cost) => cost[who].milliseconds)),
+      megabytes: Math.max(...costs.map((cost) => cost[who].megabytes)),
+    });
+    const [stratus, hey] = [least("ours"), least("theirs")];
+    const time = "openapi, 1,223 operations";
+    const memory = `${time}, of ${allowedMegabytes} MB`;
+    return [
+      {
+        topic: time,
+        contestant: "hey-api",
+        cost: hey.milliseconds,
+        unit: "ms CPU",
+        ratio: 1,
+        target: undefined,
+      },
+      row(time, stratus.milliseconds, "ms CPU", stratus.milliseconds / hey.milliseconds, allowedPart),
+      {
+        topic: memory,
+        contestant: "hey-api",
+        cost: hey.megabytes,
+        unit: "MB",
+        ratio: hey.megabytes / allowedMegabytes,
+        target: undefined,
+      },
+      row(memory, stratus.megabytes, "MB", stratus.megabytes / allowedMegabytes, 1),
+    ];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function row(topic: string, cost: number, unit: string, ratio: number, target: number): Row {
+  return { topic, contestant: "stratus", cost, unit, ratio, target };
+}
+
+/** hey-api needs the compiler's programming interface, which TypeScript 7 does not have. */
+const compiler = pathToFileURL(join(top, "generator/node_modules/typescript/lib/typescript.js")).href;
+const resolver = `export const resolve = (name, context, next) => next(name === "typescript" ? ${JSON.stringify(compiler)} : name, context);`;
+
+/** What a process runs first: it leaves behind what it cost in all its threads. */
+const hook = moduleOf(`
+import { writeFileSync } from "node:fs";
+import { register } from "node:module";
+register(${JSON.stringify(moduleOf(resolver))});
+process.on("exit", () => writeFileSync(process.env.STRATUS_COST, JSON.stringify(process.resourceUsage())));
+`);
+
+function moduleOf(text: string): string {
+  return `data:text/javascript,${encodeURIComponent(text)}`;
+}
+
+async function costOf(args: readonly string[], folder: string): Promise<Cost> {
+  const file = join(folder, "cost.json");
+  const child = spawn(process.execPath, ["--import", hook, ...args], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, STRATUS_COST: file },
+  });
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}`);
+  const usage = JSON.parse(await readFile(file, "utf8")) as NodeJS.ResourceUsage;
+  return {
+    milliseconds: (usage.userCPUTime + usage.systemCPUTime) / 1000,
+    megabytes: usage.maxRSS / 1000,
+  };
+}

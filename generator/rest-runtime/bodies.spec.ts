@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import {
+  bodyOf,
+  bytesBody,
+  deepField,
+  formBody,
+  jsonBody,
+  required,
+  textBody,
+  type BodyWriter,
+} from "./body.js";
+import { multipartBody } from "./multipart.js";
+import type { Operation } from "./operation.js";
+import { rejection, startServer } from "./server.fixture.js";
+import { Session } from "./session.js";
+
+/** What a server receives of a body. */
+async function received(write: BodyWriter, body: unknown, options: object = {}) {
+  const operation: Operation<unknown> = {
+    name: "x.y",
+    method: "POST",
+    path: ["/"],
+    write,
+    isEmptyAllowed: true,
+  };
+  await using server = await startServer((_, response) => void response.writeHead(204).end());
+  await new Session({ baseUrl: server.url }).call(operation, { body }, { maxAttempts: 3, ...options });
+  const [request] = server.seen;
+  return { type: request?.headers["content-type"], body: request?.body };
+}
+
+describe("a body", () => {
+  it.each<readonly [string, BodyWriter, unknown, string | undefined, string]>([
+    ["JSON", jsonBody(), { a: [1] }, "application/json", '{"a":[1]}'],
+    [
+      "JSON of another name",
+      jsonBody("application/merge-patch+json"),
+      null,
+      "application/merge-patch+json",
+      "null",
+    ],
+    ["text", textBody("text/plain"), "é", "text/plain", "é"],
+    ["bytes", bytesBody("image/png"), new Uint8Array([97, 98]), "image/png", "ab"],
+    ["a Blob of its own kind", bytesBody(), new Blob(["x"], { type: "image/gif" }), "image/gif", "x"],
+    [
+      "a form",
+      formBody(),
+      { a: "b c&d", list: [1, 2], deep: { x: 1 }, no: undefined },
+      "application/x-www-form-urlencoded",
+      "a=b+c%26d&list=1&list=2&deep=%7B%22x%22%3A1%7D",
+    ],
+    [
+      "a form with brackets",
+      formBody({ card: deepField }),
+      { card: { number: 1 } },
+      "application/x-www-form-urlencoded",
+      "card%5Bnumber%5D=1",
+    ],
+    ["nothing", jsonBody(), undefined, undefined, ""],
+  ])("of %s arrives as it was described", async (_, write, body, type, want) => {
+    expect(await received(write, body)).toEqual({ type, body: want });
+  });
+
+  it("is sent in the form that the call names", async () => {
+    const write = bodyOf({ "application/json": jsonBody(), "text/csv": textBody("text/csv") });
+    expect(await received(write, "a,b", { contentType: "text/csv" })).toEqual({
+      type: "text/csv",
+      body: "a,b",
+    });
+    expect(await received(write, "a,b")).toEqual({ type: "application/json", body: '"a,b"' });
+    await expect(received(write, "", { contentType: "text/html" })).rejects.toThrow(
+      "text/html is not described",
+    );
+  });
+
+  it.each<readonly [string, BodyWriter, unknown, string]>([
+    ["is missing though it is required", required(jsonBody()), undefined, "it is required"],
+    [
+      "holds itself",
+      jsonBody(),
+      (() => {
+        const loop: { me?: object } = {};
+        loop.me = loop;
+        return loop;
+      })(),
+      "circular",
+    ],
+    ["is no text", textBody("text/plain"), {}, "it holds a value of type object"],
+    ["is no bytes", bytesBody(), { a: 1 }, "it is neither a Blob nor a stream nor bytes"],
+  ])("that %s is refused before anything is sent", async (_, write, body, why) => {
+    const error = await rejection(received(write, body));
+    expect(error).toMatchObject({ code: "INVALID_ARGUMENT", attempts: 0 });
+    expect(String(error)).toContain(why);
+  });
+});
+
+describe("a multipart body", () => {
+  const file = new File(["content"], 'na"me.txt', { type: "text/plain" });
+
+  it("has a part for each property, files with their names", async () => {
+    const { type, body } = await received(multipartBody({ meta: "application/json" }), {
+      a: "1",
+      tags: ["x", "y"],
+      meta: { b: 2 },
+      file,
+    });
+    expect(type).toMatch(/^multipart\/form-data; boundary=/);
+    for (const part of [
+      'name="a"\r\n\r\n1\r\n',
+      'name="tags"\r\n\r\nx\r\n',
+      'name="tags"\r\n\r\ny\r\n',
+      '{"b":2}',
+      'filename="na%22me.txt"\r\nContent-Type: text/plain\r\n\r\ncontent',
+    ]) {
+      expect(body).toContain(part);
+    }
+  });
+
+  it("is sent as it is read where a part is a stream, and is sent once", async () => {
+    const stream = new Blob(["streamed"]).stream();
+    const { type, body } = await received(multipartBody(), { file: stream, a: "1" });
+    const boundary = /boundary=(.*)$/.exec(String(type))?.[1];
+    expect(body).toBe(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="file"\r\ncontent-type: application/octet-stream\r\n\r\nstreamed\r\n` +
+        `--${boundary}\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--${boundary}--\r\n`,
+    );
+    await using server = await startServer((_, response) => void response.writeHead(503).end());
+    const operation: Operation<unknown> = { name: "x.y", method: "PUT", path: ["/"], write: bytesBody() };
+    const call = new Session({ baseUrl: server.url }).call(
+      operation,
+      { body: new Blob(["a"]).stream() },
+      { maxAttempts: 5 },
+    );
+    expect(await rejection(call)).toMatchObject({ code: "SERVER_ERROR", attempts: 1 });
+  });
+});

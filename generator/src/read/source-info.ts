@@ -1,0 +1,65 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import {
+  FileDescriptorProtoSchema,
+  SourceCodeInfoSchema,
+  type FileDescriptorProto,
+  type SourceCodeInfo,
+} from "@bufbuild/protobuf/wkt";
+import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
+
+/** Number of `FileDescriptorProto.source_code_info`. */
+const sourceInfoNumber = 9;
+
+/**
+ * Decodes the descriptor of a file, whose source info stays bytes until it is
+ * asked for, and is decoded anew each time. It has an object with two lists for each
+ * place of a file, and is needed once: for comments.
+ *
+ * @param unreadable makes the error of source info that cannot be decoded
+ * @throws Error where the rest of the bytes cannot be decoded.
+ */
+export function decodeFile(bytes: Uint8Array, unreadable: (cause: unknown) => Error): FileDescriptorProto {
+  const [descriptor, sourceInfo] = split(bytes);
+  const file = fromBinary(FileDescriptorProtoSchema, descriptor);
+  if (sourceInfo.length === 0) return file;
+  return Object.defineProperty(file, "sourceCodeInfo", {
+    get(): SourceCodeInfo {
+      try {
+        return fromBinary(SourceCodeInfoSchema, sourceInfo);
+      } catch (error) {
+        throw unreadable(error);
+      }
+    },
+    set(value: SourceCodeInfo | undefined) {
+      Object.defineProperty(file, "sourceCodeInfo", { value, writable: true });
+    },
+    configurable: true,
+    enumerable: true,
+  });
+}
+
+/** The bytes of a descriptor without its source info, and those of the source info: a message in pieces is merged. */
+function split(bytes: Uint8Array): [descriptor: Uint8Array, sourceInfo: Uint8Array] {
+  const reader = new BinaryReader(bytes);
+  const rest: Uint8Array[] = [];
+  const sourceInfo: Uint8Array[] = [];
+  let kept = 0;
+  while (reader.pos < reader.len) {
+    const start = reader.pos;
+    const [number, wireType] = reader.tag();
+    if (number !== sourceInfoNumber || wireType !== WireType.LengthDelimited) {
+      reader.skip(wireType, number);
+      continue;
+    }
+    rest.push(bytes.subarray(kept, start));
+    sourceInfo.push(reader.bytes());
+    kept = reader.pos;
+  }
+  rest.push(bytes.subarray(kept));
+  return [joined(rest), joined(sourceInfo)];
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const [first] = parts;
+  return parts.length === 1 && first ? first : Buffer.concat(parts);
+}

@@ -1,0 +1,126 @@
+import { create, type DescEnum, type DescField, type DescFile, type DescMessage } from "@bufbuild/protobuf";
+import {
+  DescriptorProtoSchema,
+  EnumDescriptorProtoSchema,
+  FeatureSet_FieldPresence,
+  FieldDescriptorProto_Label,
+  FieldDescriptorProto_Type,
+  FieldDescriptorProtoSchema,
+  FileDescriptorProtoSchema,
+  type DescriptorProto,
+  type EnumDescriptorProto,
+  type FieldDescriptorProto,
+  type FileDescriptorProto,
+} from "@bufbuild/protobuf/wkt";
+import type { PlainNames } from "./plain-names.js";
+
+const { GROUP, MESSAGE } = FieldDescriptorProto_Type;
+
+/** No real oneof has this index: ts-proto asks whether a field with presence is in a oneof, never in which. */
+const ownOneof = -1;
+
+/**
+ * A linked file as ts-proto is told of it: in proto3, with the features of proto2 and of editions turned into what they
+ * mean on the wire. Presence is `optional`, delimited encoding is a group, packing is said on each list. Defaults of
+ * proto2 are left out, since what was not sent is absent. Fields are in the order in which they are written. Comments,
+ * services, extensions and the text of options are no matter of a codec, and stay outside.
+ */
+export function plainFile(file: DescFile, names: PlainNames): FileDescriptorProto {
+  return create(FileDescriptorProtoSchema, {
+    name: names.file(file),
+    package: file.proto.package,
+    syntax: "proto3",
+    dependency: file.dependencies.map((one) => names.file(one)),
+    messageType: file.messages.map((one) => plainMessage(one, names)),
+    enumType: file.enums.map((one) => plainEnum(one, names)),
+  });
+}
+
+function plainMessage(message: DescMessage, names: PlainNames): DescriptorProto {
+  return create(DescriptorProtoSchema, {
+    name: names.simple(message),
+    field: message.fields
+      .toSorted((a, b) => a.number - b.number)
+      .map((field) => plainField(field, message, names)),
+    nestedType: [
+      ...message.fields.flatMap((field) => (field.fieldKind === "map" ? plainEntry(field, names) : [])),
+      ...message.nestedMessages.map((one) => plainMessage(one, names)),
+    ],
+    enumType: message.nestedEnums.map((one) => plainEnum(one, names)),
+    oneofDecl: message.oneofs.map((one) => ({ name: names.property(one) })),
+  });
+}
+
+function plainField(field: DescField, message: DescMessage, names: PlainNames): FieldDescriptorProto {
+  const { jsonName, number, proto } = field;
+  const isRepeated = field.fieldKind === "list" || field.fieldKind === "map";
+  return create(FieldDescriptorProtoSchema, {
+    name: names.property(field),
+    jsonName,
+    number,
+    label: isRepeated ? FieldDescriptorProto_Label.REPEATED : FieldDescriptorProto_Label.OPTIONAL,
+    type: isMessage(proto) ? (isDelimited(field) ? GROUP : MESSAGE) : proto.type,
+    ...(field.fieldKind === "list" ? { options: { packed: field.packed } } : {}),
+    ...typeOf(field, message, names),
+    ...presenceOf(field, message),
+  });
+}
+
+/** The entry of a map, which a linked message shows as a field alone. */
+function plainEntry(field: DescField & { readonly fieldKind: "map" }, names: PlainNames): DescriptorProto {
+  const [key, value] = [1, 2].map((number) =>
+    create(FieldDescriptorProtoSchema, {
+      name: number === 1 ? "key" : "value",
+      number,
+      label: FieldDescriptorProto_Label.OPTIONAL,
+    }),
+  ) as [FieldDescriptorProto, FieldDescriptorProto];
+  key.type = field.mapKey as number;
+  const type = field.message ?? field.enum;
+  if (type) value.typeName = names.reference(type);
+  value.type = field.message
+    ? MESSAGE
+    : field.enum
+      ? FieldDescriptorProto_Type.ENUM
+      : (field.scalar as number);
+  return create(DescriptorProtoSchema, {
+    name: names.entry(field),
+    field: [key, value],
+    options: { mapEntry: true },
+  });
+}
+
+function typeOf(field: DescField, message: DescMessage, names: PlainNames): { typeName?: string } {
+  if (field.fieldKind === "map") return { typeName: `${names.reference(message)}.${names.entry(field)}` };
+  const type = field.message ?? field.enum;
+  return type ? { typeName: names.reference(type) } : {};
+}
+
+function presenceOf(
+  field: DescField,
+  { oneofs }: DescMessage,
+): { proto3Optional?: boolean; oneofIndex?: number } {
+  if (field.oneof) return { oneofIndex: oneofs.indexOf(field.oneof) };
+  const isOptional =
+    (field.fieldKind === "scalar" || field.fieldKind === "enum") &&
+    field.presence !== FeatureSet_FieldPresence.IMPLICIT;
+  return isOptional ? { proto3Optional: true, oneofIndex: ownOneof } : {};
+}
+
+function isMessage({ type }: FieldDescriptorProto): boolean {
+  return type === GROUP || type === MESSAGE;
+}
+
+/** Whether the field is written as a group: start tag, content, end tag. */
+function isDelimited(field: DescField): boolean {
+  const holdsMessage =
+    (field.fieldKind === "message" || field.fieldKind === "list") && field.message !== undefined;
+  return holdsMessage && field.delimitedEncoding;
+}
+
+function plainEnum(one: DescEnum, names: PlainNames): EnumDescriptorProto {
+  return create(EnumDescriptorProtoSchema, {
+    name: names.simple(one),
+    value: one.values.map(({ name, number }) => ({ name, number })),
+  });
+}

@@ -1,0 +1,59 @@
+import type { DescEnum, DescField, DescFile, DescMessage, DescOneof } from "@bufbuild/protobuf";
+
+/** The names that were decided for the output. */
+export interface DecidedNames {
+  /** Path of a file's module from the top of the sources, without extension. */
+  module(file: DescFile): string;
+  /** A message or an enum. */
+  type(desc: DescMessage | DescEnum): { readonly name: string };
+  /** Property of a field or oneof; `$case` of a oneof's member. */
+  property(desc: DescField | DescOneof): string;
+}
+
+/** The names that ts-proto is told, such that its code has ours: as it takes these, it has nothing to change in them. */
+export interface PlainNames {
+  /** The file as a proto beside our module: what it writes comes to stand there. */
+  file(file: DescFile): string;
+  /** The name of a message or enum inside of what it is nested in. */
+  simple(desc: DescMessage | DescEnum): string;
+  /** What its own code calls a message or enum. */
+  exported(desc: DescMessage | DescEnum): string;
+  /** A message or enum where a field names its type. */
+  reference(desc: DescMessage | DescEnum): string;
+  /** Property of a field or oneof; `$case` of a oneof's member. */
+  property(desc: DescField | DescOneof): string;
+  /** The message that stands for the entries of a map. */
+  entry(field: DescField): string;
+}
+
+/** What its code writes out beside the names of types; a type of such a name would hide it. */
+const taken: ReadonlySet<string> = new Set(
+  "Array BigInt BinaryReader BinaryWriter Map MessageFns Uint8Array".split(" "),
+);
+
+/** Gives ts-proto the names of files, from those of the output. */
+export function plainNames(files: readonly DescFile[], names: DecidedNames): PlainNames {
+  const used = new Set(
+    files.flatMap((file) => [...file.messages, ...file.enums]).map((one) => names.type(one).name),
+  );
+  const free = (name: string): string => (taken.has(name) || used.has(name) ? free(`${name}Type`) : name);
+  const simple = (desc: DescMessage | DescEnum): string => {
+    const { name } = names.type(desc);
+    // The names of nested types are those around them, and then their own, which has no underscore.
+    if (desc.parent) return name.slice(name.lastIndexOf("_") + 1);
+    return taken.has(name) ? free(name) : name;
+  };
+  const path = (desc: DescMessage | DescEnum): readonly string[] => [
+    ...(desc.parent ? path(desc.parent) : []),
+    simple(desc),
+  ];
+  return {
+    file: (file) => `${names.module(file)}.proto`,
+    simple,
+    exported: (desc) => path(desc).join("_"),
+    reference: (desc) =>
+      `.${[...(desc.file.proto.package === "" ? [] : [desc.file.proto.package]), ...path(desc)].join(".")}`,
+    property: (desc) => names.property(desc),
+    entry: ({ number }) => `Entry${number}`,
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * ts-proto as the engine of message code (`codec=ts-proto`). Its plugin is run as buf would run it, on protos that say
+ * what ours say, under names that are ours; what it writes stands beside our modules as it is. Nothing else of ts-proto
+ * is known here, and nothing of it is loaded unless the option asks for it.
+ */
+import { create, fromBinary, toBinary, type DescFile, type DescMessage } from "@bufbuild/protobuf";
+import {
+  CodeGeneratorRequestSchema,
+  CodeGeneratorResponseSchema,
+  type CodeGeneratorResponse,
+} from "@bufbuild/protobuf/wkt";
+import type { OutputFile } from "../emit/file.js";
+import { failed, findPeer, runPeer, wireRuntime, type Peer } from "./peer.js";
+import { plainFile } from "./plain-file.js";
+import { plainNames, type DecidedNames } from "./plain-names.js";
+
+export type { DecidedNames } from "./plain-names.js";
+
+/**
+ * The options under which its types are ours, which docs/messages.md names, and below them those that leave out what
+ * nothing here uses. Enums and their names are ours in any case.
+ */
+const settings = [
+  "forceLong=bigint",
+  "useDate=false",
+  "oneof=unions-value",
+  "useOptionals=messages",
+  "removeEnumPrefix=true",
+  "unrecognizedEnum=false",
+  "enumsAsLiterals=true",
+  "unknownFields=true",
+  "initializeFieldsAsUndefined=false",
+  "env=both",
+  "outputServices=none",
+  "outputClientImpl=false",
+  "outputJsonMethods=false",
+  "outputPartialMethods=false",
+  "exportCommonSymbols=false",
+  "emitImportedFiles=false",
+  "annotateFilesWithVersion=false",
+  "fileSuffix=.pb",
+] as const;
+
+/** What ts-proto wrote. */
+export interface EngineOutput {
+  /** Its files, beside our modules: `compute/v1/disk.pb.ts` beside `compute/v1/disk.ts`. */
+  readonly files: readonly OutputFile[];
+  /** Where the codec of a message is: module, from the top of the sources and without extension, and name. */
+  codec(message: DescMessage): { readonly module: string; readonly name: string };
+  /** The package that its files import, in the versions that they work with. */
+  readonly wireRuntime: { readonly name: string; readonly version: string };
+}
+
+/**
+ * Has ts-proto write the codecs of files.
+ *
+ * @param files All that their fields refer to must be among them.
+ * @param importExtension What an import of a generated file ends in: `.js`.
+ * @throws Problems where ts-proto is not there, or fails.
+ */
+export async function runEngine(
+  files: readonly DescFile[],
+  decided: DecidedNames,
+  importExtension: string,
+  peer: Peer = findPeer(),
+): Promise<EngineOutput> {
+  const names = plainNames(files, decided);
+  const plain = files.map((file) => plainFile(file, names));
+  const suffix = importExtension === "" ? [] : [`importSuffix=${importExtension}`];
+  const request = create(CodeGeneratorRequestSchema, {
+    fileToGenerate: plain.map(({ name }) => name),
+    parameter: [...settings, ...suffix].join(","),
+    protoFile: plain,
+  });
+  const response = read(await runPeer(peer, toBinary(CodeGeneratorRequestSchema, request)));
+  if (response.error !== "") throw failed(response.error);
+  return {
+    files: response.file.map(({ name, content }) => ({ path: name, text: content, isVerbatim: true })),
+    wireRuntime: { name: wireRuntime, version: peer.wireRuntime },
+    codec: (message) => ({ module: `${decided.module(message.file)}.pb`, name: names.exported(message) }),
+  };
+}
+
+function read(response: Uint8Array): CodeGeneratorResponse {
+  try {
+    return fromBinary(CodeGeneratorResponseSchema, response);
+  } catch {
+    throw failed("its answer is no CodeGeneratorResponse");
+  }
+}

@@ -1,0 +1,119 @@
+import { readField, writeField, type Properties } from "../table/field-access.js";
+import { mapFrom } from "../table/map-form.js";
+import type { Field, MessageTable, Shape } from "../table/table.js";
+import { Reader } from "./reader.js";
+import type { KeepsUnknown, UnknownFields } from "./unknown-fields.js";
+import { varintLength } from "./varint-length.js";
+import { Writer } from "./writer.js";
+
+/** The unknown fields of a message as ts-proto keeps them: by tag, each value with its length or its end. */
+type ForeignFields = { [tag: string]: Uint8Array[] };
+
+/** What of a type of message differs between the two forms. */
+interface Plan {
+  /** Fields with messages inside. */
+  readonly inner: readonly InnerField[];
+  /** Properties that our messages always have, and others have when something was read. */
+  readonly present: readonly string[];
+}
+
+interface InnerField {
+  readonly field: Field;
+  readonly table: MessageTable;
+}
+
+function planOf(table: MessageTable): Plan {
+  const single = table.fields.filter(({ shape }) => shape.kind === "single");
+  return {
+    inner: table.fields.flatMap((field) => {
+      const { type } = field.shape;
+      return type.kind === "message" ? [{ field, table: type.table }] : [];
+    }),
+    present: single
+      .filter(({ oneof, shape }) => oneof || shape.type.kind === "message" || shape.type.kind === "wellKnown")
+      .map(({ oneof, local }) => oneof?.local ?? local),
+  };
+}
+
+/** Gives a message that another generator's code has just read the form that ours have, and all that is in it. */
+export function fromForeign(table: MessageTable, message: object): void {
+  const { inner, present } = table.once(planOf);
+  // A message has a property for each field.
+  const properties = message as Properties;
+  const unknown = properties["_unknownFields"];
+  if (unknown !== undefined) properties["_unknownFields"] = listOf(unknown as ForeignFields);
+  for (const property of present) if (!(property in properties)) properties[property] = undefined;
+  for (const { field, table: type } of inner) {
+    for (const one of messagesOf(field.shape, readField(properties, field))) fromForeign(type, one);
+  }
+}
+
+/** The messages in the value of a field. */
+function messagesOf({ kind }: Shape, value: unknown): Iterable<object> {
+  if (value === undefined) return [];
+  // The table says that the values are messages, so that is what they are.
+  if (kind === "single") return [value as object];
+  if (kind === "list") return value as object[];
+  return value instanceof Map ? value.values() : Object.values(value as object);
+}
+
+function listOf(fields: ForeignFields): UnknownFields {
+  const holder: KeepsUnknown = {};
+  for (const [tag, values] of Object.entries(fields)) {
+    for (const value of values) new Reader(value).keep(holder, Number(tag));
+  }
+  return holder._unknownFields ?? [];
+}
+
+/**
+ * A message in the form that another generator's code writes: the message itself, or a copy where something in it has
+ * unknown fields.
+ */
+export function toForeign<T>(table: MessageTable<T>, message: T): T {
+  // A message has a property for each field.
+  return foreignOf(table as MessageTable, message as Properties) as T;
+}
+
+function foreignOf(table: MessageTable, message: Properties): Properties {
+  const { inner } = table.once(planOf);
+  const unknown = message["_unknownFields"];
+  let copy: Properties | undefined;
+  if (unknown !== undefined) copy = { ...message, _unknownFields: byTag(unknown as UnknownFields) };
+  for (const { field, table: type } of inner) {
+    const value = readField(message, field);
+    if (value === undefined || value === null) continue;
+    const foreign = foreignValue(field.shape, value, (one) => foreignOf(type, one));
+    if (foreign !== value) writeField((copy ??= { ...message }), field, foreign);
+  }
+  return copy ?? message;
+}
+
+/** The same value where nothing in it changes. */
+function foreignValue(shape: Shape, value: unknown, change: (message: Properties) => Properties): unknown {
+  // The table says that the values are messages, so that is what they are.
+  if (shape.kind === "single") return change(value as Properties);
+  let isChanged = false;
+  const changed = (one: Properties): Properties => {
+    const other = change(one);
+    isChanged ||= other !== one;
+    return other;
+  };
+  if (shape.kind === "list") {
+    const list = (value as Properties[]).map(changed);
+    return isChanged ? list : value;
+  }
+  const entries = value instanceof Map ? [...value] : Object.entries(value as object);
+  const copies = entries.map(([key, one]) => [String(key), changed(one)] as const);
+  return isChanged ? mapFrom(shape.key, copies) : value;
+}
+
+function byTag(fields: UnknownFields): ForeignFields {
+  const foreign: ForeignFields = {};
+  for (const field of fields) {
+    const tag = field.number * 8 + field.wireType;
+    const writer = new Writer();
+    writer.unknown([field]);
+    (foreign[tag] ??= []).push(writer.finish().subarray(varintLength(tag)));
+  }
+  return foreign;
+}

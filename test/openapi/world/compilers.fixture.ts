@@ -1,0 +1,43 @@
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { compilers } from "../../compile.fixture.js";
+
+/** The strictest settings that people use, with the library of a browser and nothing of Node. */
+const settings = {
+  target: "es2022",
+  lib: ["es2023", "dom", "dom.iterable"],
+  module: "nodenext",
+  types: [],
+  noEmit: true,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noUnusedLocals: true,
+  noPropertyAccessFromIndexSignature: false,
+  erasableSyntaxOnly: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  skipLibCheck: true,
+};
+
+/** What both compilers say of all TypeScript below a folder; empty where they are content. */
+export async function compileAll(folder: string): Promise<Readonly<Record<string, string>>> {
+  await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+  await writeFile(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: settings, include: ["**/*.ts"] }),
+  );
+  const results: Record<string, string> = {};
+  for (const [name, compiler] of Object.entries(compilers)) {
+    results[name] = await new Promise<string>((resolve) => {
+      execFile(process.execPath, [compiler, "-p", folder], { maxBuffer: 1 << 26 }, (_, out, err) =>
+        resolve(`${out}${err}`.trim().split("\n").slice(0, 5).join("\n")),
+      );
+    });
+  }
+  return results;
+}

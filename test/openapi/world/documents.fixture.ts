@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A description that somebody else published, in a package of npm. */
+export interface WorldDocument {
+  /** `@scalar/galaxy: latest.json` */
+  readonly name: string;
+  readonly file: string;
+  /** Operations that are left out, each with the reason why that is right. */
+  readonly leftOut: Readonly<Record<string, string>>;
+}
+
+const modules = fileURLToPath(new URL("../../../node_modules/", import.meta.url));
+
+const single: readonly (readonly [packageName: string, path: string])[] = [
+  ["@scalar/galaxy", "dist/latest.json"],
+  ["@blockfrost/openapi", "openapi.yaml"],
+  ["@directus/specs", "dist/openapi.json"],
+  ["@figma/rest-api-spec", "openapi/openapi.yaml"],
+  ["@ideal-postcodes/openapi", "dist/openapi.json"],
+  ["rclone-openapi", "openapi.yaml"],
+  ["shipengine-openapi", "openapi.yaml"],
+];
+
+/** Documents without a single operation, of which no client can be made. */
+const withoutOperations: ReadonlySet<string> = new Set(["3.1/webhooks.json"]);
+
+/** Every document but the largest. */
+export function worldDocuments(): readonly WorldDocument[] {
+  const examples = ["3.0", "3.1"].flatMap((version) => {
+    const folder = join(modules, "@readme/oas-examples", version, "json");
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(".json") && !withoutOperations.has(`${version}/${name}`))
+      .map((name) => ({
+        name: `@readme/oas-examples: ${version}/${name}`,
+        file: join(folder, name),
+        leftOut: {},
+      }));
+  });
+  const others = single.map(([packageName, path]) => {
+    return { name: `${packageName}: ${basename(path)}`, file: join(modules, packageName, path), leftOut: {} };
+  });
+  return [...others, ...examples];
+}
+
+/** GitHub's, with 1,223 operations. */
+export const github: WorldDocument = {
+  name: "@octokit/openapi: api.github.com.json",
+  file: join(modules, "@octokit/openapi/generated/api.github.com.json"),
+  leftOut: {},
+};
+
+/** The text of a document. */
+export function textOf({ file }: WorldDocument): string {
+  if (!existsSync(file)) throw new Error(`${file} is missing; run \`npm ci\``);
+  return readFileSync(file, "utf8");
+}
+
+/** Documents of Swagger 2.0, which are refused. */
+export function swaggerDocuments(): readonly string[] {
+  const folder = join(modules, "@readme/oas-examples/2.0/json");
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => join(folder, name));
+}

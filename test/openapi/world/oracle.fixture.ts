@@ -1,0 +1,104 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import type { OutputFile } from "../../../generator/src/emit/file.js";
+import type { Json, JsonObject } from "../../../generator/src/openapi/read/json.js";
+import { readSpecText } from "../../../generator/src/openapi/read/spec-text.js";
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Keywords of which types and guards say something else than the libraries beside them, or nothing. */
+const others =
+  /^(readOnly|writeOnly|discriminator|if|then|else|not|contains|dependent\w+|unevaluated\w+|patternProperties|prefixItems|propertyNames|\$dynamicRef|\$id|\$anchor)$/;
+
+/** The schema and all that it refers to say only what both sides understand. */
+export function schemaSupported(root: JsonObject, name: string, seen = new Set<string>()): boolean {
+  if (seen.has(name)) return true;
+  seen.add(name);
+  const components = isObject(root["components"]) ? root["components"] : {};
+  const schemas = isObject(components["schemas"]) ? components["schemas"] : {};
+  if (!Object.hasOwn(schemas, name)) return false;
+  const look = (value: Json): boolean => {
+    if (Array.isArray(value)) return value.every((part: Json) => look(part));
+    if (!isObject(value)) return true;
+    return Object.entries(value).every(([key, part]) => {
+      if (key === "example" || key === "examples" || key === "enum" || key === "default" || key === "const")
+        return true;
+      if (key === "properties" && isObject(part)) return Object.values(part).every(look);
+      if (others.test(key)) return false;
+      if (key !== "$ref") return look(part);
+      const target = /^#\/components\/schemas\/([^/]+)$/.exec(String(part))?.[1];
+      return target !== undefined && schemaSupported(root, target, seen);
+    });
+  };
+  return look(schemas[name] ?? null);
+}
+
+/** A description of 3.0 in the JSON Schema of 2020-12. */
+export function withoutNullable(root: JsonObject): JsonObject {
+  const isOld = String(root["openapi"]).startsWith("3.0");
+  const convert = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map((part: Json) => convert(part));
+    if (!isObject(value)) return value;
+    if (isOld && typeof value["$ref"] === "string") return { $ref: value["$ref"] };
+    const { nullable, example: _, exclusiveMinimum: above, exclusiveMaximum: below, ...rest } = value;
+    const plain: Record<string, Json> = Object.fromEntries(
+      Object.entries(rest).map(([key, part]) => [key, convert(part)]),
+    );
+    for (const [key, bound, limit] of [
+      ["exclusiveMinimum", above, "minimum"],
+      ["exclusiveMaximum", below, "maximum"],
+    ] as const) {
+      if (bound === true) plain[key] = plain[limit] ?? 0;
+      else if (bound !== undefined && bound !== false) plain[key] = convert(bound);
+    }
+    return nullable === true ? { anyOf: [{ type: "null" }, plain] } : plain;
+  };
+  return convert(root) as JsonObject;
+}
+
+/** The types that openapi-typescript prints, and a program that compiles where ours are the same. */
+export async function typeComparison(
+  name: string,
+  text: string,
+  files: readonly OutputFile[],
+): Promise<{ readonly types: string; readonly program: string }> {
+  const generator = createRequire(new URL("../../../generator/package.json", import.meta.url));
+  const { astToString, default: openapiTypes } = (await import(
+    /* @vite-ignore */ pathToFileURL(generator.resolve("openapi-typescript")).href
+  )) as {
+    astToString: (nodes: unknown) => string;
+    default: (text: string, options: object) => Promise<unknown>;
+  };
+  const { root } = readSpecText(name, text);
+  // A discriminator of one schema changes others there; here it narrows where it stands.
+  const plain = JSON.stringify(root, (key, value: unknown) =>
+    key === "discriminator" && isObject(value) ? undefined : value,
+  );
+  const nodes = await openapiTypes(plain, {
+    silent: true,
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+  });
+  const lock = JSON.parse(files.find(({ path }) => path === "stratus.names.json")?.text ?? "{}") as {
+    names: { exports: Record<string, string> };
+  };
+  const pairs = Object.entries(lock.names.exports).flatMap(([slot, typeName]) => {
+    const schema = /^schema (.*)$/s.exec(slot)?.[1];
+    return schema !== undefined && schemaSupported(root, schema) ? [{ schema, typeName }] : [];
+  });
+  const lines = pairs.map(
+    ({ schema, typeName }, index) =>
+      `export const same${index}: Same<ours.${typeName}, components["schemas"][${JSON.stringify(schema)}]> = true;`,
+  );
+  const program = `import type * as ours from "./models.js";
+import type { components } from "./openapi-typescript.js";
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : ["theirs has less", B]) : ["ours has less", A];
+export type Both = [ours.${pairs[0]?.typeName ?? "Nothing"}, components];
+${lines.join("\n")}
+`;
+  return {
+    types: `// @ts-nocheck\n${astToString(nodes)}`,
+    program: pairs.length === 0 ? "export {};\n" : program,
+  };
+}

@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { generateRestClient, type Generated } from "../../../generator/src/openapi/pass.js";
+import { Problems } from "../../../generator/src/problem.js";
+import { compileAll } from "./compilers.fixture.js";
+import { swaggerDocuments, textOf, worldDocuments, type WorldDocument } from "./documents.fixture.js";
+
+const names = { packageName: "@acme/world", packageVersion: "1.0.0", name: "World" };
+
+const results = new Map<string, Promise<Generated>>();
+
+/** Each document is generated once, for all tests. */
+const generate = (document: WorldDocument): Promise<Generated> => {
+  const known = results.get(document.name);
+  const result = known ?? generateRestClient({ file: document.name, text: textOf(document) }, names);
+  results.set(document.name, result);
+  return result;
+};
+
+/** The work of seconds, on a machine that has other work. */
+const patience = { timeout: 240_000 };
+
+describe("descriptions that others published", () => {
+  it("each give a client of all their operations, with the default options", patience, async () => {
+    for (const document of worldDocuments()) {
+      const { operations, leftOut } = await generate(document);
+      expect([...leftOut].sort(), document.name).toEqual(Object.keys(document.leftOut).sort());
+      expect(leftOut.length, document.name).toBeLessThanOrEqual((operations + leftOut.length) * 0.01);
+    }
+  });
+
+  it("give output that both compilers accept in their strictest settings", patience, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "world-"));
+    try {
+      for (const [index, document] of worldDocuments().entries()) {
+        const { files } = await generate(document);
+        for (const { path, text } of files) {
+          // The runtime is the same in all of them.
+          const place = path.startsWith("src/runtime/")
+            ? join(folder, "runtime", path.slice(12))
+            : join(folder, `d${index}`, path);
+          await mkdir(dirname(place), { recursive: true });
+          const fixed = text.replace(
+            /"(\.\.?\/)(\.\.\/)?runtime\//g,
+            (_, first: string) => `"${first === "../" ? "../../../runtime/" : "../../runtime/"}`,
+          );
+          await writeFile(place, path.startsWith("src/runtime/") ? text : fixed);
+        }
+      }
+      expect(await compileAll(folder)).toEqual({ "TypeScript 5.9": "", "TypeScript 7": "" });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it.each(swaggerDocuments())(
+    "of Swagger 2.0 are refused with the tool that converts them: %s",
+    async (file) => {
+      const refused = generateRestClient({ file, text: await readFile(file, "utf8") }, names);
+      await expect(refused).rejects.toThrow(Problems);
+      await expect(refused).rejects.toThrow("npx swagger2openapi");
+    },
+  );
+});

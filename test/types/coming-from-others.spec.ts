@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { openFolder } from "../compile.fixture.js";
+
+const page = readFileSync(
+  join(fileURLToPath(new URL("../../", import.meta.url)), "docs/coming-from-others.md"),
+  "utf8",
+);
+
+/** The code of the last column of each table. */
+const lines = page
+  .split("\n")
+  .filter((line) => /^\| .*`.* \|$/.test(line))
+  .flatMap((line) => {
+    const last = line.split(" | ").at(-1) ?? "";
+    // What follows a word is about the code, and no code to be written.
+    return [...last.replace(/(, without |: 64-bit).*/, "").matchAll(/`([^`]+)`/g)].map(
+      ([, code = ""]) => code,
+    );
+  });
+
+const program = `
+import { isDeepStrictEqual } from "node:util";
+import { Cloud, fromJson, fromJsonText, packAny, timestampFromDate, toDate, toJson, unpackAny, valueOf, type AnyMessage, type Init } from "@svc/cloud";
+import { Disk, DiskType, InstanceServiceClient, type DiskSpec } from "@svc/cloud/compute/v1";
+declare const disk: Disk, bytes: Uint8Array, partial: Init<Disk>, json: unknown, text: string, type: DiskType;
+declare const cloud: Cloud, timestamp: { seconds: bigint; nanos: number }, request: { id: string };
+declare const any: AnyMessage;
+export const lines: (() => unknown)[] = [
+  ${lines.map((line) => `async () => { ${line.startsWith("const ") ? "" : "void "}${line}; },`).join("\n  ")}
+];
+`;
+
+it("every line of the page for those who know another generator compiles", { timeout: 120_000 }, async () => {
+  expect(lines.length).toBeGreaterThan(40);
+  await using folder = await openFolder();
+  await folder.write({
+    "program.ts": program,
+    "tsconfig.json": JSON.stringify({
+      compilerOptions: {
+        target: "es2023",
+        module: "nodenext",
+        types: ["node"],
+        strict: true,
+        skipLibCheck: true,
+      },
+      include: ["*.ts"],
+    }),
+  });
+  expect(await folder.check("TypeScript 7")).toBe("");
+});

@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/request.fixture.js";
+import { compilers, openFolder, type Folder } from "../compile.fixture.js";
+
+const run = promisify(execFile);
+
+/** What a project has that was begun years ago: no `"type": "module"`, and statements that become `require`. */
+const settings = {
+  target: "es2023",
+  lib: ["es2023", "esnext.disposable"],
+  module: "nodenext",
+  types: ["node"],
+  rootDir: ".",
+  outDir: "dist",
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: true,
+};
+
+/** Uses a package that was generated, and sources that were generated among its own. */
+const program = `
+import { Cloud, mock, toJson } from "@svc/cloud";
+import { Disk, DiskServiceClient, DiskType } from "@svc/cloud/compute/v1";
+import { Api } from "./gen/index.js";
+import { Book, BookServiceClient } from "./gen/acme/v1/index.js";
+
+async function main(): Promise<void> {
+  const disk = Disk.create({ spec: { type: DiskType.NETWORK_SSD } });
+  const disks = mock(DiskServiceClient, { get: () => disk });
+  const { spec } = await disks.get({ id: "1" });
+  const books = mock(BookServiceClient, { get: () => Book.decode(Book.encode(Book.create({ title: "t" }))) });
+  const { title } = await books.get({ title: "t" });
+  const sessions = [new Cloud({ apiDomain: "api.example.com" }), new Api({ apiDomain: "api.example.com" })];
+  for (const session of sessions) await session.close();
+  console.log(JSON.stringify([typeof require, spec.type, toJson(Disk, disk), title]));
+}
+void main();
+`;
+
+describe("a project of CommonJS", { timeout: 120_000 }, () => {
+  let folder: Folder;
+
+  beforeAll(async () => {
+    folder = await openFolder();
+    const { files, error } = await generateFrom({
+      "acme/options.proto": acmeOptions,
+      "acme/v1/book.proto": acmeFile(`
+        message Book { string title = 1; }
+        service BookService { option (acme.api_service_name) = "library"; rpc Get(Book) returns (Book); }`),
+    });
+    expect(error).toBe("");
+    await folder.write({
+      ...Object.fromEntries(Object.entries(files).map(([path, text]) => [`gen/${path}`, text])),
+      "main.ts": program,
+      "package.json": JSON.stringify({ private: true }),
+      "tsconfig.json": JSON.stringify({ compilerOptions: settings, exclude: ["dist"] }),
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    await folder[Symbol.asyncDispose]();
+  });
+
+  it.each(Object.keys(compilers) as (keyof typeof compilers)[])(
+    "compiles with module nodenext under %s, and runs by require",
+    async (compiler) => {
+      expect(await folder.compile(compiler)).toBe("");
+      const { stdout } = await run(process.execPath, [join(folder.path, "dist/main.js")]);
+      expect(JSON.parse(stdout)).toEqual(["function", 1, { spec: { type: "DISK_TYPE_NETWORK_SSD" } }, "t"]);
+    },
+  );
+});
