@@ -94,7 +94,7 @@ describe("a request that cannot be served is refused with place and way out, and
       inOne("message M {}"),
       "",
       "There is no service in the files to generate. Set `strategy: all` for the plugin in buf.gen.yaml, " +
-        "or check its inputs and the modules in buf.yaml; for messages alone set `opt: codec=none`.",
+        "or check its inputs and the modules in buf.yaml; for messages alone set `opt: clients=false` (with codecs) or `opt: codec=none`.",
     ],
     [
       "no services in one folder, which is what buf sends of an API without `strategy: all`",

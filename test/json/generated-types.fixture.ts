@@ -62,7 +62,7 @@ export async function loadGeneratedTypes(): Promise<GeneratedTypes> {
 
 async function loadTypes(folder: string, files: readonly string[]): Promise<MessageType<unknown>[]> {
   const types: MessageType<unknown>[] = [];
-  for (const file of files.filter((path) => !/(client|index|services|session)\.ts$/.test(path))) {
+  for (const file of files.filter((path) => /(?<!client|index|services|session)\.ts$/.test(path))) {
     const path = join(folder, "dist", file.replace(/\.ts$/, ".js"));
     const values: Record<string, object> = await import(pathToFileURL(path).href);
     for (const value of Object.values(values))

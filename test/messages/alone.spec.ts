@@ -11,7 +11,12 @@ describe("an API of which only messages are wanted", () => {
       { parameter },
     );
     expect(bare.error).toBe("");
-    expect(Object.keys(bare.files)).toEqual(["acme/v1/a.ts", "acme/v1/index.ts", "index.ts"]);
+    expect(Object.keys(bare.files)).toEqual([
+      ".stratus-files",
+      "acme/v1/a.ts",
+      "acme/v1/index.ts",
+      "index.ts",
+    ]);
     const unrouted = await generateFrom(
       {
         "acme/options.proto": acmeOptions,
