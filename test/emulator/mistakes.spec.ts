@@ -139,7 +139,7 @@ const sessions: readonly {
     mistake: "no token",
     options: () => ({}),
     printed:
-      /CLOUD_TOKEN: it is not set, and Cloud was given no credentials; pass credentials: .*, or set CLOUD_TOKEN/,
+      /Cloud was given no credentials; pass credentials: .*, or set CLOUD_TOKEN/,
   },
   {
     mistake: "a token from elsewhere",

@@ -30,6 +30,7 @@ describe("an API without services, with clients=false", { timeout: 60_000 }, () 
     const { files, error } = await generateFrom(protos, { parameter: "clients=false,verify=true" });
     expect(error).toBe("");
     expect(Object.keys(files)).toEqual([
+      ".stratus-files",
       "acme/v1/event.ts",
       "acme/v1/index.ts",
       "google/protobuf/index.ts",

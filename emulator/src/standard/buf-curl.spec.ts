@@ -67,7 +67,13 @@ describe("buf curl", () => {
     expect(polled).toMatchObject({ status: {}, finishedAt: "2030-01-01T00:00:01Z" });
     const id = String(created["resourceId"]);
     const mask = ["-H", "X-ResetMask: spec.secondary_disks"];
-    await call("svc.compute.v1.InstanceService/Update", "compute", token, { metadata: { id } }, ...mask);
+    await call(
+      "svc.compute.v1.InstanceService/Update",
+      "compute",
+      token,
+      { metadata: { id }, spec: {} },
+      ...mask,
+    );
     cloud.clock.advance(1000);
     const read = await call("svc.compute.v1.InstanceService/Get", "compute", token, { id });
     expect(read["spec"]).toEqual({ cpu: 4 });
