@@ -6,7 +6,13 @@ import { describeInBrowser, screens } from "./browser.fixture.js";
 import { layoutFaults } from "./layout.fixture.js";
 import { states } from "./states.fixture.js";
 
-/** Screenshots of every state on every screen, for whoever wants to look; git ignores them. */
+/**
+ * With screenshots, by `npm run screenshots`, every state is looked at on every screen by day and by night.
+ * Without them a phone and a desktop by day must do, since browsers are slow.
+ */
+const takesScreenshots = process.env["PAGE_SCREENSHOTS"] !== undefined;
+
+/** Where they are, for whoever wants to look; git ignores them. */
 const artefacts = fileURLToPath(new URL("../../../test-results/page/", import.meta.url));
 
 const leastTap = { phone: 44, tablet: 44, desktop: 24 } as const;
@@ -19,6 +25,7 @@ describeInBrowser("in every state and on every screen the page", (open) => {
     async (name, { shows, reach, ...opening }) => {
       const found: string[] = [];
       for (const [screen, options] of Object.entries(screens)) {
+        if (screen === "tablet" && !takesScreenshots) continue;
         await using opened = await open({ ...opening, screen: options });
         const { page } = opened;
         await reach?.(page);
@@ -28,10 +35,11 @@ describeInBrowser("in every state and on every screen the page", (open) => {
           const path = `${artefacts}${name.replaceAll(" ", "-")}-${screen}-${look}.png`;
           return page.screenshot({ path, fullPage: screen !== "desktop" });
         };
-        await shoot("light");
+        if (takesScreenshots) await shoot("light");
         found.push(...(await layoutFaults(page, leastTap[screen as keyof typeof leastTap])).map(say));
         // A tablet shows what a desktop shows, in other places.
         if (screen !== "tablet") found.push(...(await axeFindings(page)).map(say));
+        if (!takesScreenshots) continue;
         // By night the colours are others, and nothing else is.
         await page.emulateMedia({ colorScheme: "dark" });
         await shoot("dark");
