@@ -24,7 +24,7 @@ export async function maskRows(): Promise<Row[]> {
         {
           name: "stratus",
           slice: () => cpuPerPiece(() => deriveMask(UpdateInstanceRequest, request).toString().length),
-          target: 1,
+          target: 0.35,
         },
       ],
       rounds,
