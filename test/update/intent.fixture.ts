@@ -119,9 +119,11 @@ export class Intent {
     const behaviors = this.#parts.behaviors(field);
     // Under a map key a server holds on to what is fixed, and the client does not know that it is.
     if (given.isShifted && !given.isInList && behaviors.includes("IMMUTABLE")) return anything;
-    const isLost = given.isShifted && behaviors.includes("INPUT_ONLY");
     if (!given.isShifted) return exactly(own);
     const isExact = this.#parts.kind === "modify";
+    // A message made anew inside of one that has moved carries nothing of the one before it.
+    const isNew = isExact && !this.#parts.origins.has(given.after.draft);
+    const isLost = isNew || behaviors.includes("INPUT_ONLY");
     if (isExact && isLost) return new Either([undefined, exactly(own)]);
     if (isExact && own === undefined) return undefined;
     if (own === undefined || isLost) return new Either([undefined, exactly(own), exactly(there)]);
