@@ -63,7 +63,6 @@ export class Intent {
     this.#parts = parts;
   }
 
-  /** A message of the server's type. */
   message(desc: DescMessage, given: Given): WantedMessage {
     const want = new WantedMessage();
     for (const field of desc.fields) want.fields.set(field.name, this.#field(field, given));
@@ -79,7 +78,8 @@ export class Intent {
     const value = known && after.tree[known.name];
     if (behaviors.includes("OUTPUT_ONLY")) return isShifted ? anything : exactly(own);
     if (behaviors.includes("IDENTIFIER") && !isInList) {
-      if (given.isMoved && this.#parts.kind === "update") return new Either([exactly(own), exactly(there)]);
+      // `update` knows values by their places, where a server holds on to whose they are.
+      if (isShifted && this.#parts.kind === "update") return new Either([exactly(own), exactly(there)]);
       if (given.own !== undefined) return exactly(own);
       // Someone has taken the structure away; if it is made anew, it says who it is.
       if (given.before !== undefined) return new Either([undefined, exactly(value)]);
