@@ -122,7 +122,7 @@ export class Intent {
     if (!given.isShifted) return exactly(own);
     const isExact = this.#parts.kind === "modify";
     // A message made anew inside of one that has moved carries nothing of the one before it.
-    const isNew = isExact && !this.#parts.origins.has(given.after.draft);
+    const isNew = !this.#parts.origins.has(given.after.draft);
     const isLost = isNew || behaviors.includes("INPUT_ONLY");
     if (isExact && isLost) return new Either([undefined, exactly(own)]);
     if (isExact && own === undefined) return undefined;
