@@ -78,6 +78,7 @@ async function makeFiles(
   const api = soften(described.api);
   timer.stage("model");
 
+  const release = readRelease();
   const renderer = createRenderer();
   const { importExtension, hasCodecs, runtime } = options;
   const engine = await startEngine(files, names, options);
@@ -95,11 +96,11 @@ async function makeFiles(
   });
   const pages = [
     ...sdkPages(api, options, {
-      runtimeVersion: readRelease().version,
+      runtimeVersion: release.version,
       packages: engine ? [engine.wireRuntime] : [],
       more,
     }),
-    ...descriptorPages(described.descriptors, options),
+    ...descriptorPages(described.descriptors, options, release.version),
   ];
   timer.stage("view");
 
