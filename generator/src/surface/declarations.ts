@@ -21,13 +21,17 @@ function declaredBy(
   source: ts.SourceFile,
   text: TypeText,
 ): readonly Declared[] {
-  const tags = tagsOf(node);
+  const tags = { typeParameters: "", ...tagsOf(node) };
   if (ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)) {
     const kind = ts.isClassDeclaration(node) ? "class" : "interface";
     const members = membersOf(node.members, text);
-    return [{ kind, text: heritageText(node, text), members, ...tags }];
+    const typeParameters = text.typeParameters(node.typeParameters);
+    return [{ kind, ...tags, typeParameters, text: heritageText(node, text), members }];
   }
-  if (ts.isTypeAliasDeclaration(node)) return [{ kind: "type", ...aliased(node, source, text), ...tags }];
+  if (ts.isTypeAliasDeclaration(node)) {
+    const typeParameters = text.typeParameters(node.typeParameters);
+    return [{ kind: "type", ...tags, typeParameters, ...aliased(node, source, text) }];
+  }
   if (ts.isFunctionDeclaration(node))
     return [{ kind: "function", text: text.signature(node), members: [], ...tags }];
   if (ts.isEnumDeclaration(node))
@@ -43,9 +47,9 @@ function declaredBy(
 function heritageText(node: ts.InterfaceDeclaration | ts.ClassDeclaration, text: TypeText): string {
   const clauses = (node.heritageClauses ?? []).map(({ token, types }) => {
     const word = token === ts.SyntaxKind.ExtendsKeyword ? "extends" : "implements";
-    return ` ${word} ${types.map((one) => text.print(one)).join(", ")}`;
+    return `${word} ${types.map((one) => text.print(one)).join(", ")}`;
   });
-  return `${text.typeParameters(node.typeParameters)}${clauses.join("")}`.trim();
+  return clauses.join(" ");
 }
 
 /** What an alias stands for; properties that it writes out are its members. */
@@ -60,7 +64,7 @@ function aliased(
   const members = membersOf(properties, text);
   const values = openValues(node.type, source);
   const type = values ? withoutValues(node.type, text) : others.map((part) => text.print(part)).join(" & ");
-  return { text: `${text.typeParameters(node.typeParameters)}${type}`, members };
+  return { text: type, members };
 }
 
 /** The type of a constant; what is written out in it, or in the values that it names, are its members. */

@@ -19,8 +19,8 @@ function surfaceOf(index: string, others: Readonly<Record<string, string>> = {})
   return [...entries.flatMap(({ declarations }) => declarations), ...hidden].flatMap(linesOf);
 }
 
-function linesOf({ kind, name, text, members }: Declaration): readonly string[] {
-  return [`${kind} ${name} ${text}`.trim(), ...members.map(lineOf)];
+function linesOf({ kind, name, typeParameters, text, members }: Declaration): readonly string[] {
+  return [[kind, `${name}${typeParameters}`, text].join(" ").trim(), ...members.map(lineOf)];
 }
 
 function lineOf({ kind, name, text, isStatic, isReadonly, isOptional }: Member): string {
@@ -33,7 +33,7 @@ describe("the surface of a package", () => {
     [
       "an interface",
       "export interface A<T> extends B { b: T; a?: string }",
-      ["interface A <T> extends B", "  property a? string", "  property b T"],
+      ["interface A<T> extends B", "  property a? string", "  property b T"],
     ],
     ["a constant, by its type", "export const a: A<B> = f();", ["const a A<B>"]],
     [

@@ -103,7 +103,8 @@ function resolve({ name, specifier }: Reference, module: Module, modules: Module
 }
 
 function passedOn(name: string, module: string): Declaration {
-  return { name, kind: "const", module, text: "", members: [], deprecated: undefined, origin: undefined };
+  const nothing = { typeParameters: "", text: "", members: [], deprecated: undefined, origin: undefined };
+  return { name, kind: "const", module, ...nothing };
 }
 
 function keyOf({ module, name }: Place): string {

@@ -32,9 +32,11 @@ export interface Declaration {
   readonly kind: DeclarationKind;
   /** The module that declares it, from the top of the sources, without extension; a package where it comes from one. */
   readonly module: string;
+  /** `<T extends A = B>` of a class, an interface or a type; empty for none. */
+  readonly typeParameters: string;
   /**
-   * Behind the name: parameters of types and `extends` of an interface or class, the type of a constant, what a
-   * type alias stands for, the signature of a function. Empty where the members say all.
+   * What is behind the name: `extends` of an interface or class, the type of a constant, what a type alias stands
+   * for, the signature of a function. Empty where the members say all.
    */
   readonly text: string;
   /** By name, constructors and signatures without a name first; values of an enum by number. */
