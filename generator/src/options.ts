@@ -45,6 +45,8 @@ export interface Options {
   readonly hasTsProto: boolean;
   /** The JSON of messages has types. */
   readonly hasJsonTypes: boolean;
+  /** The public surface is written on a page of its own. */
+  readonly hasApiPage: boolean;
   /** A request that leaves out files of the API is accepted. */
   readonly allowsPartial: boolean;
   /** A service without an endpoint is accepted; its client asks for one. */
@@ -188,6 +190,7 @@ function toOptions(read: (name: OptionName) => string, record: string): Options 
     hasClients: messagesAlone.every(({ name, value }) => read(name) !== value),
     hasTsProto: read("codec") === "ts-proto",
     hasJsonTypes: read("json_types") === "true",
+    hasApiPage: read("api_page") === "true",
     allowsPartial: read("partial") === "allow",
     allowsUnrouted: read("unrouted") === "allow",
     isVerified: read("verify") === "true",
