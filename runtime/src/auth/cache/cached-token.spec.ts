@@ -1,86 +1,19 @@
-import {
-  chmod,
-  chown,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from "node:fs/promises";
-import { homedir, tmpdir } from "node:os";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
-import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
-import type { SessionOptions } from "../../session/session-options.js";
 import { OptionsError } from "../../text/options-error.js";
 import type { Credentials } from "../credentials.js";
 import { federatedToken } from "../federated-token.js";
 import { staticToken, tokenFromFunction } from "../outside-token.js";
 import { defaultFolder } from "./cache-folder.js";
 import { cachedToken } from "./cached-token.js";
+import { folder, hourMs, Issuer, keptPath } from "./issuer.fixture.js";
 
-const isPosix = process.platform !== "win32";
-const isRoot = process.geteuid?.() === 0;
-const hourMs = 3_600_000;
-let top = "";
-let folder = "";
-
-beforeAll(async () => {
-  top = await mkdtemp(join(tmpdir(), "stratus-"));
-});
-beforeEach(async () => {
-  folder = join(await mkdtemp(join(top, "t-")), "tokens");
-});
-afterAll(() => rm(top, { recursive: true }));
 afterEach(() => vi.unstubAllEnvs());
-
-/** A server that gives tokens of an hour, `token-1` and so on, and counts; some of them it refuses. */
-class Issuer {
-  count = 0;
-  readonly clock = new TestClock();
-  readonly refused = new Set<string>();
-  readonly warnings: string[] = [];
-  /** What the next login waits for, or fails with. */
-  gate: () => Promise<void> = () => Promise.resolve();
-
-  /** Credentials that log in here. */
-  readonly credentials = tokenFromFunction(async () => {
-    await this.gate();
-    return { token: `marker-${++this.count}`, expiresInMs: hourMs };
-  });
-
-  /** The call of a program of its own, with its own session and copy of the credentials; gives the token that it sent last. */
-  async command({ credentials, ...more }: Partial<SessionOptions> = {}): Promise<string | undefined> {
-    let last: string | undefined;
-    const { clock, refused } = this;
-    const transport = answering(({ method, metadata }) => {
-      if (method === methods.exchange)
-        return this.gate().then(() => ({ access: `marker-${++this.count}`, expiresIn: 3600n }));
-      last = metadata.get("authorization")?.toString().slice("Bearer ".length);
-      return refused.has(last ?? "") ? failure(16, "no") : {};
-    });
-    const kept = credentials ?? cachedToken(this.credentials, { folder, account: "me" });
-    const logger = { warn: (_: object, message: string) => void this.warnings.push(message) };
-    const session = openSession({ transport, clock, random: () => 0, logger, credentials: kept, ...more });
-    const call = connectThings(session).unary(methods.get, {}, { retry: false });
-    await this.clock.pass(call);
-    await call;
-    return last;
-  }
-}
-
-const pathOf = async (): Promise<string> => {
-  const [name = ""] = (await readdir(folder)).filter((one) => one.endsWith(".json"));
-  return join(folder, name);
-};
 
 describe("a token that is kept on disk", () => {
   it("serves the next program, without a login", async () => {
@@ -91,13 +24,16 @@ describe("a token that is kept on disk", () => {
     expect(issuer.warnings).toEqual([]);
   });
 
-  it.runIf(isPosix)("is a file of mode 0600 in a folder of mode 0700, with nothing beside it", async () => {
-    const issuer = new Issuer();
-    await issuer.command();
-    expect((await stat(folder)).mode & 0o777).toBe(0o700);
-    expect((await stat(await pathOf())).mode & 0o777).toBe(0o600);
-    expect(await readdir(folder)).toHaveLength(1);
-  });
+  it.runIf(process.platform !== "win32")(
+    "is a file of mode 0600 in a folder of mode 0700, with nothing beside it",
+    async () => {
+      const issuer = new Issuer();
+      await issuer.command();
+      expect((await stat(folder)).mode & 0o777).toBe(0o700);
+      expect((await stat(await keptPath())).mode & 0o777).toBe(0o600);
+      expect(await readdir(folder)).toHaveLength(1);
+    },
+  );
 
   it("is used for the first 85 % of its lifetime, by programs that start late as well", async () => {
     const issuer = new Issuer();
@@ -230,7 +166,7 @@ describe("programs that need a token at the same time", () => {
     const issuer = new Issuer();
     await mkdir(folder, { mode: 0o700 });
     await issuer.command();
-    await rm(await pathOf());
+    await rm(await keptPath());
     const other = new Issuer();
     let release = (): void => undefined;
     other.gate = () => new Promise((resolve) => (release = resolve));
@@ -249,7 +185,7 @@ describe("programs that need a token at the same time", () => {
   it("take over from one that was killed, after five seconds without a sign of life", async () => {
     const issuer = new Issuer();
     await issuer.command();
-    const path = await pathOf();
+    const path = await keptPath();
     const lock = path.replace(/json$/, "lock");
     await rm(path);
     await writeFile(lock, "somebody");
@@ -265,147 +201,6 @@ describe("programs that need a token at the same time", () => {
     const outcomes = await Promise.allSettled([issuer.command(), issuer.command()]);
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(await readdir(folder)).toEqual([]);
-  });
-});
-
-describe("a file that is not as it should be", () => {
-  const edit = async (change: (kept: Record<string, unknown>) => object): Promise<void> => {
-    const path = await pathOf();
-    await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, "utf8")))));
-  };
-
-  it.each<[what: string, spoil: () => Promise<unknown>]>([
-    ["empty", async () => writeFile(await pathOf(), "")],
-    ["cut off", async () => writeFile(await pathOf(), (await readFile(await pathOf(), "utf8")).slice(0, 60))],
-    ["no JSON", async () => writeFile(await pathOf(), "\u0000marker")],
-    ["null", async () => writeFile(await pathOf(), "null")],
-    ["of another version", () => edit((kept) => ({ ...kept, version: 2 }))],
-    ["of another account", () => edit((kept) => ({ ...kept, key: "0" }))],
-    ["without a token", () => edit((kept) => ({ ...kept, token: 1 }))],
-    ["without an end", () => edit((kept) => ({ ...kept, expiresAtMs: "never" }))],
-    ["good for ever", () => edit((kept) => ({ ...kept, expiresAtMs: 1e15 }))],
-    [
-      "from the future",
-      () => edit((kept) => ({ ...kept, issuedAtMs: Number(kept["issuedAtMs"]) + 120_000 })),
-    ],
-    [
-      "larger than any token",
-      async () => writeFile(await pathOf(), `${" ".repeat(70_000)}${await readFile(await pathOf(), "utf8")}`),
-    ],
-  ])("(%s) is not used, and replaced", async (_, spoil) => {
-    const issuer = new Issuer();
-    await issuer.command();
-    await spoil();
-    expect(await issuer.command()).toBe("marker-2");
-    expect(await issuer.command()).toBe("marker-2");
-    expect(issuer.warnings).toEqual([]);
-  });
-
-  it.runIf(isPosix).each<[what: string, spoil: (path: string) => Promise<void>, warning: RegExp]>([
-    [
-      "open to other users",
-      (path) => chmod(path, 0o644),
-      /is not used, since it is open to other users \(mode 0644\)/,
-    ],
-    ["writable by the group", (path) => chmod(path, 0o620), /\(mode 0620\)/],
-    [
-      "a link",
-      async (path) => {
-        await writeFile(`${path}.real`, await readFile(path), { mode: 0o600 });
-        await rm(path);
-        await symlink(`${path}.real`, path);
-      },
-      /cannot be read \(ELOOP\)/,
-    ],
-  ])("(%s) is not used, and replaced, with a warning", async (_, spoil, warning) => {
-    const issuer = new Issuer();
-    await issuer.command();
-    const path = await pathOf();
-    await spoil(path);
-    expect(await issuer.command()).toBe("marker-2");
-    expect(issuer.warnings).toEqual([expect.stringMatching(warning)]);
-    const now = await lstat(path);
-    expect([now.isFile(), now.mode & 0o777]).toEqual([true, 0o600]);
-    expect(await issuer.command()).toBe("marker-2");
-  });
-
-  it.runIf(isRoot)("(of another user) is not used, and replaced, with a warning", async () => {
-    const issuer = new Issuer();
-    await issuer.command();
-    await chown(await pathOf(), 12_345, 12_345);
-    expect(await issuer.command()).toBe("marker-2");
-    expect(issuer.warnings).toEqual([expect.stringMatching(/it belongs to the user 12345/)]);
-    expect((await stat(await pathOf())).uid).toBe(0);
-  });
-
-  it("(a folder) costs a login for each program, with a warning", async () => {
-    const issuer = new Issuer();
-    await issuer.command();
-    const path = await pathOf();
-    await rm(path);
-    await mkdir(join(path, "x"), { recursive: true, mode: 0o700 });
-    expect(await issuer.command()).toBe("marker-2");
-    expect(issuer.warnings.at(-1)).toMatch(/cannot be kept in .* \(\w+\); each process logs in by itself/);
-    expect(await readdir(folder)).toHaveLength(1);
-  });
-});
-
-describe("a folder that is not as it should be", () => {
-  it.runIf(isPosix).each<[what: string, make: () => Promise<unknown>, reason: RegExp]>([
-    [
-      "open to other users",
-      async () => chmod(await mkdir(folder).then(() => folder), 0o755),
-      /which is open to other users \(mode 0755\); make it a folder of this user alone \(chmod 700\), or name another/,
-    ],
-    [
-      "a link to one that is",
-      async () => {
-        await mkdir(`${folder}-real`, { mode: 0o700 });
-        await symlink(`${folder}-real`, folder);
-      },
-      /which is no folder/,
-    ],
-  ])("(%s) is refused, with the way out and without a login", async (_, make, reason) => {
-    const issuer = new Issuer();
-    await make();
-    await expect(issuer.command()).rejects.toThrow(reason);
-    expect(issuer.count).toBe(0);
-  });
-
-  it.runIf(isRoot)("(of another user) is refused", async () => {
-    const issuer = new Issuer();
-    await mkdir(folder, { mode: 0o700 });
-    await chown(folder, 12_345, 12_345);
-    await expect(issuer.command()).rejects.toThrow(
-      /belongs to the user 12345, while this process is run by 0/,
-    );
-  });
-
-  it("(below a file) costs a login for each program, with a warning", async () => {
-    const issuer = new Issuer();
-    await writeFile(folder, "");
-    const credentials = cachedToken(issuer.credentials, { folder: join(folder, "x"), account: "me" });
-    expect(await issuer.command({ credentials })).toBe("marker-1");
-    expect(issuer.warnings).toEqual([
-      expect.stringMatching(/cannot be made \(\w+\); each process logs in by itself/),
-    ]);
-  });
-
-  it("loses what nobody uses any more, and nothing that is not ours", async () => {
-    const issuer = new Issuer();
-    await issuer.command();
-    const old = (await pathOf()).replace(/[0-9a-f]{64}/, "0".repeat(64));
-    const stray = join(folder, "notes.json");
-    for (const path of [old, stray]) {
-      await writeFile(path, "{}");
-      await utimes(path, 1, 1);
-    }
-    await issuer.clock.advance(hourMs);
-    await issuer.command();
-    expect((await readdir(folder)).toSorted()).toEqual([
-      expect.stringMatching(/^[0-9a-f]{64}\.json$/),
-      "notes.json",
-    ]);
   });
 });
 

@@ -52,7 +52,8 @@ class CachedToken implements Credentials {
 
   async fetchToken(context: TokenContext): Promise<AccessToken> {
     const { TokenCache } = await import("./token-cache.js");
-    this.#cache ??= new TokenCache(this.#credentials, this.#options);
+    const { folder, account } = this.#options;
+    this.#cache ??= new TokenCache(this.#credentials, folder, account);
     return this.#cache.fetchToken(context);
   }
 

@@ -13,7 +13,6 @@ import { builtIn } from "../built-in.js";
 import { digestOf } from "../subject.js";
 import { defaultFolder, openFolder } from "./cache-folder.js";
 import { FileLock } from "./file-lock.js";
-import type { CachedTokenOptions } from "./cached-token.js";
 import { sweep } from "./sweep.js";
 import { isDue, remainingMs, TokenFile, type KeptToken } from "./token-file.js";
 
@@ -36,9 +35,13 @@ export class TokenCache {
   /** The last token that the server refused: it may be on disk still, or again. */
   #refused: string | undefined;
 
-  constructor(credentials: Credentials, { folder, account }: CachedTokenOptions) {
+  /**
+   * @param folder Default: a folder of the user.
+   * @param account Default: what the credentials say.
+   */
+  constructor(credentials: Credentials, folder = defaultFolder(), account?: string) {
     this.#credentials = credentials;
-    this.#folder = folder ?? defaultFolder();
+    this.#folder = folder;
     this.#account = account;
   }
 
