@@ -33,21 +33,32 @@ function tagLines(tag: string, text: string | undefined): string[] {
  */
 function proseLines(text: string): string[] {
   if (/^[\w.,:;`'()-][\w .,:;`'()-]*$/.test(text)) return [text.trimEnd()];
-  const lines = text
-    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
-    .replace(
-      /[^\P{Cc}\n\t]|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu,
-      "",
-    )
-    // Joiners shape the letters of many scripts, and emoji; between letters of code they would only hide.
-    .replace(/(?<!\P{ASCII})[\u200c\u200d]|[\u200c\u200d](?!\P{ASCII})/gu, "")
+  const lines = (/^[\n -~]*$/.test(text) ? text : withoutUnseen(text))
     .replaceAll("*/", "*\\/")
     .split("\n")
     .map((line) => line.replace(/^ /, "").trimEnd())
-    .map((line) => line.replace(/^([\s/*]*)@/, "$1\\@"))
-    // Pragmas in the first comments of a file, which the compiler finds anywhere in a line.
-    .map((line) => line.replace(/@(?=jsx)/gi, "@\\"));
+    .map((line) => (line.includes("@") ? withoutTags(line) : line));
   while (lines[0] === "") lines.shift();
   while (lines.at(-1) === "") lines.pop();
   return lines;
+}
+
+function withoutTags(line: string): string {
+  const text = line.replace(/^([\s/*]*)@/, "$1\\@");
+  // Pragmas in the first comments of a file, which the compiler finds anywhere in a line.
+  return text.replace(/@(?=jsx)/gi, "@\\");
+}
+
+/** Text with one kind of line ends, and without what a reader does not see. */
+function withoutUnseen(text: string): string {
+  return (
+    text
+      .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
+      .replace(
+        /[^\P{Cc}\n\t]|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu,
+        "",
+      )
+      // Joiners shape the letters of many scripts, and emoji; between letters of code they would only hide.
+      .replace(/(?<!\P{ASCII})[\u200c\u200d]|[\u200c\u200d](?!\P{ASCII})/gu, "")
+  );
 }
