@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { compileProtos } from "../../generator/src/request.fixture.js";
 import { generateCloud } from "./cloud.fixture.js";
+import { typedPages } from "../first-hour/typed-pages.fixture.js";
 import { blocksIn, blocksOf, pages } from "./pages.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
@@ -16,6 +17,7 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
 const tests: Readonly<Record<string, string>> = {
   ts: "test/docs/typescript.spec.ts",
   js: "test/first-hour/pages.long.ts",
+  json: "test/first-hour/pages.long.ts",
   sh: "test/first-hour/pages.long.ts",
   yaml: "test/docs/blocks.spec.ts",
   proto: "test/docs/blocks.spec.ts",
@@ -70,16 +72,17 @@ describe("the blocks of README and docs", () => {
     }
   });
 
-  it("are protos that buf builds", () => {
-    const blocks = blocksIn("proto");
-    const files = blocks.map(({ page, line, code }): [string, string] => {
-      const around = aroundProtos.find(({ has }) => code.includes(has));
-      if (!around)
-        throw new Error(`${page}:${line} is no whole file, and the test does not know what is around it`);
-      return [`${line}.proto`, `syntax = "proto3";\n${around.before}\n${code}\n${around.after ?? ""}`];
-    });
-    const names = compileProtos(Object.fromEntries(files)).map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(files.map(([name]) => name)));
+  it.each(blocksIn("proto"))("are protos that buf builds: $page:$line", ({ code }) => {
+    const { before, after = "" } = aroundProtos.find(({ has }) => code.includes(has)) ?? { before: "" };
+    const files = compileProtos({ "block.proto": `syntax = "proto3";\n${before}\n${code}\n${after}` });
+    expect(files.map(({ name }) => name)).toContain("block.proto");
+  });
+
+  it("are typed where they are commands, on pages that are read from top to bottom", () => {
+    const withCommands = new Set(
+      blocksIn("sh").flatMap(({ page, notRun }) => (notRun === undefined ? [page] : [])),
+    );
+    expect([...withCommands].toSorted()).toEqual([...new Set(typedPages.map(({ page }) => page))].toSorted());
   });
 
   it("are JavaScript that Node reads", async () => {

@@ -29,6 +29,8 @@ export interface Desk extends AsyncDisposable {
   type(folder: string, line: string, env?: Readonly<Record<string, string>>): Promise<Shown>;
   /** Starts a program that goes on, and waits for a line that fits. */
   start(folder: string, line: string, ready: RegExp): Promise<string>;
+  /** Ends what was started. */
+  stop(): void;
 }
 
 const packed = ["convention", "runtime", "generator", "emulator"];
@@ -73,6 +75,11 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   };
   const shown: Shown[] = [];
   const children: ChildProcess[] = [];
+  // The group, since npx and the shell stand between.
+  const stop = (): void => {
+    for (const { pid, exitCode } of children.splice(0))
+      if (pid !== undefined && exitCode === null) process.kill(-pid);
+  };
   return {
     registry,
     shown,
@@ -108,9 +115,9 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
       }
       throw new Error(`${line} ended: ${out}`);
     },
+    stop,
     async [Symbol.asyncDispose]() {
-      // The group, since npx and the shell stand between.
-      for (const { pid } of children) if (pid !== undefined) process.kill(-pid);
+      stop();
       await registry[Symbol.asyncDispose]();
       await rm(place, { recursive: true, force: true });
     },

@@ -24,7 +24,7 @@ export interface Compared {
 /**
  * Types the blocks of a page in a folder. A block of code under a line that ends with the name of a file is that file;
  * a line that starts an emulator goes on, and what it prints for the shell holds in the lines below; what stands below
- * commands without a language is what they print.
+ * commands, under the same heading and without a language, is what they print.
  */
 export async function typePage(
   desk: Desk,
@@ -38,6 +38,7 @@ export async function typePage(
   const env: Record<string, string> = {};
   const compared: Compared[] = [];
   let shown = "";
+  let printedUnder = "";
   for (const block of blocksOf(page, text).filter(({ notRun }) => notRun === undefined)) {
     const file = fileNameOf(text, block);
     if (file !== undefined) {
@@ -45,8 +46,9 @@ export async function typePage(
       writeFileSync(join(folder, file), block.code);
     } else if (block.language === "sh") {
       shown = "";
+      printedUnder = headingOf(text, block);
       for (const line of linesOf(block.code)) shown += await typeLine(desk, folder, instead(line), env);
-    } else if (block.language === "" && shown !== "") {
+    } else if (block.language === "" && shown !== "" && headingOf(text, block) === printedUnder) {
       compared.push({ said: block.code, shown });
     }
   }
@@ -94,6 +96,16 @@ function fileNameOf(text: string, { line, language }: Block): string | undefined
       .slice(0, line - 2)
       .findLast((one) => one !== "") ?? "";
   return /`([\w./-]+\.\w+)`:$/.exec(above)?.[1];
+}
+
+/** The heading that a block stands under. */
+function headingOf(text: string, { line }: Block): string {
+  return (
+    text
+      .split("\n")
+      .slice(0, line)
+      .findLast((one) => /^#+ /.test(one)) ?? ""
+  );
 }
 
 function sectionOf(text: string, heading: string): string {

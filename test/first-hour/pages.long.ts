@@ -17,8 +17,9 @@ const byPnpm = (line: string): string =>
     .replaceAll(/\bnpm install(?= --save-dev | [@\w])/g, `${pnpm} add`)
     .replaceAll(/\bnpm install\b/g, `${pnpm} install`);
 
-/** Node says of a flag that a page needs for Jest that it is experimental. */
-const isNodes = (line: string): boolean => /ExperimentalWarning: VM Modules|node --trace-warnings/.test(line);
+/** Node says of the flag for Jest that it is experimental, and pnpm that it runs no scripts of packages. */
+const isOthers = (line: string): boolean =>
+  /ExperimentalWarning: VM Modules|node --trace-warnings|^╭ Warning ─/.test(line);
 
 describe("the commands of README and docs, typed in empty folders", { timeout: 900_000 }, () => {
   let desk: Desk;
@@ -42,6 +43,7 @@ describe("the commands of README and docs, typed in empty folders", { timeout: 9
       mkdirSync(dirname(join(folder, to)), { recursive: true });
       cpSync(join(top, from), join(folder, to), { recursive: true });
     }
+    desk.stop();
     const before = desk.shown.length;
     const instead = installer === "pnpm" ? byPnpm : undefined;
     for (const line of given) await desk.type(folder, instead?.(line) ?? line);
@@ -52,7 +54,7 @@ describe("the commands of README and docs, typed in empty folders", { timeout: 9
     const typed = desk.shown.slice(before);
     console.log(timesOf(`${page}, by ${installer}`, typed));
     for (const one of typed) {
-      const left = alarms(one).filter((line) => !isNodes(line));
+      const left = alarms(one).filter((line) => !isOthers(line));
       expect({ ...one, ms: 0, alarms: left }).toEqual({ ...one, ms: 0, code: 0, alarms: [] });
     }
     for (const one of compared)
