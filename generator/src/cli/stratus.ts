@@ -4,17 +4,20 @@
  */
 import { readRelease } from "../release.js";
 import { cleanCommand } from "./clean.js";
+import { diffCommand } from "./diff.js";
 import { emulateCommand } from "./emulate.js";
 import { initCommand } from "./init.js";
 import { openapiCommand } from "./openapi.js";
 import { runCommand } from "./run-command.js";
 
 process.exitCode = await runCommand(
-  [initCommand(), cleanCommand(), emulateCommand(), openapiCommand()],
+  [initCommand(), cleanCommand(), diffCommand(), emulateCommand(), openapiCommand()],
   process.argv.slice(2),
   () => readRelease().version,
   {
     out: (text) => void process.stdout.write(text),
     error: (text) => void process.stderr.write(text),
+    // https://no-color.org: any value but an empty one.
+    isColoured: process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "",
   },
 );
