@@ -1,4 +1,5 @@
 import { trust, type Code } from "./source-text.js";
+import { visibleText } from "./visible-text.js";
 
 /** What a doc comment says. */
 export interface Doc {
@@ -33,14 +34,7 @@ function tagLines(tag: string, text: string | undefined): string[] {
  */
 function proseLines(text: string): string[] {
   if (/^[\w.,:;`'()-][\w .,:;`'()-]*$/.test(text)) return [text.trimEnd()];
-  const lines = text
-    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
-    .replace(
-      /[^\P{Cc}\n\t]|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu,
-      "",
-    )
-    // Joiners shape the letters of many scripts, and emoji; between letters of code they would only hide.
-    .replace(/(?<!\P{ASCII})[\u200c\u200d]|[\u200c\u200d](?!\P{ASCII})/gu, "")
+  const lines = visibleText(text)
     .replaceAll("*/", "*\\/")
     .split("\n")
     .map((line) => line.replace(/^ /, "").trimEnd())
