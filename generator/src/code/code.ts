@@ -11,6 +11,8 @@ export { exportAllFrom, exportFrom, exportNothingFrom, importFrom, type Imported
 export { laidOut } from "./laid-out.js";
 export { json, string } from "./literals.js";
 export { markdown, npmName, plainName } from "./markdown.js";
+export type { LinkOf } from "./markdown-inline.js";
 export { identifier, isReservedWord, member, propertyName } from "./names.js";
+export { firstSentence, prose, proseLine } from "./prose.js";
 export { relativeImport } from "./relative-import.js";
 export type { Code } from "./source-text.js";
