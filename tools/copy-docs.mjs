@@ -5,12 +5,12 @@
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
+const isForReaders = (path) => !path.endsWith("programs.spec.ts");
 const from = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 rmSync("docs", { recursive: true, force: true });
 cpSync(from("docs"), "docs", { recursive: true });
 for (const path of ["README.md", "src", "workflow.yml"]) {
-  const isForReaders = (name) => !name.endsWith("programs.spec.ts");
   cpSync(from(`examples/programs/${path}`), `docs/examples/${path}`, {
     recursive: true,
     filter: isForReaders,
