@@ -234,7 +234,7 @@ export const optionTable: readonly OptionRow[] = [
     choices: ["true", "false"],
     default: "false",
     example: "true",
-    help: "checks that no text of the protos became code; takes about three times as long",
+    help: "checks that no text of the protos became code; takes three to four times as long",
   },
   {
     name: "timing",
