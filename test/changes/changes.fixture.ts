@@ -1,5 +1,6 @@
 import type { Step } from "../../generator/src/diff/verdict/verdict.js";
-import { endings } from "./endings.fixture.js";
+import { additions } from "./additions.fixture.js";
+import type { Calls } from "./calls.fixture.js";
 import { enumChanges } from "./enums.fixture.js";
 import { fieldChanges } from "./fields.fixture.js";
 import { serviceChanges } from "./services.fixture.js";
@@ -27,11 +28,12 @@ export type Failure =
   /** A message that the old SDK wrote, in bytes or as JSON, is not the same to the new one. */
   | { readonly kind: "bytes" | "json"; readonly type: string; readonly value: object }
   /** A call of the old client at a server of the new version does not do what it did. */
-  | { readonly kind: "call"; readonly call: keyof typeof endings };
+  | { readonly kind: "call"; readonly call: keyof Calls };
 
 /** Every change of the table. */
 export const changes: readonly ChangeCase[] = [
   ...fieldChanges,
+  ...additions,
   ...enumChanges,
   ...typeChanges,
   ...serviceChanges,

@@ -30,9 +30,6 @@ export function withoutParts(findings: readonly Finding[]): Finding[] {
         : [],
     ),
   );
-  // The type of the JSON, which is new or gone itself, is tied to the message.
-  const isTie = (what: What): boolean =>
-    what.kind === "retyped" && [what.before, what.after].some((text) => / & JsonForm<[\w$]+>$/.test(text));
   const followsFromNames = (what: What): boolean =>
     (what.kind === "retyped" || what.kind === "called") &&
     what.before.replaceAll(/[\w$]+/g, (name) => newTypes.get(name) ?? name) === what.after;
@@ -48,6 +45,13 @@ export function withoutParts(findings: readonly Finding[]): Finding[] {
     if (!what.covers || about.role === "entry") return [finding];
     return [{ ...finding, what: { ...what, names: unique(titlesOf(what.kind, what.covers)) } }];
   });
+}
+
+/** The type of the JSON, which is new or gone itself, is tied to the message. */
+function isTie(what: What): boolean {
+  return (
+    what.kind === "retyped" && [what.before, what.after].some((text) => / & JsonForm<[\w$]+>$/.test(text))
+  );
 }
 
 function unique(texts: readonly string[]): string[] {

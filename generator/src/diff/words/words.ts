@@ -118,9 +118,12 @@ const streams: Readonly<Record<string, string>> = {
 
 /** Types by the names that they have in TypeScript, where these tell them apart. */
 function shortened(before: string, after: string): readonly [string, string] {
-  const short = (text: string): string =>
-    text.replaceAll(/(?:[a-z_]\w*\.)+[A-Z][\w.]*/g, (name) => titleOf(name));
-  return short(before) === short(after) ? [before, after] : [short(before), short(after)];
+  const texts = [typeNames(before), typeNames(after)] as const;
+  return texts[0] === texts[1] ? [before, after] : texts;
+}
+
+function typeNames(text: string): string {
+  return text.replaceAll(/(?:[a-z_]\w*\.)+[A-Z][\w.]*/g, (name) => titleOf(name));
 }
 
 const presences: Readonly<Record<string, string>> = {
