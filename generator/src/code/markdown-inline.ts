@@ -7,7 +7,7 @@ export type Surround = "text" | "cell";
 /** An address of the web, whose characters mean nothing to Markdown. */
 const address = /https?:\/\/[A-Za-z0-9][\w.:-]*(?:[/?#][\w./~%?=&#+,:;@!-]*)?(?<![.,:;!?])/u.source;
 
-const code = /(?<ticks>`+)(?!`)(?<code>.+?)(?<!`)\k<ticks>(?!`)/u.source;
+const code = /(?<!`)(?<ticks>`+)(?!`)(?<code>.+?)(?<!`)\k<ticks>(?!`)/u.source;
 /** `[a disk][acme.Disk]` */
 const reference = /\[(?<label>[^[\]`]+)\]\[(?<name>[\w.]*)\]/u.source;
 const link = `\\[(?<words>[^[\\]\`]+)\\]\\((?<url>${address})\\)`;
@@ -45,8 +45,11 @@ function linked(words: string, url: string | undefined): string {
   return url === undefined ? escaped(words) : `[${escaped(words)}](${url})`;
 }
 
+/** Code; a cell has no way to say a backslash before a `|` in it, which then stands as text. */
 function codeSpan(ticks: string, code: string, surround: Surround): string {
-  return `${ticks}${surround === "cell" ? code.replaceAll("|", "\\|") : code}${ticks}`;
+  if (surround === "text") return `${ticks}${code}${ticks}`;
+  if (code.includes("\\|")) return escaped(`${ticks}${code}${ticks}`);
+  return `${ticks}${code.replaceAll("|", "\\|")}${ticks}`;
 }
 
 /** Text in which nothing is a mark or an address to be linked, and which still reads well as it stands. */
