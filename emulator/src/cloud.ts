@@ -4,6 +4,7 @@
  */
 import type { Api } from "./descriptors/api.js";
 import { AccessTokens } from "./auth/access-tokens.js";
+import { FederatedAccounts } from "./auth/federated-accounts.js";
 import { ServiceAccounts } from "./auth/service-accounts.js";
 import type { Clock } from "./clock.js";
 import { ServiceErrors } from "./errors/service-errors.js";
@@ -36,6 +37,7 @@ export class Cloud {
   readonly resources = new ResourceStore();
   readonly operations: OperationStore;
   readonly accounts = new ServiceAccounts();
+  readonly federated = new FederatedAccounts();
   readonly tokens: AccessTokens;
   readonly errors: ServiceErrors;
   readonly secrets: SecretKeeper;

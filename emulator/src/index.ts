@@ -9,6 +9,7 @@ export { startEmulator } from "./start-emulator.js";
 export type { EmulatorOptions } from "./options.js";
 export type { DescriptorSource } from "./descriptors/load.js";
 export type { SdkDescriptors } from "./descriptors/sdk-descriptors.js";
+export type { FederatedAccount } from "./auth/federated-accounts.js";
 export type { ServiceAccountKey } from "./auth/service-accounts.js";
 export type { Clock } from "./clock.js";
 export type { ConflictPolicy } from "./cloud.js";

@@ -1,4 +1,5 @@
 import type { SdkDescriptors } from "./descriptors/sdk-descriptors.js";
+import type { FederatedAccount } from "./auth/federated-accounts.js";
 import type { ServiceAccountKey } from "./auth/service-accounts.js";
 import type { ConflictPolicy } from "./cloud.js";
 import type { Clock } from "./clock.js";
@@ -39,6 +40,8 @@ export interface EmulatorOptions extends DescriptorSource {
   readonly faultRate?: number;
   /** Service accounts that may exchange their JWTs. */
   readonly serviceAccounts?: readonly ServiceAccountKey[];
+  /** Workloads of other issuers that may exchange their tokens. */
+  readonly federatedAccounts?: readonly FederatedAccount[];
   /** How many attempts `report()` keeps; 10,000 by default, then the oldest go. */
   readonly reportLimit?: number;
   /** How many bytes of headers and requests `report()` keeps; 64 MiB by default, then the oldest attempts go. */
@@ -91,6 +94,7 @@ export function readSettings(options: EmulatorOptions, sdk?: Pick<SdkDescriptors
     idempotencyLifetimeMs: options.idempotencyLifetimeMs ?? dayMs,
     faultRate: options.faultRate ?? 0,
     serviceAccounts: options.serviceAccounts ?? [],
+    federatedAccounts: options.federatedAccounts ?? [],
     reportLimit: options.reportLimit ?? 10_000,
     reportBytes: options.reportBytes ?? 64 * 1024 * 1024,
     neverNull: options.neverNull ?? [],

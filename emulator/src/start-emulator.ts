@@ -89,6 +89,7 @@ async function openCloud({ api, sdk, settings, options, ports }: Beginning): Pro
   const state = await openState(options.stateFile, cloud, keys);
   try {
     for (const account of settings.serviceAccounts) registerAccount(cloud, account);
+    for (const account of settings.federatedAccounts) cloud.federated.add(account);
     await state.persist();
     answerMethods(grpc, { cloud, addressing, handlers, faults, keys, arrivals, state });
     const http = createExchangeServer({ cloud, report, certificate, persist: state.persist });

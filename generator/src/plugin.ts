@@ -81,6 +81,7 @@ async function makeFiles(
   const api = soften(described.api);
   timer.stage("model");
 
+  const release = readRelease();
   const renderer = createRenderer();
   const render = ({ template, view }: Page): string => renderer.render(template, view);
   const { importExtension, hasCodecs, runtime } = options;
@@ -99,11 +100,11 @@ async function makeFiles(
   });
   const pages = [
     ...sdkPages(api, options, {
-      runtimeVersion: readRelease().version,
+      runtimeVersion: release.version,
       packages: engine ? [engine.wireRuntime] : [],
       more,
     }),
-    ...descriptorPages(described.descriptors, options),
+    ...descriptorPages(described.descriptors, options, release.version),
   ];
   timer.stage("view");
 

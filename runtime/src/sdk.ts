@@ -9,7 +9,22 @@
  *
  * @module
  */
-export type { AccessToken, Credentials, TokenContext } from "./auth/credentials.js";
+export type {
+  AccessToken,
+  Credentials,
+  ExchangeRequest,
+  Identity,
+  TokenContext,
+  TypedToken,
+} from "./auth/credentials.js";
+export type { ExchangeOptions } from "./auth/exchanged-credentials.js";
+export {
+  federatedToken,
+  type FederatedTokenFunction,
+  type FederatedTokenOptions,
+  type TokenType,
+} from "./auth/federated-token.js";
+export { cachedToken, type CachedTokenOptions } from "./auth/cache/cached-token.js";
 export { commandToken, type CommandTokenOptions } from "./auth/command-token.js";
 export {
   environmentToken,

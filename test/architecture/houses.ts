@@ -31,6 +31,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["model", "openapi"],
     ["init", "view"],
     ["plugin.ts"],
+    ["diff"],
     ["index.ts", "cli"],
   ],
   "convention/src": [

@@ -44,8 +44,8 @@ describe("the generator's stages", () => {
     expect(show(strays)).toEqual([]);
   });
 
-  it("have Handlebars in render/ alone, ts-morph in verify/ and surface/ alone", () => {
-    const homes = { handlebars: ["render"], "ts-morph": ["verify", "surface"] };
+  it("have Handlebars in render/ alone, ts-morph in verify/, surface/ and diff/ alone", () => {
+    const homes = { handlebars: ["render"], "ts-morph": ["verify", "surface", "diff"] };
     for (const [library, rooms] of Object.entries(homes)) {
       const strays = imports.filter(
         ({ from, target }) =>
@@ -56,11 +56,12 @@ describe("the generator's stages", () => {
     }
   });
 
-  it("never import the runtime, the convention where names are read and the API is modelled, and the emulator only when its command runs", () => {
+  it("never import the runtime, the convention where names are read, the API is modelled and two of it are compared, and the emulator only when its command runs", () => {
     const strays = imports.filter(
       ({ from, target }) =>
         target.startsWith("@stratus/") &&
-        !(target === "@stratus/convention" && /^generator\/src\/(text|read|model)\//.test(from)) &&
+        !(target === "@stratus/convention" && /^generator\/src\/(read|model|diff)\//.test(from)) &&
+        !(target === "@stratus/convention/name" && from.startsWith("generator/src/text/")) &&
         !(target === "@stratus/emulator" && from.startsWith("generator/src/cli/")),
     );
     expect(show(strays)).toEqual([]);

@@ -1,104 +1,52 @@
-import GithubSlugger from "github-slugger";
-import type { Nodes } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
-import { gfm } from "micromark-extension-gfm";
-import { dirname, normalize } from "node:path/posix";
+/**
+ * The pages that people read, and the blocks of code in them. A block is run, compiled or compared by a test of this
+ * folder. One that is not says so in a comment right above it, which readers do not see: `<!-- not run: reason -->`,
+ * or `<!-- lines of path/of/file.ts -->` for lines that stand in a file as well.
+ */
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { filesOf } from "../architecture/pages.fixture.js";
 
-/** Files by their paths. */
-export type Files = Readonly<Record<string, string>>;
+const top = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The parts of a package that people read. */
-export function pagesOf(files: Files): Files {
-  return Object.fromEntries(
-    Object.entries(files).filter(([path]) => /^(?:docs\/.*\.md|llms.*\.txt)$/.test(path)),
-  );
+/** A block of code of a page. */
+export interface Block {
+  /** Path of the page from the top of the repository. */
+  readonly page: string;
+  /** Line of the page that the code begins with. */
+  readonly line: number;
+  /** What stands behind the fence: `ts`, `sh`; empty for what a terminal shows, and other plain text. */
+  readonly language: string;
+  readonly code: string;
+  /** Why it is not run, if it says so. */
+  readonly notRun?: string;
+  /** The file whose lines it shows, if it says so. */
+  readonly linesOf?: string;
 }
 
-/** A page as a Markdown reader of GitHub's kind takes it. */
-export function parsePage(text: string): Nodes {
-  return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-}
+/** README, the README of every package and example, and the pages of `docs/`. */
+export const pages: readonly string[] = [
+  ...readdirSync(join(top, "docs")).flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : [])),
+  ...filesOf("README.md").flatMap(({ path }) => (path.startsWith("test/") ? [] : [path])),
+];
 
-/** A node and all that is in it. */
-export function nodesOf(node: Nodes): readonly Nodes[] {
-  return [node, ...("children" in node ? node.children.flatMap(nodesOf) : [])];
-}
-
-/** What a reader sees of a node. */
-export function textOf(node: Nodes): string {
-  return nodesOf(node)
-    .map((one) => ("value" in one ? one.value : ""))
-    .join("");
-}
-
-/** Links within a package that lead nowhere: to no file, or to no heading of one. */
-export function deadLinks(files: Files): readonly string[] {
-  const pages = Object.entries(pagesOf(files)).map(([path, text]) => ({
-    path,
-    nodes: nodesOf(parsePage(text)),
-  }));
-  const anchors = new Map(pages.map(({ path, nodes }) => [path, anchorsOf(nodes)]));
-  return pages.flatMap(({ path, nodes }) =>
-    nodes.flatMap((node) => {
-      if (node.type !== "link" || /^(?:https?|mailto):/.test(node.url)) return [];
-      const [target = "", anchor] = node.url.split("#");
-      const place = normalize(`${dirname(path)}/${target}`);
-      const known = anchors.get(place);
-      return known && (anchor === undefined || known.has(anchor)) ? [] : [`${path}: ${node.url}`];
+/** The blocks of a page, in their order. */
+export function blocksOf(page: string, text = readFileSync(join(top, page), "utf8")): Block[] {
+  const fences = text.matchAll(/(?:^<!-- (not run|lines of):? (.*?) -->\n+)?^( *)```(\w*)\n([^]*?)^\3```$/gm);
+  return [...fences].map(
+    ({ 0: whole, 1: mark, 2: said = "", 3: indent = "", 4: language = "", 5: code = "", index }) => ({
+      page,
+      line: text.slice(0, index + whole.indexOf("```")).split("\n").length + 1,
+      language,
+      code: code.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+      ...(mark === "not run" && { notRun: said }),
+      ...(mark === "lines of" && { linesOf: said }),
     }),
   );
 }
 
-/** How many links a package's pages have. */
-export function countLinks(files: Files): number {
-  return Object.values(pagesOf(files)).flatMap((text) =>
-    nodesOf(parsePage(text)).filter(({ type }) => type === "link"),
-  ).length;
-}
-
-function anchorsOf(nodes: readonly Nodes[]): ReadonlySet<string> {
-  const slugger = new GithubSlugger();
-  return new Set(
-    nodes.filter(({ type }) => type === "heading").map((heading) => slugger.slug(textOf(heading))),
-  );
-}
-
-/** The program that the examples of a page make when they are read from top to bottom; undefined where it has none. */
-export function programOf(page: string): string | undefined {
-  const blocks = nodesOf(parsePage(page)).flatMap((node) =>
-    node.type === "code" && node.lang === "ts" ? [node.value] : [],
-  );
-  return blocks.length === 0 ? undefined : blocks.join("\n");
-}
-
-/** Modules that a compiler takes for the examples of a package's pages, by their paths. */
-export function programsOf(files: Files): Files {
-  return Object.fromEntries(
-    Object.entries(files).flatMap(([path, text]) => {
-      const program = path.startsWith("docs/") ? programOf(text) : undefined;
-      return program === undefined ? [] : [[`examples/${path.replaceAll(/\W/g, "_")}.ts`, program]];
-    }),
-  );
-}
-
-/** Globals that the examples use, and settings by which they find a package beside them. */
-export function compilerFiles(packageName: string): Files {
-  return {
-    "examples/globals.d.ts":
-      "declare const console: { log(...values: unknown[]): void };\ndeclare const process: { env: Record<string, string | undefined> };\n",
-    "tsconfig.json": JSON.stringify({
-      compilerOptions: {
-        target: "es2023",
-        lib: ["es2023", "esnext.disposable"],
-        module: "esnext",
-        moduleResolution: "bundler",
-        types: [],
-        strict: true,
-        skipLibCheck: true,
-        paths: { [packageName]: ["./sdk/src/index.ts"], [`${packageName}/*`]: ["./sdk/src/*/index.ts"] },
-      },
-      include: ["examples/*.ts"],
-    }),
-  };
+/** All blocks in one of these languages, whatever is said of them. */
+export function blocksIn(...languages: readonly string[]): Block[] {
+  return pages.flatMap((page) => blocksOf(page)).filter(({ language }) => languages.includes(language));
 }

@@ -8,6 +8,7 @@ export { fileHead } from "./file-head.js";
 export { arrayOf, code, generic, joined, literal, objectOf } from "./expressions.js";
 export { Imports } from "./import-list.js";
 export { exportAllFrom, exportFrom, exportNothingFrom, importFrom, type Imported } from "./imports.js";
+export { laidOut } from "./laid-out.js";
 export { json, string } from "./literals.js";
 export { link, markdown, npmName, plainName } from "./markdown.js";
 export type { LinkOf } from "./markdown-inline.js";

@@ -38,10 +38,14 @@ function proseLines(text: string): string[] {
     .replaceAll("*/", "*\\/")
     .split("\n")
     .map((line) => line.replace(/^ /, "").trimEnd())
-    .map((line) => line.replace(/^([\s/*]*)@/, "$1\\@"))
-    // Pragmas in the first comments of a file, which the compiler finds anywhere in a line.
-    .map((line) => line.replace(/@(?=jsx)/gi, "@\\"));
+    .map((line) => (line.includes("@") ? withoutTags(line) : line));
   while (lines[0] === "") lines.shift();
   while (lines.at(-1) === "") lines.pop();
   return lines;
+}
+
+function withoutTags(line: string): string {
+  const text = line.replace(/^([\s/*]*)@/, "$1\\@");
+  // Pragmas in the first comments of a file, which the compiler finds anywhere in a line.
+  return text.replace(/@(?=jsx)/gi, "@\\");
 }

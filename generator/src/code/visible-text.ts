@@ -3,6 +3,8 @@
  * them (controls, marks of direction).
  */
 export function visibleText(text: string): string {
+  // Nearly all text is of this kind.
+  if (/^[\n -~]*$/.test(text)) return text;
   return (
     text
       .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")

@@ -1,6 +1,7 @@
 import { emit } from "../emit/emit.js";
 import type { OutputFile } from "../emit/file.js";
 import { Problems, type Problem } from "../problem.js";
+import type { Page } from "../render/page.js";
 import { createRenderer } from "../render/render.js";
 import { carriedFiles, carriedEntry, extensionFiles } from "./carried-files.js";
 import { readApi } from "./model/model.js";
@@ -11,7 +12,7 @@ import { Findings } from "./read/findings.js";
 import { checkKeys } from "./read/keys.js";
 import { readSpecText } from "./read/spec-text.js";
 import type { PackageNames } from "./view/package-names.js";
-import { entryPath } from "./view/package-view.js";
+import { entryPage, entryPath } from "./view/package-view.js";
 import { pagesOf } from "./view/pages.js";
 import { readerFiles } from "./view/readers.js";
 
@@ -63,7 +64,7 @@ export async function generateRestClient(
   names: PackageNames,
   { isStrict = false, hasApiPage = false, include = [], exclude = [] }: GenerateOptions = {},
 ): Promise<Generated> {
-  const spec = readSpecText(source.file, source.text);
+  const spec = await readSpecText(source.file, source.text);
   // A look at all of a large description is worth avoiding.
   if (source.text.includes("__proto__")) checkKeys(spec);
   const extension = source.extension && (await readExtension(source.extension, names.packageName));
@@ -74,27 +75,28 @@ export async function generateRestClient(
   const notes = findings.list;
   if (isStrict && notes.length > 0) throw new Problems(notes);
   const renderer = createRenderer();
-  const rendered = pagesOf(api, names, extension !== undefined).map(({ path, template, view }) => ({
+  const printed = ({ path, template, view, isLaidOut = false }: Page): OutputFile => ({
     path,
     text: renderer.render(template, view),
-  }));
+    isVerbatim: isLaidOut,
+  });
   const carried = carriedFiles(readerFiles(api.formats), `${names.name}Error`);
   if (extension) {
-    const entries = [...rendered, ...carried].filter(({ path }) => entryPaths.includes(path));
-    await checkExports(
-      extension,
-      entries.map(({ text }) => text),
-    );
+    const entries = [printed(entryPage(api, names, true)), ...carried];
+    const texts = entries.filter(({ path }) => entryPaths.includes(path)).map(({ text }) => text);
+    await checkExports(extension, texts);
   }
-  const files = [
-    ...rendered.map((file) => (file.path === "README.md" ? withText(file, extension?.readme ?? "") : file)),
-    { path: lockFile, text: lock.text() },
-    ...carried,
-    ...(extension ? extensionFiles(extension) : []),
-  ];
-  const emitted = await emit(hasApiPage ? await withPage(files, names) : files);
+  function* all(): Iterable<OutputFile> {
+    for (const page of pagesOf(api, names, extension !== undefined)) {
+      yield page.path === "README.md" ? withText(printed(page), extension?.readme ?? "") : printed(page);
+    }
+    yield { path: lockFile, text: lock.text() };
+    yield* carried;
+    if (extension) yield* extensionFiles(extension);
+  }
+  const files = await emit(hasApiPage ? await withPage([...all()], names) : all());
   const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
-  return { files: emitted, operations, leftOut: findings.leftOut, notes };
+  return { files, operations, leftOut: findings.leftOut, notes };
 }
 
 /** Files with the page of the public surface behind them. */
