@@ -1,5 +1,6 @@
 import type { DescFile } from "@bufbuild/protobuf";
 import { generateCodecs } from "./codecs/codecs.js";
+import { formNames } from "./codecs/form-names.js";
 import { codecNames } from "./codecs/names.js";
 import { emit } from "./emit/emit.js";
 import type { OutputFile } from "./emit/file.js";
@@ -109,7 +110,7 @@ async function makeFiles(
   timer.stage("view");
 
   const docs = options.hasDocs
-    ? docsPages(api, describeGuide({ ...described, ...schema, api }), options)
+    ? docsPages(api, describeGuide({ ...described, ...schema, api, forms: formNames }), options)
     : noDocs;
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);

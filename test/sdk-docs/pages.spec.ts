@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
-import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { clone } from "@bufbuild/protobuf";
-import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
-import fc from "fast-check";
+import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { array, assert, asyncProperty, constantFrom } from "fast-check";
 import type { Nodes } from "mdast";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compileProtos, generateFrom, requestOf, runPlugin } from "../../generator/src/request.fixture.js";
@@ -159,7 +158,7 @@ const marks = [
   "https://a.example/b",
   "\u202e",
 ];
-const comments = fc.array(fc.constantFrom(...marks), { maxLength: 12 }).map((parts) => parts.join(""));
+const comments = array(constantFrom(...marks), { maxLength: 12 }).map((parts) => parts.join(""));
 
 describe("comments of protos", { timeout: 60_000 }, () => {
   it("change nothing of a page but its prose, whatever they hold", async () => {
@@ -181,8 +180,8 @@ describe("comments of protos", { timeout: 60_000 }, () => {
     };
     const calm = await withComments(() => " Word.");
     const plain = new Map(Object.entries(calm).map(([path, text]) => [path, shapeOf(parsePage(text))]));
-    await fc.assert(
-      fc.asyncProperty(fc.array(comments, { minLength: 30, maxLength: 60 }), async (texts) => {
+    await assert(
+      asyncProperty(array(comments, { minLength: 30, maxLength: 60 }), async (texts) => {
         const pages = await withComments((index) => texts[index % texts.length] ?? "");
         expect(Object.keys(pages)).toEqual(Object.keys(calm));
         for (const [path, text] of Object.entries(pages)) {

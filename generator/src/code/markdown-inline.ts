@@ -9,8 +9,8 @@ const address = /https?:\/\/[A-Za-z0-9][\w.:-]*(?:[/?#][\w./~%?=&#+,:;@!-]*)?(?<
 
 const code = /(?<!`)(?<ticks>`+)(?!`)(?<code>.+?)(?<!`)\k<ticks>(?!`)/u.source;
 /** `[a disk][acme.Disk]` */
-const reference = /\[(?<label>[^[\]`]+)\]\[(?<name>[\w.]*)\]/u.source;
-const link = `\\[(?<words>[^[\\]\`]+)\\]\\((?<url>${address})\\)`;
+const reference = /\[(?<label>(?:[^[\]`]|`[^`]+`)+)\]\[(?<name>[\w.]*)\]/u.source;
+const link = `\\[(?<words>(?:[^[\\]\`]|\`[^\`]+\`)+)\\]\\((?<url>${address})\\)`;
 const bareAddress = `(?<![\\w/:.@-])(?<bare>${address})(?=[.,:;!?)\\]"']*(?:\\s|$))`;
 
 /** What is more than text. */
@@ -28,8 +28,9 @@ export function inline(text: string, linkOf: LinkOf, surround: Surround): string
     // Before a link it would make a picture of it.
     printed += escaped(text.slice(end, match.index)).replace(/!$/, "\\!");
     if (ticks !== undefined && code !== undefined) printed += codeSpan(ticks, code, surround);
-    else if (label !== undefined) printed += linked(label, linkOf(name === "" ? label : (name ?? "")));
-    else if (words !== undefined) printed += linked(words, url);
+    else if (label !== undefined)
+      printed += linked(label, linkOf(name || label.replaceAll("`", "")), surround);
+    else if (words !== undefined) printed += linked(words, url, surround);
     else if (bare !== undefined) printed += `<${bare}>`;
     end = match.index + match[0].length;
   }
@@ -41,8 +42,12 @@ export function lineStart(text: string): string {
   return text.replace(/^(?=[#>+=~-])/, "\\").replace(/^(\d+)(?=[.)])/, "$1\\");
 }
 
-function linked(words: string, url: string | undefined): string {
-  return url === undefined ? escaped(words) : `[${escaped(words)}](${url})`;
+function linked(words: string, url: string | undefined, surround: Surround): string {
+  const text = words
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? codeSpan("`", part.slice(1, -1), surround) : escaped(part)))
+    .join("");
+  return url === undefined ? text : `[${text}](${url})`;
 }
 
 /** Code; a cell has no way to say a backslash before a `|` in it, which then stands as text. */

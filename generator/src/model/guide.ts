@@ -1,14 +1,12 @@
 import type { DescEnum, DescField, DescFile, DescMessage, DescOneof } from "@bufbuild/protobuf";
-import { enumNames } from "../codecs/enum-names.js";
-import { hasPresence } from "../codecs/forms.js";
+import type { FormNames } from "../codecs/form-names.js";
 import type { MarksOf } from "../codecs/module.js";
-import { plainTypeText } from "../codecs/plain-types.js";
-import { scalarType } from "../codecs/scalar-form.js";
 import type { Documented } from "../codecs/comments.js";
 import type { Source } from "../source/source.js";
 import type { Api, Name } from "./api.js";
 import { findMaskPaths, type MaskPath } from "./mask-paths.js";
 import type { Names } from "./names.js";
+import { decidePageNames } from "./page-names.js";
 
 /** What the documentation of an SDK says beside the API as clients have it: every type with all that is in it. */
 export interface Guide {
@@ -16,6 +14,8 @@ export interface Guide {
   readonly types: ReadonlyMap<string, GuideType>;
   /** What a reset mask can name, by the full name of the request of an update. */
   readonly maskPaths: ReadonlyMap<string, readonly MaskPath[]>;
+  /** Names of the pages of services, by the full names of the services. */
+  readonly pages: ReadonlyMap<string, string>;
 }
 
 /** What is written at an element for people. */
@@ -74,6 +74,7 @@ export interface GuideSource {
   readonly codecFiles: readonly DescFile[];
   readonly api: Api;
   readonly names: Pick<Names, "type" | "property">;
+  readonly forms: FormNames;
   readonly source: Source;
   readonly deprecationOf: (element: Documented) => string | undefined;
   readonly marksOf: MarksOf;
@@ -101,6 +102,7 @@ export function describeGuide(from: GuideSource): Guide {
         .filter(({ typeName }) => updates.has(typeName))
         .map((message) => [message.typeName, findMaskPaths(message, from)]),
     ),
+    pages: decidePageNames(from.api.packages),
   };
 }
 
@@ -124,7 +126,7 @@ function describeMessage(message: DescMessage, from: GuideSource): GuideMessage 
 }
 
 function describeEnum(one: DescEnum, from: GuideSource): GuideEnum {
-  const { local } = enumNames(one);
+  const names = from.forms.values(one);
   return {
     kind: "enum",
     typeName: one.typeName,
@@ -132,7 +134,7 @@ function describeEnum(one: DescEnum, from: GuideSource): GuideEnum {
     type: from.names.type(one),
     ...written(one, from),
     values: one.values.map((value) => ({
-      name: local.get(value) ?? value.name,
+      name: names.get(value) ?? value.name,
       number: value.number,
       ...written(value, from),
     })),
@@ -140,27 +142,27 @@ function describeEnum(one: DescEnum, from: GuideSource): GuideEnum {
 }
 
 function describeField(field: DescField, from: GuideSource): GuideField {
-  const { names, marksOf } = from;
+  const { names, forms, marksOf } = from;
   const oneof: DescOneof | undefined = field.oneof;
   return {
     property: names.property(field),
     oneof: oneof && names.property(oneof),
     name: field.name,
     holds: field.fieldKind === "list" || field.fieldKind === "map" ? field.fieldKind : "one",
-    key: field.fieldKind === "map" ? scalarType(field.mapKey) : undefined,
-    value: valueOf(field, names),
-    isOptional: oneof === undefined && (hasPresence(field) || field.fieldKind === "message"),
+    key: field.fieldKind === "map" ? forms.scalar(field.mapKey) : undefined,
+    value: valueOf(field, from),
+    isOptional: oneof === undefined && (forms.hasPresence(field) || field.fieldKind === "message"),
     ...marksOf(field),
     ...written(field, from),
   };
 }
 
-function valueOf(field: DescField, names: Pick<Names, "type">): GuideValue {
+function valueOf(field: DescField, { names, forms }: GuideSource): GuideValue {
   if (field.message) {
-    const plain = plainTypeText(field.message.typeName);
+    const plain = forms.plain(field.message.typeName);
     if (plain !== undefined) return { text: plain };
     return { typeName: field.message.typeName, type: names.type(field.message) };
   }
   if (field.enum) return { typeName: field.enum.typeName, type: names.type(field.enum) };
-  return { text: field.scalar === undefined ? "unknown" : scalarType(field.scalar) };
+  return { text: field.scalar === undefined ? "unknown" : forms.scalar(field.scalar) };
 }

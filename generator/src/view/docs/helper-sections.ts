@@ -3,7 +3,7 @@ import { code, member, propertyName, type Code } from "../../code/code.js";
 import { modifyView, pickUpView } from "../modify.js";
 import { ModuleImports } from "../modules.js";
 import { modifyExample } from "./examples.js";
-import type { DocsSource } from "./service-page.js";
+import type { DocsSource } from "./docs-source.js";
 
 /** What a section of a helper of a client needs. */
 export type HelperView = {

@@ -6,7 +6,7 @@ import { entryName } from "../entry-name.js";
 import { sessionNames } from "../session.js";
 import { messageLink } from "./links.js";
 import { folderOf, relativeLink } from "./places.js";
-import type { DocsSource } from "./service-page.js";
+import type { DocsSource } from "./docs-source.js";
 
 /** What the templates of the index and of `llms.txt` need. */
 export type IndexView = {

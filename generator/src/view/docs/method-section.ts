@@ -17,7 +17,7 @@ import { startsOperation } from "../operation.js";
 import { behaviorText, deprecationText, fieldViews, type FieldView } from "./fields.js";
 import { builderCode, methodExample } from "./examples.js";
 import { messageLink } from "./links.js";
-import type { DocsSource } from "./service-page.js";
+import type { DocsSource } from "./docs-source.js";
 
 /** What the part `method` of a service's page needs. */
 export type MethodSectionView = {

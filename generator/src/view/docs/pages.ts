@@ -10,7 +10,8 @@ import { entryName } from "../entry-name.js";
 import { layoutOf } from "../modules.js";
 import { indexPage, llmsPage } from "./index-page.js";
 import { findPlaces } from "./places.js";
-import { servicePage, type DocsSource } from "./service-page.js";
+import type { DocsSource } from "./docs-source.js";
+import { servicePage } from "./service-page.js";
 import { typesPage } from "./types-page.js";
 
 /** The pages of a documentation, and those of the one file that holds all of it. */

@@ -1,6 +1,5 @@
 import type { Api, Service } from "../../model/api.js";
 import type { Guide } from "../../model/guide.js";
-import { NamePool, withSuffix } from "../../model/name-pool.js";
 import type { LinkOf } from "../../code/code.js";
 
 /** Where the pages of an SDK's documentation are, from the top of its package. */
@@ -33,11 +32,9 @@ export function findPlaces(api: Api, guide: Guide): Places {
   const typePages = new Map<string, string>();
   const elements = new Map<string, string>();
   for (const { name, directory, files } of api.packages) {
-    // A page of its own comes before the types, and a folder of documents has a README.
-    const pool = new NamePool({ ignoresCase: true, reserved: ["types", "readme", ...deviceNames] });
     typePages.set(name, `docs/${directory}/types.md`);
     for (const service of files.flatMap((file) => file.services)) {
-      const page = `docs/${directory}/${pool.take(withSuffix(service.name, "_"))}.md`;
+      const page = `docs/${directory}/${guide.pages.get(service.typeName) ?? service.name}.md`;
       pages.set(service, page);
       elements.set(service.typeName, page);
       const anchors = createAnchors(service.name);
@@ -64,11 +61,6 @@ export function findPlaces(api: Api, guide: Guide): Places {
     },
   };
 }
-
-const deviceNames = [
-  ...["con", "prn", "aux", "nul"],
-  ...Array.from({ length: 10 }, (_, digit) => [`com${digit}`, `lpt${digit}`]).flat(),
-];
 
 /**
  * Anchors of the headings of a page, as GitHub and others make them: small letters without punctuation, and a

@@ -1,17 +1,15 @@
-import type { Api, Package, Service } from "../../model/api.js";
-import type { Guide } from "../../model/guide.js";
-import type { Options } from "../../options.js";
+import type { Package, Service } from "../../model/api.js";
 import { code, identifier, link, plainName, prose, string, type Code } from "../../code/code.js";
 import type { Page } from "../../render/page.js";
 import { endpointMarkdown } from "../endpoint.js";
 import { entryName } from "../entry-name.js";
-import type { Layout } from "../modules.js";
 import { sessionNames } from "../session.js";
+import type { DocsSource } from "./docs-source.js";
 import { deprecationText } from "./fields.js";
 import { messageLink } from "./links.js";
 import { modifySection, pickUpSection, type HelperView } from "./helper-sections.js";
 import { methodSection, type MethodSectionView } from "./method-section.js";
-import { folderOf, relativeLink, type Places } from "./places.js";
+import { folderOf, relativeLink } from "./places.js";
 
 /** What the template of a service's page needs. */
 export type ServicePageView = {
@@ -37,17 +35,6 @@ export type ServicePageView = {
   readonly error: Code;
   readonly serviceErrors: readonly Code[];
 };
-
-/** What the pages of a documentation are made of. */
-export interface DocsSource {
-  readonly api: Api;
-  readonly guide: Guide;
-  readonly places: Places;
-  readonly options: Options;
-  readonly layout: Layout;
-  /** Folder from which links go; undefined for that of each page. */
-  readonly folder: string | undefined;
-}
 
 /** The page of a service: what it is for, how it is called, and each of its methods. */
 export function servicePage(
