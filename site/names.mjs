@@ -38,9 +38,8 @@ export function namePages(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const page of project.documents ?? []) {
       const [first] = page.content;
-      const [heading, title] = /^# +(.+)\n+/.exec(first?.text ?? "") ?? [];
+      const [, title] = /^# +(.+)\n/.exec(first?.text ?? "") ?? [];
       if (title === undefined) throw new Error(`docs/${page.name}.md begins with no heading`);
-      first.text = first.text.slice(heading.length);
       page.frontmatter.group = pages.find(({ files }) => files.includes(`${page.name}.md`))?.group;
       page.name = title.replaceAll("`", "");
     }
