@@ -99,7 +99,7 @@ describe("operations", () => {
     expect(reader?.methods.map((method) => method.operation)).toEqual([undefined, undefined]);
     expect(described.services.find((service) => service.name === "S")?.pickUp).toMatchObject({
       local: "operation",
-      wiring,
+      use: { wiring },
     });
   });
 
