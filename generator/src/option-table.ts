@@ -20,6 +20,7 @@ export type OptionName =
   | "codec"
   | "clients"
   | "json_types"
+  | "api_page"
   | "partial"
   | "unrouted"
   | "verify"
@@ -202,6 +203,15 @@ export const optionTable: readonly OptionRow[] = [
     default: "false",
     example: "true",
     help: "writes a type of the JSON of each message and enum, which toJson and fromJson then have",
+  },
+  {
+    name: "api_page",
+    values: "true or false",
+    pattern: /^(true|false)$/,
+    choices: ["true", "false"],
+    default: "false",
+    example: "true",
+    help: "writes api.md: all that programs import, and its types, on one page for reviews",
   },
   {
     name: "partial",

@@ -5,6 +5,8 @@ import { Problems, type Problem } from "./problem.js";
 
 /** The plugin's options, read and checked. */
 export interface Options {
+  /** Those that were given, as text for the output to say: see {@link recordOf}. */
+  readonly record: string;
   /** npm name of the package to write; undefined for sources alone. */
   readonly packageName: string | undefined;
   /** Version of that package. */
@@ -43,6 +45,8 @@ export interface Options {
   readonly hasTsProto: boolean;
   /** The JSON of messages has types. */
   readonly hasJsonTypes: boolean;
+  /** The public surface is written on a page of its own. */
+  readonly hasApiPage: boolean;
   /** A request that leaves out files of the API is accepted. */
   readonly allowsPartial: boolean;
   /** A service without an endpoint is accepted; its client asks for one. */
@@ -86,7 +90,19 @@ export function parseOptions(parameter: string): Options {
     const idle = [...values].filter(([name, value]) => isIdle(name, value));
     if (idle.length > 0) throw new Problems(idle.map(([name]) => idleOption(name, alone)));
   }
-  return toOptions(read);
+  return toOptions(read, recordOf(values));
+}
+
+/** Options that change no output, or that name a file of one machine. */
+const unrecorded: readonly OptionName[] = ["package_json", "verify", "timing"];
+
+/** The options as pairs with commas between them, in the order of their names, so that another order changes no byte. */
+function recordOf(values: ReadonlyMap<OptionName, string>): string {
+  const pairs = [...values].filter(([name]) => !unrecorded.includes(name));
+  return pairs
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join(",");
 }
 
 const sameHeader: Problem = {
@@ -145,7 +161,7 @@ function idleOption(name: OptionName, alone: (typeof messagesAlone)[number]): Pr
   };
 }
 
-function toOptions(read: (name: OptionName) => string): Options {
+function toOptions(read: (name: OptionName) => string, record: string): Options {
   const list = (name: OptionName): string[] =>
     read(name)
       .split("+")
@@ -154,6 +170,7 @@ function toOptions(read: (name: OptionName) => string): Options {
   const unusual = (name: OptionName): string | undefined =>
     read(name).toLowerCase() === defaultOf(name)?.toLowerCase() ? undefined : read(name);
   return {
+    record,
     packageName: read("package_name") || undefined,
     packageVersion: read("package_version"),
     packageJson: read("package_json") || undefined,
@@ -173,6 +190,7 @@ function toOptions(read: (name: OptionName) => string): Options {
     hasClients: messagesAlone.every(({ name, value }) => read(name) !== value),
     hasTsProto: read("codec") === "ts-proto",
     hasJsonTypes: read("json_types") === "true",
+    hasApiPage: read("api_page") === "true",
     allowsPartial: read("partial") === "allow",
     allowsUnrouted: read("unrouted") === "allow",
     isVerified: read("verify") === "true",

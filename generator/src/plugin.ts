@@ -78,6 +78,7 @@ async function makeFiles(
   const api = soften(described.api);
   timer.stage("model");
 
+  const release = readRelease();
   const renderer = createRenderer();
   const { importExtension, hasCodecs, runtime } = options;
   const engine = await startEngine(files, names, options);
@@ -95,11 +96,11 @@ async function makeFiles(
   });
   const pages = [
     ...sdkPages(api, options, {
-      runtimeVersion: readRelease().version,
+      runtimeVersion: release.version,
       packages: engine ? [engine.wireRuntime] : [],
       more,
     }),
-    ...descriptorPages(described.descriptors, options),
+    ...descriptorPages(described.descriptors, options, release.version),
   ];
   timer.stage("view");
 
@@ -108,7 +109,8 @@ async function makeFiles(
     yield* placed(engine?.files ?? [], options);
     for (const { path, template, view } of pages) yield { path, text: renderer.render(template, view) };
   }
-  const emitted = await emit(withList(print()));
+  const addPage = options.hasApiPage ? await loadApiPage(options) : undefined;
+  const emitted = await emit(withList(addPage ? addPage(print()) : print()));
   timer.stage("print");
   return emitted;
 }
@@ -131,6 +133,14 @@ async function startEngine(
   if (!hasTsProto) return undefined;
   const { runEngine } = await import("./ts-proto/ts-proto.js");
   return runEngine(files, names, importExtension);
+}
+
+/** What adds the page of the public surface; it is loaded only here, with its parser. */
+async function loadApiPage({
+  packageName,
+}: Options): Promise<(files: Iterable<OutputFile>) => Iterable<OutputFile>> {
+  const { withApiPage } = await import("./surface/with-api-page.js");
+  return (files) => withApiPage(files, { packageName, writer: "protoc-gen-stratus" });
 }
 
 function* placed(files: Iterable<OutputFile>, options: Options): Iterable<OutputFile> {

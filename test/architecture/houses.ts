@@ -24,13 +24,14 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["server"],
   ],
   "generator/src": [
-    ["text", "source", "release.ts", "timer.ts"],
+    ["text", "source", "surface", "release.ts", "timer.ts"],
     ["problem.ts", "option-table.ts", "code"],
     ["options.ts", "emit", "render"],
     ["read", "codecs", "ts-proto", "verify"],
     ["model", "openapi"],
     ["init", "view"],
     ["plugin.ts"],
+    ["diff"],
     ["index.ts", "cli"],
   ],
   "convention/src": [

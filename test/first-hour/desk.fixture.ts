@@ -29,20 +29,32 @@ export interface Desk extends AsyncDisposable {
   type(folder: string, line: string, env?: Readonly<Record<string, string>>): Promise<Shown>;
   /** Starts a program that goes on, and waits for a line that fits. */
   start(folder: string, line: string, ready: RegExp): Promise<string>;
+  /** Ends what was started. */
+  stop(): void;
 }
 
 const packed = ["convention", "runtime", "generator", "emulator"];
 
-/**
- * Opens one.
- * @param nodeFolder folder of the `node` to use; by default the one that runs this
- */
-export async function openDesk(nodeFolder = dirname(process.execPath)): Promise<Desk> {
+/** What a desk may have besides. */
+export interface DeskOptions {
+  /** Folder of the `node` to use; by default the one that runs this. */
+  readonly nodeFolder?: string;
+  /** Folders of other commands, such as Bun's. */
+  readonly bins?: readonly string[];
+  /** More packages of this repository that the registry has, by their folders; they are built. */
+  readonly packages?: readonly string[];
+}
+
+/** Opens one. */
+export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
+  const { nodeFolder = dirname(process.execPath), bins = [], packages = [] } = options;
   const place = await mkdtemp(join(tmpdir(), "first-hour-"));
   const { env: outer, upstream } = surroundings();
   const registry = await startRegistry(upstream);
-  for (const name of packed) {
-    const args = ["pack", join(top, name), "--pack-destination", place, "--loglevel=error"];
+  for (const name of [...packed, ...packages]) {
+    // What is generated builds itself when it is packed; here it is built.
+    const scripts = packages.includes(name) ? ["--ignore-scripts"] : [];
+    const args = ["pack", join(top, name), "--pack-destination", place, "--loglevel=error", ...scripts];
     execFileSync("npm", args, { cwd: place, stdio: ["ignore", "ignore", "inherit"], env: outer });
   }
   for (const file of readdirSync(place)) if (file.endsWith(".tgz")) registry.add(join(place, file));
@@ -55,11 +67,19 @@ export async function openDesk(nodeFolder = dirname(process.execPath)): Promise<
   const env = {
     ...outer,
     npm_config_userconfig: config,
-    PATH: `${nodeFolder}${delimiter}${outer["PATH"] ?? ""}`,
+    // Bun and Deno do not read the file.
+    BUN_CONFIG_REGISTRY: registry.url,
+    NPM_CONFIG_REGISTRY: registry.url,
+    PATH: [nodeFolder, ...bins, outer["PATH"] ?? ""].join(delimiter),
     NO_COLOR: "1",
   };
   const shown: Shown[] = [];
   const children: ChildProcess[] = [];
+  // The group, since npx and the shell stand between.
+  const stop = (): void => {
+    for (const { pid, exitCode } of children.splice(0))
+      if (pid !== undefined && exitCode === null) process.kill(-pid);
+  };
   return {
     registry,
     shown,
@@ -95,9 +115,9 @@ export async function openDesk(nodeFolder = dirname(process.execPath)): Promise<
       }
       throw new Error(`${line} ended: ${out}`);
     },
+    stop,
     async [Symbol.asyncDispose]() {
-      // The group, since npx and the shell stand between.
-      for (const { pid } of children) if (pid !== undefined) process.kill(-pid);
+      stop();
       await registry[Symbol.asyncDispose]();
       await rm(place, { recursive: true, force: true });
     },

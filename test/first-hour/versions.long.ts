@@ -10,7 +10,7 @@ describe("the first hour", { timeout: 900_000 }, () => {
   it.each(findNodes(join(tmpdir(), "stratus-runtimes")))(
     "goes well on $title",
     async ({ title, command }) => {
-      await using desk = await openDesk(dirname(command));
+      await using desk = await openDesk({ nodeFolder: dirname(command) });
       const version = await desk.type(await desk.folder("version"), "node --version");
       expect(`Node ${version.out.trim().slice(1)}`).toBe(title);
       await publish(desk);

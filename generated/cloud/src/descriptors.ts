@@ -4,6 +4,10 @@ import type { ApiDescriptors } from "@stratus/runtime/codegen-v1";
 /** The API as descriptors, for tools such as an emulator. Clients do not load it. */
 export const descriptors: ApiDescriptors = {
   sdk: { name: "@svc/cloud", version: "0.1.0" },
+  generator: {
+    version: "0.1.0",
+    options: "api_page=true,package_name=@svc/cloud,session_name=Cloud,strip_prefix=svc",
+  },
   session: "Cloud",
   apiDomain: undefined,
   files: [

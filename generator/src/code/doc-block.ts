@@ -1,4 +1,5 @@
 import { trust, type Code } from "./source-text.js";
+import { visibleText } from "./visible-text.js";
 
 /** What a doc comment says. */
 export interface Doc {
@@ -33,21 +34,18 @@ function tagLines(tag: string, text: string | undefined): string[] {
  */
 function proseLines(text: string): string[] {
   if (/^[\w.,:;`'()-][\w .,:;`'()-]*$/.test(text)) return [text.trimEnd()];
-  const lines = text
-    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
-    .replace(
-      /[^\P{Cc}\n\t]|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu,
-      "",
-    )
-    // Joiners shape the letters of many scripts, and emoji; between letters of code they would only hide.
-    .replace(/(?<!\P{ASCII})[\u200c\u200d]|[\u200c\u200d](?!\P{ASCII})/gu, "")
+  const lines = visibleText(text)
     .replaceAll("*/", "*\\/")
     .split("\n")
     .map((line) => line.replace(/^ /, "").trimEnd())
-    .map((line) => line.replace(/^([\s/*]*)@/, "$1\\@"))
-    // Pragmas in the first comments of a file, which the compiler finds anywhere in a line.
-    .map((line) => line.replace(/@(?=jsx)/gi, "@\\"));
+    .map((line) => (line.includes("@") ? withoutTags(line) : line));
   while (lines[0] === "") lines.shift();
   while (lines.at(-1) === "") lines.pop();
   return lines;
+}
+
+function withoutTags(line: string): string {
+  const text = line.replace(/^([\s/*]*)@/, "$1\\@");
+  // Pragmas in the first comments of a file, which the compiler finds anywhere in a line.
+  return text.replace(/@(?=jsx)/gi, "@\\");
 }

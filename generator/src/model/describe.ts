@@ -83,7 +83,7 @@ export function describeApi(
       wiring: describeWiring(selection, names, [...services.values()]),
     },
     codecFiles: selection.files.filter(hasCodecs),
-    descriptors: descriptorFiles(schema.files, selection),
+    descriptors: descriptorFiles(schema.files, isCalled ? selection : { ...selection, services: new Set() }),
     names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),
     marksOf: (field) => ({

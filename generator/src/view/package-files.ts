@@ -36,7 +36,7 @@ export function manifestPage(
 ): Page<ManifestView> {
   const entries = [
     { path: ".", module: "index" },
-    ...(options.hasClients ? ["services", "descriptors"].map(ownEntry) : []),
+    ...(options.hasClients ? ["services", "descriptors"] : ["descriptors"]).map(ownEntry),
     ...api.packages.flatMap((one) => packageEntries(one, options)),
   ];
   const view = {
