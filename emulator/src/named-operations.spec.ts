@@ -92,7 +92,7 @@ describe("operations of AIP-151", () => {
   it("fail by script", async () => {
     await using cloud = await open();
     cloud.emulator.script("BookService/Create", [
-      { failOperation: true, code: "RESOURCE_EXHAUSTED", message: "no paper" },
+      { failOperation: { code: "RESOURCE_EXHAUSTED", message: "no paper" } },
     ]);
     const job = await cloud.must("BookService/Create", book);
     cloud.clock.advance(1_000);
