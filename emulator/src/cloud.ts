@@ -8,6 +8,7 @@ import { AccessTokens } from "./auth/access-tokens.js";
 import { FederatedAccounts } from "./auth/federated-accounts.js";
 import { ServiceAccounts } from "./auth/service-accounts.js";
 import type { Clock } from "./clock.js";
+import type { HeaderNames } from "./descriptors/header-names.js";
 import { ServiceErrors } from "./errors/service-errors.js";
 import { SecretKeeper } from "./messages/secrets.js";
 import type { Effect } from "./operations/operation-record.js";
@@ -26,6 +27,7 @@ export interface CloudSettings {
   readonly conflict: ConflictPolicy;
   /** Structures of a resource that an Update never clears as a whole. */
   readonly neverNull: readonly string[];
+  readonly headers: HeaderNames;
   readonly tokenLifetimeMs: number;
   readonly clock: Clock;
   readonly random: (size: number) => Uint8Array;

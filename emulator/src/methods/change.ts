@@ -62,7 +62,7 @@ function accept(cloud: Cloud, call: Invocation, request: ReflectMessage, change:
     resourceId: change.id,
     parentId: change.parentId,
     request: packed(cloud, request),
-    requestHeaders: meaningfulHeaders(call),
+    requestHeaders: meaningfulHeaders(call, cloud.settings.headers.resetMask.toLowerCase()),
     effect: change.effect,
     failure: call.operationFailure,
     response: isNamedOperation(call.method.desc.output) ? packedResponse(cloud, call, change) : undefined,
@@ -98,9 +98,9 @@ function packedResponse(cloud: Cloud, { method }: Invocation, change: Change): P
 }
 
 /** Headers that say what the request means. A token says who asked, which `created_by` tells. */
-function meaningfulHeaders({ headers }: Invocation): Record<string, readonly string[]> {
-  const mask = headers.get("x-resetmask");
-  return mask === undefined ? {} : { "x-resetmask": mask };
+function meaningfulHeaders({ headers }: Invocation, name: string): Record<string, readonly string[]> {
+  const mask = headers.get(name);
+  return mask === undefined ? {} : { [name]: mask };
 }
 
 /** Of parallel operations on one resource (docs/conventions.md, "Operations"), either the newer one is refused or the older one is aborted. */
