@@ -19,6 +19,16 @@ export function json(value: unknown): Code {
   return trust(escapeUnseen(text));
 }
 
+/**
+ * A regular expression: a literal, which bundlers leave out where it is not used; made of its text where it has
+ * what not every reader of code knows or sees.
+ */
+export function regExp(source: string, isUnicode: boolean): Code {
+  const literal = String(new RegExp(source, isUnicode ? "u" : ""));
+  if (isUnicode && /^[ -~]+$/.test(literal) && !/\\p|\(\?/i.test(literal)) return trust(literal);
+  return trust(`/*@__PURE__*/ new RegExp(${string(source)}${isUnicode ? ', "u"' : ""})`);
+}
+
 /** JSON without what a reader does not see: controls, marks of direction, line ends of other kinds. */
 function escapeUnseen(text: string): string {
   return text.replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, escapeChar);
