@@ -20,13 +20,15 @@ export function json(value: unknown): Code {
 }
 
 /**
- * A regular expression: a literal, which bundlers leave out where it is not used; made of its text where it has
- * what not every reader of code knows or sees.
+ * A regular expression: a literal, which bundlers leave out where it is not used; made of its text where it is read
+ * in the older way, or has what not every compiler knows.
  */
 export function regExp(source: string, isUnicode: boolean): Code {
-  const literal = String(new RegExp(source, isUnicode ? "u" : ""));
-  if (isUnicode && /^[ -~]+$/.test(literal) && !/\\p|\(\?/i.test(literal)) return trust(literal);
-  return trust(`/*@__PURE__*/ new RegExp(${string(source)}${isUnicode ? ', "u"' : ""})`);
+  if (!isUnicode || /\\p|\(\?/i.test(source)) {
+    return trust(`/*@__PURE__*/ new RegExp(${string(source)}${isUnicode ? ', "u"' : ""})`);
+  }
+  // The platform escapes what would end a literal. By Unicode, nothing that is not seen follows a backslash.
+  return trust(escapeUnseen(String(new RegExp(source, "u"))).replace(/[\u0000-\u001f\p{Cs}]/gu, escapeChar));
 }
 
 /** JSON without what a reader does not see: controls, marks of direction, line ends of other kinds. */

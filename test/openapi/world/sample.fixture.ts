@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import type { Shape, Shapes } from "../../../generator/rest-runtime/shape.js";
 
 /** A value that fits a shape, as small as it can be; undefined where none was found. */
@@ -39,7 +40,7 @@ function ownSample(shape: Shape, isFull: boolean, inner: (part: Shape) => unknow
   const type = [shape.type ?? (shape.properties || shape.required ? "object" : [])].flat()[0];
   switch (type) {
     case "string":
-      return "x".repeat(Math.max(shape.minLength ?? 1, 1));
+      return textOf(shape);
     case "integer":
     case "number":
       return numberOf(shape);
@@ -57,6 +58,19 @@ function ownSample(shape: Shape, isFull: boolean, inner: (part: Shape) => unknow
       );
     default:
       return undefined;
+  }
+}
+
+/** Patterns that no text was found for are none's fault. */
+function textOf({ pattern, minLength = 1, isLoosePattern }: Shape): string {
+  const plain = "x".repeat(Math.max(minLength, 1));
+  if (pattern === undefined) return plain;
+  try {
+    const expression = new RegExp(pattern, isLoosePattern ? "" : "u");
+    const texts = fc.sample(fc.stringMatching(expression), { numRuns: 20, seed: 1 });
+    return texts.find((text) => text.length >= minLength && /^[ -~]+$/.test(text)) ?? plain;
+  } catch {
+    return plain;
   }
 }
 
