@@ -28,7 +28,7 @@ export function regExp(source: string, isUnicode: boolean): Code {
     return trust(`/*@__PURE__*/ new RegExp(${string(source)}${isUnicode ? ', "u"' : ""})`);
   }
   // The platform escapes what would end a literal. By Unicode, nothing that is not seen follows a backslash.
-  return trust(escapeUnseen(String(new RegExp(source, "u"))).replace(/[\u0000-\u001f\p{Cs}]/gu, escapeChar));
+  return trust(escapeUnseen(String(new RegExp(source, "u"))).replace(/[\p{Cc}\p{Cs}]/gu, escapeChar));
 }
 
 /** JSON without what a reader does not see: controls, marks of direction, line ends of other kinds. */

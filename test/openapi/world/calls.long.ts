@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import type { Shapes } from "../../../generator/rest-runtime/shape.js";
+import { issuesOf } from "../../../generator/rest-runtime/walk.js";
 import {
   argumentsFor,
   clientOf,
