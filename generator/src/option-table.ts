@@ -20,6 +20,7 @@ export type OptionName =
   | "codec"
   | "clients"
   | "json_types"
+  | "docs"
   | "api_page"
   | "partial"
   | "unrouted"
@@ -203,6 +204,15 @@ export const optionTable: readonly OptionRow[] = [
     default: "false",
     example: "true",
     help: "writes a type of the JSON of each message and enum, which toJson and fromJson then have",
+  },
+  {
+    name: "docs",
+    values: "true or false",
+    pattern: /^(true|false)$/,
+    choices: ["true", "false"],
+    default: "false",
+    example: "true",
+    help: "writes the documentation of the package: a page for each service, its types, llms.txt",
   },
   {
     name: "api_page",

@@ -1,5 +1,6 @@
 import type { DescFile } from "@bufbuild/protobuf";
 import { generateCodecs } from "./codecs/codecs.js";
+import { formNames } from "./codecs/form-names.js";
 import { codecNames } from "./codecs/names.js";
 import { emit } from "./emit/emit.js";
 import type { OutputFile } from "./emit/file.js";
@@ -7,6 +8,7 @@ import { fileList } from "./emit/file-list.js";
 import { responseWith, responseWithError } from "./emit/response.js";
 import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
+import { describeGuide } from "./model/guide.js";
 import { neutralApi } from "./model/neutral.js";
 import { parseOptions, type Options } from "./options.js";
 import { Problems } from "./problem.js";
@@ -16,10 +18,12 @@ import { findPartialProblems } from "./read/partial.js";
 import { readRequest, type Request } from "./read/request.js";
 import { linkSchema } from "./read/schema.js";
 import { readRelease } from "./release.js";
+import type { Page } from "./render/page.js";
 import { createRenderer } from "./render/render.js";
 import { startTimer, type Report, type Timer } from "./timer.js";
 import type { DecidedNames, EngineOutput } from "./ts-proto/ts-proto.js";
 import { descriptorPages } from "./view/descriptors.js";
+import { docsPages, fullPath, fullText, noDocs } from "./view/docs/pages.js";
 import { layoutOf } from "./view/modules.js";
 import { sdkPages } from "./view/sdk.js";
 
@@ -80,6 +84,7 @@ async function makeFiles(
 
   const release = readRelease();
   const renderer = createRenderer();
+  const render = ({ template, view }: Page): string => renderer.render(template, view);
   const { importExtension, hasCodecs, runtime } = options;
   const engine = await startEngine(files, names, options);
   const codecs = generateCodecs({
@@ -104,10 +109,14 @@ async function makeFiles(
   ];
   timer.stage("view");
 
+  const docs = options.hasDocs
+    ? docsPages(api, describeGuide({ ...described, ...schema, api, forms: formNames }), options)
+    : noDocs;
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);
     yield* placed(engine?.files ?? [], options);
-    for (const { path, template, view } of pages) yield { path, text: renderer.render(template, view) };
+    for (const page of [...pages, ...docs.pages]) yield { path: page.path, text: render(page) };
+    if (docs.full.length > 0) yield { path: fullPath, text: fullText(docs.full.map(render)) };
   }
   const addPage = options.hasApiPage ? await loadApiPage(options) : undefined;
   const emitted = await emit(withList(addPage ? addPage(print()) : print()));

@@ -102,7 +102,7 @@ describe("short-lived commands", { timeout: 60_000 }, () => {
     const whoIs = async (credentials: Credentials): Promise<unknown> => {
       await using cloud = openSession(emulator, { credentials });
       const { profile } = await new ProfileServiceClient(cloud).get({});
-      return profile?.$case === "serviceAccountProfile" ? profile.value.info?.metadata.id : profile?.$case;
+      return profile?.$case === "serviceAccountProfile" ? profile.value.info?.metadata?.id : profile?.$case;
     };
     const tokenType = "id_token";
     await renew("1");

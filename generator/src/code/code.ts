@@ -10,7 +10,7 @@ export { Imports } from "./import-list.js";
 export { exportAllFrom, exportFrom, exportNothingFrom, importFrom, type Imported } from "./imports.js";
 export { laidOut } from "./laid-out.js";
 export { json, string } from "./literals.js";
-export { markdown, npmName, plainName } from "./markdown.js";
+export { link, markdown, npmName, plainName } from "./markdown.js";
 export type { LinkOf } from "./markdown-inline.js";
 export { identifier, isReservedWord, member, propertyName } from "./names.js";
 export { firstSentence, prose, proseLine } from "./prose.js";

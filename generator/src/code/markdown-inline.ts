@@ -7,10 +7,10 @@ export type Surround = "text" | "cell";
 /** An address of the web, whose characters mean nothing to Markdown. */
 const address = /https?:\/\/[A-Za-z0-9][\w.:-]*(?:[/?#][\w./~%?=&#+,:;@!-]*)?(?<![.,:;!?])/u.source;
 
-const code = /(?<ticks>`+)(?!`)(?<code>.+?)(?<!`)\k<ticks>(?!`)/u.source;
+const code = /(?<!`)(?<ticks>`+)(?!`)(?<code>.+?)(?<!`)\k<ticks>(?!`)/u.source;
 /** `[a disk][acme.Disk]` */
-const reference = /\[(?<label>[^[\]`]+)\]\[(?<name>[\w.]*)\]/u.source;
-const link = `\\[(?<words>[^[\\]\`]+)\\]\\((?<url>${address})\\)`;
+const reference = /\[(?<label>(?:[^[\]`]|`[^`]+`)+)\]\[(?<name>[\w.]*)\]/u.source;
+const link = `\\[(?<words>(?:[^[\\]\`]|\`[^\`]+\`)+)\\]\\((?<url>${address})\\)`;
 const bareAddress = `(?<![\\w/:.@-])(?<bare>${address})(?=[.,:;!?)\\]"']*(?:\\s|$))`;
 
 /** What is more than text. */
@@ -28,8 +28,9 @@ export function inline(text: string, linkOf: LinkOf, surround: Surround): string
     // Before a link it would make a picture of it.
     printed += escaped(text.slice(end, match.index)).replace(/!$/, "\\!");
     if (ticks !== undefined && code !== undefined) printed += codeSpan(ticks, code, surround);
-    else if (label !== undefined) printed += linked(label, linkOf(name === "" ? label : (name ?? "")));
-    else if (words !== undefined) printed += linked(words, url);
+    else if (label !== undefined)
+      printed += linked(label, linkOf(name || label.replaceAll("`", "")), surround);
+    else if (words !== undefined) printed += linked(words, url, surround);
     else if (bare !== undefined) printed += `<${bare}>`;
     end = match.index + match[0].length;
   }
@@ -41,12 +42,19 @@ export function lineStart(text: string): string {
   return text.replace(/^(?=[#>+=~-])/, "\\").replace(/^(\d+)(?=[.)])/, "$1\\");
 }
 
-function linked(words: string, url: string | undefined): string {
-  return url === undefined ? escaped(words) : `[${escaped(words)}](${url})`;
+function linked(words: string, url: string | undefined, surround: Surround): string {
+  const text = words
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? codeSpan("`", part.slice(1, -1), surround) : escaped(part)))
+    .join("");
+  return url === undefined ? text : `[${text}](${url})`;
 }
 
+/** Code; a cell has no way to say a backslash before a `|` in it, which then stands as text. */
 function codeSpan(ticks: string, code: string, surround: Surround): string {
-  return `${ticks}${surround === "cell" ? code.replaceAll("|", "\\|") : code}${ticks}`;
+  if (surround === "text") return `${ticks}${code}${ticks}`;
+  if (code.includes("\\|")) return escaped(`${ticks}${code}${ticks}`);
+  return `${ticks}${code.replaceAll("|", "\\|")}${ticks}`;
 }
 
 /** Text in which nothing is a mark or an address to be linked, and which still reads well as it stands. */

@@ -100,6 +100,10 @@ function fencedLines(lines: readonly string[], start: number, fence: string): Co
   return { lines: withoutMargin(lines.slice(start + 1, end)), end };
 }
 
+function isCode(line: string): boolean {
+  return /^(?: {5}|\s*\t)/.test(line) && line.trim() !== "";
+}
+
 /** Lines that are indented as code is; in a list they belong to the item above. */
 function indented(
   lines: readonly string[],
@@ -107,7 +111,6 @@ function indented(
   isOpen: boolean,
   last: Block | undefined,
 ): CodeLines | undefined {
-  const isCode = (line: string): boolean => /^(?: {5}|\s*\t)/.test(line) && line.trim() !== "";
   if (isOpen || last?.kind === "item" || !isCode(lines[start] ?? "")) return undefined;
   let end = start;
   for (let at = start + 1; at < lines.length; at++) {
