@@ -8,10 +8,11 @@ import { diffCommand } from "./diff.js";
 import { emulateCommand } from "./emulate.js";
 import { initCommand } from "./init.js";
 import { openapiCommand } from "./openapi.js";
+import { releaseCommand } from "./release.js";
 import { runCommand } from "./run-command.js";
 
 process.exitCode = await runCommand(
-  [initCommand(), cleanCommand(), diffCommand(), emulateCommand(), openapiCommand()],
+  [initCommand(), cleanCommand(), diffCommand(), emulateCommand(), openapiCommand(), releaseCommand()],
   process.argv.slice(2),
   () => readRelease().version,
   {
