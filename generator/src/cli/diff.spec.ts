@@ -168,7 +168,11 @@ describe("comparing versions of an SDK", () => {
   it.each([
     [[], 2, "Name the old version"],
     [["a", "b", "c"], 2, "Name the old version"],
-    [["/nowhere", "/nowhere"], 1, "/nowhere is no folder and no tarball: name one, npm:NAME@VERSION, or REF:FOLDER"],
+    [
+      ["/nowhere", "/nowhere"],
+      1,
+      "/nowhere is no folder and no tarball: name one, npm:NAME@VERSION, or REF:FOLDER",
+    ],
     [["--upload-pack=x", "/tmp"], 1, "--upload-pack"],
     [["npm:../x", "/tmp"], 1, "npm:../x names no package: write npm:@acme/cloud@1.2.0"],
     [["a.tgz", "/tmp"], 1, "a.tgz cannot be read"],
