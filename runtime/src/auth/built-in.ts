@@ -6,4 +6,5 @@ export const builtIn = {
   childProcess: () => process.getBuiltinModule("node:child_process"),
   crypto: () => process.getBuiltinModule("node:crypto"),
   files: () => process.getBuiltinModule("node:fs/promises"),
+  util: () => process.getBuiltinModule("node:util"),
 };

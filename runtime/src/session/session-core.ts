@@ -244,9 +244,9 @@ function pollIntervalOf({ pollIntervalMs }: SessionOptions, { isInstant }: Trans
   return isInstant ? 0 : defaultPollMs;
 }
 
-/** Kept, since the global is a getter that looks it up for every call. */
-const { crypto } = globalThis;
-const newKey = (): string => crypto.randomUUID();
+/** Kept, since the global is a getter that looks it up for every call; and not before the first, since Node loads it then. */
+let webCrypto: typeof globalThis.crypto | undefined;
+const newKey = (): string => (webCrypto ??= globalThis.crypto).randomUUID();
 
 function domainOf(wiring: SessionWiring, options: SessionOptions): string | undefined {
   const domain = options.apiDomain ?? wiring.apiDomain;
