@@ -173,7 +173,9 @@ const features: Readonly<Record<string, (name: PeerName) => Promise<boolean>>> =
     return first.seen[0]?.headers["x-key"] === "secret" && other.seen[0]?.headers["x-key"] === undefined;
   },
   "a request without readOnly properties, an answer with them": async (name) => {
-    return (await (await of(name, probe)).complaints(programs[name])) === "";
+    const complaints = await (await of(name, probe)).complaints(programs[name]);
+    // What is said of the client's own files is another row.
+    return !/^program\.ts/m.test(complaints);
   },
   "answers checked against the description": async (name) => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -211,7 +213,7 @@ const features: Readonly<Record<string, (name: PeerName) => Promise<boolean>>> =
     };
     return (await sentBy(plain)) === (await sentBy(plainWithParameter));
   },
-  "options that are misspelt are refused": async (name) => {
+  "parameters that are misspelt are refused": async (name) => {
     const sent = answering(() => Response.json({ id: 7, name: "a" }));
     const tool = await of(name, probe);
     const misspelt = { ...getPet, query: { dpeth: 1 } };
