@@ -20,6 +20,8 @@ export type OptionName =
   | "codec"
   | "clients"
   | "json_types"
+  | "docs"
+  | "api_page"
   | "partial"
   | "unrouted"
   | "verify"
@@ -204,6 +206,24 @@ export const optionTable: readonly OptionRow[] = [
     help: "writes a type of the JSON of each message and enum, which toJson and fromJson then have",
   },
   {
+    name: "docs",
+    values: "true or false",
+    pattern: /^(true|false)$/,
+    choices: ["true", "false"],
+    default: "false",
+    example: "true",
+    help: "writes the documentation of the package: a page for each service, its types, llms.txt",
+  },
+  {
+    name: "api_page",
+    values: "true or false",
+    pattern: /^(true|false)$/,
+    choices: ["true", "false"],
+    default: "false",
+    example: "true",
+    help: "writes api.md: all that programs import, and its types, on one page for reviews",
+  },
+  {
     name: "partial",
     values: "allow",
     pattern: /^allow$/,
@@ -224,7 +244,7 @@ export const optionTable: readonly OptionRow[] = [
     choices: ["true", "false"],
     default: "false",
     example: "true",
-    help: "checks that no text of the protos became code; takes about three times as long",
+    help: "checks that no text of the protos became code; takes three to four times as long",
   },
   {
     name: "timing",

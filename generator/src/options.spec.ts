@@ -12,6 +12,8 @@ describe("the plugin's options", () => {
       stripPrefix: "",
       importExtension: ".js",
       runtime: "@stratus/runtime",
+      hasDocs: false,
+      hasApiPage: false,
       allowsPartial: false,
       isVerified: false,
     });

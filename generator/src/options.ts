@@ -47,6 +47,10 @@ export interface Options {
   readonly hasTsProto: boolean;
   /** The JSON of messages has types. */
   readonly hasJsonTypes: boolean;
+  /** The documentation of the package is written. */
+  readonly hasDocs: boolean;
+  /** The public surface is written on a page of its own. */
+  readonly hasApiPage: boolean;
   /** A request that leaves out files of the API is accepted. */
   readonly allowsPartial: boolean;
   /** A service without an endpoint is accepted; its client asks for one. */
@@ -83,6 +87,7 @@ export function parseOptions(parameter: string): Options {
     throw new Problems([sameHeader]);
   }
   if (values.has("package_json") && !values.has("package_name")) throw new Problems([noPackage]);
+  if (read("docs") === "true" && !values.has("package_name")) throw new Problems([noDocumented]);
   const taken = findTakenName(values.get("package_name"), read("runtime"));
   if (taken) throw new Problems([taken]);
   const alone = messagesAlone.find((choice) => read(choice.name) === choice.value);
@@ -117,6 +122,12 @@ const noPackage: Problem = {
   fix: "Name it: package_name=@acme/cloud; sources alone stand in a package of yours",
 };
 
+const noDocumented: Problem = {
+  element: "option docs",
+  what: "Its examples import a package, and there is none",
+  fix: "Name it: package_name=@acme/cloud; sources alone have their comments",
+};
+
 /** Packages that the output imports, and names under which npm or Node would not find it. */
 function findTakenName(name: string | undefined, runtime: string): Problem | undefined {
   if (name === undefined) return undefined;
@@ -145,11 +156,12 @@ const idleWithoutClients: readonly OptionName[] = [
   "idempotency_header",
   "reset_mask_header",
   "server",
+  "docs",
   "unrouted",
 ];
 
 function isIdle(name: OptionName, value: string): boolean {
-  return idleWithoutClients.includes(name) && !(name === "server" && value === "false");
+  return idleWithoutClients.includes(name) && value !== "false";
 }
 
 function idleOption(name: OptionName, alone: (typeof messagesAlone)[number]): Problem {
@@ -191,6 +203,8 @@ function toOptions(read: (name: OptionName) => string, values: ReadonlyMap<Optio
     hasClients: messagesAlone.every(({ name, value }) => read(name) !== value),
     hasTsProto: read("codec") === "ts-proto",
     hasJsonTypes: read("json_types") === "true",
+    hasDocs: read("docs") === "true",
+    hasApiPage: read("api_page") === "true",
     allowsPartial: read("partial") === "allow",
     allowsUnrouted: read("unrouted") === "allow",
     isVerified: read("verify") === "true",

@@ -7,6 +7,7 @@ import { fileList } from "./emit/file-list.js";
 import { responseWith, responseWithError } from "./emit/response.js";
 import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
+import type { GuideSource } from "./model/guide.js";
 import { neutralApi } from "./model/neutral.js";
 import { parseOptions, type Options } from "./options.js";
 import { Problems } from "./problem.js";
@@ -16,6 +17,7 @@ import { findPartialProblems } from "./read/partial.js";
 import { readRequest, type Request } from "./read/request.js";
 import { linkSchema } from "./read/schema.js";
 import { readRelease } from "./release.js";
+import type { Page } from "./render/page.js";
 import { createRenderer } from "./render/render.js";
 import { startTimer, type Report, type Timer } from "./timer.js";
 import type { DecidedNames, EngineOutput } from "./ts-proto/ts-proto.js";
@@ -81,6 +83,7 @@ async function makeFiles(
 
   const release = readRelease();
   const renderer = createRenderer();
+  const render = ({ template, view }: Page): string => renderer.render(template, view);
   const { importExtension, hasCodecs, runtime } = options;
   const engine = await startEngine(files, names, options);
   const codecs = generateCodecs({
@@ -105,12 +108,15 @@ async function makeFiles(
   ];
   timer.stage("view");
 
+  const docs = options.hasDocs ? await printDocs({ ...described, ...schema, api }, options, render) : [];
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);
     yield* placed(engine?.files ?? [], options);
-    for (const { path, template, view } of pages) yield { path, text: renderer.render(template, view) };
+    for (const page of pages) yield { path: page.path, text: render(page) };
+    yield* docs;
   }
-  const emitted = await emit(withList(print()));
+  const addPage = options.hasApiPage ? await loadApiPage(options) : undefined;
+  const emitted = await emit(withList(addPage ? addPage(print()) : print()));
   timer.stage("print");
   return emitted;
 }
@@ -126,7 +132,9 @@ function withVersion(options: Options, more: Overlay): Options {
 async function verify(files: readonly OutputFile[], request: Request, options: Options): Promise<void> {
   // Its parser takes a third of a second to load.
   const { findBreaches } = await import("./verify/gate.js");
-  const neutral = await makeFiles(neutralRequest(request), options, startTimer(), neutralApi);
+  // Of sources: what else there is holds no code.
+  const sources = { ...options, hasDocs: false, hasApiPage: false };
+  const neutral = await makeFiles(neutralRequest(request), sources, startTimer(), neutralApi);
   const breaches = findBreaches(files, neutral);
   if (breaches.length > 0) throw new Problems(breaches);
 }
@@ -140,6 +148,33 @@ async function startEngine(
   if (!hasTsProto) return undefined;
   const { runEngine } = await import("./ts-proto/ts-proto.js");
   return runEngine(files, names, importExtension);
+}
+
+/** The documentation; what makes it is loaded only here. */
+async function printDocs(
+  from: Omit<GuideSource, "forms">,
+  options: Options,
+  render: (page: Page) => string,
+): Promise<Iterable<OutputFile>> {
+  const [{ describeGuide }, { formNames }, { docsPages, fullPath, fullText }] = await Promise.all([
+    import("./model/guide.js"),
+    import("./codecs/form-names.js"),
+    import("./view/docs/pages.js"),
+  ]);
+  const { pages, full } = docsPages(from.api, describeGuide({ ...from, forms: formNames }), options);
+  function* print(): Iterable<OutputFile> {
+    for (const page of pages) yield { path: page.path, text: render(page) };
+    yield { path: fullPath, text: fullText(full.map(render)) };
+  }
+  return print();
+}
+
+/** What adds the page of the public surface; it is loaded only here, with its parser. */
+async function loadApiPage({
+  packageName,
+}: Options): Promise<(files: Iterable<OutputFile>) => Iterable<OutputFile>> {
+  const { withApiPage } = await import("./surface/with-api-page.js");
+  return (files) => withApiPage(files, { packageName, writer: "protoc-gen-stratus" });
 }
 
 function* placed(files: Iterable<OutputFile>, options: Options): Iterable<OutputFile> {

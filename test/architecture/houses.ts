@@ -24,7 +24,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["server"],
   ],
   "generator/src": [
-    ["text", "source", "release.ts", "timer.ts"],
+    ["text", "source", "surface", "release.ts", "timer.ts"],
     ["problem.ts", "option-table.ts", "code"],
     ["options.ts", "emit", "render"],
     ["read", "codecs", "ts-proto", "verify"],
@@ -38,7 +38,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   "convention/src": [
     ["name.ts", "option-value.ts", "shape.ts"],
     ["operation.ts", "options.ts", "resource.ts", "service-error.ts", "token-exchange.ts"],
-    ["behavior.ts", "endpoint.ts", "page.ts", "profile.ts"],
+    ["behavior.ts", "endpoint.ts", "named-operation.ts", "page.ts", "profile.ts"],
     ["get.ts", "managed-resource.ts"],
     ["method.ts"],
     ["role.ts"],

@@ -16,6 +16,7 @@ export type ManifestView = {
   readonly dependencies: readonly { readonly name: Code; readonly version: Code }[];
   readonly runtime: Code;
   readonly runtimeVersion: Code;
+  readonly hasDocs: boolean;
 };
 
 /** What a package is told from outside of its API. */
@@ -59,6 +60,7 @@ export function manifestPage(
     })),
     runtime: string(options.runtime),
     runtimeVersion: string(runtimeVersion),
+    hasDocs: options.hasDocs,
   };
   return { path: "package.json", template: "sdk/package.json", view };
 }

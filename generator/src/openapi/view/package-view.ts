@@ -4,6 +4,7 @@ import {
   identifier,
   Imports,
   json,
+  laidOut,
   type Code,
   type Imported,
 } from "../../code/code.js";
@@ -59,7 +60,7 @@ export type EntryView = {
 };
 
 export function entryPage(api: RestApi, names: PackageNames, isExtended: boolean): Page<EntryView> {
-  const models = api.schemas.filter(({ isComponent }) => isComponent);
+  const models = [...api.schemas.values()].filter(({ isComponent }) => isComponent);
   return {
     path: entryPath,
     template: "rest/src/index.ts",
@@ -119,9 +120,10 @@ type ModelView = {
   readonly type: Code;
 };
 
-export function modelsPage({ schemas }: RestApi): Page<ModelsView> {
+export function modelsPage({ schemas: named }: RestApi): Page<ModelsView> {
+  const schemas = [...named.values()];
   const imports = new Imports(schemas.flatMap(({ typeName, requestName }) => [typeName, requestName ?? ""]));
-  const types = new LocalTypePrinter(schemas, imports);
+  const types = new LocalTypePrinter(named, imports);
   const models = schemas.flatMap(
     ({ typeName, requestName, type, requestType, description, isDeprecated }) => {
       const doc = docBlock(isDeprecated ? { text: description, deprecated: "" } : { text: description });
@@ -152,9 +154,14 @@ export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
   return {
     path: "src/shapes.ts",
     template: "rest/src/shapes.ts",
+    // The largest file of a package, and data alone.
+    isLaidOut: true,
     view: {
-      shapes: json(Object.fromEntries(schemas.map(({ name, shape }) => [name, shape]))),
-      answers: json(Object.fromEntries(answers)),
+      shapes: laidOut(
+        Object.fromEntries([...schemas].map(([name, { shape }]) => [name, shape])),
+        "export const shapes: Shapes = ".length,
+      ),
+      answers: laidOut(Object.fromEntries(answers), "export const answers: Shapes = ".length),
     },
   };
 }
