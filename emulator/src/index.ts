@@ -8,6 +8,7 @@ export { Emulator } from "./emulator.js";
 export { startEmulator } from "./start-emulator.js";
 export type { EmulatorOptions } from "./options.js";
 export type { DescriptorSource } from "./descriptors/load.js";
+export type { HeaderNames } from "./descriptors/header-names.js";
 export type { SdkDescriptors } from "./descriptors/sdk-descriptors.js";
 export type { FederatedAccount } from "./auth/federated-accounts.js";
 export type { ServiceAccountKey } from "./auth/service-accounts.js";

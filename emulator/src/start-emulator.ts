@@ -71,7 +71,7 @@ interface Beginning {
 async function openCloud({ api, sdk, settings, options, ports }: Beginning): Promise<Emulator> {
   const random = options.random ?? ((size: number) => new Uint8Array(randomBytes(size)));
   const cloud = new Cloud(api, { ...settings, clock: options.clock ?? systemClock, random });
-  const keys = new IdempotencyKeys(settings.idempotencyLifetimeMs);
+  const keys = new IdempotencyKeys(settings.idempotencyLifetimeMs, settings.headers.idempotencyKey);
 
   const grpc = createGrpcServer(settings);
   const standardPaths = registerStandardServices(grpc, api.registry);

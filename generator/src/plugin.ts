@@ -12,7 +12,7 @@ import { neutralApi } from "./model/neutral.js";
 import { parseOptions, type Options } from "./options.js";
 import { Problems } from "./problem.js";
 import { neutralRequest } from "./read/neutral.js";
-import { readOverlay } from "./read/overlay.js";
+import { overlayVersion, readOverlay, type Overlay } from "./read/overlay.js";
 import { findPartialProblems } from "./read/partial.js";
 import { readRequest, type Request } from "./read/request.js";
 import { linkSchema } from "./read/schema.js";
@@ -67,12 +67,13 @@ export async function generate(bytes: Uint8Array, report: Report = () => {}): Pr
  */
 async function makeFiles(
   request: Request,
-  options: Options,
+  given: Options,
   timer: Timer,
   soften = (api: Api): Api => api,
 ): Promise<readonly OutputFile[]> {
   const schema = linkSchema(request);
-  const more = options.packageJson === undefined ? new Map() : await readOverlay(options.packageJson);
+  const more = given.packageJson === undefined ? new Map() : await readOverlay(given.packageJson);
+  const options = withVersion(given, more);
   timer.stage("read");
 
   const described = describeApi(schema, codecNames, options);
@@ -118,6 +119,13 @@ async function makeFiles(
   const emitted = await emit(withList(addPage ? addPage(print()) : print()));
   timer.stage("print");
   return emitted;
+}
+
+/** The options with the version that the package's own file says, if it does. */
+function withVersion(options: Options, more: Overlay): Options {
+  const said = options.hasPackageVersion ? options.packageVersion : undefined;
+  const version = overlayVersion(options.packageJson ?? "", more, said);
+  return version === undefined ? options : { ...options, packageVersion: version };
 }
 
 /** Makes the files again from harmless text, and holds them against each other. */

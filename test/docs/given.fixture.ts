@@ -29,5 +29,8 @@ export const given: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   "docs/generator.md": { response: "Response", url: "string" },
   "docs/openapi.md": { currentToken: "() => string" },
-  "docs/sessions.md": { form: "{ complain(field: string, text: string): void }" },
+  "docs/sessions.md": {
+    idTokenOfUser: "() => Promise<string>",
+    form: "{ complain(field: string, text: string): void }",
+  },
 };

@@ -19,6 +19,8 @@ export interface Block {
   /** What stands behind the fence: `ts`, `sh`; empty for what a terminal shows, and other plain text. */
   readonly language: string;
   readonly code: string;
+  /** The file that it is, where the line above it ends with a name: `` `first-call.mjs`: `` */
+  readonly file?: string;
   /** Why it is not run, if it says so. */
   readonly notRun?: string;
   /** The file whose lines it shows, if it says so. */
@@ -34,16 +36,20 @@ export const pages: readonly string[] = [
 /** The blocks of a page, in their order. */
 export function blocksOf(page: string, text = readFileSync(join(top, page), "utf8")): Block[] {
   const fences = text.matchAll(/(?:^<!-- (not run|lines of):? (.*?) -->\n+)?^( *)```(\w*)\n([^]*?)^\3```$/gm);
-  return [...fences].map(
-    ({ 0: whole, 1: mark, 2: said = "", 3: indent = "", 4: language = "", 5: code = "", index }) => ({
+  return [...fences].map((fence): Block => {
+    const [whole, mark, said = "", indent = "", language = "", code = ""] = fence;
+    const before = text.slice(0, fence.index + whole.indexOf("```"));
+    const [, file] = /`([\w./-]+\.\w+)`:\s*$/.exec(before) ?? [];
+    return {
       page,
-      line: text.slice(0, index + whole.indexOf("```")).split("\n").length + 1,
+      line: before.split("\n").length + 1,
       language,
       code: code.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+      ...(file !== undefined && { file }),
       ...(mark === "not run" && { notRun: said }),
       ...(mark === "lines of" && { linesOf: said }),
-    }),
-  );
+    };
+  });
 }
 
 /** All blocks in one of these languages, whatever is said of them. */

@@ -22,7 +22,7 @@ export function modulesOf(blocks: readonly Block[]): Module[] {
       .filter(([name]) => isFree(name) && !seen.has(name))
       .map(([name, type]) => `declare const ${name}: ${type};`);
     for (const [name, text] of own) seen.set(name, text);
-    const path = `${block.page.replaceAll(/[^a-z-]+/gi, "-")}-${block.line}.ts`;
+    const path = block.file ?? `${block.page.replaceAll(/[^a-z-]+/gi, "-")}-${block.line}.ts`;
     const text = `${[...carried, ...declared, "export {};"].join(" ")}\n${block.code}`;
     return { path, block, text };
   });

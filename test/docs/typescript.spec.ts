@@ -58,7 +58,7 @@ async function compile(
     );
   await folder.write(Object.fromEntries(written.map(({ path, text }) => [path, text])));
   await folder.write({
-    "tsconfig.json": JSON.stringify({ compilerOptions: { ...settings, paths }, include: ["*.ts"] }),
+    "tsconfig.json": JSON.stringify({ compilerOptions: { ...settings, paths }, include: ["*.ts", "*.mts"] }),
   });
   return onPages(await folder.check("TypeScript 7"), written);
 }

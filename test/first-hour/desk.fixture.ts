@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,7 +28,7 @@ export interface Desk extends AsyncDisposable {
   /** Types a line in a folder, and waits for its end. */
   type(folder: string, line: string, env?: Readonly<Record<string, string>>): Promise<Shown>;
   /** Starts a program that goes on, and waits for a line that fits. */
-  start(folder: string, line: string, ready: RegExp): Promise<string>;
+  start(folder: string, line: string, ready: RegExp, env?: Readonly<Record<string, string>>): Promise<string>;
   /** Ends what was started. */
   stop(): void;
 }
@@ -49,7 +49,7 @@ export interface DeskOptions {
 export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   const { nodeFolder = dirname(process.execPath), bins = [], packages = [] } = options;
   const place = await mkdtemp(join(tmpdir(), "first-hour-"));
-  const { env: outer, upstream } = surroundings();
+  const { env: outer, upstream, cache } = surroundings();
   const registry = await startRegistry(upstream);
   for (const name of [...packed, ...packages]) {
     // What is generated builds itself when it is packed; here it is built.
@@ -64,8 +64,13 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
     config,
     `registry=${registry.url}/\n${token}\naudit=false\nfund=false\nupdate-notifier=false\n`,
   );
+  // What npx has installed before is of other desks; what npm has downloaded is good here too.
+  await mkdir(join(cache, "_cacache"), { recursive: true });
+  await mkdir(join(place, "npm-cache"));
+  await symlink(join(cache, "_cacache"), join(place, "npm-cache/_cacache"));
   const env = {
     ...outer,
+    npm_config_cache: join(place, "npm-cache"),
     npm_config_userconfig: config,
     // Bun and Deno do not read the file.
     BUN_CONFIG_REGISTRY: registry.url,
@@ -105,8 +110,9 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
       shown.push(one);
       return one;
     },
-    async start(folder, line, ready) {
-      const child = spawn("sh", ["-c", `exec ${line}`], { cwd: folder, env, detached: true });
+    async start(folder, line, ready, more = {}) {
+      const options = { cwd: folder, env: { ...env, ...more }, detached: true };
+      const child = spawn("sh", ["-c", `exec ${line}`], options);
       children.push(child);
       let out = "";
       for await (const chunk of child.stdout) {
@@ -124,16 +130,22 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   };
 }
 
-/** The environment without what npm was told by whoever runs the tests, and the registry that it uses. */
-function surroundings(): { readonly env: NodeJS.ProcessEnv; readonly upstream: string } {
-  const upstream = execFileSync("npm", ["config", "get", "registry"], {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  }).trim();
+/** What stands around a desk: the environment without what npm was told there, npm's registry, its cache. */
+function surroundings(): {
+  readonly env: NodeJS.ProcessEnv;
+  readonly upstream: string;
+  readonly cache: string;
+} {
+  const [registry = "", cache = ""] = ["registry", "cache"].map((name) =>
+    execFileSync("npm", ["config", "get", name], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim(),
+  );
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_OPTIONS$/i.test(name)),
   );
-  return { env, upstream: upstream.endsWith("/") ? upstream : `${upstream}/` };
+  return { env, upstream: registry.endsWith("/") ? registry : `${registry}/`, cache };
 }
 
 /** Lines of a terminal that would make a newcomer stop; npm's own warnings are npm's. */

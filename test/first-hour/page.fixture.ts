@@ -40,8 +40,8 @@ export async function typePage(
   let shown = "";
   let printedUnder = "";
   for (const block of blocksOf(page, text).filter(({ notRun }) => notRun === undefined)) {
-    const file = fileNameOf(text, block);
-    if (file !== undefined) {
+    const { file } = block;
+    if (file !== undefined && block.language !== "sh") {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), block.code);
     } else if (block.language === "sh") {
@@ -85,17 +85,6 @@ async function typeLine(
   const exported = /^export (.*)$/m.exec(out)?.[1] ?? "";
   for (const [, name = "", value = ""] of exported.matchAll(/(\w+)=(\S+)/g)) env[name] = value;
   return out;
-}
-
-/** The file that a block is, where the line above it says so: `` `first-call.mjs`: `` */
-function fileNameOf(text: string, { line, language }: Block): string | undefined {
-  if (language === "" || language === "sh") return undefined;
-  const above =
-    text
-      .split("\n")
-      .slice(0, line - 2)
-      .findLast((one) => one !== "") ?? "";
-  return /`([\w./-]+\.\w+)`:$/.exec(above)?.[1];
 }
 
 /** The heading that a block stands under. */

@@ -76,7 +76,7 @@ describe(
       );
       expect(seen.events).toBeGreaterThan(numRuns / 2);
       expect(seen.kept).toBeGreaterThan(numRuns / 2);
-      expect(seen.others).toBeGreaterThan(numRuns / 500);
+      expect(seen.others).toBeGreaterThan(0);
     });
 
     it("is a case worth trying: the client lacks fields of every kind, and enum values", () => {

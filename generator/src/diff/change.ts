@@ -1,5 +1,6 @@
 import type { Finding, Role, What } from "./finding.js";
 import type { Origin } from "./surface/surface.js";
+import { withoutParts } from "./parts.js";
 import { greatest, steps, verdictOf, type Step } from "./verdict/verdict.js";
 import { insteadOf } from "./words/instead.js";
 import { wordsOf } from "./words/words.js";
@@ -36,39 +37,6 @@ export function toChanges(findings: readonly Finding[], cause: Cause): Change[] 
   return [...groups.values()].flatMap((group) => joined(group, cause)).sort(byImportance);
 }
 
-/**
- * Leaves out what another finding says already: what belongs to an entry point that is new or gone as a whole,
- * and the new name of what was renamed, by which the change tells it.
- */
-function withoutParts(findings: readonly Finding[]): Finding[] {
-  const covered = (kind: "added" | "removed"): ReadonlySet<string> =>
-    new Set(findings.flatMap(({ what }) => (what.kind === kind ? (what.covers ?? []) : [])));
-  const parts = { added: covered("added"), removed: covered("removed") };
-  const renamed = new Set(findings.flatMap(({ what }) => ("newKey" in what ? (what.newKey ?? []) : [])));
-  const titles = new Map(
-    findings.flatMap(({ about, what }) =>
-      what.kind === "added" && renamed.has(about.key) ? [[about.key, about.title]] : [],
-    ),
-  );
-  const titlesOf = (kind: "added" | "removed", keys: readonly string[]): string[] =>
-    findings.flatMap(({ about, what, isEcho }) =>
-      what.kind === kind && about.entry !== undefined && isEcho !== true && keys.includes(about.key)
-        ? [about.title]
-        : [],
-    );
-  return findings.flatMap((finding): Finding[] => {
-    const { about, what } = finding;
-    if (what.kind === "renamed") {
-      const after = titles.get(what.newKey ?? "") ?? what.after;
-      return [{ ...finding, what: { ...what, after } }];
-    }
-    if (what.kind !== "added" && what.kind !== "removed") return [finding];
-    if (parts[what.kind].has(about.key) || (what.kind === "added" && renamed.has(about.key))) return [];
-    if (!what.covers || about.role === "entry") return [finding];
-    return [{ ...finding, what: { ...what, names: unique(titlesOf(what.kind, what.covers)) } }];
-  });
-}
-
 /** Kinds from the one that says most to the one that says least. */
 const order: readonly What["kind"][] = [
   "renamed",
@@ -77,13 +45,13 @@ const order: readonly What["kind"][] = [
   "added",
   "retyped",
   "streaming",
+  "masked",
+  "unmasked",
+  "request",
+  "response",
   "called",
   "optional",
   "required",
-  "request",
-  "response",
-  "masked",
-  "unmasked",
   "wire-type",
   "number",
   "presence",
@@ -111,9 +79,16 @@ const implied: Partial<Record<What["kind"], readonly What["kind"][]>> = {
   removed: order,
   added: order,
   retyped: ["presence", "wire-type", "called", "optional", "required", "restored"],
-  streaming: ["called", "retyped"],
-  called: ["retyped", "request", "response", "masked", "unmasked", "read-only", "writing"],
+  ...Object.fromEntries(
+    (["streaming", "masked", "unmasked", "request", "response", "called"] as const).map((kind) => [
+      kind,
+      ["called", "retyped", "read-only", "writing"],
+    ]),
+  ),
 };
+
+/** Kinds whose reasons are worth saying beside those of a kind that implies them. */
+const dataAtRisk: readonly What["kind"][] = ["wire-type", "number", "json-name"];
 
 /** None where the findings only repeat what follows from other changes. */
 function joined(group: readonly Finding[], cause: Cause): Change[] {
@@ -127,9 +102,10 @@ function joined(group: readonly Finding[], cause: Cause): Change[] {
   if (!first) return [];
   const covered = new Set(implied[first.what.kind] ?? []);
   const said = onceEach(sorted.filter((one) => one === first || !covered.has(one.what.kind)));
-  const verdicts = sorted.map(verdictOf);
-  const step = greatest(verdicts.map((one) => one.step));
-  const about = own.find((one) => one.about.entry !== undefined)?.about ?? first.about;
+  const step = greatest(sorted.map((one) => verdictOf(one).step));
+  const decisive = sorted.filter((one) => verdictOf(one).step === step);
+  const telling = decisive.filter((one) => said.includes(one) || dataAtRisk.includes(one.what.kind));
+  const about = [...own, ...group].find((one) => one.about.entry !== undefined)?.about ?? first.about;
   return [
     {
       sort: sortOf(first),
@@ -140,7 +116,7 @@ function joined(group: readonly Finding[], cause: Cause): Change[] {
       words: unique(
         said.map((one) => wordsOf({ ...one, about: { ...one.about, title: about.title } }, one === first)),
       ),
-      reasons: unique(verdicts.filter((one) => one.step === step).map(({ reason }) => reason)),
+      reasons: unique((telling.length > 0 ? telling : decisive).map((one) => verdictOf(one).reason)),
       instead: step === "major" ? unique(said.flatMap((one) => insteadOf(one) ?? [])) : [],
       place: first.about.place ?? about.place,
       entry: about.entry,

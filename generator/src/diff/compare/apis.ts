@@ -14,12 +14,14 @@ export function compareApis(before: Api, after: Api, isShown: Shown): Finding[] 
     new Map([...map].filter(([, { file }]) => isShown(file)));
   const [messages, enums] = [shown(before.messages), shown(before.enums)];
   const [newMessages, newEnums] = [shown(after.messages), shown(after.enums)];
+  const [services, newServices] = [shown(before.services), shown(after.services)];
   const renames = new Map([...renamesOf(messages, newMessages), ...renamesOf(enums, newEnums)]);
   const inMessages = (old: ApiMessage, now: ApiMessage): Finding[] => compareFields(old, now, renames);
+  const inServices = (old: ApiService, now: ApiService): Finding[] => compareServices(old, now, renames);
   return [
     ...compareElements(messages, newMessages, "message", inMessages, renames),
     ...compareElements(enums, newEnums, "enum", compareEnums, renames),
-    ...compareElements(shown(before.services), shown(after.services), "service", compareServices),
+    ...compareElements(services, newServices, "service", inServices, renamesOf(services, newServices)),
     ...compareDomains(before.domain, after.domain),
   ];
 }
@@ -72,13 +74,17 @@ function compareEnums(before: ApiEnum, after: ApiEnum): Finding[] {
   return [
     ...gone.flatMap(({ name, number, deprecated }): Finding[] => {
       const now = come.find((one) => one.number === number);
+      const inJson = now ? [{ kind: "json-name" as const, before: name, after: now.name }] : [];
       const renamed = now && {
         kind: "renamed" as const,
         before: name,
         after: now.name,
         newKey: about(now.name).key,
       };
-      return [{ about: about(name, deprecated), what: renamed ?? { kind: "removed" } }];
+      return [renamed ?? { kind: "removed" as const }, ...inJson].map((what) => ({
+        about: about(name, deprecated),
+        what,
+      }));
     }),
     ...come.map(({ name }): Finding => ({ about: about(name), what: { kind: "added" } })),
     ...[...before.values.values()].flatMap((old): Finding[] => {
@@ -92,7 +98,7 @@ function compareEnums(before: ApiEnum, after: ApiEnum): Finding[] {
   ];
 }
 
-function compareServices(before: ApiService, after: ApiService): Finding[] {
+function compareServices(before: ApiService, after: ApiService, renames: Renames): Finding[] {
   const element = `service ${after.name}`;
   const about: About = {
     key: element,
@@ -100,14 +106,13 @@ function compareServices(before: ApiService, after: ApiService): Finding[] {
     role: "service",
     place: { file: after.file, element },
   };
-  const none = "none, so that callers say it";
   const endpoint: Finding[] =
     before.endpoint === after.endpoint
       ? []
       : [
           {
             about,
-            what: { kind: "endpoint", before: before.endpoint ?? none, after: after.endpoint ?? none },
+            what: { kind: "endpoint", before: before.endpoint ?? "", after: after.endpoint ?? "" },
           },
         ];
   const methods = [...new Set([...before.methods.keys(), ...after.methods.keys()])];
@@ -120,7 +125,7 @@ function compareServices(before: ApiService, after: ApiService): Finding[] {
       const own: About = { key: key(name), title: `${about.title}.${name}`, role: "rpc", ...more };
       const otherwise = old && !now ? calledOtherwise(old, before, after) : undefined;
       const renamed = otherwise && { before: name, after: otherwise, newKey: key(otherwise) };
-      const whats: What[] = renamed ? [{ kind: "renamed", ...renamed }] : compareMethods(old, now);
+      const whats: What[] = renamed ? [{ kind: "renamed", ...renamed }] : compareMethods(old, now, renames);
       return whats.map((what): Finding => ({ about: own, what }));
     }),
   ];
@@ -135,14 +140,15 @@ function calledOtherwise(old: ApiMethod, before: ApiService, after: ApiService):
   return come.length === 1 && gone.length === 1 ? come[0]?.name : undefined;
 }
 
-function compareMethods(old: ApiMethod | undefined, now: ApiMethod | undefined): What[] {
+function compareMethods(old: ApiMethod | undefined, now: ApiMethod | undefined, renames: Renames): What[] {
   if (!old) return now ? [{ kind: "added", use: "read", covers: messagesOf(now) }] : [];
   if (!now) return [{ kind: "removed", covers: messagesOf(old) }];
   const whats = deprecation(old.deprecated, now.deprecated);
   if (old.kind !== now.kind) whats.push({ kind: "streaming", before: old.kind, after: now.kind });
-  if (old.request !== now.request) whats.push({ kind: "request", before: old.request, after: now.request });
-  if (old.response !== now.response)
-    whats.push({ kind: "response", before: old.response, after: now.response });
+  for (const kind of ["request", "response"] as const) {
+    const before = renames.get(old[kind]) ?? old[kind];
+    if (before !== now[kind]) whats.push({ kind, before, after: now[kind] });
+  }
   if (old.isReadOnly !== now.isReadOnly) whats.push({ kind: now.isReadOnly ? "read-only" : "writing" });
   if (old.isUpdate !== now.isUpdate) whats.push({ kind: now.isUpdate ? "masked" : "unmasked" });
   return whats;

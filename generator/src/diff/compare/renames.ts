@@ -1,4 +1,6 @@
-import type { ApiEnum, ApiMessage } from "../api/api.js";
+import type { ApiEnum, ApiMessage, ApiService } from "../api/api.js";
+
+type Renamable = ApiMessage | ApiEnum | ApiService;
 
 /** New full names by the old ones. */
 export type Renames = ReadonlyMap<string, string>;
@@ -7,7 +9,7 @@ export type Renames = ReadonlyMap<string, string>;
  * Types that are called otherwise and are the same: one that is gone and one that is new in the same proto
  * package, with the same fields or values, and no other like them.
  */
-export function renamesOf<T extends ApiMessage | ApiEnum>(
+export function renamesOf<T extends Renamable>(
   before: ReadonlyMap<string, T>,
   after: ReadonlyMap<string, T>,
 ): Renames {
@@ -23,22 +25,33 @@ export function renamesOf<T extends ApiMessage | ApiEnum>(
   );
 }
 
-/** Fields or values as text; nothing for what has none, which is like everything else that has none. */
-function contentOf(one: ApiMessage | ApiEnum): string {
-  const parts =
-    "fields" in one
-      ? [...one.fields.values()].map(({ name, number, type }) => [
-          name,
-          number,
-          type === one.name ? "itself" : type,
-        ])
-      : [...one.values.values()].map(({ name, number }) => [name.replace(/^.*_(?=[A-Z0-9]+$)/, ""), number]);
-  return parts
+/** Members as text; nothing for what has none, which is like everything else that has none. */
+function contentOf(one: Renamable): string {
+  return partsOf(one)
     .map((part) => part.join(" "))
     .sort()
     .join();
 }
 
+function partsOf(one: Renamable): (readonly (string | number)[])[] {
+  if ("fields" in one)
+    return [...one.fields.values()].map(({ name, number, type }) => [
+      name,
+      number,
+      type === one.name ? "itself" : type,
+    ]);
+  if ("methods" in one)
+    return [...one.methods.values()].map(({ name, request, response, kind }) => [
+      name,
+      request,
+      response,
+      kind,
+    ]);
+  // The values are called after the enum.
+  return [...one.values.values()].map(({ name, number }) => [name.replace(/^.*_(?=[A-Z0-9]+$)/, ""), number]);
+}
+
+/** The proto package, as far as its names tell it from types, which have capitals. */
 function scopeOf(name: string): string {
-  return name.slice(0, name.lastIndexOf("."));
+  return /^(?:[a-z_]\w*\.)*/.exec(name)?.[0] ?? "";
 }

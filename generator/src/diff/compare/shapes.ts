@@ -24,11 +24,17 @@ export function compareShapes(before: Shape, after: Shape, use: Use): Difference
 
 function retyped(before: Shape, after: Shape, use: Use): Difference {
   const takesMore =
+    // Options of a REST operation that had no parameters, and has some that may be left out.
+    (before.text === "CallOptions" && /^OptionsWith<[\w$]+>$/.test(after.text)) ||
     (after.kind === "union" && after.arms.some(({ shape }) => shape.text === before.text)) ||
     (after.kind === "object" &&
       after.members.some(({ name }) => name === `& ${before.text}`) &&
       after.members.every(({ name, isOptional }) => isOptional || name === `& ${before.text}`));
-  const givesLess = before.kind === "union" && before.arms.some(({ shape }) => shape.text === after.text);
+  const givesLess =
+    (before.kind === "union" && before.arms.some(({ shape }) => shape.text === after.text)) ||
+    after.text.startsWith(`${before.text} & `) ||
+    // A resource is the message with parts that are always there.
+    after.text.replaceAll(/\bResource(?:Page)?<([\w$]+)>/g, "$1") === before.text;
   const way =
     use === "made" && takesMore ? "takes-more" : use === "read" && givesLess ? "gives-less" : "other";
   return { path: [], what: { kind: "retyped", before: before.text, after: after.text, way } };

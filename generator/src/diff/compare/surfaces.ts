@@ -76,10 +76,10 @@ class SurfaceComparison {
       });
     const use = this.#uses.of(now);
     const parts = [
-      [old.type?.shape, now.type?.shape],
-      [old.value?.shape, now.value?.shape],
+      [old.type?.shape, now.type?.shape, use],
+      [old.value?.shape, now.value?.shape, "read"],
     ] as const;
-    const inside = parts.flatMap(([a, b]) => (a && b ? compareShapes(a, b, use) : []));
+    const inside = parts.flatMap(([a, b, whose]) => (a && b ? compareShapes(a, b, whose) : []));
     return [
       ...found.map((what) => ({ about, what, isEcho })),
       ...inside.map((difference) => this.#difference(entry, old, now, difference)),
@@ -99,7 +99,9 @@ class SurfaceComparison {
       return { about: identity.ofCase(about, typeName, key), what };
     // A handler that is missing is one that somebody has to write.
     const isHandler = isNew && what.kind === "added" && what.isRequired === true && isMade(what);
-    return { about: within(about, inner, isNew), what, isEcho: isEcho && !isHandler };
+    // The numbers of values are compared by the descriptors.
+    const isNumber = about.role === "value" && what.kind === "retyped";
+    return { about: within(about, inner, isNew), what, isEcho: isNumber || (isEcho && !isHandler) };
   }
 }
 

@@ -101,7 +101,9 @@ function bundleOf(change: Change): string | undefined {
   if ((sort !== "added" && sort !== "removed") || words.length > 1 || words[0]?.includes(", ") === true)
     return undefined;
   if (isMember(change)) return `${sort} ${place?.file ?? ""} ${ownerOf(change)}`;
-  return role === "message" || role === "enum" ? `${sort} ${place?.file ?? ""}` : undefined;
+  return role === "message" || role === "enum" || role === "name"
+    ? `${sort} ${place?.file ?? ""}`
+    : undefined;
 }
 
 function isMember({ role }: Change): boolean {

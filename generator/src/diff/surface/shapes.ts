@@ -7,7 +7,9 @@ import { textOf, unionText } from "./type-text.js";
 export function shapeOf(type: ts.TypeNode | undefined, source: ts.SourceFile): Shape {
   if (!type) return inferred;
   if (ts.isParenthesizedTypeNode(type)) return shapeOf(type.type, source);
-  if (ts.isTypeLiteralNode(type)) return objectOf(membersOf(type.members, source), textOf(type, source));
+  // A map has no members of its own.
+  if (ts.isTypeLiteralNode(type) && !type.members.every(ts.isIndexSignatureDeclaration))
+    return objectOf(membersOf(type.members, source), textOf(type, source));
   if (ts.isFunctionTypeNode(type)) {
     const signature = signatureOf(type, source);
     return { kind: "function", text: signature.text, signatures: [signature] };
@@ -124,6 +126,6 @@ export function signatureOf(node: ts.SignatureDeclaration, source: ts.SourceFile
   const list = parameters.map(
     ({ name, isOptional, shape }) => `${name}${isOptional ? "?" : ""}: ${shape.text}`,
   );
-  const text = `${head === "" ? "" : `<${head}>`}(${list.join(", ")}) => ${returns.text}`;
+  const text = `${head === "" ? "" : `<${head}>`}(${list.join(", ")})${returns === inferred ? "" : ` => ${returns.text}`}`;
   return { text, head, parameters, returns };
 }

@@ -55,9 +55,15 @@ export function verdictOf({ about, what }: Finding): Verdict {
     case "behavior-added":
     case "behavior-removed":
       return ofBehavior(what.kind === "behavior-added", what.behavior);
+    case "number":
+      return about.role === "value"
+        ? major("What was written with the old number means another value now, or none")
+        : major(
+            "Bytes that were written before are not read any more, and servers of the other version do not see it",
+          );
     case "renamed":
-      return about.role === "rpc"
-        ? major("Code that uses it does not compile, and servers do not know the name that old clients call")
+      return about.role === "rpc" || about.role === "service"
+        ? major("Code that uses it does not compile, and servers know the new name alone")
         : major(doesNotCompile);
     default:
       return fixed[what.kind];
@@ -65,9 +71,6 @@ export function verdictOf({ about, what }: Finding): Verdict {
 }
 
 const fixed: Readonly<Record<Exclude<What["kind"], Judged>, Verdict>> = {
-  number: major(
-    "Bytes that were written before are not read any more, and servers of the other version do not see it",
-  ),
   "wire-type": major(
     "Bytes that were written with the one type are read wrongly with the other, or not at all",
   ),
@@ -77,9 +80,11 @@ const fixed: Readonly<Record<Exclude<What["kind"], Judged>, Verdict>> = {
   moved: patch("No import names a file"),
   endpoint: major("Programs that are not upgraded go on to call the old endpoint"),
   domain: major("Sessions that name no domain call another one"),
-  streaming: major("Both sides expect another number of messages, and calls do not compile"),
-  request: major("Calls name another type, and servers read other bytes"),
-  response: major("Results have another type"),
+  streaming: major(
+    "Calls do not compile, and servers of the other version expect another number of messages",
+  ),
+  request: major("Calls do not compile, and servers read another type"),
+  response: major("Code that reads it does not compile, and servers send another type"),
   runtime: patch("npm installs it with the package"),
   secret: patch("Errors and logs hide its value"),
   shown: minor("Errors and logs show its value from now on"),
@@ -101,6 +106,7 @@ type Judged =
   | "deprecated"
   | "restored"
   | "renamed"
+  | "number"
   | "behavior-added"
   | "behavior-removed";
 

@@ -1,3 +1,4 @@
+import { titleOf } from "../compare/titles.js";
 import type { Finding, What } from "../finding.js";
 
 /** What those who use the SDK write instead, as a sentence without its full stop; undefined where nothing has to be done. */
@@ -21,6 +22,14 @@ export function insteadOf({ about, what }: Finding): string | undefined {
       return what.use === "read" ? undefined : "Give it";
     case "added":
       return what.isRequired === true ? ofAddition(about.role, what.use) : undefined;
+    case "request":
+      return `Pass what \`${titleOf(what.after)}\` asks for`;
+    case "response":
+      return `Read what \`${titleOf(what.after)}\` holds`;
+    case "number":
+      return about.role === "value"
+        ? "Write again what is stored with the old number"
+        : "Keep both sides on one version, or add a field of the new number beside the old one";
     case "oneof":
       if (what.after === "") return "Read and write the property itself";
       return `Write \`${what.after}: { $case: "${last(about.title)}", value }\`, and look at \`$case\` when reading`;
@@ -38,7 +47,6 @@ const removals: Partial<Record<Finding["about"]["role"], string>> = {
 };
 
 const fixed: Partial<Record<What["kind"], string>> = {
-  number: "Keep both sides on one version, or add a field of the new number beside the old one",
   "wire-type": "Write again what is stored, or add a field of the new type beside the old one",
   "json-name": "Read JSON of the old name by hand",
   presence: "Look whether it is `undefined`",

@@ -1,3 +1,4 @@
+import { titleOf } from "../compare/titles.js";
 import type { Finding, What } from "../finding.js";
 
 /**
@@ -73,7 +74,7 @@ function turned(
   it: string,
   what: { readonly kind: Turn; readonly before: string; readonly after: string },
 ): string {
-  const [before, after] = [quoted(what.before), quoted(what.after)];
+  const [before, after] = shortened(what.before, what.after).map(quoted);
   switch (what.kind) {
     case "number":
       return `${it} had number ${what.before}, has number ${what.after}`;
@@ -91,11 +92,13 @@ function turned(
     case "moved":
       return `${it} moved from ${before} to ${after}`;
     case "endpoint":
+      if (what.after === "") return `${it} was called at ${before}, and has no endpoint now: callers say it`;
+      if (what.before === "") return `${it} is called at ${after} now, and had no endpoint`;
       return `${it} was called at ${before}, is called at ${after}`;
     case "domain":
       return `The domain that sessions call by default was ${before}, is ${after}`;
     case "streaming":
-      return `${it} was ${before}, is ${after}`;
+      return `${it} had ${streams[what.before] ?? before}, has ${streams[what.after] ?? after}`;
     case "request":
       return `The request of ${it} was ${before}, is ${after}`;
     case "response":
@@ -103,6 +106,24 @@ function turned(
     case "runtime":
       return `The package needs ${it} ${what.after}, and needed ${what.before}`;
   }
+}
+
+/** What goes which way, by the kind of a method. */
+const streams: Readonly<Record<string, string>> = {
+  unary: "one request and one response",
+  server_streaming: "one request and a stream of responses",
+  client_streaming: "a stream of requests and one response",
+  bidi_streaming: "a stream of requests and a stream of responses",
+};
+
+/** Types by the names that they have in TypeScript, where these tell them apart. */
+function shortened(before: string, after: string): readonly [string, string] {
+  const texts = [typeNames(before), typeNames(after)] as const;
+  return texts[0] === texts[1] ? [before, after] : texts;
+}
+
+function typeNames(text: string): string {
+  return text.replaceAll(/(?:[a-z_]\w*\.)+[A-Z][\w.]*/g, (name) => titleOf(name));
 }
 
 const presences: Readonly<Record<string, string>> = {
