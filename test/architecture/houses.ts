@@ -32,6 +32,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["init", "view"],
     ["plugin.ts"],
     ["diff"],
+    ["versioning"],
     ["index.ts", "cli"],
   ],
   "convention/src": [

@@ -85,6 +85,18 @@ describe("the blocks of README and docs", () => {
     expect([...withCommands].toSorted()).toEqual([...new Set(typedPages.map(({ page }) => page))].toSorted());
   });
 
+  it("are JSON that can be read, and what it says of a package gets into its package.json", async () => {
+    const [overlay] = blocksIn("json").filter(
+      ({ code, file = "" }) => JSON.parse(code) && file === "sdk.package.json",
+    );
+    const folder = await mkdtemp(join(tmpdir(), "blocks-"));
+    const file = join(folder, "sdk.package.json");
+    await writeFile(file, overlay?.code ?? "");
+    const { "package.json": manifest = "" } = await generateCloud(`session_name=Cloud,package_json=${file}`);
+    expect(JSON.parse(manifest)).toMatchObject(JSON.parse(overlay?.code ?? "") as object);
+    await rm(folder, { recursive: true });
+  });
+
   it("are JavaScript that Node reads", async () => {
     const folder = await mkdtemp(join(tmpdir(), "blocks-"));
     for (const { line, code } of blocksIn("js")) {

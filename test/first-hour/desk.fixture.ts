@@ -28,7 +28,7 @@ export interface Desk extends AsyncDisposable {
   /** Types a line in a folder, and waits for its end. */
   type(folder: string, line: string, env?: Readonly<Record<string, string>>): Promise<Shown>;
   /** Starts a program that goes on, and waits for a line that fits. */
-  start(folder: string, line: string, ready: RegExp): Promise<string>;
+  start(folder: string, line: string, ready: RegExp, env?: Readonly<Record<string, string>>): Promise<string>;
   /** Ends what was started. */
   stop(): void;
 }
@@ -110,8 +110,9 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
       shown.push(one);
       return one;
     },
-    async start(folder, line, ready) {
-      const child = spawn("sh", ["-c", `exec ${line}`], { cwd: folder, env, detached: true });
+    async start(folder, line, ready, more = {}) {
+      const options = { cwd: folder, env: { ...env, ...more }, detached: true };
+      const child = spawn("sh", ["-c", `exec ${line}`], options);
       children.push(child);
       let out = "";
       for await (const chunk of child.stdout) {

@@ -1,10 +1,12 @@
-import { cpSync, mkdirSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { blocksOf } from "../docs/pages.fixture.js";
 import { findRuntimes } from "../runtimes/runtimes.js";
-import { alarms, openDesk, type Desk, type Shown } from "./desk.fixture.js";
+import { alarms, fileIn, openDesk, type Desk, type Shown } from "./desk.fixture.js";
 import { isShown, typePage } from "./page.fixture.js";
 import { typedPages, type TypedPage } from "./typed-pages.fixture.js";
 
@@ -66,7 +68,34 @@ describe("the commands of README and docs, typed in empty folders", { timeout: 9
   it.each(typedPages.filter(({ byPnpm: too }) => too))("of $page $section work by pnpm", (typed) =>
     read(typed, "pnpm"),
   );
+
+  it("of the workflow among the examples work, step after step", async () => {
+    const folder = await desk.folder("workflow");
+    const [program] = blocksOf("docs/emulator.md").filter(({ file }) => file === "first-call.mjs");
+    writeFileSync(join(folder, "first-call.mjs"), program?.code ?? "");
+    writeFileSync(
+      join(folder, "package.json"),
+      JSON.stringify({ private: true, scripts: { test: "node --test" } }),
+    );
+    await desk.type(folder, "npm install @svc/cloud && npm install --save-dev @stratus/emulator");
+    const { jobs } = parse(readFileSync(join(top, "examples/programs/workflow.yml"), "utf8")) as Workflow;
+    const env: Record<string, string> = { GITHUB_ENV: join(folder, "environment") };
+    for (const { run } of jobs.test.steps) {
+      if (run === undefined) continue;
+      writeFileSync(join(folder, "step.sh"), `set -e\n${run}\necho "the step is over"\nwait\n`);
+      if (run.includes("&\n")) await desk.start(folder, "sh step.sh", /the step is over/, env);
+      else expect(await desk.type(folder, "sh step.sh", env)).toMatchObject({ code: 0 });
+      const lines = (fileIn(folder, "environment") ?? "").split("\n").filter((line) => line.includes("="));
+      for (const line of lines) env[line.slice(0, line.indexOf("="))] = line.slice(line.indexOf("=") + 1);
+    }
+    expect(desk.shown.at(-1)?.out).toContain("vm-1 8\n");
+  });
 });
+
+/** What is read of a workflow. */
+interface Workflow {
+  readonly jobs: { readonly test: { readonly steps: readonly { readonly run?: string }[] } };
+}
 
 /** How long each command took. */
 function timesOf(title: string, typed: readonly Shown[]): string {
