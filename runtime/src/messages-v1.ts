@@ -6,4 +6,5 @@
  */
 export * from "./messages.js";
 export { defineEnum } from "./table/enum-type.js";
-export { defineTable, row } from "./table/define-table.js";
+export { defineTable } from "./table/define-table.js";
+export { fields } from "./table/field-text.js";

@@ -12,4 +12,5 @@ export { json, string } from "./literals.js";
 export { markdown, npmName, plainName } from "./markdown.js";
 export { identifier, isReservedWord, member, propertyName } from "./names.js";
 export { relativeImport } from "./relative-import.js";
+export { hole, template, word } from "./template.js";
 export type { Code } from "./source-text.js";
