@@ -22,4 +22,6 @@ export interface Writing {
   /** Number of the field. */
   readonly number: number;
   readonly text: Code;
+  /** Of a oneof's member: what tells which one is set, and its name. */
+  readonly choice?: { readonly of: Code; readonly name: Code };
 }

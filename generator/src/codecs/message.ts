@@ -3,7 +3,7 @@ import { code, joined, json, literal, objectOf, string, template, type Code } fr
 import { printWidth } from "../emit/format.js";
 import { listField } from "./list-field.js";
 import { mapField } from "./map-field.js";
-import type { Member, MemberCodec } from "./member.js";
+import type { Member, MemberCodec, Writing } from "./member.js";
 import type { Module } from "./module.js";
 import { oneofField } from "./oneof-field.js";
 import { printRow } from "./row.js";
@@ -126,5 +126,28 @@ function printMaker(members: readonly MemberCodec[], module: Module): Code {
 function printWriter(members: readonly MemberCodec[]): Code {
   const statements = members.flatMap(({ writing }) => writing).toSorted((a, b) => a.number - b.number);
   const unknown = literal("writer.unknown(message._unknownFields);");
-  return code`(message, writer) => {\n${joined([unknown, ...statements.map(({ text }) => text)], "\n")}\n}`;
+  return code`(message, writer) => {\n${joined([unknown, ...groups(statements).map(printGroup)], "\n")}\n}`;
+}
+
+/** Members of a oneof between which no other field has its number stand together. */
+function groups(statements: readonly Writing[]): Writing[][] {
+  const found: Writing[][] = [];
+  for (const statement of statements) {
+    const last = found.at(-1);
+    const isMore = statement.choice !== undefined && last?.[0]?.choice?.of === statement.choice.of;
+    if (isMore) last?.push(statement);
+    else found.push([statement]);
+  }
+  return found;
+}
+
+/** One switch for several members: a row of conditions would be looked through anew, by the compiler, for each. */
+function printGroup(group: readonly Writing[]): Code {
+  const cases = group.map(({ text, choice }) => {
+    if (!choice) return text;
+    if (group.length === 1) return code`if (${choice.of} === ${choice.name}) ${text}`;
+    return code`case ${choice.name}:\n${text}\nbreak;`;
+  });
+  const of = group.length > 1 ? group[0]?.choice?.of : undefined;
+  return of ? code`switch (${of}) {\n${joined(cases, "\n")}\n}` : joined(cases, "\n");
 }

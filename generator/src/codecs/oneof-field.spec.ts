@@ -20,6 +20,13 @@ describe("a oneof", () => {
     expect(code.match(/if \(message\.which\?\.\$case === "/g)).toHaveLength(2);
   });
 
+  it("is written by one switch where its members stand together", async () => {
+    const code = await codeOf("message A { oneof which { A part = 1; string text = 2; } }");
+    expect(code).toContain(
+      'switch (message.which?.$case) { case "part": A.wire.write(writer, 10, message.which.value); break; case "text":',
+    );
+  });
+
   it("has each comment at its member", async () => {
     const code = await codeOf("message A {\n// Which.\noneof which {\n// The text.\nstring text = 1; } }");
     expect(code).toContain(

@@ -31,7 +31,8 @@ function printChoice(field: DescField, place: Code, module: Module): Choice {
     type: code`${module.docOf(field)}| { $case: ${name}; value: ${form.type} }`,
     writing: () => ({
       number: field.number,
-      text: code`if (${place}?.$case === ${name}) ${form.write(code`${place}.value`)}`,
+      text: form.write(code`${place}.value`),
+      choice: { of: code`${place}?.$case`, name },
     }),
   };
 }

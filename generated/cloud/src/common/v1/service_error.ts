@@ -264,29 +264,44 @@ export const ServiceError: MessageType<ServiceError> = /*@__PURE__*/ defineMessa
     writer.unknown(message._unknownFields);
     if (message.service !== "") writer.string(10, message.service);
     if (message.code !== "") writer.string(18, message.code);
-    if (message.details?.$case === "badRequest") BadRequest.wire.write(writer, 82, message.details.value);
-    if (message.details?.$case === "badResourceState")
-      BadResourceState.wire.write(writer, 90, message.details.value);
-    if (message.details?.$case === "resourceNotFound")
-      ResourceNotFound.wire.write(writer, 98, message.details.value);
-    if (message.details?.$case === "resourceAlreadyExists")
-      ResourceAlreadyExists.wire.write(writer, 106, message.details.value);
-    if (message.details?.$case === "resourceConflict")
-      ResourceConflict.wire.write(writer, 114, message.details.value);
-    if (message.details?.$case === "operationConflict")
-      OperationConflict.wire.write(writer, 122, message.details.value);
-    if (message.details?.$case === "operationAborted")
-      OperationAborted.wire.write(writer, 130, message.details.value);
-    if (message.details?.$case === "permissionDenied")
-      PermissionDenied.wire.write(writer, 138, message.details.value);
-    if (message.details?.$case === "quotaFailure")
-      QuotaFailure.wire.write(writer, 146, message.details.value);
-    if (message.details?.$case === "tooManyRequests")
-      TooManyRequests.wire.write(writer, 154, message.details.value);
-    if (message.details?.$case === "notEnoughCapacity")
-      NotEnoughCapacity.wire.write(writer, 162, message.details.value);
-    if (message.details?.$case === "internalError")
-      InternalError.wire.write(writer, 170, message.details.value);
+    switch (message.details?.$case) {
+      case "badRequest":
+        BadRequest.wire.write(writer, 82, message.details.value);
+        break;
+      case "badResourceState":
+        BadResourceState.wire.write(writer, 90, message.details.value);
+        break;
+      case "resourceNotFound":
+        ResourceNotFound.wire.write(writer, 98, message.details.value);
+        break;
+      case "resourceAlreadyExists":
+        ResourceAlreadyExists.wire.write(writer, 106, message.details.value);
+        break;
+      case "resourceConflict":
+        ResourceConflict.wire.write(writer, 114, message.details.value);
+        break;
+      case "operationConflict":
+        OperationConflict.wire.write(writer, 122, message.details.value);
+        break;
+      case "operationAborted":
+        OperationAborted.wire.write(writer, 130, message.details.value);
+        break;
+      case "permissionDenied":
+        PermissionDenied.wire.write(writer, 138, message.details.value);
+        break;
+      case "quotaFailure":
+        QuotaFailure.wire.write(writer, 146, message.details.value);
+        break;
+      case "tooManyRequests":
+        TooManyRequests.wire.write(writer, 154, message.details.value);
+        break;
+      case "notEnoughCapacity":
+        NotEnoughCapacity.wire.write(writer, 162, message.details.value);
+        break;
+      case "internalError":
+        InternalError.wire.write(writer, 170, message.details.value);
+        break;
+    }
     if (message.retryType !== 0) writer.int32(240, message.retryType);
   },
   () => fields`

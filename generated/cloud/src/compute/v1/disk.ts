@@ -164,9 +164,14 @@ export const DiskSpec: MessageType<DiskSpec> = /*@__PURE__*/ defineMessage<DiskS
     if (message.sizeBytes !== 0n) writer.int64(8, message.sizeBytes);
     if (message.blockSizeBytes !== 0n) writer.int64(16, message.blockSizeBytes);
     if (message.type !== 0) writer.int32(24, message.type);
-    if (message.source?.$case === "sourceImageId") writer.string(34, message.source.value);
-    if (message.source?.$case === "sourceImageFamily")
-      SourceImageFamily.wire.write(writer, 42, message.source.value);
+    switch (message.source?.$case) {
+      case "sourceImageId":
+        writer.string(34, message.source.value);
+        break;
+      case "sourceImageFamily":
+        SourceImageFamily.wire.write(writer, 42, message.source.value);
+        break;
+    }
   },
   () => fields`
     int64 size_bytes = 1

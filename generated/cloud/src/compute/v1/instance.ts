@@ -344,9 +344,14 @@ export const InstanceSpec: MessageType<InstanceSpec> = /*@__PURE__*/ defineMessa
     if (message.userData.length !== 0) writer.bytes(114, message.userData);
     for (const value of message.hostnames) writer.string(122, value);
     if (message.serviceAccountId !== "") writer.string(130, message.serviceAccountId);
-    if (message.placement?.$case === "hostId") writer.string(138, message.placement.value);
-    if (message.placement?.$case === "placementGroup")
-      PlacementGroup.wire.write(writer, 146, message.placement.value);
+    switch (message.placement?.$case) {
+      case "hostId":
+        writer.string(138, message.placement.value);
+        break;
+      case "placementGroup":
+        PlacementGroup.wire.write(writer, 146, message.placement.value);
+        break;
+    }
     writeEntries(writer, 154, message.schedulingWeights, asString, asDouble);
   },
   () => fields`

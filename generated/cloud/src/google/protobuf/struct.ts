@@ -125,12 +125,26 @@ export const Value: MessageType<Value> = /*@__PURE__*/ defineMessage<Value>(
   (v) => ({ kind: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
-    if (message.kind?.$case === "nullValue") writer.int32(8, message.kind.value);
-    if (message.kind?.$case === "numberValue") writer.double(17, message.kind.value);
-    if (message.kind?.$case === "stringValue") writer.string(26, message.kind.value);
-    if (message.kind?.$case === "boolValue") writer.bool(32, message.kind.value);
-    if (message.kind?.$case === "structValue") asStruct.write(writer, 42, message.kind.value);
-    if (message.kind?.$case === "listValue") asListValue.write(writer, 50, message.kind.value);
+    switch (message.kind?.$case) {
+      case "nullValue":
+        writer.int32(8, message.kind.value);
+        break;
+      case "numberValue":
+        writer.double(17, message.kind.value);
+        break;
+      case "stringValue":
+        writer.string(26, message.kind.value);
+        break;
+      case "boolValue":
+        writer.bool(32, message.kind.value);
+        break;
+      case "structValue":
+        asStruct.write(writer, 42, message.kind.value);
+        break;
+      case "listValue":
+        asListValue.write(writer, 50, message.kind.value);
+        break;
+    }
   },
   () => fields`
     ${NullValue} null_value = 1 oneof=kind

@@ -91,9 +91,14 @@ export const Profile: MessageType<Profile> = /*@__PURE__*/ defineMessage<Profile
   (v) => ({ profile: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
-    if (message.profile?.$case === "userProfile") UserProfile.wire.write(writer, 10, message.profile.value);
-    if (message.profile?.$case === "serviceAccountProfile")
-      ServiceAccountProfile.wire.write(writer, 18, message.profile.value);
+    switch (message.profile?.$case) {
+      case "userProfile":
+        UserProfile.wire.write(writer, 10, message.profile.value);
+        break;
+      case "serviceAccountProfile":
+        ServiceAccountProfile.wire.write(writer, 18, message.profile.value);
+        break;
+    }
   },
   () => fields`
     ${UserProfile} user_profile = 1 oneof=profile

@@ -114,8 +114,14 @@ export const OrderSpec: MessageType<OrderSpec> = /*@__PURE__*/ defineMessage<Ord
     writer.unknown(message._unknownFields);
     for (const value of message.lines) OrderSpec_Line.wire.write(writer, 10, value);
     writeEntries(writer, 18, message.notes, asString, OrderSpec_Note.wire);
-    if (message.delivery?.$case === "streetAddress") writer.string(26, message.delivery.value);
-    if (message.delivery?.$case === "pickup") Pickup.wire.write(writer, 34, message.delivery.value);
+    switch (message.delivery?.$case) {
+      case "streetAddress":
+        writer.string(26, message.delivery.value);
+        break;
+      case "pickup":
+        Pickup.wire.write(writer, 34, message.delivery.value);
+        break;
+    }
     if (message.floor !== undefined) writer.uint32(40, message.floor);
     if (message.greeting !== undefined) asStringValue.write(writer, 50, message.greeting);
     if (message.customerId !== "") writer.string(58, message.customerId);
