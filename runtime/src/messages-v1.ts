@@ -5,5 +5,6 @@
  * @module
  */
 export * from "./messages.js";
+export type { ApiDescriptors } from "./rpc/api-descriptors.js";
 export { defineEnum } from "./table/enum-type.js";
 export { defineTable, row } from "./table/define-table.js";

@@ -110,6 +110,16 @@ describe("stratus openapi", () => {
     expect(await readdir(join(folder, "out/src"))).toContain("mine.ts");
   });
 
+  it("writes the page of the public surface where it is asked to, and removes it again", async () => {
+    expect(await generate(spec("pets"), "--api-page")).toBe(0);
+    const page = await readFile(join(folder, "out/api.md"), "utf8");
+    expect(page).toContain(
+      "class Pets {\n  constructor(session: Session);\n  list(options?: CallOptions): Call<string[]>;\n}",
+    );
+    expect(await generate(spec("pets"))).toBe(0);
+    expect(await readdir(join(folder, "out"))).not.toContain("api.md");
+  });
+
   it("joins hand-written modules, and removes them again when they are gone", async () => {
     const more = join(folder, "more");
     await mkdir(more);

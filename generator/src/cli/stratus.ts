@@ -9,7 +9,9 @@ import { runCommand } from "./run-command.js";
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   init: async () => (await import("./init.js")).initCommand(),
   clean: async () => (await import("./clean.js")).cleanCommand(),
+  diff: async () => (await import("./diff.js")).diffCommand(),
   emulate: async () => (await import("./emulate.js")).emulateCommand(),
+  release: async () => (await import("./release.js")).releaseCommand(),
   openapi: async () => (await import("./openapi.js")).openapiCommand(),
 };
 
@@ -25,5 +27,7 @@ process.exitCode = await runCommand(
   {
     out: (text) => void process.stdout.write(text),
     error: (text) => void process.stderr.write(text),
+    // https://no-color.org: any value but an empty one.
+    isColoured: process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "",
   },
 );

@@ -1,4 +1,5 @@
 import { trust, type Code } from "./source-text.js";
+import { visibleText } from "./visible-text.js";
 
 /** What a doc comment says. */
 export interface Doc {
@@ -33,32 +34,29 @@ function tagLines(tag: string, text: string | undefined): string[] {
  */
 function proseLines(text: string): string[] {
   if (/^[\w.,:;`'()-][\w .,:;`'()-]*$/.test(text)) return [text.trimEnd()];
-  const lines = (/^[\n -~]*$/.test(text) ? text : withoutUnseen(text))
-    .replaceAll("*/", "*\\/")
-    .split("\n")
-    .map((line) => line.replace(/^ /, "").trimEnd())
-    .map((line) => (line.includes("@") ? withoutTags(line) : line));
+  const lines = isPlain(text) ? text.split("\n").map(outdented) : harmlessLines(text);
   while (lines[0] === "") lines.shift();
   while (lines.at(-1) === "") lines.pop();
   return lines;
 }
 
-function withoutTags(line: string): string {
-  const text = line.replace(/^([\s/*]*)@/, "$1\\@");
-  // Pragmas in the first comments of a file, which the compiler finds anywhere in a line.
-  return text.replace(/@(?=jsx)/gi, "@\\");
+/** Most text has nothing in it that would have to be looked for: it is ASCII, with no tag and no end of a comment. */
+function isPlain(text: string): boolean {
+  return /^[\n -?A-~]*$/.test(text) && !text.includes("*/");
 }
 
-/** Text with one kind of line ends, and without what a reader does not see. */
-function withoutUnseen(text: string): string {
+function harmlessLines(text: string): string[] {
   return (
-    text
-      .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
-      .replace(
-        /[^\P{Cc}\n\t]|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu,
-        "",
-      )
-      // Joiners shape the letters of many scripts, and emoji; between letters of code they would only hide.
-      .replace(/(?<!\P{ASCII})[\u200c\u200d]|[\u200c\u200d](?!\P{ASCII})/gu, "")
+    visibleText(text)
+      .replaceAll("*/", "*\\/")
+      .split("\n")
+      .map(outdented)
+      .map((line) => line.replace(/^([\s/*]*)@/, "$1\\@"))
+      // Pragmas in the first comments of a file, which the compiler finds anywhere in a line.
+      .map((line) => line.replace(/@(?=jsx)/gi, "@\\"))
   );
+}
+
+function outdented(line: string): string {
+  return (line.startsWith(" ") ? line.slice(1) : line).trimEnd();
 }

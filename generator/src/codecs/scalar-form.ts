@@ -41,6 +41,11 @@ const scalars: Readonly<Record<ScalarType, Scalar>> = {
   [ScalarType.BYTES]: { method: literal("bytes"), kind: "asBytes", wireType: LengthDelimited, ...bytes },
 };
 
+/** Type of a scalar in TypeScript. */
+export function scalarType(scalar: ScalarType): Code {
+  return scalars[scalar].type;
+}
+
 /** Text that need not be UTF-8; it is written as any other. */
 const unchecked = { read: literal("reader.uncheckedString()"), kind: "asUncheckedString" };
 

@@ -32,6 +32,8 @@ export interface SpecSource {
 export interface GenerateOptions extends Partial<Selection> {
   /** What cannot be generated, or not checked, is an error. */
   readonly isStrict?: boolean;
+  /** The public surface is written on a page of its own. */
+  readonly hasApiPage?: boolean;
 }
 
 /** A generated package. */
@@ -60,7 +62,7 @@ export interface Generated {
 export async function generateRestClient(
   source: SpecSource,
   names: PackageNames,
-  { isStrict = false, include = [], exclude = [] }: GenerateOptions = {},
+  { isStrict = false, hasApiPage = false, include = [], exclude = [] }: GenerateOptions = {},
 ): Promise<Generated> {
   const spec = await readSpecText(source.file, source.text);
   // A look at all of a large description is worth avoiding.
@@ -92,9 +94,16 @@ export async function generateRestClient(
     yield* carried;
     if (extension) yield* extensionFiles(extension);
   }
-  const files = await emit(all());
+  const files = await emit(hasApiPage ? await withPage([...all()], names) : all());
   const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
   return { files, operations, leftOut: findings.leftOut, notes };
+}
+
+/** Files with the page of the public surface behind them. */
+async function withPage(files: readonly OutputFile[], names: PackageNames): Promise<Iterable<OutputFile>> {
+  // Its parser takes a while to load.
+  const { withApiPage } = await import("../surface/with-api-page.js");
+  return withApiPage(files, { packageName: names.packageName, writer: "`stratus openapi`" });
 }
 
 /** The modules of which the package exports what they export. */

@@ -33,6 +33,8 @@ export function defineCodec<T extends KeepsUnknown>(
   write: (message: T, writer: Writer) => void,
   read: (reader: Reader, end: number, message?: T) => T,
 ): MessageFns<T> {
+  // What the length of the last message inside took: most of one type take the same, and need not be moved.
+  let room = 1;
   return {
     wireType: 2,
     encode(message, writer = new Writer()) {
@@ -50,9 +52,10 @@ export function defineCodec<T extends KeepsUnknown>(
       return read(reader, reader.length);
     },
     write(writer, tag, message) {
-      const start = writer.fork(tag);
+      const left = room;
+      const start = writer.fork(tag, left);
       write(message, writer);
-      writer.join(start);
+      room = writer.join(start, left);
     },
     read: (reader, earlier) => read(reader, reader.enter(), earlier),
     writeGroup(writer, tag, message) {

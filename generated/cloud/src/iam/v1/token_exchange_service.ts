@@ -14,10 +14,22 @@ export interface ExchangeTokenRequest {
   grantType: string;
   /** Always `urn:ietf:params:oauth:token-type:access_token`. */
   requestedTokenType: string;
-  /** The JWT of the service account, signed with RS256. */
+  /**
+   * The JWT of the service account, signed with RS256, or the token of a
+   * federated issuer.
+   */
   subjectToken: string;
-  /** Always `urn:ietf:params:oauth:token-type:jwt`. */
+  /**
+   * `urn:ietf:params:oauth:token-type:jwt`; for a token of a federated issuer
+   * also `urn:ietf:params:oauth:token-type:id_token`.
+   */
   subjectTokenType: string;
+  /** Proves who acts for the subject, where that is someone else. */
+  actorToken: string;
+  /** Type of the actor's token; set where there is one. */
+  actorTokenType: string;
+  /** The service where the access token is to be used; empty for all. */
+  audience: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -47,11 +59,22 @@ export const ExchangeTokenRequest: MessageType<ExchangeTokenRequest> =
       if (message.requestedTokenType !== "") writer.string(18, message.requestedTokenType);
       if (message.subjectToken !== "") writer.string(26, message.subjectToken);
       if (message.subjectTokenType !== "") writer.string(34, message.subjectTokenType);
+      if (message.actorToken !== "") writer.string(42, message.actorToken);
+      if (message.actorTokenType !== "") writer.string(50, message.actorTokenType);
+      if (message.audience !== "") writer.string(58, message.audience);
     },
     (
       reader,
       end,
-      message = { grantType: "", requestedTokenType: "", subjectToken: "", subjectTokenType: "" },
+      message = {
+        grantType: "",
+        requestedTokenType: "",
+        subjectToken: "",
+        subjectTokenType: "",
+        actorToken: "",
+        actorTokenType: "",
+        audience: "",
+      },
     ) => {
       for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
         switch (tag) {
@@ -67,6 +90,15 @@ export const ExchangeTokenRequest: MessageType<ExchangeTokenRequest> =
           case 34:
             message.subjectTokenType = reader.string();
             break;
+          case 42:
+            message.actorToken = reader.string();
+            break;
+          case 50:
+            message.actorTokenType = reader.string();
+            break;
+          case 58:
+            message.audience = reader.string();
+            break;
           default:
             reader.keep(message, tag);
         }
@@ -78,6 +110,9 @@ export const ExchangeTokenRequest: MessageType<ExchangeTokenRequest> =
       row("requested_token_type", "string"),
       row("subject_token", "string", { secret: true }),
       row("subject_token_type", "string"),
+      row("actor_token", "string", { secret: true }),
+      row("actor_token_type", "string"),
+      row("audience", "string"),
     ],
   );
 
