@@ -2,6 +2,7 @@
  * The state of the emulated cloud, and the one place that changes it: methods
  * and handlers above ask it, the stores below keep it.
  */
+import { operationTypes } from "@stratus/convention";
 import type { Api } from "./descriptors/api.js";
 import { AccessTokens } from "./auth/access-tokens.js";
 import { FederatedAccounts } from "./auth/federated-accounts.js";
@@ -55,7 +56,10 @@ export class Cloud {
     this.errors = new ServiceErrors(api.registry);
     this.secrets = new SecretKeeper(api.registry, api.options);
     this.view = new ResourceView(api.options);
-    this.operationRenderer = new OperationRenderer(this.errors);
+    this.operationRenderer = new OperationRenderer(this.errors, (name) => {
+      const method = api.methods.get(name);
+      return method && operationTypes(method.desc, api.options, api.registry).metadata;
+    });
   }
 
   /** Milliseconds since 1970, by the cloud's clock. Completes what is due by then. */

@@ -70,14 +70,14 @@ export const optionTable: readonly OptionRow[] = [
     pattern: version,
     default: "0.1.0",
     example: "1.2.3",
-    help: "version of that package; also named in the user agent",
+    help: "version of that package, unless package_json says it; also named in the user agent",
   },
   {
     name: "package_json",
     values: "a path to a .json file",
     pattern: /^[^,]{0,300}\.json$/,
     example: "sdk.package.json",
-    help: "file with more of that package's package.json: license, repository, author, keywords, publishConfig",
+    help: "file with more of that package's package.json: version, license, repository, author, keywords, publishConfig",
   },
   {
     name: "session_name",
@@ -260,4 +260,9 @@ export const optionTable: readonly OptionRow[] = [
 /** What an option is where it is not given; undefined for nothing. */
 export function defaultOf(name: OptionName): string | undefined {
   return optionTable.find((row) => row.name === name)?.default;
+}
+
+/** Whether a text can be the value of an option. */
+export function isValueOf(name: OptionName, text: string): boolean {
+  return optionTable.find((row) => row.name === name)?.pattern.test(text) ?? false;
 }

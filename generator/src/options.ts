@@ -11,6 +11,8 @@ export interface Options {
   readonly packageName: string | undefined;
   /** Version of that package. */
   readonly packageVersion: string;
+  /** It was said, and is no default. */
+  readonly hasPackageVersion: boolean;
   /** File with more of its package.json, from the folder in which buf runs. */
   readonly packageJson: string | undefined;
   /** Name of the session class. */
@@ -93,7 +95,7 @@ export function parseOptions(parameter: string): Options {
     const idle = [...values].filter(([name, value]) => isIdle(name, value));
     if (idle.length > 0) throw new Problems(idle.map(([name]) => idleOption(name, alone)));
   }
-  return toOptions(read, recordOf(values));
+  return toOptions(read, values);
 }
 
 /** Options that change no output, or that name a file of one machine. */
@@ -171,7 +173,7 @@ function idleOption(name: OptionName, alone: (typeof messagesAlone)[number]): Pr
   };
 }
 
-function toOptions(read: (name: OptionName) => string, record: string): Options {
+function toOptions(read: (name: OptionName) => string, values: ReadonlyMap<OptionName, string>): Options {
   const list = (name: OptionName): string[] =>
     read(name)
       .split("+")
@@ -180,9 +182,10 @@ function toOptions(read: (name: OptionName) => string, record: string): Options 
   const unusual = (name: OptionName): string | undefined =>
     read(name).toLowerCase() === defaultOf(name)?.toLowerCase() ? undefined : read(name);
   return {
-    record,
+    record: recordOf(values),
     packageName: read("package_name") || undefined,
     packageVersion: read("package_version"),
+    hasPackageVersion: values.has("package_version"),
     packageJson: read("package_json") || undefined,
     sessionName: read("session_name"),
     apiDomain: read("api_domain") || undefined,

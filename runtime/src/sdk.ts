@@ -62,6 +62,7 @@ export type { Call, CallResponse } from "./client/call.js";
 export type { OwnHost, ServiceEndpoint } from "./endpoint/endpoint.js";
 export type { ClientOptions } from "./session/connect.js";
 export type { ModifyOptions } from "./client/modify-options.js";
+export type { NamedOperation, NamedOperationCall } from "./client/named-operation.js";
 export { OperationHandle, type OperationCall } from "./client/operation-handle.js";
 export type { WaitOptions } from "./client/operation-wait.js";
 export type { PagedCall } from "./client/paged-call.js";

@@ -74,10 +74,11 @@ export async function diffOf(
   return protos.length === 0 ? diff : withLines(diff, protos);
 }
 
-async function onlyOutput(): Promise<string> {
+/** The output folder of buf.gen.yaml. */
+export async function onlyOutput(): Promise<string> {
   const [folder, ...more] = await readOutputFolders();
   if (folder === undefined || more.length > 0)
-    throw new Error("buf.gen.yaml names several output folders: say which one is the new version");
+    throw new Error("buf.gen.yaml names several output folders: say which one");
   return folder;
 }
 

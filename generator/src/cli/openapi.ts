@@ -28,7 +28,7 @@ that cannot be generated is left out, and the report says why and where.
                           the package exports of it, its README.md stands at the end of the package's
   --api-page              also api.md: all that programs import, and its types, on one page for reviews
   --package-name NAME     name of the package; default: the name of SPEC's file
-  --package-version V     version of the package; default: 0.1.0
+  --package-version V     version of the package; default: that of its package.json, else 0.1.0
   --name NAME             name of the client without "Client"; default: from the package's name
 `;
 
@@ -64,7 +64,12 @@ export function openapiCommand(): Command {
         io.error(`Name one description and a folder for the package.\n\n${help}`);
         return 2;
       }
-      const names = namesOf(spec, values["package-name"], values["package-version"], values.name);
+      const names = namesOf(
+        spec,
+        values["package-name"],
+        values["package-version"] ?? (await versionIn(values.out)),
+        values.name,
+      );
       // Of the commands of `stratus` this one alone is short.
       await import("./short-run.js");
       const text = await readSpec(spec);
@@ -85,6 +90,13 @@ export function openapiCommand(): Command {
       return 0;
     },
   };
+}
+
+/** The version of a package that is there already: `stratus release` writes it there. */
+async function versionIn(folder: string): Promise<string | undefined> {
+  const text = await textIn(folder, "package.json");
+  const [, version] = /^  "version": "([^"]+)"/m.exec(text ?? "") ?? [];
+  return version;
 }
 
 function namesOf(

@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   clean: async () => (await import("./clean.js")).cleanCommand(),
   diff: async () => (await import("./diff.js")).diffCommand(),
   emulate: async () => (await import("./emulate.js")).emulateCommand(),
+  release: async () => (await import("./release.js")).releaseCommand(),
   openapi: async () => (await import("./openapi.js")).openapiCommand(),
 };
 

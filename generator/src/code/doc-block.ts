@@ -34,18 +34,29 @@ function tagLines(tag: string, text: string | undefined): string[] {
  */
 function proseLines(text: string): string[] {
   if (/^[\w.,:;`'()-][\w .,:;`'()-]*$/.test(text)) return [text.trimEnd()];
-  const lines = visibleText(text)
-    .replaceAll("*/", "*\\/")
-    .split("\n")
-    .map((line) => line.replace(/^ /, "").trimEnd())
-    .map((line) => (line.includes("@") ? withoutTags(line) : line));
+  const lines = isPlain(text) ? text.split("\n").map(outdented) : harmlessLines(text);
   while (lines[0] === "") lines.shift();
   while (lines.at(-1) === "") lines.pop();
   return lines;
 }
 
-function withoutTags(line: string): string {
-  const text = line.replace(/^([\s/*]*)@/, "$1\\@");
-  // Pragmas in the first comments of a file, which the compiler finds anywhere in a line.
-  return text.replace(/@(?=jsx)/gi, "@\\");
+/** Most text has nothing in it that would have to be looked for: it is ASCII, with no tag and no end of a comment. */
+function isPlain(text: string): boolean {
+  return /^[\n -?A-~]*$/.test(text) && !text.includes("*/");
+}
+
+function harmlessLines(text: string): string[] {
+  return (
+    visibleText(text)
+      .replaceAll("*/", "*\\/")
+      .split("\n")
+      .map(outdented)
+      .map((line) => line.replace(/^([\s/*]*)@/, "$1\\@"))
+      // Pragmas in the first comments of a file, which the compiler finds anywhere in a line.
+      .map((line) => line.replace(/@(?=jsx)/gi, "@\\"))
+  );
+}
+
+function outdented(line: string): string {
+  return (line.startsWith(" ") ? line.slice(1) : line).trimEnd();
 }

@@ -47,7 +47,7 @@ export function manifestPage(
       more.get("description") ?? `${contents(api, options)}, generated from their proto files`,
     ),
     more: [...more].flatMap(([name, value]) =>
-      name === "description" ? [] : [{ member: string(name), value: json(value) }],
+      name === "description" || name === "version" ? [] : [{ member: string(name), value: json(value) }],
     ),
     entries: entries.map(({ path, module }) => ({
       path: string(path),

@@ -1,4 +1,5 @@
 import type { Credentials } from "../auth/credentials.js";
+import { federatedToken } from "../auth/federated-token.js";
 import { environmentToken } from "../auth/outside-token.js";
 import { serviceAccount } from "../auth/service-account.js";
 import { OptionsError } from "../text/options-error.js";
@@ -79,22 +80,11 @@ function credentialsOf(
   const account = read("SERVICE_ACCOUNT_FILE");
   if (account !== undefined) return serviceAccount.fromFile(account);
   const federated = read("FEDERATED_TOKEN_FILE");
-  return federated === undefined ? environmentToken(first) : federatedFile(federated);
+  return federated === undefined ? environmentToken(first) : federatedToken.fromFile(federated);
 }
 
 /** Variables that say who calls, without their prefix. */
 const sources = ["TOKEN", "SERVICE_ACCOUNT_FILE", "FEDERATED_TOKEN_FILE"];
-
-/** Loaded when the first token is asked for: most programs log in otherwise. */
-function federatedFile(path: string): Credentials {
-  return {
-    description: `federated token file ${path}`,
-    async fetchToken(context) {
-      const { federatedToken } = await import("../auth/federated-token.js");
-      return federatedToken.fromFile(path).fetchToken(context);
-    },
-  };
-}
 
 function insecureOf(wiring: SessionWiring, text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined;

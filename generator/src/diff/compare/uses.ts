@@ -22,8 +22,8 @@ export function usesOf(surface: Surface): Uses {
       // Nobody makes what a class or a constant is: it is there.
       if (type === undefined || type.kind === "class") return "read";
       const { made, read } = reached();
-      if (made.has(name)) return read.has(name) ? "both" : "made";
-      return read.has(name) ? "read" : "both";
+      // What callers make they may read as well, from where they keep it.
+      return read.has(name) && !made.has(name) ? "read" : "both";
     },
   };
 }

@@ -24,9 +24,6 @@ export interface DocsPages {
 /** The file that holds the whole documentation. */
 export const fullPath = "llms-full.txt";
 
-/** Without documentation. */
-export const noDocs: DocsPages = { pages: [], full: [] };
-
 /** The whole documentation as one text, of the pages as they were rendered. */
 export function fullText(pages: readonly string[]): string {
   return pages.map((text) => text.replace(/^<!--.*-->\s+/, "").trimEnd()).join("\n\n---\n\n");

@@ -1,19 +1,28 @@
 import { codeOf } from "../../text/value-text.js";
 import { builtIn } from "../built-in.js";
 
-/** Where tokens are kept by default: the user's folder for caches, as the system has it. */
-export function defaultFolder(): string {
-  return builtIn.paths().join(cacheHome(), "stratus", "tokens");
+/**
+ * Where tokens are kept by default: the user's folder for caches, as the system has it. Undefined where there is none,
+ * as for a user of a container whom nobody has told it of.
+ */
+export function defaultFolder(): string | undefined {
+  const { isAbsolute, join } = builtIn.paths();
+  const { platform, env } = process;
+  // XDG Base Directory Specification: a relative path counts as none.
+  const named = (platform === "win32" ? env["LOCALAPPDATA"] : env["XDG_CACHE_HOME"]) ?? "";
+  const home = isAbsolute(named) ? named : homeOf(platform);
+  return home === undefined ? undefined : join(home, "stratus", "tokens");
 }
 
-function cacheHome(): string {
-  const { isAbsolute, join } = builtIn.paths();
-  const home = builtIn.machine().homedir();
-  if (process.platform === "win32") return process.env["LOCALAPPDATA"] || join(home, "AppData", "Local");
-  // XDG Base Directory Specification: a relative path counts as none.
-  const xdg = process.env["XDG_CACHE_HOME"] ?? "";
-  if (isAbsolute(xdg)) return xdg;
-  return process.platform === "darwin" ? join(home, "Library", "Caches") : join(home, ".cache");
+function homeOf(platform: NodeJS.Platform): string | undefined {
+  const parts = { win32: ["AppData", "Local"], darwin: ["Library", "Caches"] }[String(platform)] ?? [
+    ".cache",
+  ];
+  try {
+    return builtIn.paths().join(builtIn.machine().homedir(), ...parts);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -229,6 +229,22 @@ describe("the options", () => {
     expect(inspect(error, { depth: 20 })).not.toContain("marker");
   });
 
+  it("cost a login for each program, with a warning, where the user has no folder for caches", async () => {
+    const modules = process.getBuiltinModule;
+    const os = { homedir: () => expect.unreachable() };
+    vi.stubEnv("XDG_CACHE_HOME", "");
+    vi.stubEnv("LOCALAPPDATA", "");
+    vi.spyOn(process, "getBuiltinModule").mockImplementation(((id: string) =>
+      id === "node:os" ? os : modules(id)) as typeof modules);
+    const issuer = new Issuer();
+    const credentials = cachedToken(issuer.credentials, { account: "me" });
+    expect(await issuer.command({ credentials })).toBe("marker-1");
+    vi.restoreAllMocks();
+    expect(issuer.warnings).toEqual([
+      "no token can be kept: this user has no folder for caches; each process logs in by itself",
+    ]);
+  });
+
   it.runIf(process.platform === "linux")("have the user's folder for caches as their default", () => {
     vi.stubEnv("XDG_CACHE_HOME", "/var/cache/me");
     expect(defaultFolder()).toBe("/var/cache/me/stratus/tokens");

@@ -1,6 +1,6 @@
 import { OptionsError } from "../../text/options-error.js";
-import type { AccessToken, Credentials, TokenContext } from "../credentials.js";
-import type { TokenCache } from "./token-cache.js";
+import type { Credentials } from "../credentials.js";
+import { TokenCache } from "./token-cache.js";
 
 /** Where tokens are kept, and whose they are. */
 export interface CachedTokenOptions {
@@ -34,30 +34,5 @@ export function cachedToken(credentials: Credentials, options: CachedTokenOption
       `cachedToken: ${credentials.description} cannot tell whose tokens it gives before it has one; name the account: cachedToken(credentials, { account: "name" })`,
     );
   }
-  return new CachedToken(credentials, options);
-}
-
-/** Loads what works on files with the first token: most programs have none to keep. */
-class CachedToken implements Credentials {
-  readonly description: string;
-  readonly #credentials: Credentials;
-  readonly #options: CachedTokenOptions;
-  #cache: TokenCache | undefined;
-
-  constructor(credentials: Credentials, options: CachedTokenOptions) {
-    this.description = `${credentials.description}, kept on disk`;
-    this.#credentials = credentials;
-    this.#options = options;
-  }
-
-  async fetchToken(context: TokenContext): Promise<AccessToken> {
-    const { TokenCache } = await import("./token-cache.js");
-    const { folder, account } = this.#options;
-    this.#cache ??= new TokenCache(this.#credentials, folder, account);
-    return this.#cache.fetchToken(context);
-  }
-
-  refuse(token: string): void {
-    this.#cache?.refuse(token);
-  }
+  return new TokenCache(credentials, folder, account);
 }

@@ -26,9 +26,10 @@ interface Login {
 }
 
 /** The tokens of credentials, as they are kept on disk. */
-export class TokenCache {
+export class TokenCache implements Credentials {
+  readonly description: string;
   readonly #credentials: Credentials;
-  readonly #folder: string;
+  readonly #folder: string | undefined;
   readonly #account: string | undefined;
   /** Where the last token is kept. */
   #file: TokenFile | undefined;
@@ -39,7 +40,8 @@ export class TokenCache {
    * @param folder Default: a folder of the user.
    * @param account Default: what the credentials say.
    */
-  constructor(credentials: Credentials, folder = defaultFolder(), account?: string) {
+  constructor(credentials: Credentials, folder?: string, account?: string) {
+    this.description = `${credentials.description}, kept on disk`;
     this.#credentials = credentials;
     this.#folder = folder;
     this.#account = account;
@@ -58,12 +60,12 @@ export class TokenCache {
    * @throws What the login failed with; an Error where the folder is not this user's alone.
    */
   async fetchToken(context: TokenContext): Promise<AccessToken> {
-    const folder = this.#folder;
+    const folder = this.#folder ?? defaultFolder();
     const warn = (why: string): void => context.warn(`${why}; each process logs in by itself`);
-    const fault = await openFolder(folder);
+    const fault = folder === undefined ? "this user has no folder for caches" : await openFolder(folder);
     const { account, login } = await this.#login(context);
-    if (fault !== undefined) {
-      warn(fault);
+    if (folder === undefined || fault !== undefined) {
+      warn(`no token can be kept: ${fault}`);
       return login(context);
     }
     const { join } = builtIn.paths();
