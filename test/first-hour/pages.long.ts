@@ -61,6 +61,17 @@ describe("the commands of README and docs, typed in empty folders", { timeout: 9
     read(typed, "pnpm"),
   );
 
+  it("leave the pages where the README of an SDK says they are", () => {
+    for (const [installer, place] of [
+      ["npm", "node_modules"],
+      ["pnpm", "node_modules/.pnpm/node_modules"],
+    ] as const) {
+      const folder = join(desk.place, `generated-cloud-README.md-${installer}`);
+      expect(fileIn(folder, `${place}/@stratus/runtime/docs/time-limits.md`)).toBeDefined();
+      expect(fileIn(folder, `${place}/@stratus/runtime/docs/examples/README.md`)).toBeDefined();
+    }
+  });
+
   it("of the workflow among the examples work, step after step", async () => {
     const folder = await desk.folder("workflow");
     const [program] = blocksOf("docs/emulator.md").filter(({ file }) => file === "first-call.mjs");
