@@ -20,9 +20,20 @@ const language = {
   jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
 };
 
+/** Codecs as they are printed, from what makes them to the end of its arguments. */
+const codecs = [
+  /= \/\*@__PURE__\*\/ defineMessage<[\w$]+>\(\n[^]*?\n\);\n/g,
+  /=\n {2}\/\*@__PURE__\*\/ defineMessage<[\w$]+>\(\n[^]*?\n {2}\);\n/g,
+];
+
+/** The text without what its types do not need: most of a module of messages is codecs, and most of a run would be their parsing. */
+function withoutCodecs(text: string): string {
+  return codecs.reduce((rest, codec) => rest.replaceAll(codec, ";\n"), text);
+}
+
 /** Reads the text of a module, sources and declarations (`.d.ts`) alike. */
 export function readModule(module: string, text: string): ModuleSurface {
-  const source = ts.createSourceFile(`${module}.ts`, text, language);
+  const source = ts.createSourceFile(`${module}.ts`, withoutCodecs(text), language);
   const declared = new Map<string, Declared>();
   const exports: { name: string; local: string; from?: string }[] = [];
   const stars: string[] = [];
