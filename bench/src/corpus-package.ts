@@ -1,9 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fromBinary } from "@bufbuild/protobuf";
-import { CodeGeneratorResponseSchema } from "@bufbuild/protobuf/wkt";
 import { childMilliseconds } from "./child.js";
-import { plugins, top, writeRequest, type Corpus } from "./corpus.js";
+import { generatedBy, plugins, top, type Corpus } from "./corpus.js";
 import { writeProject } from "./type-check.js";
 
 /**
@@ -12,11 +9,7 @@ import { writeProject } from "./type-check.js";
  */
 export async function buildPackage(name: string, corpus: Corpus, scratch: string): Promise<string> {
   const plugin = { ...plugins.stratus, parameter: `${plugins.stratus.parameter},package_name=${name}` };
-  const input = await writeRequest(plugin, corpus, scratch);
-  const output = `${input}.response`;
-  await childMilliseconds([join(top, plugin.command)], { input, output });
-  const { file: files, error } = fromBinary(CodeGeneratorResponseSchema, await readFile(output));
-  if (error) throw new Error(`${plugin.name}: ${error}`);
+  const { files } = await generatedBy(plugin, corpus, scratch);
   const folder = join(scratch, "package");
   await writeProject(folder, files);
   await childMilliseconds([join(top, "node_modules/typescript/bin/tsc"), "-p", folder]);

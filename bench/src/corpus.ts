@@ -6,9 +6,11 @@ import { promisify } from "node:util";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import {
   CodeGeneratorRequestSchema,
+  CodeGeneratorResponseSchema,
   FileDescriptorSetSchema,
   type FileDescriptorProto,
 } from "@bufbuild/protobuf/wkt";
+import { childMilliseconds } from "./child.js";
 
 const execute = promisify(execFile);
 
@@ -104,4 +106,29 @@ export async function writeRequest(
   const path = join(scratch, `${plugin.name.replaceAll(/\W+/g, "-")}.request`);
   await writeFile(path, toBinary(CodeGeneratorRequestSchema, request));
   return path;
+}
+
+/** A file that a plugin has generated. */
+export interface GeneratedFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** What a plugin makes of a corpus, as buf runs it; with the folder beside its request in which the files may be laid out. */
+export async function generatedBy(
+  plugin: Plugin,
+  corpus: Corpus,
+  scratch: string,
+): Promise<{ readonly files: readonly GeneratedFile[]; readonly project: string }> {
+  const input = await writeRequest(plugin, corpus, scratch);
+  const output = `${input}.response`;
+  await childMilliseconds([join(top, plugin.command)], { input, output });
+  return { files: await readResponse(plugin, output), project: `${input}.project` };
+}
+
+/** The files of a plugin's response. Throws where it says that something is wrong, or holds none. */
+export async function readResponse({ name }: Plugin, path: string): Promise<readonly GeneratedFile[]> {
+  const { file: files, error } = fromBinary(CodeGeneratorResponseSchema, await readFile(path));
+  if (error || files.length === 0) throw new Error(`${name}: ${error || "no files"}`);
+  return files;
 }

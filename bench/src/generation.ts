@@ -1,10 +1,17 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fromBinary } from "@bufbuild/protobuf";
-import { CodeGeneratorResponseSchema } from "@bufbuild/protobuf/wkt";
 import { childMilliseconds } from "./child.js";
-import { buildCorpus, corpusSmall, plugins, top, writeRequest, type Corpus, type Plugin } from "./corpus.js";
+import {
+  buildCorpus,
+  corpusSmall,
+  plugins,
+  readResponse,
+  top,
+  writeRequest,
+  type Corpus,
+  type Plugin,
+} from "./corpus.js";
 import type { Row } from "./report.js";
 import { compare, type Contestant } from "./slices.js";
 
@@ -35,8 +42,6 @@ async function contest(plugin: Plugin, corpus: Corpus, folder: string): Promise<
   const output = `${input}.response`;
   const slice = (): Promise<number> => childMilliseconds([join(top, plugin.command)], { input, output });
   await slice();
-  const response = fromBinary(CodeGeneratorResponseSchema, await readFile(output));
-  if (response.error || response.file.length === 0)
-    throw new Error(`${plugin.name}: ${response.error || "no files"}`);
+  await readResponse(plugin, output);
   return { name: plugin.name, slice };
 }

@@ -9,14 +9,20 @@ import { closeSync, openSync, statSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fromBinary, toBinary } from "@bufbuild/protobuf";
-import {
-  CodeGeneratorResponseSchema,
-  FileDescriptorProtoSchema,
-  type FileDescriptorProto,
-} from "@bufbuild/protobuf/wkt";
+import { toBinary } from "@bufbuild/protobuf";
+import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { childMilliseconds } from "./child.js";
-import { buildCorpus, corpusLarge, plugins, top, writeRequest, type Corpus, type Plugin } from "./corpus.js";
+import {
+  buildCorpus,
+  corpusLarge,
+  type GeneratedFile,
+  plugins,
+  readResponse,
+  top,
+  writeRequest,
+  type Corpus,
+  type Plugin,
+} from "./corpus.js";
 import { writeProject } from "./type-check.js";
 
 const parts = [
@@ -105,10 +111,9 @@ function show(cells: readonly string[]): void {
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-async function typeCheck(output: string, folder: string): Promise<void> {
-  const { file } = fromBinary(CodeGeneratorResponseSchema, await readFile(output));
+async function typeCheck(files: readonly GeneratedFile[], folder: string): Promise<void> {
   const project = join(folder, "project");
-  await writeProject(project, file);
+  await writeProject(project, files);
   const compiler = join(top, "node_modules/typescript/bin/tsc");
   const diagnostics = join(folder, "diagnostics.txt");
   const cpuMs = await childMilliseconds([compiler, "-p", project], { output: diagnostics }).catch(
@@ -117,7 +122,7 @@ async function typeCheck(output: string, folder: string): Promise<void> {
       throw new Error(`the output does not compile: ${first}`, { cause });
     },
   );
-  console.log(`type-check of all ${file.length} files by TypeScript 7: ${seconds(cpuMs)} of CPU time`);
+  console.log(`type-check of all ${files.length} files by TypeScript 7: ${seconds(cpuMs)} of CPU time`);
 }
 
 const folder = await mkdtemp(join(tmpdir(), "stratus-corpus-"));
@@ -146,10 +151,9 @@ try {
         seconds(cpuMs),
         megabytes(peakBytes),
       ]);
-      const { error } = fromBinary(CodeGeneratorResponseSchema, await readFile(output));
-      if (error) throw new Error(`${plugin.name}: ${error}`);
+      const files = await readResponse(plugin, output);
       if (part === 1 && plugin === stratus && process.argv.includes("--check"))
-        await typeCheck(output, folder);
+        await typeCheck(files, folder);
     }
   }
 } finally {

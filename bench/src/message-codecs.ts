@@ -6,11 +6,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { fromBinary } from "@bufbuild/protobuf";
-import { CodeGeneratorResponseSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { ListInstancesResponse } from "@svc/cloud/compute/v1";
 import { build } from "rolldown";
-import { childMilliseconds } from "./child.js";
-import { plugins, top, writeRequest, type Corpus, type Plugin } from "./corpus.js";
+import { type GeneratedFile, generatedBy, plugins, top, type Corpus, type Plugin } from "./corpus.js";
 import { fullInstance } from "./full-instance.js";
 import type { Order } from "./message-program.js";
 import type { Row } from "./report.js";
@@ -139,12 +138,7 @@ async function startProgram(
   inputs: Inputs,
   folder: string,
 ): Promise<Program> {
-  const input = await writeRequest(plugin, cloud, folder);
-  const output = `${input}.response`;
-  await childMilliseconds([join(top, plugin.command)], { input, output });
-  const { file: files, error } = fromBinary(CodeGeneratorResponseSchema, await readFile(output));
-  if (error) throw new Error(`${plugin.name}: ${error}`);
-  const project = `${input}.project`;
+  const { files, project } = await generatedBy(plugin, cloud, folder);
   await layOut(project, [...files, { name: "program.ts", content: program }]);
   const bundle = join(project, "bundle.mjs");
   await build({
@@ -169,10 +163,7 @@ async function startProgram(
   };
 }
 
-async function layOut(
-  project: string,
-  files: readonly { readonly name: string; readonly content: string }[],
-): Promise<void> {
+async function layOut(project: string, files: readonly GeneratedFile[]): Promise<void> {
   await mkdir(project);
   await symlink(join(top, "node_modules"), join(project, "node_modules"));
   for (const { name, content } of files) {

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { spawn } from "node:child_process";
 import type { Row } from "./report.js";
 
@@ -22,7 +22,7 @@ export async function openapiRows(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "stratus-bench-"));
   try {
     const ours = [join(top, "generator/bin/stratus.js"), "openapi", description, "--package-name", "github"];
-    const theirs = [join(top, "node_modules/@hey-api/openapi-ts/dist/run.mjs"), "-i", description];
+    const theirs = [...(await heyApi(folder)), "-i", description];
     const costs: { readonly ours: Cost; readonly theirs: Cost }[] = [];
     for (const round of [1, 2, 3]) {
       costs.push({
@@ -67,21 +67,29 @@ function row(topic: string, cost: number, unit: string, ratio: number, target: n
   return { topic, contestant: "stratus", cost, unit, ratio, target };
 }
 
-/** hey-api needs the compiler's programming interface, which TypeScript 7 does not have. */
-const compiler = pathToFileURL(join(top, "generator/node_modules/typescript/lib/typescript.js")).href;
-const resolver = `export const resolve = (name, context, next) => next(name === "typescript" ? ${JSON.stringify(compiler)} : name, context);`;
+/**
+ * hey-api needs the compiler's programming interface, which TypeScript 7 does not have: it runs among links to the
+ * packages of this repository, with TypeScript 5 in place of 7. A hook that resolves the name would cost time.
+ */
+async function heyApi(folder: string): Promise<readonly string[]> {
+  const modules = join(folder, "node_modules");
+  await mkdir(modules);
+  for (const name of await readdir(join(top, "node_modules"))) {
+    const home = name === "typescript" ? "generator/node_modules" : "node_modules";
+    await symlink(join(top, home, name), join(modules, name));
+  }
+  return [
+    "--preserve-symlinks",
+    "--preserve-symlinks-main",
+    join(modules, "@hey-api/openapi-ts/dist/run.mjs"),
+  ];
+}
 
 /** What a process runs first: it leaves behind what it cost in all its threads. */
-const hook = moduleOf(`
+const hook = `data:text/javascript,${encodeURIComponent(`
 import { writeFileSync } from "node:fs";
-import { register } from "node:module";
-register(${JSON.stringify(moduleOf(resolver))});
 process.on("exit", () => writeFileSync(process.env.STRATUS_COST, JSON.stringify(process.resourceUsage())));
-`);
-
-function moduleOf(text: string): string {
-  return `data:text/javascript,${encodeURIComponent(text)}`;
-}
+`)}`;
 
 async function costOf(args: readonly string[], folder: string): Promise<Cost> {
   const file = join(folder, "cost.json");

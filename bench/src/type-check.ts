@@ -1,10 +1,17 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fromBinary } from "@bufbuild/protobuf";
-import { CodeGeneratorResponseSchema } from "@bufbuild/protobuf/wkt";
 import { childMilliseconds } from "./child.js";
-import { buildCorpus, corpusSmall, plugins, top, writeRequest, type Corpus, type Plugin } from "./corpus.js";
+import {
+  buildCorpus,
+  corpusSmall,
+  type GeneratedFile,
+  generatedBy,
+  plugins,
+  top,
+  type Corpus,
+  type Plugin,
+} from "./corpus.js";
 import type { Row } from "./report.js";
 import { compare, type Contestant } from "./slices.js";
 
@@ -46,22 +53,14 @@ export async function typeCheckRows(): Promise<Row[]> {
 
 /** Generates the code and compiles it once. Throws when it does not compile. */
 async function contest(plugin: Plugin, corpus: Corpus, folder: string): Promise<Contestant> {
-  const input = await writeRequest(plugin, corpus, folder);
-  const output = `${input}.response`;
-  await childMilliseconds([join(top, plugin.command)], { input, output });
-  const { file: files, error } = fromBinary(CodeGeneratorResponseSchema, await readFile(output));
-  if (error) throw new Error(`${plugin.name}: ${error}`);
-  const project = `${input}.project`;
+  const { files, project } = await generatedBy(plugin, corpus, folder);
   await writeProject(project, files);
   const compiler = join(top, "node_modules/typescript/bin/tsc");
   return { name: plugin.name, slice: () => childMilliseconds([compiler, "-p", project]) };
 }
 
 /** Lays files out as a project that sees the packages of the repository. */
-export async function writeProject(
-  project: string,
-  files: readonly { readonly name: string; readonly content: string }[],
-): Promise<void> {
+export async function writeProject(project: string, files: readonly GeneratedFile[]): Promise<void> {
   await mkdir(project);
   await symlink(join(top, "node_modules"), join(project, "node_modules"));
   await writeFile(join(project, "package.json"), JSON.stringify({ type: "module" }));

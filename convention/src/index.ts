@@ -18,6 +18,13 @@ export { findOperationGet, findResourceGet, type GetMethod, readsOperations } fr
 export { resourceOfService } from "./managed-resource.js";
 export { findModify, isDelete, isReadOnly, isUpdate, type ModifyMethods } from "./method.js";
 export { wordsOf } from "./name.js";
+export {
+  findNamedOperationMethods,
+  isNamedOperation,
+  type NamedOperationMethods,
+  operationTypes,
+  type OperationTypes,
+} from "./named-operation.js";
 export { isOperation } from "./operation.js";
 export type { Deprecation, Optioned } from "./option-value.js";
 export { createCustomOptions, type CustomOptions, type UnreadableOption } from "./options.js";

@@ -52,13 +52,24 @@ function readNumbers(element: Optioned, number: number): number[] {
 /** What a message option says of a deprecation; undefined where the option is no message. */
 export function readDeprecation(element: Optioned, extension: DescExtension): Deprecation | undefined {
   if (extension.fieldKind !== "message") return undefined;
-  const value: unknown = getOption(element, extension);
-  if (!isMessage(value, extension.message)) return undefined;
-  const message = reflect(extension.message, value);
-  const textAt = (name: string): string => {
-    const field = extension.message.fields.find((one) => one.name === name);
-    if (field?.fieldKind !== "scalar" || field.scalar !== ScalarType.STRING) return "";
-    return String(message.get(field));
+  const texts = readTexts(element, extension);
+  return {
+    description: texts.get("description") ?? "",
+    effectiveAt: texts.get("effective_at") ?? "",
   };
-  return { description: textAt("description"), effectiveAt: textAt("effective_at") };
+}
+
+/** The strings of a message option, by the names of their fields; none where the option is no message. */
+export function readTexts(element: Optioned, extension: DescExtension): ReadonlyMap<string, string> {
+  if (extension.fieldKind !== "message") return new Map();
+  const value: unknown = getOption(element, extension);
+  if (!isMessage(value, extension.message)) return new Map();
+  const message = reflect(extension.message, value);
+  return new Map(
+    extension.message.fields.flatMap((field): [string, string][] =>
+      field.fieldKind === "scalar" && field.scalar === ScalarType.STRING
+        ? [[field.name, String(message.get(field))]]
+        : [],
+    ),
+  );
 }

@@ -7,7 +7,13 @@ import {
   hasOption,
   ScalarType,
 } from "@bufbuild/protobuf";
-import { type Deprecation, type Optioned, readDeprecation, readEnumValues } from "./option-value.js";
+import {
+  type Deprecation,
+  type Optioned,
+  readDeprecation,
+  readEnumValues,
+  readTexts,
+} from "./option-value.js";
 
 /**
  * Makes the error to throw where the value of an option is not of its type.
@@ -38,6 +44,8 @@ export interface CustomOptions {
   isTrue(element: Optioned, name: string): boolean;
   /** Values of an enum option, single or repeated; numbers that its enum does not name are left out. */
   enumValues(element: Optioned, name: string): readonly DescEnumValue[];
+  /** Strings of a message option, by the names of their fields; none where it is not set. */
+  texts(element: Optioned, name: string): ReadonlyMap<string, string>;
   /** A message option with `description` and `effective_at`, of any name that ends in the given one. */
   deprecation(element: Optioned, nameEnd: string): Deprecation | undefined;
 }
@@ -95,6 +103,10 @@ export function createCustomOptions(
       return findSet(element, (own) => own === name).flatMap((one) =>
         read(element, one, () => readEnumValues(element, one)),
       );
+    },
+    texts(element, name) {
+      const found = findSet(element, (own) => own === name).find((one) => one.fieldKind === "message");
+      return found ? read(element, found, () => readTexts(element, found)) : new Map();
     },
     deprecation(element, nameEnd) {
       const found = findSet(element, (own) => own.endsWith(nameEnd)).find(

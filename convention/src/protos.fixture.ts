@@ -97,7 +97,7 @@ export function apisOf(bodies: readonly string[], options: readonly string[] = [
     );
     protos[`acme${index}/v1/a.proto`] = ofItsOwn(
       `syntax = "proto3"; package acme.v1; import "acme/options.proto"; import "google/rpc/status.proto";
-       import "google/protobuf/timestamp.proto"; import "google/protobuf/duration.proto"; import "google/protobuf/empty.proto";
+       import "google/protobuf/timestamp.proto"; import "google/protobuf/duration.proto"; import "google/protobuf/empty.proto"; import "google/protobuf/any.proto";
        ${body}`,
       index,
     );

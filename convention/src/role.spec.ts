@@ -18,6 +18,7 @@ const beside = `
   message OutText { string access_token = 1; string expires_in = 2; }
   message OutFlag { string access_token = 1; bool expires_in = 2; }
   message OutForEver { string access_token = 1; }
+  message Job { string name = 1; bool done = 2; oneof r { google.rpc.Status error = 3; google.protobuf.Any response = 4; } }
   message Me { oneof profile { User user = 1; Robot robot = 2; } } message User { string id = 1; } message Robot { Vm info = 1; }`;
 const updater = "{ option (acme.method_behavior) = METHOD_BEHAVIOR_UPDATER; }";
 const unspecified = "{ option (acme.method_behavior) = METHOD_BEHAVIOR_UNSPECIFIED; }";
@@ -54,6 +55,13 @@ describe("the role of a method", () => {
     ["rpc Create(Put) returns (Op);", "create"],
     ["rpc Get(Id) returns (Op);", "operationGet"],
     ["rpc ListOps(PageReq) returns (OpPage);", "operationList"],
+    [`${get}rpc Create(Put) returns (Job);`, "create"],
+    [`${get}rpc Update(Put) returns (Job);`, "update"],
+    [`${get}rpc Delete(Id) returns (Job);`, "delete"],
+    ["rpc GetOperation(Name) returns (Job);", "operationGet"],
+    ["rpc GetOperation(Name) returns (Job); rpc CancelOperation(Name) returns (Plain);", "operationCancel"],
+    ["rpc GetOperation(Name) returns (Job); rpc WaitOperation(Name) returns (Job);", "unknown"],
+    ["rpc CancelOperation(Name) returns (Plain);", "unknown"],
     ["rpc Swap(In) returns (Out);", "tokenExchange"],
     ["rpc WhoAmI(Nothing) returns (Me);", "profile"],
     ["rpc WhoAmI(Id) returns (Me);", "unknown"],

@@ -7,6 +7,7 @@ import { findOperationGet, isGet } from "./get.js";
 import { resourceOfService } from "./managed-resource.js";
 import { isUpdate } from "./method.js";
 import { startsWithWord } from "./name.js";
+import { findNamedOperationMethods, isNamedOperation } from "./named-operation.js";
 import { isOperation } from "./operation.js";
 import type { CustomOptions } from "./options.js";
 import { findPage, type MessageList } from "./page.js";
@@ -23,7 +24,7 @@ export type MethodRole =
   | { readonly kind: "create" | "update" | "getByName"; readonly resource: DescMessage }
   | { readonly kind: "list"; readonly resource: DescMessage; readonly items: MessageList }
   | { readonly kind: "get" | "delete"; readonly resource: DescMessage; readonly idField: string }
-  | { readonly kind: "operationGet"; readonly idField: string }
+  | { readonly kind: "operationGet" | "operationCancel"; readonly idField: string }
   | {
       readonly kind: "operationList";
       readonly resource: DescMessage | undefined;
@@ -47,18 +48,26 @@ export function roleOf(method: DescMethod, options: CustomOptions, types: Regist
     return { kind: "profile" };
   const resource = resourceOfService(method.parent, types);
   const items = findPage(method);
-  if (items !== undefined && isOperation(items.message) && startsWithWord(method.name, "list")) {
+  if (items !== undefined && isAnyOperation(items.message) && startsWithWord(method.name, "list")) {
     return { kind: "operationList", resource, items };
   }
   const operationId = isGet(method) ? findOperationGet(method.parent)?.id : undefined;
   if (operationId !== undefined) return { kind: "operationGet", idField: operationId.name };
+  const named = findNamedOperationMethods(method.parent);
+  if (named?.get === method) return { kind: "operationGet", idField: "name" };
+  if (named?.cancel === method) return { kind: "operationCancel", idField: "name" };
   return resource === undefined ? unknown : resourceRole(method, resource, isUpdate(method, options));
+}
+
+/** Ours, or one of AIP-151. */
+function isAnyOperation(message: DescMessage): boolean {
+  return isOperation(message) || isNamedOperation(message);
 }
 
 function resourceRole(method: DescMethod, resource: DescMessage, updates: boolean): MethodRole {
   const { name, input, output } = method;
   const showsResource = output.typeName === resource.typeName;
-  const changes = isOperation(output) || showsResource;
+  const changes = isAnyOperation(output) || showsResource;
   const idField = findIdentifier(input)?.name;
   if (updates) return changes && isResource(input) ? { kind: "update", resource } : unknown;
   switch (name) {

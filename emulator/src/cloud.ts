@@ -2,10 +2,13 @@
  * The state of the emulated cloud, and the one place that changes it: methods
  * and handlers above ask it, the stores below keep it.
  */
+import { operationTypes } from "@stratus/convention";
 import type { Api } from "./descriptors/api.js";
 import { AccessTokens } from "./auth/access-tokens.js";
+import { FederatedAccounts } from "./auth/federated-accounts.js";
 import { ServiceAccounts } from "./auth/service-accounts.js";
 import type { Clock } from "./clock.js";
+import type { HeaderNames } from "./descriptors/header-names.js";
 import { ServiceErrors } from "./errors/service-errors.js";
 import { SecretKeeper } from "./messages/secrets.js";
 import type { Effect } from "./operations/operation-record.js";
@@ -24,6 +27,7 @@ export interface CloudSettings {
   readonly conflict: ConflictPolicy;
   /** Structures of a resource that an Update never clears as a whole. */
   readonly neverNull: readonly string[];
+  readonly headers: HeaderNames;
   readonly tokenLifetimeMs: number;
   readonly clock: Clock;
   readonly random: (size: number) => Uint8Array;
@@ -36,6 +40,7 @@ export class Cloud {
   readonly resources = new ResourceStore();
   readonly operations: OperationStore;
   readonly accounts = new ServiceAccounts();
+  readonly federated = new FederatedAccounts();
   readonly tokens: AccessTokens;
   readonly errors: ServiceErrors;
   readonly secrets: SecretKeeper;
@@ -51,7 +56,10 @@ export class Cloud {
     this.errors = new ServiceErrors(api.registry);
     this.secrets = new SecretKeeper(api.registry, api.options);
     this.view = new ResourceView(api.options);
-    this.operationRenderer = new OperationRenderer(this.errors);
+    this.operationRenderer = new OperationRenderer(this.errors, (name) => {
+      const method = api.methods.get(name);
+      return method && operationTypes(method.desc, api.options, api.registry).metadata;
+    });
   }
 
   /** Milliseconds since 1970, by the cloud's clock. Completes what is due by then. */

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import type { Server } from "@grpc/grpc-js";
 import type { SdkDescriptors } from "./descriptors/sdk-descriptors.js";
 import { registerAccount } from "./login/register-account.js";
+import type { FederatedAccount } from "./auth/federated-accounts.js";
 import type { ServiceAccountKey } from "./auth/service-accounts.js";
 import type { Cloud } from "./cloud.js";
 import type { Api } from "./descriptors/api.js";
@@ -77,6 +78,16 @@ export class Emulator implements AsyncDisposable {
    */
   addServiceAccount(account: ServiceAccountKey): void {
     registerAccount(this.#parts.cloud, account);
+  }
+
+  /**
+   * Registers a workload that another issuer vouches for, such as a cluster or a CI system: its tokens are
+   * exchanged for access tokens of the account.
+   *
+   * @throws an Error when a part is missing, or the key is not an RSA public key
+   */
+  addFederatedAccount(account: FederatedAccount): void {
+    this.#parts.cloud.federated.add(account);
   }
 
   /**

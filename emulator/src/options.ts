@@ -1,4 +1,6 @@
+import { type HeaderNames, headersOf } from "./descriptors/header-names.js";
 import type { SdkDescriptors } from "./descriptors/sdk-descriptors.js";
+import type { FederatedAccount } from "./auth/federated-accounts.js";
 import type { ServiceAccountKey } from "./auth/service-accounts.js";
 import type { ConflictPolicy } from "./cloud.js";
 import type { Clock } from "./clock.js";
@@ -17,6 +19,8 @@ export interface EmulatorOptions extends DescriptorSource {
   readonly apiDomain?: string;
   /** Let every service answer under any authority, for clients that cannot set one. False by default. */
   readonly anyAuthority?: boolean;
+  /** Names of headers that the API calls differently. By default those of the SDK, or else `X-Idempotency-Key` and `X-ResetMask`. */
+  readonly headers?: Partial<HeaderNames>;
   /** How long operations run, in milliseconds; 0, the default: they come back complete. */
   readonly operationDelayMs?: number;
   /** What becomes of parallel operations on one resource: `refuse` the newer, the default, or `abort` the older. */
@@ -39,6 +43,8 @@ export interface EmulatorOptions extends DescriptorSource {
   readonly faultRate?: number;
   /** Service accounts that may exchange their JWTs. */
   readonly serviceAccounts?: readonly ServiceAccountKey[];
+  /** Workloads of other issuers that may exchange their tokens. */
+  readonly federatedAccounts?: readonly FederatedAccount[];
   /** How many attempts `report()` keeps; 10,000 by default, then the oldest go. */
   readonly reportLimit?: number;
   /** How many bytes of headers and requests `report()` keeps; 64 MiB by default, then the oldest attempts go. */
@@ -66,8 +72,8 @@ export interface EmulatorOptions extends DescriptorSource {
 
 /** The options with their defaults filled in. */
 export type Settings = Required<
-  Omit<EmulatorOptions, keyof DescriptorSource | "stateFile" | "tls" | "clock" | "random" | "cwd">
->;
+  Omit<EmulatorOptions, keyof DescriptorSource | "headers" | "stateFile" | "tls" | "clock" | "random" | "cwd">
+> & { readonly headers: HeaderNames };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -77,13 +83,17 @@ const dayMs = 24 * 60 * 60 * 1000;
  * @param sdk where the API comes from, with defaults of its own
  * @throws an Error that names the option
  */
-export function readSettings(options: EmulatorOptions, sdk?: Pick<SdkDescriptors, "apiDomain">): Settings {
+export function readSettings(
+  options: EmulatorOptions,
+  sdk?: Pick<SdkDescriptors, "apiDomain" | "generator">,
+): Settings {
   const settings: Settings = {
     port: options.port ?? 0,
     httpPort: options.httpPort ?? 0,
     host: options.host ?? "127.0.0.1",
     apiDomain: options.apiDomain ?? sdk?.apiDomain ?? "api.example.com",
     anyAuthority: options.anyAuthority ?? false,
+    headers: { ...headersOf(sdk), ...options.headers },
     operationDelayMs: options.operationDelayMs ?? 0,
     conflict: options.conflict ?? "refuse",
     retentionMs: options.retentionMs ?? Infinity,
@@ -91,6 +101,7 @@ export function readSettings(options: EmulatorOptions, sdk?: Pick<SdkDescriptors
     idempotencyLifetimeMs: options.idempotencyLifetimeMs ?? dayMs,
     faultRate: options.faultRate ?? 0,
     serviceAccounts: options.serviceAccounts ?? [],
+    federatedAccounts: options.federatedAccounts ?? [],
     reportLimit: options.reportLimit ?? 10_000,
     reportBytes: options.reportBytes ?? 64 * 1024 * 1024,
     neverNull: options.neverNull ?? [],
@@ -106,10 +117,20 @@ export function readSettings(options: EmulatorOptions, sdk?: Pick<SdkDescriptors
   expectNumber("reportLimit", settings.reportLimit, 1, Number.MAX_SAFE_INTEGER);
   expectNumber("reportBytes", settings.reportBytes, 1, Number.MAX_SAFE_INTEGER);
   expectNumber("maxRequestBytes", settings.maxRequestBytes, 1, 2 ** 31 - 1);
+  expectHeaders(settings.headers);
   if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(settings.apiDomain)) {
     throw new Error(`apiDomain: ${JSON.stringify(settings.apiDomain)} is not the name of a domain`);
   }
   return settings;
+}
+
+function expectHeaders({ idempotencyKey, resetMask }: HeaderNames): void {
+  for (const [name, value] of Object.entries({ idempotencyKey, resetMask })) {
+    if (!/^[\w.-]+$/.test(value))
+      throw new Error(`headers.${name}: ${JSON.stringify(value)} is not the name of a header`);
+  }
+  if (idempotencyKey.toLowerCase() === resetMask.toLowerCase())
+    throw new Error(`headers: ${resetMask} cannot carry both idempotency keys and reset masks`);
 }
 
 function expectNumber(name: string, value: number, least: number, greatest: number): void {

@@ -71,7 +71,7 @@ interface Beginning {
 async function openCloud({ api, sdk, settings, options, ports }: Beginning): Promise<Emulator> {
   const random = options.random ?? ((size: number) => new Uint8Array(randomBytes(size)));
   const cloud = new Cloud(api, { ...settings, clock: options.clock ?? systemClock, random });
-  const keys = new IdempotencyKeys(settings.idempotencyLifetimeMs);
+  const keys = new IdempotencyKeys(settings.idempotencyLifetimeMs, settings.headers.idempotencyKey);
 
   const grpc = createGrpcServer(settings);
   const standardPaths = registerStandardServices(grpc, api.registry);
@@ -89,6 +89,7 @@ async function openCloud({ api, sdk, settings, options, ports }: Beginning): Pro
   const state = await openState(options.stateFile, cloud, keys);
   try {
     for (const account of settings.serviceAccounts) registerAccount(cloud, account);
+    for (const account of settings.federatedAccounts) cloud.federated.add(account);
     await state.persist();
     answerMethods(grpc, { cloud, addressing, handlers, faults, keys, arrivals, state });
     const http = createExchangeServer({ cloud, report, certificate, persist: state.persist });

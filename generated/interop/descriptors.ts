@@ -4,6 +4,10 @@ import type { ApiDescriptors } from "@stratus/runtime/codegen-v1";
 /** The API as descriptors, for tools such as an emulator. Clients do not load it. */
 export const descriptors: ApiDescriptors = {
   sdk: { name: "Interop", version: "0.1.0" },
+  generator: {
+    version: "0.1.0",
+    options: "api_page=true,server=true,session_name=Interop,strip_prefix=grpc,unrouted=allow",
+  },
   session: "Interop",
   apiDomain: undefined,
   files: [

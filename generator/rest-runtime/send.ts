@@ -4,7 +4,7 @@ import { ApiError } from "./error.js";
 import { exchange, type Reply } from "./exchange.js";
 import type { SentOptions, Input, Operation } from "./operation.js";
 import { failureOf, prepare } from "./request.js";
-import { backoffMs, passing, retryAfterMs } from "./retry.js";
+import { backoffMs } from "./retry.js";
 import { limitsOf, type Settings } from "./settings.js";
 import { pause, within } from "./within.js";
 
@@ -22,7 +22,7 @@ export async function answerTo<T>(
   isMissAllowed: boolean,
 ): Promise<Answer<T | undefined>> {
   const request = prepare(settings.baseUrl, operation, input, options);
-  const { timeoutMs, attemptTimeoutMs, maxAttempts } = limitsOf(settings, request.method, options);
+  const { timeoutMs, attemptTimeoutMs, maxAttempts } = limitsOf(settings, request, options);
   const signal = options?.signal;
   const endMs = performance.now() + timeoutMs;
   let leftMs = timeoutMs;
@@ -40,15 +40,23 @@ export async function answerTo<T>(
         late,
         settings.fetch === undefined,
       );
-      if (reply.response.ok) break;
+      if (reply.response.ok || reply.isCached) break;
     } catch (error) {
       // Faults of the connection may pass; a caller's abort or a fault in a hook does not.
       if (!(error instanceof ApiError)) throw error;
       reply = error;
     }
-    const waitMs = waitAfter(settings, reply, attempts);
     // A body that can be read once cannot be sent twice, whatever the call says.
-    if (request.isOnce || attempts >= maxAttempts || !(waitMs < endMs - performance.now())) break;
+    if (request.isOnce || attempts >= maxAttempts) break;
+    // Without a connection nothing can be loaded; with an answer it can.
+    const asked =
+      reply instanceof ApiError
+        ? /^CONN|^TIME/.test(reply.code)
+          ? 0
+          : Number.NaN
+        : (await import("./judge.js")).askedMs(settings, reply);
+    const waitMs = Math.max(asked, backoffMs(settings, attempts));
+    if (!(waitMs < endMs - performance.now())) break;
     await pause(waitMs, signal);
     leftMs = endMs - performance.now();
   }
@@ -59,18 +67,4 @@ export async function answerTo<T>(
   if (miss && !isMissAllowed) throw miss;
   const { response, attempts, isCached } = reply;
   return { data, status: response.status, response, attempts, isCached };
-}
-
-/** How long to wait before the next attempt; NaN where there shall be none. */
-function waitAfter(settings: Settings, outcome: Reply | ApiError, attempt: number): number {
-  let askedMs = 0;
-  if (outcome instanceof ApiError) {
-    if (!/^CONN|^TIME/.test(outcome.code)) return Number.NaN;
-  } else {
-    const { status, headers } = outcome.response;
-    if (!passing.test(String(status))) return Number.NaN;
-    askedMs = retryAfterMs(headers) ?? 0;
-    if (askedMs > settings.maxRetryAfterMs) return Number.NaN;
-  }
-  return Math.max(askedMs, backoffMs(settings, attempt));
 }

@@ -11,9 +11,9 @@ import { settingsOf, type Settings } from "./settings.js";
 export class Session {
   readonly #settings: Settings;
 
-  /** Throws `INVALID_ARGUMENT` for options that cannot work. */
-  constructor(options: ClientOptions) {
-    this.#settings = settingsOf(options);
+  /** Throws `INVALID_ARGUMENT` for options that cannot work; `more` names those that a package has besides. */
+  constructor(options: ClientOptions, more?: readonly string[]) {
+    this.#settings = settingsOf(options, more);
   }
 
   /** Calls an operation; a resource that does not exist is a `NOT_FOUND` error. */

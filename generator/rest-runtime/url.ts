@@ -1,4 +1,5 @@
 import { ApiError } from "./error.js";
+import { checkNames } from "./names.js";
 import type { Input, Operation } from "./operation.js";
 
 /** Where a request goes and the headers that its arguments ask for. */
@@ -27,6 +28,9 @@ export function targetOf(
   let segments = 0;
   let query = "";
   let index = 0;
+  const names = parameters.map(({ name }) => name);
+  // Cookies are one header, whose writer knows their names.
+  if (!names.includes("cookie")) checkNames(params, names, operation.name);
   for (const { name, place, isRequired, guard, rule, write } of parameters) {
     const value = place ? params[name] : values[index++];
     if (value === undefined && place && !isRequired) continue;

@@ -20,6 +20,8 @@ export type OptionName =
   | "codec"
   | "clients"
   | "json_types"
+  | "docs"
+  | "api_page"
   | "partial"
   | "unrouted"
   | "verify"
@@ -68,14 +70,14 @@ export const optionTable: readonly OptionRow[] = [
     pattern: version,
     default: "0.1.0",
     example: "1.2.3",
-    help: "version of that package; also named in the user agent",
+    help: "version of that package, unless package_json says it; also named in the user agent",
   },
   {
     name: "package_json",
     values: "a path to a .json file",
     pattern: /^[^,]{0,300}\.json$/,
     example: "sdk.package.json",
-    help: "file with more of that package's package.json: license, repository, author, keywords, publishConfig",
+    help: "file with more of that package's package.json: version, license, repository, author, keywords, publishConfig",
   },
   {
     name: "session_name",
@@ -204,6 +206,24 @@ export const optionTable: readonly OptionRow[] = [
     help: "writes a type of the JSON of each message and enum, which toJson and fromJson then have",
   },
   {
+    name: "docs",
+    values: "true or false",
+    pattern: /^(true|false)$/,
+    choices: ["true", "false"],
+    default: "false",
+    example: "true",
+    help: "writes the documentation of the package: a page for each service, its types, llms.txt",
+  },
+  {
+    name: "api_page",
+    values: "true or false",
+    pattern: /^(true|false)$/,
+    choices: ["true", "false"],
+    default: "false",
+    example: "true",
+    help: "writes api.md: all that programs import, and its types, on one page for reviews",
+  },
+  {
     name: "partial",
     values: "allow",
     pattern: /^allow$/,
@@ -224,7 +244,7 @@ export const optionTable: readonly OptionRow[] = [
     choices: ["true", "false"],
     default: "false",
     example: "true",
-    help: "checks that no text of the protos became code; takes about three times as long",
+    help: "checks that no text of the protos became code; takes three to four times as long",
   },
   {
     name: "timing",
@@ -240,4 +260,9 @@ export const optionTable: readonly OptionRow[] = [
 /** What an option is where it is not given; undefined for nothing. */
 export function defaultOf(name: OptionName): string | undefined {
   return optionTable.find((row) => row.name === name)?.default;
+}
+
+/** Whether a text can be the value of an option. */
+export function isValueOf(name: OptionName, text: string): boolean {
+  return optionTable.find((row) => row.name === name)?.pattern.test(text) ?? false;
 }

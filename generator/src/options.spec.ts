@@ -12,6 +12,8 @@ describe("the plugin's options", () => {
       stripPrefix: "",
       importExtension: ".js",
       runtime: "@stratus/runtime",
+      hasDocs: false,
+      hasApiPage: false,
       allowsPartial: false,
       isVerified: false,
     });
@@ -157,5 +159,20 @@ describe("the plugin's options", () => {
       expect(`${row.name} ${row.pattern.test(row.example)}`).toBe(`${row.name} true`);
       if (row.default !== undefined) expect(row.default).toMatch(row.pattern);
     }
+  });
+});
+
+describe("what the output says of the options that wrote it", () => {
+  it("is the same whatever their order, and names no file and nothing that changes no byte", () => {
+    const given =
+      "verify=true,session_name=Cloud,package_name=@a/b,package_json=/home/me/p.json,partial=allow";
+    const turned = given.split(",").toReversed().join(",");
+    expect(parseOptions(given).record).toBe("package_name=@a/b,partial=allow,session_name=Cloud");
+    expect(parseOptions(turned).record).toBe(parseOptions(given).record);
+  });
+
+  it("is read as the same options again", () => {
+    const { record, ...options } = parseOptions("session_name=Cloud,services=a.*+b,keepalive_ms=false");
+    expect(parseOptions(record)).toEqual({ record, ...options });
   });
 });

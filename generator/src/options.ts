@@ -5,10 +5,14 @@ import { Problems, type Problem } from "./problem.js";
 
 /** The plugin's options, read and checked. */
 export interface Options {
+  /** Those that were given, as text for the output to say: see {@link recordOf}. */
+  readonly record: string;
   /** npm name of the package to write; undefined for sources alone. */
   readonly packageName: string | undefined;
   /** Version of that package. */
   readonly packageVersion: string;
+  /** It was said, and is no default. */
+  readonly hasPackageVersion: boolean;
   /** File with more of its package.json, from the folder in which buf runs. */
   readonly packageJson: string | undefined;
   /** Name of the session class. */
@@ -43,6 +47,10 @@ export interface Options {
   readonly hasTsProto: boolean;
   /** The JSON of messages has types. */
   readonly hasJsonTypes: boolean;
+  /** The documentation of the package is written. */
+  readonly hasDocs: boolean;
+  /** The public surface is written on a page of its own. */
+  readonly hasApiPage: boolean;
   /** A request that leaves out files of the API is accepted. */
   readonly allowsPartial: boolean;
   /** A service without an endpoint is accepted; its client asks for one. */
@@ -79,6 +87,7 @@ export function parseOptions(parameter: string): Options {
     throw new Problems([sameHeader]);
   }
   if (values.has("package_json") && !values.has("package_name")) throw new Problems([noPackage]);
+  if (read("docs") === "true" && !values.has("package_name")) throw new Problems([noDocumented]);
   const taken = findTakenName(values.get("package_name"), read("runtime"));
   if (taken) throw new Problems([taken]);
   const alone = messagesAlone.find((choice) => read(choice.name) === choice.value);
@@ -86,7 +95,19 @@ export function parseOptions(parameter: string): Options {
     const idle = [...values].filter(([name, value]) => isIdle(name, value));
     if (idle.length > 0) throw new Problems(idle.map(([name]) => idleOption(name, alone)));
   }
-  return toOptions(read);
+  return toOptions(read, values);
+}
+
+/** Options that change no output, or that name a file of one machine. */
+const unrecorded: readonly OptionName[] = ["package_json", "verify", "timing"];
+
+/** The options as pairs with commas between them, in the order of their names, so that another order changes no byte. */
+function recordOf(values: ReadonlyMap<OptionName, string>): string {
+  const pairs = [...values].filter(([name]) => !unrecorded.includes(name));
+  return pairs
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join(",");
 }
 
 const sameHeader: Problem = {
@@ -99,6 +120,12 @@ const noPackage: Problem = {
   element: "option package_json",
   what: "There is no package to say more of",
   fix: "Name it: package_name=@acme/cloud; sources alone stand in a package of yours",
+};
+
+const noDocumented: Problem = {
+  element: "option docs",
+  what: "Its examples import a package, and there is none",
+  fix: "Name it: package_name=@acme/cloud; sources alone have their comments",
 };
 
 /** Packages that the output imports, and names under which npm or Node would not find it. */
@@ -129,11 +156,12 @@ const idleWithoutClients: readonly OptionName[] = [
   "idempotency_header",
   "reset_mask_header",
   "server",
+  "docs",
   "unrouted",
 ];
 
 function isIdle(name: OptionName, value: string): boolean {
-  return idleWithoutClients.includes(name) && !(name === "server" && value === "false");
+  return idleWithoutClients.includes(name) && value !== "false";
 }
 
 function idleOption(name: OptionName, alone: (typeof messagesAlone)[number]): Problem {
@@ -145,7 +173,7 @@ function idleOption(name: OptionName, alone: (typeof messagesAlone)[number]): Pr
   };
 }
 
-function toOptions(read: (name: OptionName) => string): Options {
+function toOptions(read: (name: OptionName) => string, values: ReadonlyMap<OptionName, string>): Options {
   const list = (name: OptionName): string[] =>
     read(name)
       .split("+")
@@ -154,8 +182,10 @@ function toOptions(read: (name: OptionName) => string): Options {
   const unusual = (name: OptionName): string | undefined =>
     read(name).toLowerCase() === defaultOf(name)?.toLowerCase() ? undefined : read(name);
   return {
+    record: recordOf(values),
     packageName: read("package_name") || undefined,
     packageVersion: read("package_version"),
+    hasPackageVersion: values.has("package_version"),
     packageJson: read("package_json") || undefined,
     sessionName: read("session_name"),
     apiDomain: read("api_domain") || undefined,
@@ -173,6 +203,8 @@ function toOptions(read: (name: OptionName) => string): Options {
     hasClients: messagesAlone.every(({ name, value }) => read(name) !== value),
     hasTsProto: read("codec") === "ts-proto",
     hasJsonTypes: read("json_types") === "true",
+    hasDocs: read("docs") === "true",
+    hasApiPage: read("api_page") === "true",
     allowsPartial: read("partial") === "allow",
     allowsUnrouted: read("unrouted") === "allow",
     isVerified: read("verify") === "true",

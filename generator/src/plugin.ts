@@ -7,15 +7,17 @@ import { fileList } from "./emit/file-list.js";
 import { responseWith, responseWithError } from "./emit/response.js";
 import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
+import type { GuideSource } from "./model/guide.js";
 import { neutralApi } from "./model/neutral.js";
 import { parseOptions, type Options } from "./options.js";
 import { Problems } from "./problem.js";
 import { neutralRequest } from "./read/neutral.js";
-import { readOverlay } from "./read/overlay.js";
+import { overlayVersion, readOverlay, type Overlay } from "./read/overlay.js";
 import { findPartialProblems } from "./read/partial.js";
 import { readRequest, type Request } from "./read/request.js";
 import { linkSchema } from "./read/schema.js";
 import { readRelease } from "./release.js";
+import type { Page } from "./render/page.js";
 import { createRenderer } from "./render/render.js";
 import { startTimer, type Report, type Timer } from "./timer.js";
 import type { DecidedNames, EngineOutput } from "./ts-proto/ts-proto.js";
@@ -65,12 +67,13 @@ export async function generate(bytes: Uint8Array, report: Report = () => {}): Pr
  */
 async function makeFiles(
   request: Request,
-  options: Options,
+  given: Options,
   timer: Timer,
   soften = (api: Api): Api => api,
 ): Promise<readonly OutputFile[]> {
   const schema = linkSchema(request);
-  const more = options.packageJson === undefined ? new Map() : await readOverlay(options.packageJson);
+  const more = given.packageJson === undefined ? new Map() : await readOverlay(given.packageJson);
+  const options = withVersion(given, more);
   timer.stage("read");
 
   const described = describeApi(schema, codecNames, options);
@@ -78,7 +81,9 @@ async function makeFiles(
   const api = soften(described.api);
   timer.stage("model");
 
+  const release = readRelease();
   const renderer = createRenderer();
+  const render = ({ template, view }: Page): string => renderer.render(template, view);
   const { importExtension, hasCodecs, runtime } = options;
   const engine = await startEngine(files, names, options);
   const codecs = generateCodecs({
@@ -95,29 +100,41 @@ async function makeFiles(
   });
   const pages = [
     ...sdkPages(api, options, {
-      runtimeVersion: readRelease().version,
+      runtimeVersion: release.version,
       packages: engine ? [engine.wireRuntime] : [],
       more,
     }),
-    ...descriptorPages(described.descriptors, options),
+    ...descriptorPages(described.descriptors, options, release.version),
   ];
   timer.stage("view");
 
+  const docs = options.hasDocs ? await printDocs({ ...described, ...schema, api }, options, render) : [];
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);
     yield* placed(engine?.files ?? [], options);
-    for (const { path, template, view } of pages) yield { path, text: renderer.render(template, view) };
+    for (const page of pages) yield { path: page.path, text: render(page) };
+    yield* docs;
   }
-  const emitted = await emit(withList(print()));
+  const addPage = options.hasApiPage ? await loadApiPage(options) : undefined;
+  const emitted = await emit(withList(addPage ? addPage(print()) : print()));
   timer.stage("print");
   return emitted;
+}
+
+/** The options with the version that the package's own file says, if it does. */
+function withVersion(options: Options, more: Overlay): Options {
+  const said = options.hasPackageVersion ? options.packageVersion : undefined;
+  const version = overlayVersion(options.packageJson ?? "", more, said);
+  return version === undefined ? options : { ...options, packageVersion: version };
 }
 
 /** Makes the files again from harmless text, and holds them against each other. */
 async function verify(files: readonly OutputFile[], request: Request, options: Options): Promise<void> {
   // Its parser takes a third of a second to load.
   const { findBreaches } = await import("./verify/gate.js");
-  const neutral = await makeFiles(neutralRequest(request), options, startTimer(), neutralApi);
+  // Of sources: what else there is holds no code.
+  const sources = { ...options, hasDocs: false, hasApiPage: false };
+  const neutral = await makeFiles(neutralRequest(request), sources, startTimer(), neutralApi);
   const breaches = findBreaches(files, neutral);
   if (breaches.length > 0) throw new Problems(breaches);
 }
@@ -131,6 +148,33 @@ async function startEngine(
   if (!hasTsProto) return undefined;
   const { runEngine } = await import("./ts-proto/ts-proto.js");
   return runEngine(files, names, importExtension);
+}
+
+/** The documentation; what makes it is loaded only here. */
+async function printDocs(
+  from: Omit<GuideSource, "forms">,
+  options: Options,
+  render: (page: Page) => string,
+): Promise<Iterable<OutputFile>> {
+  const [{ describeGuide }, { formNames }, { docsPages, fullPath, fullText }] = await Promise.all([
+    import("./model/guide.js"),
+    import("./codecs/form-names.js"),
+    import("./view/docs/pages.js"),
+  ]);
+  const { pages, full } = docsPages(from.api, describeGuide({ ...from, forms: formNames }), options);
+  function* print(): Iterable<OutputFile> {
+    for (const page of pages) yield { path: page.path, text: render(page) };
+    yield { path: fullPath, text: fullText(full.map(render)) };
+  }
+  return print();
+}
+
+/** What adds the page of the public surface; it is loaded only here, with its parser. */
+async function loadApiPage({
+  packageName,
+}: Options): Promise<(files: Iterable<OutputFile>) => Iterable<OutputFile>> {
+  const { withApiPage } = await import("./surface/with-api-page.js");
+  return (files) => withApiPage(files, { packageName, writer: "protoc-gen-stratus" });
 }
 
 function* placed(files: Iterable<OutputFile>, options: Options): Iterable<OutputFile> {

@@ -10,6 +10,7 @@ export { Caller } from "./client/caller.js";
 export { connect } from "./session/connect.js";
 export { defineMethod, defineService, type MethodMore } from "./rpc/define-service.js";
 export { wireOperations, type OperationWiring } from "./client/operation-handle.js";
+export { type NamedOperationWiring, wireNamedOperations, withTypes } from "./client/named-operation.js";
 export { withResource } from "./client/resource-operation.js";
 export type { MethodKind, Service } from "./rpc/service.js";
 export { defineServer, type ServerDefinition, type ServerWiring } from "./rpc/define-server.js";

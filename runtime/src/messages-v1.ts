@@ -5,6 +5,7 @@
  * @module
  */
 export * from "./messages.js";
+export type { ApiDescriptors } from "./rpc/api-descriptors.js";
 export { defineEnum } from "./table/enum-type.js";
 export { defineTable } from "./table/define-table.js";
 export { fields } from "./table/field-text.js";

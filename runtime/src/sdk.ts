@@ -9,7 +9,22 @@
  *
  * @module
  */
-export type { AccessToken, Credentials, TokenContext } from "./auth/credentials.js";
+export type {
+  AccessToken,
+  Credentials,
+  ExchangeRequest,
+  Identity,
+  TokenContext,
+  TypedToken,
+} from "./auth/credentials.js";
+export type { ExchangeOptions } from "./auth/exchanged-credentials.js";
+export {
+  federatedToken,
+  type FederatedTokenFunction,
+  type FederatedTokenOptions,
+  type TokenType,
+} from "./auth/federated-token.js";
+export { cachedToken, type CachedTokenOptions } from "./auth/cache/cached-token.js";
 export { commandToken, type CommandTokenOptions } from "./auth/command-token.js";
 export {
   environmentToken,
@@ -47,6 +62,7 @@ export type { Call, CallResponse } from "./client/call.js";
 export type { OwnHost, ServiceEndpoint } from "./endpoint/endpoint.js";
 export type { ClientOptions } from "./session/connect.js";
 export type { ModifyOptions } from "./client/modify-options.js";
+export type { NamedOperation, NamedOperationCall } from "./client/named-operation.js";
 export { OperationHandle, type OperationCall } from "./client/operation-handle.js";
 export type { WaitOptions } from "./client/operation-wait.js";
 export type { PagedCall } from "./client/paged-call.js";

@@ -44,23 +44,24 @@ describe("the generator's stages", () => {
     expect(show(strays)).toEqual([]);
   });
 
-  it("have Handlebars in render/ alone, ts-morph in verify/ alone", () => {
-    const homes = { handlebars: "render", "ts-morph": "verify" };
-    for (const [library, home] of Object.entries(homes)) {
+  it("have Handlebars in render/ alone, ts-morph in verify/, surface/ and diff/ alone", () => {
+    const homes = { handlebars: ["render"], "ts-morph": ["verify", "surface", "diff"] };
+    for (const [library, rooms] of Object.entries(homes)) {
       const strays = imports.filter(
         ({ from, target }) =>
           (target === library || target.startsWith(`${library}/`)) &&
-          !from.startsWith(`generator/src/${home}/`),
+          !rooms.some((room) => from.startsWith(`generator/src/${room}/`)),
       );
       expect(show(strays)).toEqual([]);
     }
   });
 
-  it("never import the runtime, the convention where names are read and the API is modelled, and the emulator only when its command runs", () => {
+  it("never import the runtime, the convention where names are read, the API is modelled and two of it are compared, and the emulator only when its command runs", () => {
     const strays = imports.filter(
       ({ from, target }) =>
         target.startsWith("@stratus/") &&
-        !(target === "@stratus/convention" && /^generator\/src\/(text|read|model)\//.test(from)) &&
+        !(target === "@stratus/convention" && /^generator\/src\/(read|model|diff)\//.test(from)) &&
+        !(target === "@stratus/convention/name" && from.startsWith("generator/src/text/")) &&
         !(target === "@stratus/emulator" && from.startsWith("generator/src/cli/")),
     );
     expect(show(strays)).toEqual([]);

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,21 +28,33 @@ export interface Desk extends AsyncDisposable {
   /** Types a line in a folder, and waits for its end. */
   type(folder: string, line: string, env?: Readonly<Record<string, string>>): Promise<Shown>;
   /** Starts a program that goes on, and waits for a line that fits. */
-  start(folder: string, line: string, ready: RegExp): Promise<string>;
+  start(folder: string, line: string, ready: RegExp, env?: Readonly<Record<string, string>>): Promise<string>;
+  /** Ends what was started. */
+  stop(): void;
 }
 
 const packed = ["convention", "runtime", "generator", "emulator"];
 
-/**
- * Opens one.
- * @param nodeFolder folder of the `node` to use; by default the one that runs this
- */
-export async function openDesk(nodeFolder = dirname(process.execPath)): Promise<Desk> {
+/** What a desk may have besides. */
+export interface DeskOptions {
+  /** Folder of the `node` to use; by default the one that runs this. */
+  readonly nodeFolder?: string;
+  /** Folders of other commands, such as Bun's. */
+  readonly bins?: readonly string[];
+  /** More packages of this repository that the registry has, by their folders; they are built. */
+  readonly packages?: readonly string[];
+}
+
+/** Opens one. */
+export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
+  const { nodeFolder = dirname(process.execPath), bins = [], packages = [] } = options;
   const place = await mkdtemp(join(tmpdir(), "first-hour-"));
-  const { env: outer, upstream } = surroundings();
+  const { env: outer, upstream, cache } = surroundings();
   const registry = await startRegistry(upstream);
-  for (const name of packed) {
-    const args = ["pack", join(top, name), "--pack-destination", place, "--loglevel=error"];
+  for (const name of [...packed, ...packages]) {
+    // What is generated builds itself when it is packed; here it is built.
+    const scripts = packages.includes(name) ? ["--ignore-scripts"] : [];
+    const args = ["pack", join(top, name), "--pack-destination", place, "--loglevel=error", ...scripts];
     execFileSync("npm", args, { cwd: place, stdio: ["ignore", "ignore", "inherit"], env: outer });
   }
   for (const file of readdirSync(place)) if (file.endsWith(".tgz")) registry.add(join(place, file));
@@ -52,14 +64,27 @@ export async function openDesk(nodeFolder = dirname(process.execPath)): Promise<
     config,
     `registry=${registry.url}/\n${token}\naudit=false\nfund=false\nupdate-notifier=false\n`,
   );
+  // What npx has installed before is of other desks; what npm has downloaded is good here too.
+  await mkdir(join(cache, "_cacache"), { recursive: true });
+  await mkdir(join(place, "npm-cache"));
+  await symlink(join(cache, "_cacache"), join(place, "npm-cache/_cacache"));
   const env = {
     ...outer,
+    npm_config_cache: join(place, "npm-cache"),
     npm_config_userconfig: config,
-    PATH: `${nodeFolder}${delimiter}${outer["PATH"] ?? ""}`,
+    // Bun and Deno do not read the file.
+    BUN_CONFIG_REGISTRY: registry.url,
+    NPM_CONFIG_REGISTRY: registry.url,
+    PATH: [nodeFolder, ...bins, outer["PATH"] ?? ""].join(delimiter),
     NO_COLOR: "1",
   };
   const shown: Shown[] = [];
   const children: ChildProcess[] = [];
+  // The group, since npx and the shell stand between.
+  const stop = (): void => {
+    for (const { pid, exitCode } of children.splice(0))
+      if (pid !== undefined && exitCode === null) process.kill(-pid);
+  };
   return {
     registry,
     shown,
@@ -85,8 +110,9 @@ export async function openDesk(nodeFolder = dirname(process.execPath)): Promise<
       shown.push(one);
       return one;
     },
-    async start(folder, line, ready) {
-      const child = spawn("sh", ["-c", `exec ${line}`], { cwd: folder, env, detached: true });
+    async start(folder, line, ready, more = {}) {
+      const options = { cwd: folder, env: { ...env, ...more }, detached: true };
+      const child = spawn("sh", ["-c", `exec ${line}`], options);
       children.push(child);
       let out = "";
       for await (const chunk of child.stdout) {
@@ -95,25 +121,31 @@ export async function openDesk(nodeFolder = dirname(process.execPath)): Promise<
       }
       throw new Error(`${line} ended: ${out}`);
     },
+    stop,
     async [Symbol.asyncDispose]() {
-      // The group, since npx and the shell stand between.
-      for (const { pid } of children) if (pid !== undefined) process.kill(-pid);
+      stop();
       await registry[Symbol.asyncDispose]();
       await rm(place, { recursive: true, force: true });
     },
   };
 }
 
-/** The environment without what npm was told by whoever runs the tests, and the registry that it uses. */
-function surroundings(): { readonly env: NodeJS.ProcessEnv; readonly upstream: string } {
-  const upstream = execFileSync("npm", ["config", "get", "registry"], {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  }).trim();
+/** What stands around a desk: the environment without what npm was told there, npm's registry, its cache. */
+function surroundings(): {
+  readonly env: NodeJS.ProcessEnv;
+  readonly upstream: string;
+  readonly cache: string;
+} {
+  const [registry = "", cache = ""] = ["registry", "cache"].map((name) =>
+    execFileSync("npm", ["config", "get", name], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim(),
+  );
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_OPTIONS$/i.test(name)),
   );
-  return { env, upstream: upstream.endsWith("/") ? upstream : `${upstream}/` };
+  return { env, upstream: registry.endsWith("/") ? registry : `${registry}/`, cache };
 }
 
 /** Lines of a terminal that would make a newcomer stop; npm's own warnings are npm's. */

@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withoutCode } from "../architecture/pages.fixture.js";
 import { alarms, fileIn, openDesk, type Desk, type Shown } from "./desk.fixture.js";
 import { call, publish } from "./stories.fixture.js";
 
@@ -79,6 +81,21 @@ describe("the first hour, from packed packages in empty folders", { timeout: 300
         fileIn(top, page.replace(/^[a-z]+\//, "")),
       );
     expect(fileIn(team, "node_modules/protoc-gen-stratus/docs/generator.md")).toBeDefined();
+    expect(fileIn(program, "node_modules/@stratus/runtime/docs/examples/src/scale-up.spec.ts")).toBeDefined();
+  });
+
+  it("leaves no link on those pages that leads nowhere", () => {
+    const docs = join(program, "node_modules/@stratus/runtime/docs");
+    const found = readdirSync(docs, { recursive: true, encoding: "utf8" }).filter((path) =>
+      path.endsWith(".md"),
+    );
+    expect(found.length).toBeGreaterThan(15);
+    const broken = found.flatMap((page) => {
+      const text = withoutCode(fileIn(docs, page) ?? "");
+      const links = [...text.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)].map(([, link = ""]) => link);
+      return links.filter((link) => !existsSync(join(docs, dirname(page), link))).map((link) => [page, link]);
+    });
+    expect(broken).toEqual([]);
   });
 
   it("packs an SDK that is whole: built, with its licence and its changelog", () => {

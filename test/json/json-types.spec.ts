@@ -80,9 +80,11 @@ function jsonOf(desc: DescMessage, type: MessageType<object>): JsonValue[] {
   return found;
 }
 
-/** In a literal, the compiler takes keys that every object has for these, and not for entries of a map. */
+/** Names that every object has: in a literal, the compiler takes them for these, and not for keys of a map. */
+const inherited = Object.getOwnPropertyNames(Object.prototype).join("|");
+
 function literalOf(json: JsonValue): string {
-  return JSON.stringify(json).replaceAll(/"(__proto__|constructor|toString)":/g, '"$1 ":');
+  return JSON.stringify(json).replaceAll(new RegExp(`"(${inherited})":`, "g"), '"$1 ":');
 }
 
 function withNested(message: DescMessage): DescMessage[] {

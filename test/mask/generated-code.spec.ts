@@ -10,7 +10,7 @@ import type { MessageType } from "../../runtime/src/wire/message-type.js";
 import { treeOfDynamic } from "./dynamic-message.fixture.js";
 import { generatedFrom, treeOfGenerated } from "./generated-message.fixture.js";
 import { generateSdk, type GeneratedSdk } from "./generated-sdk.fixture.js";
-import { oddNothing, pairsOf, runParameters } from "./random-cases.fixture.js";
+import { numRuns, oddNothing, pairsOf, runParameters } from "./random-cases.fixture.js";
 import { descriptors, messageType } from "./schema.fixture.js";
 import { tableSource } from "./table.fixture.js";
 
@@ -53,7 +53,7 @@ describe("the code that the generator writes for every shape of field", { timeou
           expectSame(treeOfDynamic(result), after);
           expectSame(treeOfGenerated(Thing, type.decode(bytes)), after);
         }),
-        runParameters(4000),
+        runParameters(numRuns / 2),
       );
     },
   );
@@ -67,7 +67,7 @@ describe("the code that the generator writes for every shape of field", { timeou
         const decoded = type.decode(type.encode(message));
         expectSame(treeOfGenerated(Thing, type.create(decoded)), before);
       }),
-      runParameters(4000),
+      runParameters(numRuns / 2),
     );
   });
 });

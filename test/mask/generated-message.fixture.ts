@@ -19,8 +19,16 @@ import {
  */
 type Shaped = Record<string, unknown>;
 
+const localNames = new WeakMap<DescField | DescOneof, string>();
+
 /** How a field is called in the TypeScript type: in its own casing, apart from what every object has. */
 export function localName(member: DescField | DescOneof): string {
+  const known = localNames.get(member) ?? newLocalName(member);
+  localNames.set(member, known);
+  return known;
+}
+
+function newLocalName(member: DescField | DescOneof): string {
   const name = member.name
     .replace(/_+$/, "")
     .replace(/_+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());

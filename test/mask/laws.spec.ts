@@ -8,7 +8,7 @@ import { dynamicFrom, treeOfDynamic } from "./dynamic-message.fixture.js";
 import { generatedFrom, treeOfGenerated } from "./generated-message.fixture.js";
 import { entriesOfMask, textOf } from "./mask-entries.fixture.js";
 import { changedByRival } from "./rival-value.fixture.js";
-import { oddNothing, pairsOf, runParameters, type Pair } from "./random-cases.fixture.js";
+import { numRuns, oddNothing, pairsOf, runParameters, type Pair } from "./random-cases.fixture.js";
 import { star, type Step } from "./random-mask.fixture.js";
 import { descriptors, messageType } from "./schema.fixture.js";
 import { EventCounter, survey } from "./survey.fixture.js";
@@ -83,8 +83,8 @@ describe("the law of reset masks, over random messages of every shape", { timeou
       }),
       runParameters(),
     );
-    expect(needed.alone).toBeGreaterThan(5000);
-    expect(needed.rivals).toBeGreaterThan(500);
+    expect(needed.alone).toBeGreaterThan(numRuns / 2);
+    expect(needed.rivals).toBeGreaterThan(numRuns / 20);
   });
 
   it("holds for both adapters alike when the mask has nothing to do with the messages", () => {

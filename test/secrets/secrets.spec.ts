@@ -6,9 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import {
+  cachedToken,
   Cloud,
   commandToken,
   environmentToken,
+  federatedToken,
   fileToken,
   mockTransport,
   serviceAccount,
@@ -125,6 +127,9 @@ describe("no secret shows", { timeout: 60_000 }, () => {
     ]),
   );
 
+  /** Those that do not cost seconds. */
+  const spoken = talks.filter(([, talk]) => talk !== silence);
+
   it.each(cases)("where the server %s, of %s", async (_doing, _name, talk, credentials) => {
     const { server, heard } = await startTalkativeServer(talk);
     await using _ = server;
@@ -173,6 +178,32 @@ describe("no secret shows", { timeout: 60_000 }, () => {
     expect(witness.finds([...secrets, ...heard])).toEqual([]);
   });
 
+  it.each(spoken)("where the exchange of another issuer's token and its actor's %s", async (_doing, talk) => {
+    const { server, heard } = await startTalkativeServer(talk);
+    await using _ = server;
+    const witness = new Witness();
+    const actor = tokenFromFunction(() => token);
+    await sweep(witness, {
+      endpoint: server.address,
+      credentials: federatedToken.fromFile(file("federated", jwt), { actor }),
+    });
+    expect(heard).toContain(jwt);
+    expect(witness.finds(secrets)).toEqual([]);
+  });
+
+  it.each(spoken)("of a token that is kept on disk, where the server %s", async (_doing, talk) => {
+    const { server, heard } = await startTalkativeServer(talk);
+    await using _ = server;
+    const inner = tokenFromFunction(() => ({ token, expiresInMs: 3_600_000 }));
+    const place = { folder: join(folder, "kept"), account: server.address };
+    for (const credentials of [cachedToken(inner, place), cachedToken(inner, place)]) {
+      const witness = new Witness();
+      await sweep(witness, { endpoint: server.address, credentials });
+      expect(witness.finds(secrets)).toEqual([]);
+    }
+    expect(heard).toContain(token);
+  });
+
   process.env["STRATUS_TEST_MARKER"] = `${token}\n${token}`;
   it.each<[string, () => CloudOptions["credentials"]]>([
     ["a token with a line break", () => staticToken(`${token}\n${token}`)],
@@ -185,6 +216,13 @@ describe("no secret shows", { timeout: 60_000 }, () => {
       () => command(`console.log("${token}");console.error("Bearer ${token}");process.exit(3)`),
     ],
     ["a command that prints two lines", () => command(`console.log("${token}\\n${token}")`)],
+    ["a federated token of two lines", () => federatedToken.fromFile(file("lines", `${jwt}\n${jwt}`))],
+    ["a federated token that no exchange takes", () => federatedToken.fromEnvironment("STRATUS_TEST_MARKER")],
+    [
+      "a token that no folder keeps",
+      () =>
+        cachedToken(fileToken(file("kept-not", token)), { folder: file("no-folder", ""), account: token }),
+    ],
     ["a broken key", () => serviceAccount.fromPem({ ...account, privateKey: pem.slice(0, 900) })],
     ["a key without its frame", () => serviceAccount.fromPem({ ...account, privateKey: keyLine })],
     [

@@ -40,6 +40,14 @@ async function main(): Promise<void> {
 void main();
 `;
 
+/** What docs/platforms.md says of the other settings. */
+const others: readonly (readonly [module: string, compiler: keyof typeof compilers, said: RegExp])[] = [
+  ["node20", "TypeScript 7", /^$/],
+  ["node16", "TypeScript 7", /TS1479: .*cannot be imported with 'require'/],
+  ["node18", "TypeScript 7", /TS1479: .*cannot be imported with 'require'/],
+  ["commonjs", "TypeScript 5.9", /TS2307: Cannot find module '@svc\/cloud'/],
+];
+
 describe("a project of CommonJS", { timeout: 120_000 }, () => {
   let folder: Folder;
 
@@ -72,4 +80,15 @@ describe("a project of CommonJS", { timeout: 120_000 }, () => {
       expect(JSON.parse(stdout)).toEqual(["function", 1, { spec: { type: "DISK_TYPE_NETWORK_SSD" } }, "t"]);
     },
   );
+
+  it.each(others)("with module %s under %s is told what the page says", async (module, compiler, said) => {
+    await using small = await openFolder();
+    await small.write({
+      "main.ts":
+        'import { Cloud } from "@svc/cloud";\nexport const cloud = Cloud.fromEnv({ apiDomain: "a.example" });\n',
+      "package.json": JSON.stringify({ private: true }),
+      "tsconfig.json": JSON.stringify({ compilerOptions: { ...settings, module }, files: ["main.ts"] }),
+    });
+    expect(await small.check(compiler)).toMatch(said);
+  });
 });

@@ -17,7 +17,7 @@ import { movedValue } from "./moved-value.fixture.js";
 import { projected, settableValue, treeAt } from "./seen-value.fixture.js";
 import { anything, Either, exactly, loosely, WantedMessage, type Want } from "./want.fixture.js";
 
-/** A message on the client's side: as its properties, and as what it carries. */
+/** A message of the client: as its properties, and as what it carries. */
 interface Side {
   readonly draft: Draft;
   readonly tree: Tree;
@@ -25,9 +25,8 @@ interface Side {
 
 /** What is known of one message when it is asked what it is to become. */
 interface Given {
-  /** What the server has of this very thing, wherever it stood. */
+  /** What the server has of this very thing, wherever it stood, and what it has at its place. */
   readonly own: Tree | undefined;
-  /** What the server has at its place. */
   readonly there: Tree | undefined;
   /** As it was read. */
   readonly before: Side | undefined;
@@ -63,7 +62,6 @@ export class Intent {
     this.#parts = parts;
   }
 
-  /** A message of the server's type. */
   message(desc: DescMessage, given: Given): WantedMessage {
     const want = new WantedMessage();
     for (const field of desc.fields) want.fields.set(field.name, this.#field(field, given));
@@ -79,7 +77,9 @@ export class Intent {
     const value = known && after.tree[known.name];
     if (behaviors.includes("OUTPUT_ONLY")) return isShifted ? anything : exactly(own);
     if (behaviors.includes("IDENTIFIER") && !isInList) {
-      if (given.isMoved && this.#parts.kind === "update") return new Either([exactly(own), exactly(there)]);
+      // A server holds on to whose a place is: `update` goes by places, and a client may not know what says so.
+      if (isShifted && (this.#parts.kind === "update" || known === undefined))
+        return new Either([exactly(own), exactly(there)]);
       if (given.own !== undefined) return exactly(own);
       // Someone has taken the structure away; if it is made anew, it says who it is.
       if (given.before !== undefined) return new Either([undefined, exactly(value)]);
@@ -119,9 +119,11 @@ export class Intent {
     const behaviors = this.#parts.behaviors(field);
     // Under a map key a server holds on to what is fixed, and the client does not know that it is.
     if (given.isShifted && !given.isInList && behaviors.includes("IMMUTABLE")) return anything;
-    const isLost = given.isShifted && behaviors.includes("INPUT_ONLY");
     if (!given.isShifted) return exactly(own);
     const isExact = this.#parts.kind === "modify";
+    // A message made anew inside of one that has moved carries nothing of the one before it.
+    const isNew = !this.#parts.origins.has(given.after.draft);
+    const isLost = isNew || behaviors.includes("INPUT_ONLY");
     if (isExact && isLost) return new Either([undefined, exactly(own)]);
     if (isExact && own === undefined) return undefined;
     if (own === undefined || isLost) return new Either([undefined, exactly(own), exactly(there)]);

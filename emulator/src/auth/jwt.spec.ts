@@ -11,11 +11,12 @@ const other = newAccount("account-2");
 const accounts = new ServiceAccounts();
 accounts.add(account);
 accounts.add(other);
+const received = (jwt: string) => ({ field: "subject_token", jwt });
 const keys = (keyId: string) => accounts.key(keyId);
 
 describe("a JWT of a service account", () => {
   it("is accepted when it is signed with RS256 by the registered key", async () => {
-    await expect(verifyJwt(await signJwt(account, nowMs), keys, nowMs)).resolves.toBe("account-1");
+    await expect(verifyJwt(received(await signJwt(account, nowMs)), keys, nowMs)).resolves.toBe("account-1");
   });
 
   const refused: readonly { name: string; changes: JwtChanges; want: RegExp }[] = [
@@ -57,7 +58,7 @@ describe("a JWT of a service account", () => {
     { name: "the other alphabet", change: (jwt: string) => `${jwt.slice(0, -2)}+/` },
   ])("is refused when it has $name", async ({ change }) => {
     const jwt = change(await signJwt(account, nowMs));
-    await expect(verifyJwt(jwt, keys, nowMs)).rejects.toMatchObject({
+    await expect(verifyJwt(received(jwt), keys, nowMs)).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
       message: "subject_token refused: this is not a JWT: three parts in base64url, without padding",
     });
@@ -65,7 +66,7 @@ describe("a JWT of a service account", () => {
 
   it.each(refused)("is refused when it is one $name", async ({ changes, want }) => {
     const jwt = await signJwt(account, nowMs, changes);
-    await expect(verifyJwt(jwt, keys, nowMs)).rejects.toMatchObject({
+    await expect(verifyJwt(received(jwt), keys, nowMs)).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
       message: expect.stringMatching(want) as string,
     });
@@ -80,7 +81,7 @@ describe("a JWT of a service account", () => {
     { name: "that is no JWT", edit: () => "nothing", want: /not a JWT/ },
     { name: "that is empty", edit: () => "", want: /not a JWT/ },
   ])("is refused when it is one $name", async ({ edit, want }) => {
-    await expect(verifyJwt(edit(), keys, nowMs)).rejects.toMatchObject({
+    await expect(verifyJwt(received(edit()), keys, nowMs)).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
       message: expect.stringMatching(want) as string,
     });
@@ -89,14 +90,14 @@ describe("a JWT of a service account", () => {
   it("is refused when its claims were changed after signing", async () => {
     const [header = "", , signature = ""] = (await signJwt(account, nowMs)).split(".");
     const claims = base64url({ iss: "account-1", sub: "account-1", exp: nowSeconds + 9_000_000 });
-    await expect(verifyJwt(`${header}.${claims}.${signature}`, keys, nowMs)).rejects.toThrow(
+    await expect(verifyJwt(received(`${header}.${claims}.${signature}`), keys, nowMs)).rejects.toThrow(
       /signature does not fit/,
     );
   });
 
   it("never shows the JWT in a refusal", async () => {
     const jwt = await signJwt(account, nowMs, { key: other.privateKey });
-    const error = await verifyJwt(jwt, keys, nowMs).catch((thrown: unknown) => thrown);
+    const error = await verifyJwt(received(jwt), keys, nowMs).catch((thrown: unknown) => thrown);
     for (const part of jwt.split(".")) expect(String(error)).not.toContain(part);
   });
 });

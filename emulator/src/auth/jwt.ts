@@ -1,9 +1,17 @@
-import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from "jose";
+import type { KeyObject } from "node:crypto";
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from "jose";
 import { StatusError } from "../errors/status-error.js";
+import type { FederatedKey } from "./federated-accounts.js";
 import type { RegisteredKey } from "./service-accounts.js";
 
 /** Finds the key of a `kid`. */
 export type KeyLookup = (keyId: string) => RegisteredKey | undefined;
+
+/** A JWT, and the field of a request that it came in. */
+export interface ReceivedJwt {
+  readonly field: string;
+  readonly jwt: string;
+}
 
 /**
  * Verifies the JWT of a service account (docs/conventions.md, "Authentication"): signed with RS256 by
@@ -13,24 +21,67 @@ export type KeyLookup = (keyId: string) => RegisteredKey | undefined;
  * @returns the identifier of the account
  * @throws UNAUTHENTICATED that says what is wrong and shows nothing of the JWT
  */
-export async function verifyJwt(jwt: string, keys: KeyLookup, nowMs: number): Promise<string> {
-  const keyId = readKeyId(jwt);
+export async function verifyJwt(received: ReceivedJwt, keys: KeyLookup, nowMs: number): Promise<string> {
+  const { field, jwt } = received;
+  const keyId = readKeyId(received);
   const registered = keys(keyId);
-  if (registered === undefined) throw refusal(`kid ${quote(keyId)} names no registered public key`);
+  if (registered === undefined) throw refusal(field, `kid ${quote(keyId)} names no registered public key`);
   if (registered.expiresAtMs !== undefined && registered.expiresAtMs <= nowMs) {
-    throw refusal(`the public key ${quote(keyId)} has expired`);
+    throw refusal(field, `the public key ${quote(keyId)} has expired`);
   }
-  const claims = await verifySignature(jwt, registered, nowMs);
-  const { iss, sub } = claims;
+  const { iss, sub } = await verifySignature({ field, jwt }, registered.key, nowMs);
   if (iss !== sub)
-    throw refusal("iss and sub must both be the identifier of the service account; they differ");
+    throw refusal(field, "iss and sub must both be the identifier of the service account; they differ");
   if (iss !== registered.accountId) {
-    throw refusal(`the key ${quote(keyId)} belongs to another service account than iss names`);
+    throw refusal(field, `the key ${quote(keyId)} belongs to another service account than iss names`);
   }
   return registered.accountId;
 }
 
-async function verifySignature(jwt: string, { key }: RegisteredKey, nowMs: number): Promise<JWTPayload> {
+/**
+ * Verifies the JWT of another issuer: signed with RS256 by a key of a registered workload, with its issuer and, where
+ * they were registered, its subject and its audience; not expired, and valid already.
+ *
+ * @param workloads those whose key `kid` names
+ * @returns the identifier of the account that the workload is here
+ * @throws UNAUTHENTICATED that says what is wrong and shows nothing of the JWT
+ */
+export async function verifyFederatedJwt(
+  received: ReceivedJwt,
+  workloads: readonly FederatedKey[],
+  nowMs: number,
+): Promise<string> {
+  const { field } = received;
+  // Issuers that know nothing of each other may call their keys the same.
+  const issuer = readIssuer(received);
+  const ofIssuer = workloads.filter((one) => one.issuer === issuer);
+  const [first] = ofIssuer;
+  if (first === undefined) {
+    throw refusal(field, `kid names no key of a registered issuer ${quote(String(issuer))}`);
+  }
+  const { sub, aud } = await verifySignature(received, first.key, nowMs);
+  const ofSubject = ofIssuer.filter(({ subject }) => subject === undefined || subject === sub);
+  if (ofSubject.length === 0) throw refusal(field, `sub ${quote(String(sub))} is no registered subject`);
+  const audiences = [aud ?? []].flat();
+  const found = ofSubject.find(({ audience }) => audience === undefined || audiences.includes(audience));
+  if (found === undefined) throw refusal(field, `aud does not have ${quote(ofSubject[0]?.audience ?? "")}`);
+  return found.accountId;
+}
+
+/** The `iss` of a JWT, unverified. */
+function readIssuer({ field, jwt }: ReceivedJwt): unknown {
+  try {
+    return decodeJwt(jwt).iss;
+  } catch {
+    throw refusal(field, "this is not a JWT");
+  }
+}
+
+async function verifySignature(
+  { field, jwt }: ReceivedJwt,
+  key: KeyObject,
+  nowMs: number,
+): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(jwt, key, {
       algorithms: ["RS256"],
@@ -39,24 +90,29 @@ async function verifySignature(jwt: string, { key }: RegisteredKey, nowMs: numbe
     });
     return payload;
   } catch (error) {
-    throw refusal(reason(error));
+    throw refusal(field, reason(error));
   }
 }
 
-function readKeyId(jwt: string): string {
+/**
+ * The `kid` of a JWT, unverified.
+ *
+ * @throws UNAUTHENTICATED where this is no JWT that could be verified
+ */
+export function readKeyId({ field, jwt }: ReceivedJwt): string {
   // RFC 7515, section 2: base64url without padding, which a lenient decoder takes all the same.
   if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(jwt)) {
-    throw refusal("this is not a JWT: three parts in base64url, without padding");
+    throw refusal(field, "this is not a JWT: three parts in base64url, without padding");
   }
   let header: ReturnType<typeof decodeProtectedHeader>;
   try {
     header = decodeProtectedHeader(jwt);
   } catch {
-    throw refusal("this is not a JWT");
+    throw refusal(field, "this is not a JWT");
   }
-  if (header.alg !== "RS256") throw refusal(`alg must be RS256, it is ${quote(String(header.alg))}`);
+  if (header.alg !== "RS256") throw refusal(field, `alg must be RS256, it is ${quote(String(header.alg))}`);
   if (typeof header.kid !== "string" || header.kid === "") {
-    throw refusal("the header has no kid, the identifier of the public key");
+    throw refusal(field, "the header has no kid, the identifier of the public key");
   }
   return header.kid;
 }
@@ -75,8 +131,8 @@ function reason(error: unknown): string {
   return "this is not a JWT signed with RS256";
 }
 
-function refusal(why: string): StatusError {
-  return new StatusError("UNAUTHENTICATED", `subject_token refused: ${why}`);
+function refusal(field: string, why: string): StatusError {
+  return new StatusError("UNAUTHENTICATED", `${field} refused: ${why}`);
 }
 
 function quote(text: string): string {

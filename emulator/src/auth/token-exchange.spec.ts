@@ -121,6 +121,98 @@ describe("token exchange", () => {
   });
 });
 
+describe("token exchange of a workload that another issuer vouches for", () => {
+  const ci = newAccount("ci");
+  const workload = {
+    accountId: "robot",
+    issuer: "https://ci.example.com",
+    subject: "repo:a/b",
+    audience: "cloud",
+  };
+  const claims = { iss: workload.issuer, sub: workload.subject, aud: ["other", "cloud"] };
+  const { keyId, publicKeyPem } = ci;
+  beforeAll(() => {
+    cloud.emulator.addFederatedAccount({ ...workload, keyId, publicKeyPem });
+    // Another issuer, which calls its key the same.
+    cloud.emulator.addFederatedAccount({ ...workload, ...newAccount(), issuer: "https://x", keyId });
+  });
+  const idToken = "urn:ietf:params:oauth:token-type:id_token";
+  const sign = (changes: object = {}, key = ci): Promise<string> =>
+    signJwt(key, cloud.clock.now(), { claims: { ...claims, ...changes } });
+
+  it.each([jwtType, idToken])("gives a token of its account for a %s", async (subjectTokenType) => {
+    const { response } = await exchange({ subjectToken: await sign(), subjectTokenType });
+    expect((await profile(response.accessToken)).response).toMatchObject({
+      serviceAccountProfile: { info: { metadata: { id: "robot" } } },
+    });
+  });
+
+  it.each<[what: string, changes: object, want: RegExp]>([
+    ["another issuer", { iss: "https://evil.example.com" }, /registered issuer "https:\/\/evil/],
+    ["another subject", { sub: "repo:a/c" }, /sub "repo:a\/c" is no registered subject/],
+    ["another audience", { aud: "other" }, /aud does not have "cloud"/],
+    ["no audience", { aud: undefined }, /aud does not have "cloud"/],
+    ["an end that is past", { exp: 1 }, /expired/],
+  ])("refuses a token with %s", async (_, changes, want) => {
+    const outcome = await exchange({ subjectToken: await sign(changes) });
+    expect(outcome.code).toBe("UNAUTHENTICATED");
+    expect(outcome.message).toMatch(/^subject_token refused/);
+    expect(outcome.message).toMatch(want);
+  });
+
+  it("refuses a token that another key has signed, and the JWT of a service account as an id_token", async () => {
+    const forged = await sign({}, { ...newAccount(), keyId });
+    expect(await exchange({ subjectToken: forged })).toMatchObject({ code: "UNAUTHENTICATED" });
+    const { message } = await exchange({ subjectTokenType: idToken });
+    expect(message).toMatch(/names no key of a registered issuer/);
+  });
+
+  it("lets who proves who it is act for it, by a token of any kind", async () => {
+    const access = cloud.emulator.issueToken({ subject: "operator" });
+    for (const [actorToken, actorTokenType] of [
+      [await signJwt(account, cloud.clock.now()), jwtType],
+      [await sign(), idToken],
+      [access, accessType],
+    ] as const) {
+      const { code, response } = await exchange({ subjectToken: await sign(), actorToken, actorTokenType });
+      expect(code).toBe("OK");
+      expect((await profile(response.accessToken)).code).toBe("OK");
+    }
+    const byHttp = { subject_token: await sign(), actor_token: access, actor_token_type: accessType };
+    expect((await post(byHttp)).status).toBe(200);
+  });
+
+  it.each<[what: string, actor: Record<string, string>, code: string, want: RegExp]>([
+    [
+      "nobody knows",
+      { actorToken: "x", actorTokenType: accessType },
+      "UNAUTHENTICATED",
+      /^actor_token refused/,
+    ],
+    ["is no JWT", { actorToken: "x", actorTokenType: jwtType }, "UNAUTHENTICATED", /^actor_token refused/],
+    ["has no type", { actorToken: "x" }, "INVALID_ARGUMENT", /actor_token_type: must be one of/],
+    ["is missing", { actorTokenType: jwtType }, "INVALID_ARGUMENT", /actor_token: the token is missing/],
+  ])("refuses an actor whose token %s", async (_, actor, code, want) => {
+    const outcome = await exchange(actor);
+    expect(outcome.code).toBe(code);
+    expect(outcome.message).toMatch(want);
+  });
+
+  it("shows none of the tokens in the report", async () => {
+    const [subjectToken, actorToken] = [await sign(), await sign({ n: 1 })];
+    await exchange({ subjectToken, actorToken, actorTokenType: idToken });
+    await post({ actor_token: actorToken, actor_token_type: idToken });
+    const report = JSON.stringify(cloud.emulator.report());
+    expect(report).not.toContain(subjectToken);
+    expect(report).not.toContain(actorToken);
+  });
+
+  it.each(["accountId", "issuer", "keyId"])("is refused when it is registered without its %s", (part) => {
+    const account = { ...workload, keyId, publicKeyPem, [part]: "" };
+    expect(() => cloud.emulator.addFederatedAccount(account)).toThrow(`federated account: ${part} is empty`);
+  });
+});
+
 describe("an access token", () => {
   it.each([
     { name: "is missing", value: () => null, want: /missing/ },

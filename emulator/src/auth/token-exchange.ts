@@ -4,15 +4,18 @@
  * identifiers, and nothing of resources; how the accounts of a cloud come to be
  * is in `login`.
  */
-import { badRequest } from "../errors/status-error.js";
+import { badRequest, StatusError } from "../errors/status-error.js";
 import type { AccessTokens } from "./access-tokens.js";
-import { type KeyLookup, verifyJwt } from "./jwt.js";
+import type { FederatedAccounts } from "./federated-accounts.js";
+import { type KeyLookup, readKeyId, verifyFederatedJwt, verifyJwt } from "./jwt.js";
 
 /** Values that the exchange takes (docs/conventions.md, "Authentication"; RFC 8693, section 3). */
 const grantType = "urn:ietf:params:oauth:grant-type:token-exchange";
-const jwtType = "urn:ietf:params:oauth:token-type:jwt";
+const typePrefix = "urn:ietf:params:oauth:token-type:";
 /** Type of the token that is given in exchange. */
-export const accessTokenType = "urn:ietf:params:oauth:token-type:access_token";
+export const accessTokenType = `${typePrefix}access_token`;
+/** Types of tokens that prove who somebody is. */
+const proofTypes: readonly string[] = [`${typePrefix}jwt`, `${typePrefix}id_token`, accessTokenType];
 
 /** What to exchange, by gRPC or as a form. */
 export interface ExchangeRequest {
@@ -21,6 +24,9 @@ export interface ExchangeRequest {
   readonly requestedTokenType: string;
   readonly subjectToken: string;
   readonly subjectTokenType: string;
+  /** Empty where the subject acts for itself. */
+  readonly actorToken: string;
+  readonly actorTokenType: string;
 }
 
 /** What is given in exchange. */
@@ -33,15 +39,18 @@ export interface ExchangedToken {
 /** What the exchange stands on. */
 export interface ExchangeParts {
   readonly keys: KeyLookup;
+  readonly federated: FederatedAccounts;
   readonly tokens: AccessTokens;
   readonly tokenLifetimeMs: number;
 }
 
 /**
- * Exchanges the JWT of a service account for an access token.
+ * Exchanges a token that proves who the subject is for an access token of the
+ * subject: the JWT of a service account, a token of another issuer, or an access
+ * token. Whoever proves who it is may act for any subject that does.
  *
- * @throws INVALID_ARGUMENT when a constant is not as it must be,
- *   UNAUTHENTICATED when the JWT is refused
+ * @throws INVALID_ARGUMENT when a field is not as it must be,
+ *   UNAUTHENTICATED when a token is refused
  */
 export async function exchangeToken(
   request: ExchangeRequest,
@@ -52,15 +61,58 @@ export async function exchangeToken(
   if (request.requestedTokenType !== "") {
     expectConstant("requested_token_type", request.requestedTokenType, accessTokenType);
   }
-  expectConstant("subject_token_type", request.subjectTokenType, jwtType);
-  if (request.subjectToken === "") throw badRequest("subject_token", "the JWT is missing");
-  const accountId = await verifyJwt(request.subjectToken, parts.keys, nowMs);
+  const { subjectToken, subjectTokenType, actorToken, actorTokenType } = request;
+  const subject: Proof = { field: "subject_token", token: subjectToken, type: subjectTokenType };
+  const accountId = await verifyProof(subject, parts, nowMs);
+  // RFC 8693, section 2.1: the type is there where the token is, and nowhere else.
+  if (actorToken !== "" || actorTokenType !== "") {
+    await verifyProof({ field: "actor_token", token: actorToken, type: actorTokenType }, parts, nowMs);
+  }
   return {
     accessToken: parts.tokens.issue(accountId, nowMs, parts.tokenLifetimeMs),
     expiresInSeconds: Math.ceil(parts.tokenLifetimeMs / 1000),
   };
 }
 
+interface Proof {
+  readonly field: "subject_token" | "actor_token";
+  readonly token: string;
+  readonly type: string;
+}
+
+/** The account that a token proves to be. */
+async function verifyProof(
+  { field, token, type }: Proof,
+  { keys, federated, tokens }: ExchangeParts,
+  nowMs: number,
+): Promise<string> {
+  if (!proofTypes.includes(type)) {
+    throw badRequest(`${field}_type`, `must be one of ${proofTypes.join(", ")}, it is ${quote(type)}`);
+  }
+  if (token === "") throw badRequest(field, "the token is missing");
+  if (type === accessTokenType) return authenticate(field, token, tokens, nowMs);
+  const received = { field, jwt: token };
+  const workloads = federated.of(readKeyId(received));
+  // The JWT of a service account is no id_token: nobody else vouches for it.
+  const isOurs = workloads.length === 0 && type === `${typePrefix}jwt`;
+  return isOurs ? verifyJwt(received, keys, nowMs) : verifyFederatedJwt(received, workloads, nowMs);
+}
+
+function authenticate(field: string, token: string, tokens: AccessTokens, nowMs: number): string {
+  try {
+    return tokens.authenticate([`Bearer ${token}`], nowMs);
+  } catch {
+    throw new StatusError(
+      "UNAUTHENTICATED",
+      `${field} refused: the access token is not known here, or has expired`,
+    );
+  }
+}
+
 function expectConstant(field: string, got: string, want: string): void {
-  if (got !== want) throw badRequest(field, `must be ${want}, it is ${JSON.stringify(got.slice(0, 100))}`);
+  if (got !== want) throw badRequest(field, `must be ${want}, it is ${quote(got)}`);
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.slice(0, 100));
 }

@@ -94,6 +94,18 @@ export const flags: readonly Flag[] = [
     set: (d) => (d.anyAuthority = true),
   },
   {
+    name: "idempotency-header",
+    value: "NAME",
+    help: "header of idempotency keys; by default that of the package, or else X-Idempotency-Key",
+    set: (d, v) => (d.headers = { ...d.headers, idempotencyKey: v }),
+  },
+  {
+    name: "reset-mask-header",
+    value: "NAME",
+    help: "header of reset masks; by default that of the package, or else X-ResetMask",
+    set: (d, v) => (d.headers = { ...d.headers, resetMask: v }),
+  },
+  {
     name: "operation-delay",
     value: "TIME",
     help: "how long operations run, such as 500ms or 3s; 0 by default",

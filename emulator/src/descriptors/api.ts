@@ -7,6 +7,7 @@ import type { DescMethod, DescService, FileRegistry } from "@bufbuild/protobuf";
 import {
   createCustomOptions,
   type CustomOptions,
+  findNamedOperationMethods,
   isReadOnly,
   type MethodRole,
   readEndpoint,
@@ -78,7 +79,7 @@ function readService(desc: DescService, registry: FileRegistry, options: CustomO
     desc,
     endpoint: endpoint?.kind === "name" ? endpoint.text : undefined,
     ownHost: endpoint?.kind === "host" ? endpoint.text : undefined,
-    readsOperations: readsOperations(desc, endpoint),
+    readsOperations: readsOperations(desc, endpoint) || findNamedOperationMethods(desc) !== undefined,
     methods,
   };
   for (const method of desc.methods) {

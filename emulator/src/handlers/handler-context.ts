@@ -1,6 +1,6 @@
 import { clone, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { resourceOfService, isOperation, isResource } from "@stratus/convention";
+import { isNamedOperation, isOperation, isResource, resourceOfService } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { resourceNotFound, StatusError } from "../errors/status-error.js";
 import { assign } from "../messages/assign.js";
@@ -68,7 +68,9 @@ function startOperation(
   options: OperationRequest,
 ): StartedOperation {
   const { method } = call;
-  if (request === undefined || method.desc.methodKind !== "unary" || !isOperation(method.desc.output)) {
+  const { output, methodKind } = method.desc;
+  const answers = isOperation(output) || isNamedOperation(output);
+  if (request === undefined || methodKind !== "unary" || !answers) {
     throw new Error(`${method.name} does not answer with an operation`);
   }
   const reply = carryOut(cloud, call, request, changeOf(cloud, call, options));
@@ -84,7 +86,7 @@ function changeOf(cloud: Cloud, call: Invocation, options: OperationRequest): Ch
       resourceOfService(call.method.service.desc, cloud.api.registry) ?? call.method.desc.output;
     const id = options.resourceId ?? "";
     const parentId = cloud.resources.get(resource.typeName, id)?.parentId ?? "";
-    return { resource, id, parentId, effect: { kind: "none" }, description };
+    return { resource, id, parentId, effect: { kind: "none" }, description, response: options.response };
   }
   const stored = changed(cloud, call, options.resource);
   const resource = cloud.api.registry.getMessage(stored.typeName);
@@ -95,5 +97,6 @@ function changeOf(cloud: Cloud, call: Invocation, options: OperationRequest): Ch
     parentId: stored.parentId,
     effect: { kind: "put", resource: stored },
     description,
+    response: options.response,
   };
 }

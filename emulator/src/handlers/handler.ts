@@ -12,6 +12,11 @@ export interface OperationRequest {
   readonly resourceId?: string;
   /** What the operation does, for people; the method's name when left out. */
   readonly description?: string;
+  /**
+   * What an operation of AIP-151 gives when it has succeeded; when left out, the resource that it puts in place, or an
+   * empty message of the type that the method promises. Operations of the convention's own give nothing.
+   */
+  readonly response?: Message;
 }
 
 /** An operation that a handler started. Return it. */

@@ -99,6 +99,8 @@ async function exchange(cloud: Cloud, form: URLSearchParams): Promise<Answer["bo
       requestedTokenType: field("requested_token_type"),
       subjectToken: field("subject_token"),
       subjectTokenType: field("subject_token_type"),
+      actorToken: field("actor_token"),
+      actorTokenType: field("actor_token_type"),
     },
     cloud.now(),
   );

@@ -1,6 +1,6 @@
 import { create, type DescMessage, type Message, toBinary } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { isOperation } from "@stratus/convention";
+import { isNamedOperation, isOperation, operationTypes } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { StatusError } from "../errors/status-error.js";
 import type { Effect, PackedMessage } from "../operations/operation-record.js";
@@ -14,6 +14,8 @@ export interface Change {
   readonly effect: Effect;
   /** What the operation does, for people. */
   readonly description: string;
+  /** What an operation of AIP-151 gives, where that is said. */
+  readonly response?: Message | undefined;
 }
 
 /**
@@ -24,7 +26,8 @@ export interface Change {
  *   refuses parallel ones, or the failure that a script asks for
  */
 export function carryOut(cloud: Cloud, call: Invocation, request: ReflectMessage, change: Change): Reply {
-  if (isOperation(call.method.desc.output)) {
+  const { output } = call.method.desc;
+  if (isOperation(output) || isNamedOperation(output)) {
     return { kind: "operation", id: accept(cloud, call, request, change) };
   }
   settleConflicts(cloud, call, change, "");
@@ -59,9 +62,10 @@ function accept(cloud: Cloud, call: Invocation, request: ReflectMessage, change:
     resourceId: change.id,
     parentId: change.parentId,
     request: packed(cloud, request),
-    requestHeaders: meaningfulHeaders(call),
+    requestHeaders: meaningfulHeaders(call, cloud.settings.headers.resetMask.toLowerCase()),
     effect: change.effect,
     failure: call.operationFailure,
+    response: isNamedOperation(call.method.desc.output) ? packedResponse(cloud, call, change) : undefined,
   });
   cloud.operations.settle(call.nowMs);
   return id;
@@ -72,10 +76,31 @@ function packed(cloud: Cloud, { desc, message }: ReflectMessage): PackedMessage 
   return { typeName: desc.typeName, base64: Buffer.from(bytes).toString("base64") };
 }
 
+/**
+ * What an operation of AIP-151 gives: what the handler says, else the resource, unless the method promises another
+ * type; then an empty one of that.
+ */
+function packedResponse(cloud: Cloud, { method }: Invocation, change: Change): PackedMessage | undefined {
+  const { registry, options } = cloud.api;
+  const { resource, effect, response } = change;
+  const promised = operationTypes(method.desc, options, registry).response;
+  const type = promised ?? (effect.kind === "put" ? resource : registry.getMessage("google.protobuf.Empty"));
+  const given =
+    response ??
+    (effect.kind === "put" && type?.typeName === resource.typeName
+      ? cloud.view.visible(resource, effect.resource.message)
+      : undefined);
+  const desc = given === undefined ? type : registry.getMessage(given.$typeName);
+  // An API without a type for nothing gives none.
+  if (desc === undefined) return undefined;
+  const bytes = toBinary(desc, given ?? create(desc));
+  return { typeName: desc.typeName, base64: Buffer.from(bytes).toString("base64") };
+}
+
 /** Headers that say what the request means. A token says who asked, which `created_by` tells. */
-function meaningfulHeaders({ headers }: Invocation): Record<string, readonly string[]> {
-  const mask = headers.get("x-resetmask");
-  return mask === undefined ? {} : { "x-resetmask": mask };
+function meaningfulHeaders({ headers }: Invocation, name: string): Record<string, readonly string[]> {
+  const mask = headers.get(name);
+  return mask === undefined ? {} : { [name]: mask };
 }
 
 /** Of parallel operations on one resource (docs/conventions.md, "Operations"), either the newer one is refused or the older one is aborted. */

@@ -10,7 +10,7 @@ import { deleteResource } from "./delete-resource.js";
 import { exchangeByRpc } from "./exchange-token.js";
 import { getProfile } from "./get-profile.js";
 import type { Invocation, Reply } from "./invocation.js";
-import { getOperation, listOperations } from "./read-operation.js";
+import { cancelOperation, getOperation, listOperations } from "./read-operation.js";
 import { getResource, getResourceByName, listResources } from "./read-resource.js";
 import { updateResource } from "./update-resource.js";
 
@@ -36,6 +36,8 @@ export async function dispatch(cloud: Cloud, call: Invocation, request: ReflectM
       return listResources(cloud, call, request, role);
     case "operationGet":
       return getOperation(cloud, call, request, role.idField);
+    case "operationCancel":
+      return cancelOperation(cloud, call, request, role.idField);
     case "operationList":
       return listOperations(cloud, call, request, role);
     case "tokenExchange":

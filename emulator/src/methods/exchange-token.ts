@@ -16,6 +16,8 @@ export async function exchangeByRpc(cloud: Cloud, call: Invocation, request: Ref
       requestedTokenType: readString(request, "requested_token_type"),
       subjectToken: readString(request, "subject_token"),
       subjectTokenType: readString(request, "subject_token_type"),
+      actorToken: readString(request, "actor_token"),
+      actorTokenType: readString(request, "actor_token_type"),
     },
     call.nowMs,
   );

@@ -1,4 +1,4 @@
-import type { DescMessage } from "@bufbuild/protobuf";
+import { create, type DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { hasText, type MessageList } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
@@ -37,6 +37,25 @@ export function getOperation(
     });
   }
   return { kind: "operation", id };
+}
+
+/**
+ * CancelOperation of AIP-151: a running operation ends with CANCELLED and without its effect; one that is complete stays
+ * as it is.
+ *
+ * @throws NOT_FOUND
+ */
+export function cancelOperation(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  idField: string,
+): Reply {
+  getOperation(cloud, call, request, idField);
+  const status = { code: "CANCELLED", message: "cancelled by the caller" } as const;
+  cloud.operations.abort(readString(request, idField), status, call.nowMs);
+  call.noteEffect();
+  return { kind: "message", message: create(call.method.desc.output) };
 }
 
 /**

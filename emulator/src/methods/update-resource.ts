@@ -12,7 +12,7 @@ import type { Invocation, Reply } from "./invocation.js";
 
 /**
  * Update (docs/conventions.md, "Update and the reset mask"): replaces the resource that `metadata.id` names, by
- * the rules of the reset mask in the header X-ResetMask. A `resource_version`
+ * the rules of the reset mask in its header. A `resource_version`
  * other than 0 must be the current one.
  *
  * @throws NOT_FOUND; ABORTED with a ResourceConflict; INVALID_ARGUMENT for a
@@ -29,12 +29,13 @@ export function updateResource(
   const current = cloud.resources.get(desc.typeName, id);
   if (current === undefined) throw resourceNotFound(desc.name, id);
   const version = expectVersion(desc, current, request);
-  const mask = (call.headers.get("x-resetmask") ?? []).join(",");
+  const header = cloud.settings.headers.resetMask;
+  const mask = (call.headers.get(header.toLowerCase()) ?? []).join(",");
   const message = mergeUpdate(
     desc,
     current.message,
     request,
-    mask,
+    { header, text: mask },
     cloud.api.options,
     cloud.settings.neverNull,
   );

@@ -45,6 +45,8 @@ export interface AcceptedOperation {
   readonly effect: Effect;
   /** How it fails, where it is to fail. */
   readonly failure: OperationStatus | undefined;
+  /** What it holds when it has succeeded, of an operation of AIP-151; undefined of ours. */
+  readonly response?: PackedMessage | undefined;
 }
 
 /** An operation: running while it has no status. */

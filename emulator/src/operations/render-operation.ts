@@ -1,5 +1,5 @@
-import { type DescMessage, fromBinary, type Message } from "@bufbuild/protobuf";
-import { findField, messageAt } from "@stratus/convention";
+import { type DescMessage, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import { findField, isNamedOperation, messageAt } from "@stratus/convention";
 import { statusCodeNumbers } from "../errors/status-code.js";
 import { encodeStatus } from "../errors/status-bytes.js";
 import type { ServiceErrors } from "../errors/service-errors.js";
@@ -9,9 +9,12 @@ import type { OperationRecord, PackedMessage } from "./operation-record.js";
 /** Writes operations as messages of the API's own type. */
 export class OperationRenderer {
   readonly #errors: ServiceErrors;
+  readonly #metadataOf: (method: string) => DescMessage | undefined;
 
-  constructor(errors: ServiceErrors) {
+  /** @param metadataOf The type of what operations of a method of AIP-151 say of themselves. */
+  constructor(errors: ServiceErrors, metadataOf: (method: string) => DescMessage | undefined) {
     this.#errors = errors;
+    this.#metadataOf = metadataOf;
   }
 
   /**
@@ -19,17 +22,13 @@ export class OperationRenderer {
    * and set once it is complete, to OK when it succeeded (docs/conventions.md, "Operations").
    */
   render(record: OperationRecord, desc: DescMessage, nowMs: number): Message {
+    if (isNamedOperation(desc)) return this.#named(record, desc, nowMs);
     const isRunning = record.status === undefined;
     const operation = build(desc, {
       id: record.id,
-      description: record.description,
-      created_at: new Date(record.createdAtMs),
-      created_by: record.createdBy,
-      finished_at: record.finishedAtMs === undefined ? undefined : new Date(record.finishedAtMs),
-      request: packed(record.request),
+      ...facts(record),
       request_headers: headerValues(desc, record.requestHeaders),
-      resource_id: record.resourceId,
-      status: this.#status(record, desc),
+      status: this.#status(record, messageAt(desc, "status")),
     });
     assign(operation, {
       progress: {
@@ -41,12 +40,59 @@ export class OperationRenderer {
     return operation.message;
   }
 
-  #status({ status, endpoint, method }: OperationRecord, desc: DescMessage): Message | undefined {
-    const type = messageAt(desc, "status");
+  /** An operation of AIP-151: it is done with its response, or with its error (docs/conventions.md, "Operations of AIP-151"). */
+  #named(record: OperationRecord, desc: DescMessage, nowMs: number): Message {
+    const { status, response } = record;
+    const isFailed = status !== undefined && status.code !== "OK";
+    const { message } = build(desc, {
+      name: record.id,
+      metadata: this.#metadata(record, nowMs),
+      done: status !== undefined,
+      error: isFailed ? this.#status(record, messageAt(desc, "error")) : undefined,
+      response: status !== undefined && !isFailed && response !== undefined ? packed(response) : undefined,
+    });
+    return message;
+  }
+
+  /** What it says of itself, as far as the type has fields of these names: those of our operations, and those that are usual. */
+  #metadata(record: OperationRecord, nowMs: number): FieldValue | undefined {
+    const type = this.#metadataOf(record.method);
+    if (type === undefined) return undefined;
+    const { created_at, finished_at, resource_id, ...own } = facts(record);
+    const part = record.status === undefined ? doneFraction(record, nowMs) : 1;
+    const { message } = build(type, {
+      ...own,
+      created_at,
+      create_time: created_at,
+      finished_at,
+      end_time: finished_at,
+      resource_id,
+      target: resource_id,
+      verb: record.description.split(" ")[0]?.toLowerCase(),
+      progress_percent: Math.floor(100 * part),
+      work_fraction: part,
+    });
+    const base64 = Buffer.from(toBinary(type, message)).toString("base64");
+    return packed({ typeName: type.typeName, base64 });
+  }
+
+  #status({ status, endpoint, method }: OperationRecord, type: DescMessage | undefined): Message | undefined {
     if (status === undefined || type === undefined) return undefined;
     const details = this.#errors.describe(status.kind, endpoint, method);
     return fromBinary(type, encodeStatus(statusCodeNumbers[status.code], status.message, details));
   }
+}
+
+/** What both kinds of operations say. */
+function facts(record: OperationRecord) {
+  return {
+    description: record.description,
+    created_at: new Date(record.createdAtMs),
+    created_by: record.createdBy,
+    finished_at: record.finishedAtMs === undefined ? undefined : new Date(record.finishedAtMs),
+    request: packed(record.request),
+    resource_id: record.resourceId,
+  };
 }
 
 function packed({ typeName, base64 }: PackedMessage): FieldValue {

@@ -20,6 +20,13 @@ export function newResource(desc: DescMessage, request: ReflectMessage, options:
   return applyDynamicUpdate(empty, request, "", rules).message;
 }
 
+/** A reset mask as it was sent. */
+export interface SentMask {
+  /** Name of the header that carries it. */
+  readonly header: string;
+  readonly text: string;
+}
+
 /**
  * The resource after an Update (docs/conventions.md, "Update and the reset mask").
  *
@@ -31,16 +38,16 @@ export function mergeUpdate(
   desc: DescMessage,
   current: Message,
   request: ReflectMessage,
-  mask: string,
+  mask: SentMask,
   options: CustomOptions,
   neverNull: readonly string[],
 ): Message {
   const behaviors = behaviorsOf(desc, options);
   try {
     const rules = { neverNull, behaviors };
-    return applyDynamicUpdate(reflect(desc, current), request, mask, rules).message;
+    return applyDynamicUpdate(reflect(desc, current), request, mask.text, rules).message;
   } catch (error) {
-    if (error instanceof MaskSyntaxError) throw badRequest("X-ResetMask", error.message);
+    if (error instanceof MaskSyntaxError) throw badRequest(mask.header, error.message);
     if (error instanceof ImmutableFieldError) throw badRequest(error.path, error.message);
     throw error;
   }

@@ -66,7 +66,8 @@ function home(
   { desc, endpoint, ownHost, readsOperations }: ApiService,
   { apiDomain }: Addressing,
 ): string {
-  if (ownHost !== undefined) return `it lives at ${ownHost}, a host of its own, which the emulator is not`;
+  if (ownHost !== undefined && !readsOperations)
+    return `it lives at ${ownHost}, a host of its own, which the emulator is not`;
   if (endpoint !== undefined) return `it lives at ${endpoint}.${apiDomain}:443`;
   if (readsOperations) {
     const all = api.endpoints.map((name) => `${name}.${apiDomain}:443`).join(", ");

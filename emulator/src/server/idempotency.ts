@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { usualHeaders } from "../descriptors/header-names.js";
 import { badRequest, StatusError } from "../errors/status-error.js";
 import type { Reply } from "../methods/invocation.js";
 
@@ -53,10 +54,13 @@ const longestKey = 256;
 export class IdempotencyKeys {
   readonly #calls = new Map<string, KeyedCall | UnreadCall>();
   readonly #lifetimeMs: number;
+  readonly #header: string;
   #changed: (name: string, before: RememberedCall | undefined) => void = () => {};
 
-  constructor(lifetimeMs: number) {
+  /** @param header name of the header that carries keys */
+  constructor(lifetimeMs: number, header: string = usualHeaders.idempotencyKey) {
     this.#lifetimeMs = lifetimeMs;
+    this.#header = header;
   }
 
   /** Calls the function, from now on, for each key whose call is answered, or that is forgotten, with what was remembered before. */
@@ -80,14 +84,14 @@ export class IdempotencyKeys {
     },
     carryOut: (noteEffect: NoteEffect) => Promise<Reply>,
   ): Promise<KeyedReply> {
-    expectKey(call.key);
+    expectKey(call.key, this.#header);
     this.#forgetExpired(call.nowMs);
     // No key has a slash.
     const name = `${call.key}/${call.scope}`;
     const earlier = this.#get(name);
     if (earlier !== undefined) {
-      if (earlier.fingerprint !== call.fingerprint) throw keyOfAnother();
-      if (earlier.reply === undefined) throw brokenOff();
+      if (earlier.fingerprint !== call.fingerprint) throw keyOfAnother(this.#header);
+      if (earlier.reply === undefined) throw brokenOff(this.#header);
       return { reply: await earlier.reply, isReplay: true };
     }
     const expiresAtMs = call.nowMs + this.#lifetimeMs;
@@ -178,25 +182,22 @@ export function fingerprint(method: string, request: Uint8Array, mask: readonly 
     .digest("base64url");
 }
 
-function expectKey(key: string): void {
+function expectKey(key: string, header: string): void {
   if (/^[A-Za-z0-9-]+$/.test(key) && key.length >= shortestKey && key.length <= longestKey) return;
   throw badRequest(
-    "X-Idempotency-Key",
+    header,
     `must be ${shortestKey} to ${longestKey} characters of A-Z, a-z, 0-9 and -; a random UUID is best`,
   );
 }
 
-function brokenOff(): StatusError {
+function brokenOff(header: string): StatusError {
   return new StatusError(
     "ABORTED",
-    "the emulator was stopped while it was executing this call: check what the call has done, then decide again, with a new X-Idempotency-Key",
+    `the emulator was stopped while it was executing this call: check what the call has done, then decide again, with a new ${header}`,
     { name: "OperationAborted", retryType: "UNIT_OF_WORK" },
   );
 }
 
-function keyOfAnother(): StatusError {
-  return badRequest(
-    "X-Idempotency-Key",
-    "the key was used with another request; every call needs a key of its own",
-  );
+function keyOfAnother(header: string): StatusError {
+  return badRequest(header, "the key was used with another request; every call needs a key of its own");
 }

@@ -162,7 +162,8 @@ export class Pipeline {
       };
       return answerUnary(cloud, { ...call, noteEffect }, request, handler);
     };
-    const key = call.headers.get("x-idempotency-key");
+    const { idempotencyKey, resetMask } = cloud.settings.headers;
+    const key = call.headers.get(idempotencyKey.toLowerCase());
     let reply: Reply;
     if (key === undefined || call.method.isReadOnly || call.method.role.kind === "tokenExchange") {
       reply = await run(call.noteEffect);
@@ -170,7 +171,7 @@ export class Pipeline {
       const print = fingerprint(
         call.method.name,
         toBinary(request.desc, request.message),
-        call.headers.get("x-resetmask") ?? [],
+        call.headers.get(resetMask.toLowerCase()) ?? [],
       );
       const keyed = { key: key.join(","), scope: call.account, fingerprint: print, nowMs: call.nowMs };
       const outcome = await keys.run(keyed, run);

@@ -10,6 +10,7 @@ import { readApi } from "../descriptors/api.js";
 import { loadDescriptors } from "../descriptors/load.js";
 import { root, TestClock } from "../emulator.fixture.js";
 import { build } from "../messages/assign.js";
+import { usualHeaders } from "../descriptors/header-names.js";
 import { IdempotencyKeys } from "../server/idempotency.js";
 import { type Entry, printEnd, printEntry } from "./entry.js";
 import { liveState } from "./live-state.js";
@@ -25,6 +26,7 @@ function newCloud() {
     retentionMs: Infinity,
     conflict: "refuse",
     neverNull: [],
+    headers: usualHeaders,
     tokenLifetimeMs: 1,
   } as const;
   const random = (size: number) => new Uint8Array(size);

@@ -73,6 +73,7 @@ export class ItemForm {
       requestHeaders: fields.textLists("requestHeaders"),
       effect: fields.inner("effect", (inner) => this.#effect(inner)),
       failure: fields.optional("failure", loadStatus),
+      response: fields.optional("response", (inner) => this.#packed(inner)),
       sequence: fields.number("sequence"),
       status,
       finishedAtMs: status && fields.number("finishedAtMs"),

@@ -16,8 +16,8 @@ import type {
 } from "./models.js";
 import { isAny, isInteger, isListOf, isNumber, isObject, isString } from "./runtime/guard.js";
 
-const pattern1 = /*@__PURE__*/ new RegExp("^\\d{2}/\\d{2}/\\d{2}$", "u");
-const pattern2 = /*@__PURE__*/ new RegExp("\\S", "u");
+const pattern1 = /^\d{2}\/\d{2}\/\d{2}$/u;
+const pattern2 = /\S/u;
 
 /** Whether the value matches SubjectCode as described. */
 export function isSubjectCode(value: unknown): value is SubjectCode {

@@ -31,10 +31,13 @@ export interface CatalogueOptions extends Omit<ClientOptions, "baseUrl"> {
 export class Session extends Session$ {
   /** Throws `INVALID_ARGUMENT` for options that cannot work. */
   constructor(options: CatalogueOptions = {}) {
-    super({
-      ...options,
-      baseUrl:
-        options.baseUrl ?? "https://" + (options.server?.variables?.["host"] ?? "catalogue.example.edu"),
-    });
+    super(
+      {
+        ...options,
+        baseUrl:
+          options.baseUrl ?? "https://" + (options.server?.variables?.["host"] ?? "catalogue.example.edu"),
+      },
+      ["server"],
+    );
   }
 }

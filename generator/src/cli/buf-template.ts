@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
+import { reasonOf } from "../text/reason.js";
 
 const pluginName = "protoc-gen-stratus";
 
@@ -12,6 +14,28 @@ export function findOutputFolders(text: string): readonly string[] {
     return isOurs(member(one, "local")) && typeof out === "string" ? [out] : [];
   });
   return [...new Set(folders)];
+}
+
+const template = "buf.gen.yaml";
+
+/**
+ * Output folders of the plugin in the `buf.gen.yaml` of this folder.
+ * @throws Error where it cannot be read or does not name the plugin.
+ */
+export async function readOutputFolders(): Promise<readonly string[]> {
+  let text: string;
+  try {
+    text = await readFile(template, "utf8");
+  } catch (error) {
+    throw new Error(
+      `${template} cannot be read (${reasonOf(error)}): run this in its folder, or name output folders`,
+      { cause: error },
+    );
+  }
+  const folders = findOutputFolders(text);
+  if (folders.length === 0)
+    throw new Error(`${template} has no plugin protoc-gen-stratus: name its output folders`);
+  return folders;
 }
 
 /** The plugin by its name or path, alone or behind the command that starts it. */

@@ -1,7 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { reasonOf } from "../text/reason.js";
-import { findOutputFolders } from "./buf-template.js";
+import { readOutputFolders } from "./buf-template.js";
 import type { Command } from "./command.js";
 import { findStaleFiles, removeStaleFiles } from "./stale-files.js";
 
@@ -33,7 +31,7 @@ export function cleanCommand(): Command {
         return 0;
       }
       const isDry = values["dry-run"] ?? false;
-      for (const folder of positionals.length > 0 ? positionals : await foldersOfTemplate()) {
+      for (const folder of positionals.length > 0 ? positionals : await readOutputFolders()) {
         const stale = await findStaleFiles(folder);
         if (!isDry) await removeStaleFiles(folder, stale);
         for (const path of stale) io.out(`${isDry ? "stale" : "removed"}: ${folder}/${path}\n`);
@@ -41,22 +39,4 @@ export function cleanCommand(): Command {
       return 0;
     },
   };
-}
-
-const template = "buf.gen.yaml";
-
-async function foldersOfTemplate(): Promise<readonly string[]> {
-  let text: string;
-  try {
-    text = await readFile(template, "utf8");
-  } catch (error) {
-    throw new Error(
-      `${template} cannot be read (${reasonOf(error)}): run this in its folder, or name output folders`,
-      { cause: error },
-    );
-  }
-  const folders = findOutputFolders(text);
-  if (folders.length === 0)
-    throw new Error(`${template} has no plugin protoc-gen-stratus: name its output folders`);
-  return folders;
 }

@@ -4,6 +4,8 @@ export interface CommandIo {
   readonly out: (text: string) => void;
   /** What went wrong. */
   readonly error: (text: string) => void;
+  /** Whether text for people may have colours; default false. */
+  readonly isColoured?: boolean;
 }
 
 /** A command of `stratus`. */

@@ -67,6 +67,7 @@ describe("stratus init", () => {
       "proto/acme/notes/v1/note.proto",
       "proto/acme/notes/v1/note_service.proto",
       "sdk.package.json",
+      "sdk.sh",
       "sdk/CHANGELOG.md",
       "third_party/google/rpc/status.proto",
     ]);
@@ -108,6 +109,7 @@ describe("stratus init", () => {
       "sdk/CHANGELOG.md": "mine\n",
       "sdk.package.json": "{}",
       ".github/workflows/sdk.yml": "mine\n",
+      "sdk.sh": "mine\n",
       "api/acme/v1/pen.proto": 'syntax = "proto3"; package acme.v1; service Pens {}\n',
     };
     const scripts = { generate: "mine", test: "mine" };

@@ -13,7 +13,7 @@ const help = `stratus ${usage}
 
 Writes what a repository lacks for its API to have an SDK: buf.yaml and buf.gen.yaml, the options of the
 convention, a sample service where there is none, scripts in package.json, and a workflow that
-regenerates and compares. What is there is never written over, and nothing is asked.
+regenerates, compares, and proposes the change with what it means for users. What is there is never written over, and nothing is asked.
 
   --package-name NAME   name of the SDK's package; default: from package.json, the protos or the folder
   --session-name NAME   class of a session, such as Cloud; default: likewise

@@ -26,8 +26,9 @@ that cannot be generated is left out, and the report says why and where.
   --exclude PATTERN       not these operations; may be given several times
   --extend DIR            folder of TypeScript by hand that joins the package: its index.ts says what
                           the package exports of it, its README.md stands at the end of the package's
+  --api-page              also api.md: all that programs import, and its types, on one page for reviews
   --package-name NAME     name of the package; default: the name of SPEC's file
-  --package-version V     version of the package; default: 0.1.0
+  --package-version V     version of the package; default: that of its package.json, else 0.1.0
   --name NAME             name of the client without "Client"; default: from the package's name
 `;
 
@@ -48,6 +49,7 @@ export function openapiCommand(): Command {
           "package-version": { type: "string" },
           name: { type: "string" },
           strict: { type: "boolean" },
+          "api-page": { type: "boolean" },
           include: { type: "string", multiple: true },
           exclude: { type: "string", multiple: true },
           help: { type: "boolean", short: "h" },
@@ -62,17 +64,22 @@ export function openapiCommand(): Command {
         io.error(`Name one description and a folder for the package.\n\n${help}`);
         return 2;
       }
-      const names = namesOf(spec, values["package-name"], values["package-version"], values.name);
+      const names = namesOf(
+        spec,
+        values["package-name"],
+        values["package-version"] ?? (await versionIn(values.out)),
+        values.name,
+      );
       // Of the commands of `stratus` this one alone is short.
       await import("./short-run.js");
       const text = await readSpec(spec);
       const extension = values.extend === undefined ? undefined : await readExtensionFolder(values.extend);
       const lock = await textIn(values.out, lockFile);
-      const { include, exclude, strict: isStrict = false } = values;
+      const { include = [], exclude = [], strict: isStrict = false, "api-page": hasApiPage = false } = values;
       const { files, operations, leftOut, notes } = await generateRestClient(
         { file: spec, text, extension, lock },
         names,
-        { isStrict, include: include ?? [], exclude: exclude ?? [] },
+        { isStrict, hasApiPage, include, exclude },
       );
       await writePackage(values.out, files);
       if (notes.length > 0) io.error(`${showProblems(notes)}\n`);
@@ -83,6 +90,13 @@ export function openapiCommand(): Command {
       return 0;
     },
   };
+}
+
+/** The version of a package that is there already: `stratus release` writes it there. */
+async function versionIn(folder: string): Promise<string | undefined> {
+  const text = await textIn(folder, "package.json");
+  const [, version] = /^  "version": "([^"]+)"/m.exec(text ?? "") ?? [];
+  return version;
 }
 
 function namesOf(

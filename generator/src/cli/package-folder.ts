@@ -80,10 +80,10 @@ function isOwn(text: string): boolean {
 async function leftovers(folder: string, current: ReadonlySet<string>): Promise<readonly Change[]> {
   const sources = join(folder, "src");
   const entries = await readdir(sources, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "/").length));
   const found: Change[] = [];
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name).slice(join(folder, "/").length).replaceAll("\\", "/");
+  for (const path of [...paths.map((one) => one.replaceAll("\\", "/")), "api.md"]) {
     if (current.has(path)) continue;
     const before = await textIn(folder, path);
     if (before !== undefined && isOwn(before)) found.push({ path, text: undefined, before });

@@ -29,7 +29,7 @@ export async function findStaleFiles(folder: string): Promise<readonly string[]>
       if (entry.isDirectory() && !foreign.test(entry.name)) await look(path);
       else if (
         entry.isFile() &&
-        /(?<!\.d)\.ts$/.test(path) &&
+        /(?<!\.d)\.ts$|\.md$/.test(path) &&
         !current.has(path) &&
         (await isOwn(folder, path))
       )

@@ -3,18 +3,31 @@
  * do is done below; this folder reads arguments, writes folders and sets exit codes.
  */
 import { readRelease } from "../release.js";
-import { cleanCommand } from "./clean.js";
-import { emulateCommand } from "./emulate.js";
-import { initCommand } from "./init.js";
-import { openapiCommand } from "./openapi.js";
+import type { Command } from "./command.js";
 import { runCommand } from "./run-command.js";
 
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  init: async () => (await import("./init.js")).initCommand(),
+  clean: async () => (await import("./clean.js")).cleanCommand(),
+  diff: async () => (await import("./diff.js")).diffCommand(),
+  emulate: async () => (await import("./emulate.js")).emulateCommand(),
+  release: async () => (await import("./release.js")).releaseCommand(),
+  openapi: async () => (await import("./openapi.js")).openapiCommand(),
+};
+
+const args = process.argv.slice(2);
+const [name = ""] = args;
+// What is called is loaded alone: each needs libraries that the others do not. Help names them all.
+const needed = Object.hasOwn(commands, name) ? [name] : Object.keys(commands);
+
 process.exitCode = await runCommand(
-  [initCommand(), cleanCommand(), emulateCommand(), openapiCommand()],
-  process.argv.slice(2),
+  await Promise.all(needed.flatMap((one) => commands[one]?.() ?? [])),
+  args,
   () => readRelease().version,
   {
     out: (text) => void process.stdout.write(text),
     error: (text) => void process.stderr.write(text),
+    // https://no-color.org: any value but an empty one.
+    isColoured: process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "",
   },
 );

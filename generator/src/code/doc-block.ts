@@ -1,4 +1,5 @@
 import { trust, type Code } from "./source-text.js";
+import { visibleText } from "./visible-text.js";
 
 /** What a doc comment says. */
 export interface Doc {
@@ -33,21 +34,29 @@ function tagLines(tag: string, text: string | undefined): string[] {
  */
 function proseLines(text: string): string[] {
   if (/^[\w.,:;`'()-][\w .,:;`'()-]*$/.test(text)) return [text.trimEnd()];
-  const lines = text
-    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
-    .replace(
-      /[^\P{Cc}\n\t]|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu,
-      "",
-    )
-    // Joiners shape the letters of many scripts, and emoji; between letters of code they would only hide.
-    .replace(/(?<!\P{ASCII})[\u200c\u200d]|[\u200c\u200d](?!\P{ASCII})/gu, "")
-    .replaceAll("*/", "*\\/")
-    .split("\n")
-    .map((line) => line.replace(/^ /, "").trimEnd())
-    .map((line) => line.replace(/^([\s/*]*)@/, "$1\\@"))
-    // Pragmas in the first comments of a file, which the compiler finds anywhere in a line.
-    .map((line) => line.replace(/@(?=jsx)/gi, "@\\"));
+  const lines = isPlain(text) ? text.split("\n").map(outdented) : harmlessLines(text);
   while (lines[0] === "") lines.shift();
   while (lines.at(-1) === "") lines.pop();
   return lines;
+}
+
+/** Most text has nothing in it that would have to be looked for: it is ASCII, with no tag and no end of a comment. */
+function isPlain(text: string): boolean {
+  return /^[\n -?A-~]*$/.test(text) && !text.includes("*/");
+}
+
+function harmlessLines(text: string): string[] {
+  return (
+    visibleText(text)
+      .replaceAll("*/", "*\\/")
+      .split("\n")
+      .map(outdented)
+      .map((line) => line.replace(/^([\s/*]*)@/, "$1\\@"))
+      // Pragmas in the first comments of a file, which the compiler finds anywhere in a line.
+      .map((line) => line.replace(/@(?=jsx)/gi, "@\\"))
+  );
+}
+
+function outdented(line: string): string {
+  return (line.startsWith(" ") ? line.slice(1) : line).trimEnd();
 }

@@ -31,7 +31,7 @@ export function objectOf(entries: readonly (readonly [key: string, value: Code])
 /** Code with something between its parts. */
 export function joined(
   parts: readonly Code[],
-  separator: "" | " " | "/" | " | " | " & " | " + " | ", " | "\n",
+  separator: "" | " " | "." | "/" | " | " | " & " | " + " | ", " | "\n",
 ): Code {
   return trust(parts.join(separator));
 }

@@ -19,6 +19,18 @@ export function json(value: unknown): Code {
   return trust(escapeUnseen(text));
 }
 
+/**
+ * A regular expression: a literal, which bundlers leave out where it is not used; made of its text where it is read
+ * in the older way, or has what not every compiler knows.
+ */
+export function regExp(source: string, isUnicode: boolean): Code {
+  if (!isUnicode || /\\p|\(\?/i.test(source)) {
+    return trust(`/*@__PURE__*/ new RegExp(${string(source)}${isUnicode ? ', "u"' : ""})`);
+  }
+  // The platform escapes what would end a literal. By Unicode, nothing that is not seen follows a backslash.
+  return trust(escapeUnseen(String(new RegExp(source, "u"))).replace(/[\p{Cc}\p{Cs}]/gu, escapeChar));
+}
+
 /** JSON without what a reader does not see: controls, marks of direction, line ends of other kinds. */
 function escapeUnseen(text: string): string {
   return text.replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, escapeChar);

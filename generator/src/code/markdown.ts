@@ -23,3 +23,14 @@ export function plainName(name: string): Code {
   if (!/^[\w.~-]+$/.test(name)) throw new Error(`${JSON.stringify(name)} is not a plain name`);
   return trust(name);
 }
+
+/**
+ * A link to a place among the output.
+ * @param target A relative path of plain names, and a `#` with an anchor behind it or none.
+ * @throws Error for any other target.
+ */
+export function link(text: Code, target: string): Code {
+  if (!/^[\w./~-]*(?:#[\w-]*)?$/.test(target))
+    throw new Error(`${JSON.stringify(target)} is no place among the output`);
+  return trust(`[${text}](${target})`);
+}

@@ -1,11 +1,11 @@
-import { code, literal, type Code } from "../code/code.js";
+import { code, identifier, literal, type Code } from "../code/code.js";
 import type { PlainTypeName } from "../source/plain-type-names.js";
 import type { Module } from "./module.js";
 
 /** A well-known type that is a plain value in the messages that hold it. */
 export interface PlainType {
   /** Type of the plain value. */
-  readonly type: (module: Module) => Code;
+  readonly type: (module: Pick<Module, "runtimeType">) => Code;
   /** What the runtime writes it by. */
   readonly kind: string;
 }
@@ -31,3 +31,8 @@ const forms: Readonly<Record<PlainTypeName, PlainType>> = {
 
 /** Them by their full names. */
 export const plainTypes: ReadonlyMap<string, PlainType> = new Map(Object.entries(forms));
+
+/** Type of the plain value that a well-known type is; undefined where it is a message. */
+export function plainTypeText(typeName: string): Code | undefined {
+  return plainTypes.get(typeName)?.type({ runtimeType: identifier });
+}

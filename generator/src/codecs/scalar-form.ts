@@ -41,6 +41,11 @@ const scalars: Readonly<Record<ScalarType, Scalar>> = {
   [ScalarType.BYTES]: { method: literal("bytes"), kind: "asBytes", wireType: LengthDelimited, ...bytes },
 };
 
+/** Type of a scalar in TypeScript. */
+export function scalarType(scalar: ScalarType): Code {
+  return scalars[scalar].type;
+}
+
 /** The form of a scalar: `writer.uint32(8, message.size);`. */
 export function scalarForm(scalar: ScalarType, fieldNumber: number, module: Module): ValueForm {
   const { method, kind, wireType, type, zero } = scalars[scalar];

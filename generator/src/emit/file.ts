@@ -4,6 +4,6 @@ export interface OutputFile {
   readonly path: string;
   /** The whole text, with LF line ends. */
   readonly text: string;
-  /** Another generator wrote it: it is not formatted. Default false. */
+  /** It is written as it is: another generator's, or laid out already. Default false. */
   readonly isVerbatim?: boolean;
 }

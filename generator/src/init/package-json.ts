@@ -73,6 +73,7 @@ export function overlayOf(text: string | undefined, session: string): string {
     (name) => given[name] !== undefined,
   );
   return print({
+    version: "0.1.0",
     description: `TypeScript SDK of the ${session} API`,
     license: "UNLICENSED",
     keywords: ["sdk", "grpc"],

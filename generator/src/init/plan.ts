@@ -60,6 +60,7 @@ export function planOf(
     [knownFiles.overlay, () => overlayOf(manifest, names.session)],
     [knownFiles.changelog, () => print("changelog.md", {})],
     [knownFiles.workflow, () => print("sdk.yml", {})],
+    [knownFiles.script, () => print("sdk.sh", {})],
     [knownFiles.ignored, () => print("gitignore", {})],
     [knownFiles.package, () => newPackage(names.proto.replaceAll("_", "-"), tools)],
   ];

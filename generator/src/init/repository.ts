@@ -33,6 +33,7 @@ export const knownFiles = {
   overlay: "sdk.package.json",
   changelog: "sdk/CHANGELOG.md",
   workflow: ".github/workflows/sdk.yml",
+  script: "sdk.sh",
   ignored: ".gitignore",
 } as const;
 

@@ -133,8 +133,8 @@ export interface Method {
   readonly isUpdate: boolean;
   /** The method answers page by page. */
   readonly pages: Pages | undefined;
-  /** How the operation that it returns is read again; undefined where it returns none. */
-  readonly operation: Name | undefined;
+  /** The operation that it returns; undefined where it returns none. */
+  readonly operation: OperationUse | undefined;
   /** Called `Delete`: its operation leaves no resource to read. */
   readonly isDelete: boolean;
 }
@@ -154,6 +154,20 @@ export interface Pages {
   readonly item: MessageRef;
 }
 
+/** An operation that a method returns. */
+export interface OperationUse {
+  /** How it is read again. */
+  readonly wiring: Name;
+  /** The types of what it holds, of an operation that is known by its name; undefined of ours. */
+  readonly named: NamedTypes | undefined;
+}
+
+/** What an operation of AIP-151 holds; each is undefined where nobody says it. */
+export interface NamedTypes {
+  readonly response: Pick<Method, "response" | "reply"> | undefined;
+  readonly metadata: MessageRef | undefined;
+}
+
 /** A service that reads operations. */
 export interface OperationReader {
   readonly wiring: Name;
@@ -163,6 +177,10 @@ export interface OperationReader {
   readonly operation: MessageRef;
   /** Property of Get's request that takes the operation's id. */
   readonly id: string;
+  /** Name of Cancel in the client, and the property of its request that takes the name. */
+  readonly cancel: { readonly local: string; readonly id: string } | undefined;
+  /** The operations are those of AIP-151. */
+  readonly isNamed: boolean;
 }
 
 /** The helper that reads, changes and updates. */
@@ -177,7 +195,7 @@ export interface Modify {
 export interface PickUp {
   /** Name in the client. */
   readonly local: string;
-  readonly wiring: Name;
+  readonly use: OperationUse;
   readonly operation: MessageRef;
 }
 

@@ -93,13 +93,13 @@ describe("operations", () => {
   it("are read by the service that gets them and has no endpoint", () => {
     const described = api("rpc Create(Put) returns (Op); rpc Get(Req) returns (Vm);", operations);
     const wiring = { name: "OpServiceWiring", module: "acme/v1/a.client" };
-    expect(methodOf(described, "Create").operation).toEqual(wiring);
+    expect(methodOf(described, "Create").operation).toEqual({ wiring, named: undefined });
     const reader = described.services.find((service) => service.name === "OpService");
     expect(reader).toMatchObject({ endpoint: undefined, operationReader: { wiring, get: "get", id: "id" } });
     expect(reader?.methods.map((method) => method.operation)).toEqual([undefined, undefined]);
     expect(described.services.find((service) => service.name === "S")?.pickUp).toMatchObject({
       local: "operation",
-      wiring,
+      use: { wiring },
     });
   });
 

@@ -9,12 +9,11 @@ import {
   fieldBehaviors,
   findModify,
   findOperationGet,
-  findResourceGet,
-  hasText,
+  isNamedOperation,
   isSecret,
   isServiceError,
   isTokenExchange,
-  readsOperations,
+  operationTypes,
 } from "@stratus/convention";
 import type { MarksOf } from "../codecs/module.js";
 import type { CodecNames } from "../codecs/names.js";
@@ -27,11 +26,8 @@ import type {
   Message,
   Method,
   Modify,
-  Name,
-  OperationReader,
+  OperationUse,
   Package,
-  PickUp,
-  ResourceReading,
   Service,
   Wiring,
 } from "./api.js";
@@ -43,6 +39,7 @@ import { findEndpoints, type EndpointRules } from "./endpoints.js";
 import { describeExampleFields, describeFieldTypes } from "./fields.js";
 import { describeMethods, type MethodContext, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
+import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
 import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
 
 /** The API, and what the codec generator must be told of it. */
@@ -72,7 +69,7 @@ export function describeApi(
   const useless = findUselessChoices(schema.files, rules);
   if (useless.length > 0) throw new Problems(useless);
   const isCalled = rules.hasClients ?? true;
-  const selection = selectFiles(schema, rules, isCalled ? wired : nothingWired);
+  const selection = selectFiles(schema, rules, isCalled ? wiredOf(schema) : nothingWired);
   const endpoints = findEndpoints(selection.services, schema, rules);
   const problems = isCalled
     ? [...endpoints.problems, ...findEmptiness(schema, selection, rules)]
@@ -86,7 +83,7 @@ export function describeApi(
       wiring: describeWiring(selection, names, [...services.values()]),
     },
     codecFiles: selection.files.filter(hasCodecs),
-    descriptors: descriptorFiles(schema.files, selection),
+    descriptors: descriptorFiles(schema.files, isCalled ? selection : { ...selection, services: new Set() }),
     names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),
     marksOf: (field) => ({
@@ -102,13 +99,25 @@ export interface Purpose {
   readonly hasClients?: boolean;
 }
 
-const nothingWired: Wired = { isReader: () => false, isExchange: () => false, hasErrors: () => false };
+const nothingWired: Wired = {
+  isReader: () => false,
+  isReaderOf: () => false,
+  typesOf: () => [],
+  isExchange: () => false,
+  hasErrors: () => false,
+};
 
-const wired: Wired = {
+const wiredOf = ({ options, types }: Schema): Wired => ({
   isReader: (service) => findOperationGet(service) !== undefined,
+  isReaderOf: isNamedReaderOf,
   isExchange: (service) => service.methods.some(isTokenExchange),
   hasErrors: (file) => file.messages.flatMap(withNested).some(isServiceError),
-};
+  typesOf: (method) => {
+    if (!isNamedOperation(method.output)) return [];
+    const { response, metadata } = operationTypes(method, options, types);
+    return [response, metadata].filter((type) => type !== undefined);
+  },
+});
 
 function withNested(message: DescMessage): DescMessage[] {
   return [message, ...message.nestedMessages.flatMap(withNested)];
@@ -120,17 +129,9 @@ function describeServices(
   names: Names,
   endpoints: ReadonlyMap<DescService, Endpoint | undefined>,
 ): ReadonlyMap<DescService, Service> {
-  const readers = [...services]
-    .filter((service) => readsOperations(service, endpoints.get(service)))
-    .sort((a, b) => (a.typeName < b.typeName ? -1 : 1));
-  const findReader = (method: DescMethod): Name | undefined => {
-    if (readers.includes(method.parent)) return undefined;
-    const fitting = readers.filter((reader) => findOperationGet(reader)?.get.output === method.output);
-    const own = fitting.find((reader) => reader.file.proto.package === method.output.file.proto.package);
-    const reader = own ?? fitting[0];
-    return reader && names.wiring(reader);
-  };
-  const context = { names, source: schema.source, options: schema.options, findReader };
+  const readers = new OperationReaders(services, endpoints, { names, schema });
+  const findOperation = (method: DescMethod): OperationUse | undefined => readers.use(method);
+  const context = { names, source: schema.source, options: schema.options, findOperation };
   return new Map(
     [...services].map((service): [DescService, Service] => {
       const methods = describeMethods(service, context);
@@ -148,7 +149,7 @@ function describeServices(
           constant: names.constant(service),
           property: names.serviceProperty(service),
           methods,
-          operationReader: readers.includes(service) ? describeReader(service, names) : undefined,
+          operationReader: readers.describe(service),
           modify: describeModify(service, methods, context),
           pickUp: describePickUp(service, methods, names),
           resourceReading: describeResourceReading(service, methods, names),
@@ -156,18 +157,6 @@ function describeServices(
       ];
     }),
   );
-}
-
-function describeReader(service: DescService, names: Names): OperationReader | undefined {
-  const found = findOperationGet(service);
-  if (!found) return undefined;
-  const { get, id } = found;
-  return {
-    wiring: names.wiring(service),
-    get: names.rpc(get),
-    operation: refer(get.output, names),
-    id: names.property(id),
-  };
 }
 
 function describeModify(
@@ -179,25 +168,6 @@ function describeModify(
   const get = found && methods[service.methods.indexOf(found.get)];
   const update = found && methods[service.methods.indexOf(found.update)];
   return get && update && { local: names.modify(service), get, update };
-}
-
-function describePickUp(service: DescService, methods: readonly Method[], names: Names): PickUp | undefined {
-  const method = methods.find((one) => one.operation !== undefined);
-  if (!method?.operation) return undefined;
-  return { local: names.operation(service), wiring: method.operation, operation: method.response };
-}
-
-function describeResourceReading(
-  service: DescService,
-  methods: readonly Method[],
-  names: Names,
-): ResourceReading | undefined {
-  const found = findResourceGet(service);
-  const get = methods.find(({ rpc }) => rpc === found?.get.name);
-  const index = methods.findIndex((one) => one.operation !== undefined);
-  const [starting, wiring] = [service.methods[index], methods[index]?.operation];
-  if (!found || !get || !wiring || !starting || !hasText(starting.output, "resource_id")) return undefined;
-  return { wiring, get, id: names.property(found.id) };
 }
 
 function describePackages(

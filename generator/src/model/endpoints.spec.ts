@@ -68,6 +68,6 @@ describe("services with a host", () => {
         ["google/rpc/status.proto", "google/protobuf/timestamp.proto"],
       ),
     });
-    expect(services.map(({ methods }) => methods[0]?.operation)).toEqual([undefined, wiring]);
+    expect(services.map(({ methods }) => methods[0]?.operation?.wiring)).toEqual([undefined, wiring]);
   });
 });

@@ -1,8 +1,9 @@
 import type { DescExtension, DescFile, DescService } from "@bufbuild/protobuf";
-import { findOperationGet, hostOption, readEndpoint } from "@stratus/convention";
+import { hostOption, readEndpoint } from "@stratus/convention";
 import type { Problem } from "../problem.js";
 import type { Schema } from "../read/schema.js";
 import type { Endpoint } from "./api.js";
+import { readsAnyOperations } from "./operations.js";
 
 /** What the user has a say in. */
 export interface EndpointRules {
@@ -32,7 +33,7 @@ export function findEndpoints(
     byService.set(service, endpoint);
     const found = endpoint
       ? (findDispute(service, endpoint, schema, rules) ?? findMistake(endpoint, rules))
-      : findOperationGet(service) || rules.allowsUnrouted
+      : readsAnyOperations(service) || rules.allowsUnrouted
         ? undefined
         : (findWrongType(service, schema, rules) ?? missing(schema, rules));
     if (!found) continue;

@@ -8,7 +8,7 @@ import {
   isUpdate,
 } from "@stratus/convention";
 import type { Source } from "../source/source.js";
-import type { MessageRef, Method, MethodKind, Name, Pages } from "./api.js";
+import type { MessageRef, Method, MethodKind, OperationUse, Pages } from "./api.js";
 import { describeDoc } from "./docs.js";
 import { isAdapted } from "./fields.js";
 import type { Names } from "./names.js";
@@ -18,8 +18,8 @@ export interface MethodContext {
   readonly names: Names;
   readonly source: Source;
   readonly options: CustomOptions;
-  /** How the operation that a method returns is read again. */
-  readonly findReader: (method: DescMethod) => Name | undefined;
+  /** The operation that a method returns. */
+  readonly findOperation: (method: DescMethod) => OperationUse | undefined;
 }
 
 /** The rpcs of a service in the order of the proto file. */
@@ -27,7 +27,10 @@ export function describeMethods(service: DescService, context: MethodContext): M
   return service.methods.map((method) => describeMethod(method, context));
 }
 
-function describeMethod(method: DescMethod, { names, source, options, findReader }: MethodContext): Method {
+function describeMethod(
+  method: DescMethod,
+  { names, source, options, findOperation }: MethodContext,
+): Method {
   const kind = kinds[method.methodKind];
   const pages = describePages(method, names);
   return {
@@ -41,7 +44,7 @@ function describeMethod(method: DescMethod, { names, source, options, findReader
     isReadOnly: isReadOnly(method, options),
     isUpdate: isUpdate(method, options),
     pages,
-    operation: kind === "unary" ? findReader(method) : undefined,
+    operation: kind === "unary" ? findOperation(method) : undefined,
     isDelete: isDelete(method),
   };
 }

@@ -1,4 +1,4 @@
-import type { DescField, DescFile, DescMessage, DescService } from "@bufbuild/protobuf";
+import type { DescField, DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 
 /** Which files have output, and which services have clients. */
 export interface Selection {
@@ -18,6 +18,10 @@ export interface Filter {
 export interface Wired {
   /** The service reads operations. */
   isReader(service: DescService): boolean;
+  /** The service reads operations that methods of the others start, where only those that do are wanted. */
+  isReaderOf(service: DescService, others: readonly DescService[]): boolean;
+  /** Types that a method names in its options and not in its signature. */
+  typesOf(method: DescMethod): readonly DescMessage[];
   /** The service exchanges tokens; a session is wired to one alone. */
   isExchange(service: DescService): boolean;
   /** The file declares a service error. */
@@ -35,18 +39,14 @@ export function selectFiles(
   filter: Filter,
   wired: Wired,
 ): Selection {
-  const services = chooseServices(
-    schema.generate.flatMap((file) => file.services),
-    filter,
-    wired,
-  );
+  const services = chooseServices(schema, filter, wired);
   const hasService = (file: DescFile): boolean => file.services.some((service) => services.has(service));
   const isFiltered = filter.services.length > 0;
   const roots = schema.generate.filter((file) => {
     if (isFiltered) return hasService(file) || wired.hasErrors(file);
     return hasService(file) || !declaresOptions(file);
   });
-  const needed = closeOver(roots, services);
+  const needed = closeOver(roots, services, wired);
   return {
     files: schema.files.filter(
       (file) => needed.has(file) && (file.messages.length > 0 || file.enums.length > 0 || hasService(file)),
@@ -55,20 +55,26 @@ export function selectFiles(
   };
 }
 
-/** What was chosen, the services that read operations, and one that exchanges tokens where none was chosen. */
+/**
+ * What was chosen, the services that read operations, and one that exchanges tokens where none was chosen. Services of
+ * imported files are written for nobody but those whose operations they read.
+ */
 function chooseServices(
-  all: readonly DescService[],
+  { files, generate }: Parameters<typeof selectFiles>[0],
   { services, exclude }: Filter,
   wired: Wired,
 ): ReadonlySet<DescService> {
-  const allowed = all.filter((service) => !isNamed(service, exclude));
+  const allow = (some: readonly DescFile[]): DescService[] =>
+    some.flatMap((file) => file.services).filter((service) => !isNamed(service, exclude));
+  const allowed = allow(generate);
   const chosen = allowed.filter((service) => isChosen(service, services));
   const [exchange] = chosen.some(wired.isExchange)
     ? []
     : allowed.filter(wired.isExchange).sort((a, b) => (a.typeName < b.typeName ? -1 : 1));
   const isIn = (service: DescService): boolean =>
     chosen.includes(service) || wired.isReader(service) || service === exchange;
-  return new Set(allowed.filter(isIn));
+  const readers = allow(files).filter((service) => wired.isReaderOf(service, chosen));
+  return new Set([...allowed.filter(isIn), ...readers]);
 }
 
 /** Whether the user's choice of services takes it in; without a choice, all are. */
@@ -104,9 +110,13 @@ function declaresOptions(file: DescFile): boolean {
 }
 
 /** The files, and those of all types that their messages and services use. */
-function closeOver(roots: readonly DescFile[], services: ReadonlySet<DescService>): ReadonlySet<DescFile> {
-  const needed = new Set(roots);
-  const queue = [...roots];
+function closeOver(
+  roots: readonly DescFile[],
+  services: ReadonlySet<DescService>,
+  wired: Wired,
+): ReadonlySet<DescFile> {
+  const needed = new Set([...roots, ...[...services].map(({ file }) => file)]);
+  const queue = [...needed];
   const need = (file: DescFile | undefined): void => {
     if (!file || needed.has(file)) return;
     needed.add(file);
@@ -119,9 +129,8 @@ function closeOver(roots: readonly DescFile[], services: ReadonlySet<DescService
   for (let file = queue.pop(); file; file = queue.pop()) {
     file.messages.forEach(needFields);
     for (const service of file.services.filter((one) => services.has(one))) {
-      for (const { input, output } of service.methods) {
-        need(input.file);
-        need(output.file);
+      for (const method of service.methods) {
+        for (const type of [method.input, method.output, ...wired.typesOf(method)]) need(type.file);
       }
     }
   }

@@ -1,6 +1,7 @@
 import { emit } from "../emit/emit.js";
 import type { OutputFile } from "../emit/file.js";
 import { Problems, type Problem } from "../problem.js";
+import type { Page } from "../render/page.js";
 import { createRenderer } from "../render/render.js";
 import { carriedFiles, carriedEntry, extensionFiles } from "./carried-files.js";
 import { readApi } from "./model/model.js";
@@ -11,7 +12,7 @@ import { Findings } from "./read/findings.js";
 import { checkKeys } from "./read/keys.js";
 import { readSpecText } from "./read/spec-text.js";
 import type { PackageNames } from "./view/package-names.js";
-import { entryPath } from "./view/package-view.js";
+import { entryPage, entryPath } from "./view/package-view.js";
 import { pagesOf } from "./view/pages.js";
 import { readerFiles } from "./view/readers.js";
 
@@ -31,6 +32,8 @@ export interface SpecSource {
 export interface GenerateOptions extends Partial<Selection> {
   /** What cannot be generated, or not checked, is an error. */
   readonly isStrict?: boolean;
+  /** The public surface is written on a page of its own. */
+  readonly hasApiPage?: boolean;
 }
 
 /** A generated package. */
@@ -59,9 +62,9 @@ export interface Generated {
 export async function generateRestClient(
   source: SpecSource,
   names: PackageNames,
-  { isStrict = false, include = [], exclude = [] }: GenerateOptions = {},
+  { isStrict = false, hasApiPage = false, include = [], exclude = [] }: GenerateOptions = {},
 ): Promise<Generated> {
-  const spec = readSpecText(source.file, source.text);
+  const spec = await readSpecText(source.file, source.text);
   // A look at all of a large description is worth avoiding.
   if (source.text.includes("__proto__")) checkKeys(spec);
   const extension = source.extension && (await readExtension(source.extension, names.packageName));
@@ -72,26 +75,35 @@ export async function generateRestClient(
   const notes = findings.list;
   if (isStrict && notes.length > 0) throw new Problems(notes);
   const renderer = createRenderer();
-  const rendered = pagesOf(api, names, extension !== undefined).map(({ path, template, view }) => ({
+  const printed = ({ path, template, view, isLaidOut = false }: Page): OutputFile => ({
     path,
     text: renderer.render(template, view),
-  }));
+    isVerbatim: isLaidOut,
+  });
   const carried = carriedFiles(readerFiles(api.formats), `${names.name}Error`);
   if (extension) {
-    const entries = [...rendered, ...carried].filter(({ path }) => entryPaths.includes(path));
-    await checkExports(
-      extension,
-      entries.map(({ text }) => text),
-    );
+    const entries = [printed(entryPage(api, names, true)), ...carried];
+    const texts = entries.filter(({ path }) => entryPaths.includes(path)).map(({ text }) => text);
+    await checkExports(extension, texts);
   }
-  const files = await emit([
-    ...rendered.map((file) => (file.path === "README.md" ? withText(file, extension?.readme ?? "") : file)),
-    { path: lockFile, text: lock.text() },
-    ...carried,
-    ...(extension ? extensionFiles(extension) : []),
-  ]);
+  function* all(): Iterable<OutputFile> {
+    for (const page of pagesOf(api, names, extension !== undefined)) {
+      yield page.path === "README.md" ? withText(printed(page), extension?.readme ?? "") : printed(page);
+    }
+    yield { path: lockFile, text: lock.text() };
+    yield* carried;
+    if (extension) yield* extensionFiles(extension);
+  }
+  const files = await emit(hasApiPage ? await withPage([...all()], names) : all());
   const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
   return { files, operations, leftOut: findings.leftOut, notes };
+}
+
+/** Files with the page of the public surface behind them. */
+async function withPage(files: readonly OutputFile[], names: PackageNames): Promise<Iterable<OutputFile>> {
+  // Its parser takes a while to load.
+  const { withApiPage } = await import("../surface/with-api-page.js");
+  return withApiPage(files, { packageName: names.packageName, writer: "`stratus openapi`" });
 }
 
 /** The modules of which the package exports what they export. */

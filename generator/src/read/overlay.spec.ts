@@ -24,6 +24,16 @@ describe("the file that says more of a package", () => {
     return generateFrom(protos, { parameter: `package_name=@acme/books,package_json=${path}` });
   };
 
+  it("says the version of the package, to users and in the user agent, unless the option says one", async () => {
+    const { files } = await generateWith('{ "version": "2.1.0" }');
+    expect(files["package.json"]).toContain('"version": "2.1.0"');
+    expect(files["src/session.ts"]).toContain('version: "2.1.0"');
+    expect(files["src/descriptors.ts"]).toContain('version: "2.1.0"');
+    const parameter = `package_name=@acme/books,package_version=3.0.0,package_json=${join(folder, "sdk.package.json")}`;
+    const { error } = await generateFrom(protos, { parameter });
+    expect(error).toContain('"version": The option package_version says a version too. Keep one of them.');
+  });
+
   it("has its members in package.json, a description in the place of the generated one", async () => {
     const said = {
       license: "MIT",
@@ -42,7 +52,8 @@ describe("the file that says more of a package", () => {
   });
 
   it.each([
-    ['{ "version": "2.0.0" }', '"version": This is not for the file to say. Use the option package_version.'],
+    ['{ "version": "2" }', '"version": This is not a version. Write one such as 1.2.3.'],
+    ['{ "version": 2 }', '"version": This is not a version. Write one such as 1.2.3.'],
     ['{ "exports": {} }', '"exports": This is not for the file to say. Leave it out: there is one entry'],
     ['{ "__proto__": 1 }', '"__proto__": This is not for the file to say. Leave it out.'],
     ['{ "toString": "kept" }', ""],

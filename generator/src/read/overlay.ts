@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { isValueOf } from "../option-table.js";
 import { Problems, type Problem } from "../problem.js";
 import { reasonOf } from "../text/reason.js";
 
@@ -8,7 +9,6 @@ export type Overlay = ReadonlyMap<string, unknown>;
 /** What the generator decides, and where else it can be said. */
 const decided: Readonly<Record<string, string>> = {
   name: "Use the option package_name",
-  version: "Use the option package_version",
   type: "Leave it out: the output is ESM",
   exports: "Leave it out: there is one entry for each proto package",
   files: "Leave it out: a package holds what it was built from and to, with LICENSE and CHANGELOG.md",
@@ -33,6 +33,26 @@ export async function readOverlay(path: string): Promise<Overlay> {
   });
   if (problems.length > 0) throw new Problems(problems);
   return new Map(members);
+}
+
+/**
+ * The version that the file says; the option's where it says none.
+ *
+ * @param option The value of `package_version`; undefined where that was not given.
+ * @throws Problems where both say one, or where it is none.
+ */
+export function overlayVersion(
+  path: string,
+  overlay: Overlay,
+  option: string | undefined,
+): string | undefined {
+  const said = overlay.get("version");
+  if (said === undefined) return option;
+  const isVersion = typeof said === "string" && isValueOf("package_version", said);
+  if (isVersion && option === undefined) return said;
+  const what = isVersion ? "The option package_version says a version too" : "This is not a version";
+  const fix = isVersion ? "Keep one of them" : "Write one such as 1.2.3";
+  throw new Problems([{ file: path, element: '"version"', what, fix }]);
 }
 
 async function readText(path: string): Promise<string> {

@@ -2,7 +2,13 @@
  * The request as linked descriptors: decoded, checked for what no compiler would send, with its comments and the
  * custom options by their simple names. What is wrong with a request is found here; later stages rely on it.
  */
-import { create, createFileRegistry, type DescFile } from "@bufbuild/protobuf";
+import {
+  create,
+  createFileRegistry,
+  type DescFile,
+  type FileRegistry,
+  type Registry,
+} from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { createCustomOptions, type CustomOptions } from "@stratus/convention";
 import { Problems } from "../problem.js";
@@ -24,6 +30,8 @@ export interface Schema {
   readonly source: Source;
   /** Custom options by simple name. */
   readonly options: CustomOptions;
+  /** The types of all files by their names. */
+  readonly types: Registry;
 }
 
 /**
@@ -34,13 +42,15 @@ export function linkSchema(request: Request): Schema {
   refuse(findFileProblems(request));
   const sorted = sortFiles(request.files);
   refuse([...findTypeProblems(sorted), ...findMemberProblems(sorted)]);
-  const files = link(sorted);
+  const types = link(sorted);
+  const files = sorted.flatMap((proto) => types.getFile(proto.name) ?? []);
   const wanted = new Set(request.generate);
   return {
     files,
     generate: files.filter((file) => wanted.has(file.proto.name)),
     source: createSource(),
     options: createCustomOptions(files, unreadableOption),
+    types,
   };
 }
 
@@ -48,10 +58,9 @@ function refuse(problems: ConstructorParameters<typeof Problems>[0]): void {
   if (problems.length > 0) throw new Problems(problems);
 }
 
-function link(protos: readonly FileDescriptorProto[]): DescFile[] {
+function link(protos: readonly FileDescriptorProto[]): FileRegistry {
   try {
-    const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...protos] }));
-    return protos.flatMap((proto) => registry.getFile(proto.name) ?? []);
+    return createFileRegistry(create(FileDescriptorSetSchema, { file: [...protos] }));
   } catch (error) {
     throw new Problems([
       {

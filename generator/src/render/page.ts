@@ -13,4 +13,6 @@ export interface Page<V extends View = View> {
   /** The template below templates/, without `.hbs`. */
   readonly template: string;
   readonly view: V;
+  /** What comes of it is laid out already, so that it is not formatted. Default false. */
+  readonly isLaidOut?: boolean;
 }

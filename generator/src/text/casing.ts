@@ -2,7 +2,7 @@
  * What is said of names and of failures in more than one room: casing, the nearest name to a misspelt one,
  * names of npm packages, the reason of an error.
  */
-import { wordsOf } from "@stratus/convention";
+import { wordsOf } from "@stratus/convention/name";
 
 export { wordsOf };
 

@@ -56,6 +56,7 @@ type ReaderView = {
   readonly wireOperations: Code;
   readonly get: Code;
   readonly request: Code;
+  readonly cancel: { readonly method: Code; readonly request: Code } | false;
 };
 
 /** How the resource of an operation is read. */
@@ -112,16 +113,20 @@ function serviceView(service: Service, imports: ModuleImports): ServiceView {
 }
 
 function readerView(
-  { wiring, get, id, operation }: OperationReader,
+  { wiring, get, id, operation, cancel, isNamed }: OperationReader,
   service: Service,
   imports: ModuleImports,
 ): ReaderView {
   return {
     name: identifier(wiring.name),
-    type: code`${imports.runtimeType("OperationWiring")}<${imports.type(operation.type)}>`,
-    wireOperations: imports.runtimeValue("wireOperations"),
+    type: code`${imports.runtimeType(isNamed ? "NamedOperationWiring" : "OperationWiring")}<${imports.type(operation.type)}>`,
+    wireOperations: imports.runtimeValue(isNamed ? "wireNamedOperations" : "wireOperations"),
     get: definitionCode(service, { local: get }),
     request: objectOf([[id, code`id`]]),
+    cancel: cancel !== undefined && {
+      method: definitionCode(service, cancel),
+      request: objectOf([[cancel.id, code`id`]]),
+    },
   };
 }
 

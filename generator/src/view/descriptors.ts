@@ -11,6 +11,8 @@ export type DescriptorsView = {
   readonly type: Code;
   readonly sdkName: Code;
   readonly sdkVersion: Code;
+  readonly generatorVersion: Code;
+  readonly generatorOptions: Code;
   readonly session: Code;
   /** A string, or `undefined`. */
   readonly apiDomain: Code;
@@ -19,14 +21,16 @@ export type DescriptorsView = {
 };
 
 /**
- * The API as descriptors, for those who serve it instead of calling it. No other module loads them. Messages
- * alone are nothing to serve.
+ * The API as descriptors, for those who serve it instead of calling it and for those who compare two versions of
+ * it, with what wrote the output. No other module loads them.
+ *
+ * @param version The generator's own.
  */
 export function descriptorPages(
   files: readonly FileDescriptorProto[],
   options: Options,
+  version: string,
 ): Page<DescriptorsView>[] {
-  if (!options.hasClients) return [];
   const layout = layoutOf(options);
   const imports = new ModuleImports("descriptors", layout, ["descriptors"]);
   const type = imports.runtimeType("ApiDescriptors");
@@ -39,6 +43,8 @@ export function descriptorPages(
         type,
         sdkName: string(options.packageName ?? options.sessionName),
         sdkVersion: string(options.packageVersion),
+        generatorVersion: string(version),
+        generatorOptions: string(options.record),
         session: string(options.sessionName),
         apiDomain: options.apiDomain === undefined ? code`undefined` : string(options.apiDomain),
         files: files.map((file) => string(encoded(file))),

@@ -61,7 +61,7 @@ export type PickUpView = {
 
 /** The helper of a service that picks up an operation. */
 export function pickUpView(pickUp: PickUp, service: Service, imports: ModuleImports): PickUpView {
-  const started = { operation: pickUp.wiring, response: pickUp.operation, isDelete: false };
+  const started = { operation: pickUp.use, response: pickUp.operation, isDelete: false };
   return {
     local: propertyName(pickUp.local),
     callOptions: imports.runtimeType("CallOptions"),

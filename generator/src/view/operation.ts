@@ -1,12 +1,10 @@
-import type { Method, Service } from "../model/api.js";
-import { code, type Code } from "../code/code.js";
+import type { Method, NamedTypes, OperationUse, Service } from "../model/api.js";
+import { code, generic, type Code } from "../code/code.js";
 import type { ModuleImports } from "./modules.js";
-import { replyType } from "./reply.js";
+import { replyCode, replyType } from "./reply.js";
 
 /** What starts an operation, or picks one up. */
-type Starting = Pick<Method, "response" | "isDelete"> & {
-  readonly operation: NonNullable<Method["operation"]>;
-};
+type Starting = Pick<Method, "response" | "isDelete"> & { readonly operation: OperationUse };
 
 /** The method starts an operation. */
 export function startsOperation(method: Method): method is Method & Starting {
@@ -16,14 +14,37 @@ export function startsOperation(method: Method): method is Method & Starting {
 /** Type of the call: `OperationCall<Operation>`. */
 export function operationCallType(method: Starting, service: Service, imports: ModuleImports): Code {
   const operation = imports.type(method.response.type);
+  const { named } = method.operation;
+  if (named) {
+    return generic(imports.runtimeType("NamedOperationCall"), [operation, ...typesOf(named, imports)]);
+  }
   if (!leavesResource(method, service)) return code`${imports.runtimeType("OperationCall")}<${operation}>`;
   const resource = replyType(service.resourceReading.get, imports);
   return code`${imports.runtimeType("ResourceOperationCall")}<${operation}, ${resource}>`;
 }
 
-/** How the operation is read: as its resource is, where it leaves one, and else on its own. */
+/** How the operation is read: as its resource is, where it leaves one, with what it holds, and else on its own. */
 export function wiringCode(method: Starting, service: Service, imports: ModuleImports): Code {
-  return leavesResource(method, service) ? code`this.#operations` : imports.value(method.operation);
+  const { wiring, named } = method.operation;
+  if (named) {
+    const { response, metadata } = named;
+    const types = [
+      imports.value(wiring),
+      response ? replyCode({ ...response, pages: undefined }, imports) : code`undefined`,
+      metadata ? imports.value(metadata.type) : code`undefined`,
+    ] as const;
+    return code`${imports.runtimeValue("withTypes")}(${types[0]}, ${types[1]}, ${types[2]})`;
+  }
+  return leavesResource(method, service) ? code`this.#operations` : imports.value(wiring);
+}
+
+/** What is said of an operation is in an Any where nobody says of which type. */
+function typesOf({ response, metadata }: NamedTypes, imports: ModuleImports): Code[] {
+  const unknown = (): Code => imports.runtimeType("AnyMessage");
+  return [
+    response ? replyType(response, imports) : unknown(),
+    metadata ? imports.type(metadata.type) : unknown(),
+  ];
 }
 
 /** The service's Get reads what the operation is about. */
@@ -32,5 +53,5 @@ function leavesResource(
   service: Service,
 ): service is Service & { readonly resourceReading: NonNullable<Service["resourceReading"]> } {
   const wiring = service.resourceReading?.wiring;
-  return !isDelete && wiring?.name === operation.name && wiring.module === operation.module;
+  return !isDelete && wiring?.name === operation.wiring.name && wiring.module === operation.wiring.module;
 }

@@ -16,6 +16,7 @@ export type ManifestView = {
   readonly dependencies: readonly { readonly name: Code; readonly version: Code }[];
   readonly runtime: Code;
   readonly runtimeVersion: Code;
+  readonly hasDocs: boolean;
 };
 
 /** What a package is told from outside of its API. */
@@ -36,7 +37,7 @@ export function manifestPage(
 ): Page<ManifestView> {
   const entries = [
     { path: ".", module: "index" },
-    ...(options.hasClients ? ["services", "descriptors"].map(ownEntry) : []),
+    ...(options.hasClients ? ["services", "descriptors"] : ["descriptors"]).map(ownEntry),
     ...api.packages.flatMap((one) => packageEntries(one, options)),
   ];
   const view = {
@@ -46,7 +47,7 @@ export function manifestPage(
       more.get("description") ?? `${contents(api, options)}, generated from their proto files`,
     ),
     more: [...more].flatMap(([name, value]) =>
-      name === "description" ? [] : [{ member: string(name), value: json(value) }],
+      name === "description" || name === "version" ? [] : [{ member: string(name), value: json(value) }],
     ),
     entries: entries.map(({ path, module }) => ({
       path: string(path),
@@ -59,6 +60,7 @@ export function manifestPage(
     })),
     runtime: string(options.runtime),
     runtimeVersion: string(runtimeVersion),
+    hasDocs: options.hasDocs,
   };
   return { path: "package.json", template: "sdk/package.json", view };
 }

@@ -54,7 +54,7 @@ type ExampleView = {
   readonly client: Code;
   readonly paged: ExampleCallView | false;
   readonly call: ExampleCallView | false;
-  readonly operation: ExampleCallView | false;
+  readonly operation: (ExampleCallView & { readonly holdsResult: boolean }) | false;
   readonly modify: ExampleCallView | false;
   /** A call that a mock answers. */
   readonly mocked: { readonly method: Code } | false;
@@ -145,7 +145,10 @@ function exampleView(
     client: identifier(client.name),
     paged: paged?.pages !== undefined && exampleCall(paged.pages.local, paged, messages),
     call: called?.operation === undefined && call,
-    operation: called?.operation !== undefined && call,
+    operation:
+      called?.operation !== undefined && call !== false
+        ? { ...call, holdsResult: called.operation.named !== undefined }
+        : false,
     modify: modify !== undefined && exampleCall(modify.local, modify.get, messages),
     mocked: called !== undefined && { method: propertyName(called.local) },
   };

@@ -16,7 +16,10 @@ export function replyType(method: Pick<Method, "reply" | "response">, imports: M
 }
 
 /** How the reply of a method is read: `resource(Instance)`. */
-export function replyCode({ reply, response, pages }: Method, imports: ModuleImports): Code {
+export function replyCode(
+  { reply, response, pages }: Pick<Method, "reply" | "response" | "pages">,
+  imports: ModuleImports,
+): Code {
   const type = imports.value(response.type);
   switch (reply) {
     case "message":

@@ -1,25 +1,31 @@
 /** The longest that a token is kept, whatever its lifetime: 24 hours. */
-const maxLifetimeMs = 24 * 60 * 60_000;
+export const maxLifetimeMs = 24 * 60 * 60_000;
 
 /** How long a token is kept whose lifetime the exchange does not say: 60 seconds. */
 const unknownLifetimeMs = 60_000;
 
+/** Part of a lifetime after which a new token is asked for, at most. */
+export const refreshAt = 0.9;
+
+/** How much of a lifetime may be taken off that at random, so that many processes do not refresh together. */
+export const refreshJitter = 0.05;
+
 const illegal = /[^\x21-\x7e]/;
 
 /**
- * Checks that text can be sent as a bearer token; blanks and line ends around
+ * Checks that text can be sent as a token; blanks and line ends around
  * it are dropped, since files and shells leave them there.
  *
  * @throws A TypeError that shows nothing of the text.
  */
-export function requireToken(text: unknown, source: string): string {
-  if (typeof text !== "string") throw new TypeError(`${source}: the access token is not a string`);
+export function requireToken(text: unknown, source: string, what = "access token"): string {
+  if (typeof text !== "string") throw new TypeError(`${source}: the ${what} is not a string`);
   const token = text.trim();
-  if (token === "") throw new TypeError(`${source}: the access token is empty`);
+  if (token === "") throw new TypeError(`${source}: the ${what} is empty`);
   const place = token.search(illegal);
   if (place < 0) return token;
   throw new TypeError(
-    `${source}: the access token has a character at position ${place} that a header cannot carry (a line break, a space, or not ASCII)`,
+    `${source}: the ${what} has a character at position ${place} that a header cannot carry (a line break, a space, or not ASCII)`,
   );
 }
 

@@ -6,4 +6,8 @@ export const builtIn = {
   childProcess: () => process.getBuiltinModule("node:child_process"),
   crypto: () => process.getBuiltinModule("node:crypto"),
   files: () => process.getBuiltinModule("node:fs/promises"),
+  filesNow: () => process.getBuiltinModule("node:fs"),
+  paths: () => process.getBuiltinModule("node:path"),
+  machine: () => process.getBuiltinModule("node:os"),
+  util: () => process.getBuiltinModule("node:util"),
 };

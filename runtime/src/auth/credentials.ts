@@ -31,8 +31,42 @@ export interface TokenContext {
   readonly session: string;
   /** Certificates of the session, for credentials that connect by themselves. */
   readonly tls: TlsOptions | undefined;
-  /** Exchanges a signed JWT for an access token by the API's own exchange service (RFC 8693). */
-  exchange(jwt: string, signal: AbortSignal): Promise<AccessToken>;
+  /** The API that tokens are for: its domain, and the addresses that take the place of its own. Tokens of one are no good for another. */
+  readonly api: string;
+  /** Exchanges a token for an access token by the API's own exchange service (RFC 8693). */
+  exchange(request: ExchangeRequest, signal: AbortSignal): Promise<AccessToken>;
+  /** Writes a warning to the session's logger, each text once. It contains no secret. */
+  warn(message: string): void;
+}
+
+/** A token that an exchange takes, and what it is. */
+export interface TypedToken {
+  readonly token: string;
+  /** Identifier of its type: `urn:ietf:params:oauth:token-type:jwt` (RFC 8693, section 3). */
+  readonly type: string;
+}
+
+/** What is exchanged for an access token (conventions, section 8.2). */
+export interface ExchangeRequest {
+  /** Proves who the access token is for. */
+  readonly subject: TypedToken;
+  /** Proves who acts for the subject, where that is someone else. */
+  readonly actor?: TypedToken | undefined;
+  /** The service where the access token is to be used, where the exchange asks for it. */
+  readonly audience?: string | undefined;
+}
+
+/** Who logs in, as it is known before the login. */
+export interface Identity {
+  /**
+   * Names the account, and all else that an access token depends on; undefined where only the token itself would
+   * tell. Contains no secret.
+   */
+  readonly account: string | undefined;
+  /** What proves the identity to a token exchange. */
+  prove(): Promise<TypedToken>;
+  /** Exchanges the proof for an access token. */
+  login(): Promise<AccessToken>;
 }
 
 /**
@@ -49,4 +83,13 @@ export interface Credentials {
    * @throws An error whose message shows no secret.
    */
   fetchToken(context: TokenContext): Promise<AccessToken>;
+  /**
+   * Says who logs in, of credentials that exchange a proof of it for a token. Left out: the access token is all that
+   * there is to show.
+   *
+   * @throws An error whose message shows no secret.
+   */
+  identify?(context: TokenContext): Promise<Identity>;
+  /** Told of a token that the server refused, by credentials that keep tokens: they do not give it again. Never throws. */
+  refuse?(token: string): void;
 }

@@ -7,9 +7,9 @@ import { isLastingRefusal } from "../error/lasting-refusal.js";
 import { tlsRefusal } from "../error/tls-refusal.js";
 import { messageOf } from "../text/value-text.js";
 import { lifetimeMs } from "./access-token.js";
-import type { AccessToken, TokenContext } from "./credentials.js";
+import type { AccessToken, ExchangeRequest, TokenContext } from "./credentials.js";
 import { type FormAnswer, type FormPost, postForm } from "./form-post.js";
-import { exchangeTypes } from "./token-exchange.js";
+import { exchangeFields } from "./token-exchange.js";
 
 const path = "oauth2/token/exchange";
 
@@ -43,18 +43,23 @@ export function requireAuthUrl(text: string): URL {
 }
 
 /**
- * Exchanges a JWT by an HTTP form POST (conventions, section 8.2; RFC 8693).
+ * Exchanges a token by an HTTP form POST (conventions, section 8.2; RFC 8693).
  * Failures of the network and of the server (429, 5xx) are repeated for as long as
  * a login may take, as those of an exchange by gRPC are; a refusal is final.
  */
-export async function exchangeByHttp(url: URL, jwt: string, context: TokenContext): Promise<AccessToken> {
+export async function exchangeByHttp(
+  url: URL,
+  request: ExchangeRequest,
+  context: TokenContext,
+): Promise<AccessToken> {
   const { clock, random, signal } = context;
   const endMs = clock.nowMs() + context.timeoutMs;
+  const form = new URLSearchParams([...exchangeFields(request)]);
   for (let attempt = 1; ; attempt++) {
     const timeoutMs = Math.max(1, Math.min(requestTimeoutMs, endMs - clock.nowMs()));
     let delayMs: number;
     try {
-      return await post(url, jwt, { tls: context.tls, signal, timeoutMs });
+      return await post(url, form, { tls: context.tls, signal, timeoutMs });
     } catch (error) {
       if (!isPassing(error) || signal.aborted) throw error;
       delayMs = error.retryDelayMs ?? backoffDelayMs(attempt, pauses, random);
@@ -69,8 +74,8 @@ function isPassing(error: unknown): error is CallError {
   return error instanceof CallError && error.code === "UNAVAILABLE" && !isLastingRefusal(error.text);
 }
 
-async function post(url: URL, jwt: string, how: FormPost): Promise<AccessToken> {
-  const answer = await send(url, jwt, how);
+async function post(url: URL, form: URLSearchParams, how: FormPost): Promise<AccessToken> {
+  const answer = await send(url, form, how);
   if (answer.status < 200 || answer.status > 299) {
     const code: ErrorCode = answer.status === 429 || answer.status >= 500 ? "UNAVAILABLE" : "UNAUTHENTICATED";
     const text = `the server answered with HTTP status ${answer.status}${reasonIn(answer.text)}`;
@@ -82,22 +87,13 @@ async function post(url: URL, jwt: string, how: FormPost): Promise<AccessToken> 
   return { token, expiresInMs: lifetimeMs(body?.["expires_in"]) };
 }
 
-async function send(url: URL, jwt: string, how: FormPost): Promise<FormAnswer> {
+async function send(url: URL, form: URLSearchParams, how: FormPost): Promise<FormAnswer> {
   try {
-    return await postForm(url, formOf(jwt), how);
+    return await postForm(url, form, how);
   } catch (error) {
     if (how.signal.aborted) throw how.signal.reason;
     throw exchangeError(url, "UNAVAILABLE", `no answer (${reasonOf(error)})`);
   }
-}
-
-function formOf(jwt: string): URLSearchParams {
-  return new URLSearchParams({
-    grant_type: exchangeTypes.grantType,
-    requested_token_type: exchangeTypes.requestedTokenType,
-    subject_token: jwt,
-    subject_token_type: exchangeTypes.subjectTokenType,
-  });
 }
 
 function exchangeError(url: URL, code: ErrorCode, why: string, retryDelayMs?: number): CallError {

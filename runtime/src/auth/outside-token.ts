@@ -53,12 +53,21 @@ export function tokenFromFunction(get: TokenFunction): Credentials {
 export function environmentToken(variable: string): Credentials {
   return {
     description: `the environment variable ${variable}`,
-    fetchToken(): Promise<AccessToken> {
-      const token = process.env[variable];
-      if (token) return Promise.resolve({ token });
-      return Promise.reject(new Error(`it is not set; set ${variable} to an access token`));
+    async fetchToken(): Promise<AccessToken> {
+      return { token: await readVariable(variable, "an access token") };
     },
   };
+}
+
+/**
+ * A token in an environment variable.
+ *
+ * @throws An Error where it is not set.
+ */
+export async function readVariable(variable: string, what = "a token"): Promise<string> {
+  const token = process.env[variable];
+  if (token) return token;
+  throw new Error(`it is not set; set ${variable} to ${what}`);
 }
 
 /** How long a token from a file is used before the file is read again, in milliseconds. */
@@ -73,15 +82,20 @@ export function fileToken(path: string): Credentials {
   return {
     description: `the token file ${path}`,
     async fetchToken({ signal }): Promise<AccessToken> {
-      return { token: await readToken(path, signal), expiresInMs: rereadAfterMs };
+      return { token: await readTokenFile(path, signal), expiresInMs: rereadAfterMs };
     },
   };
 }
 
-async function readToken(path: string, signal: AbortSignal): Promise<string> {
+/**
+ * A token in a file.
+ *
+ * @throws An Error that says why it cannot be read.
+ */
+export async function readTokenFile(path: string, signal: AbortSignal, source = "it"): Promise<string> {
   try {
     return await builtIn.files().readFile(path, { encoding: "utf8", signal });
   } catch (error) {
-    throw new Error(`it cannot be read (${codeOf(error)})`, { cause: error });
+    throw new Error(`${source} cannot be read (${codeOf(error)})`, { cause: error });
   }
 }

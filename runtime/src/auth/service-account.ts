@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
-import type { AccessToken, Credentials, TokenContext } from "./credentials.js";
-import { exchangeByHttp, requireAuthUrl } from "./http-exchange.js";
+import type { Credentials } from "./credentials.js";
+import { ExchangedCredentials, type ExchangeOptions } from "./exchanged-credentials.js";
 import {
   readPrivateKey,
   readServiceAccountFile,
@@ -8,16 +8,10 @@ import {
   type ServiceAccountKey,
 } from "./service-account-key.js";
 import { signJwt } from "./signed-jwt.js";
+import { tokenTypes } from "./token-exchange.js";
 
 /** How a service account logs in. */
-export interface ServiceAccountOptions {
-  /**
-   * Exchanges by HTTP at `{authUrl}/oauth2/token/exchange`, such as
-   * `https://auth.api.example.com`. Default: by gRPC, with the API's own
-   * exchange service.
-   */
-  readonly authUrl?: string | undefined;
-}
+export interface ServiceAccountOptions extends ExchangeOptions {}
 
 /** A service account and one of its keys. */
 export interface ServiceAccountIdentity {
@@ -34,7 +28,7 @@ export interface ServiceAccountIdentity {
 export const serviceAccount = {
   /** The key file of the account. It is read at each login, so a replaced key needs no restart. */
   fromFile(path: string, options: ServiceAccountOptions = {}): Credentials {
-    return new ServiceAccount(`service account file ${path}`, () => readServiceAccountFile(path), options);
+    return credentialsOf(`service account file ${path}`, () => readServiceAccountFile(path), options);
   },
 
   /**
@@ -69,24 +63,23 @@ function fromIdentity(
 ): Credentials {
   if (!accountId || !keyId) throw new TypeError("serviceAccount: accountId and keyId are needed");
   const load = (): Promise<ServiceAccountKey> => Promise.resolve({ accountId, keyId, key });
-  return new ServiceAccount(`service account ${accountId}`, load, options);
+  return credentialsOf(`service account ${accountId}`, load, options);
 }
 
-class ServiceAccount implements Credentials {
-  readonly description: string;
-  readonly #load: () => Promise<ServiceAccountKey>;
-  readonly #authUrl: URL | undefined;
-
-  constructor(description: string, load: () => Promise<ServiceAccountKey>, options: ServiceAccountOptions) {
-    this.description = description;
-    this.#load = load;
-    this.#authUrl = options.authUrl === undefined ? undefined : requireAuthUrl(options.authUrl);
-  }
-
-  async fetchToken(context: TokenContext): Promise<AccessToken> {
-    const jwt = await signJwt(await this.#load(), context.clock.epochMs());
-    return this.#authUrl
-      ? exchangeByHttp(this.#authUrl, jwt, context)
-      : context.exchange(jwt, context.signal);
-  }
+function credentialsOf(
+  description: string,
+  load: () => Promise<ServiceAccountKey>,
+  options: ServiceAccountOptions,
+): Credentials {
+  return new ExchangedCredentials(
+    description,
+    async ({ clock }) => {
+      const key = await load();
+      return {
+        account: `service account ${key.accountId}`,
+        prove: async () => ({ token: await signJwt(key, clock.epochMs()), type: tokenTypes.jwt }),
+      };
+    },
+    options,
+  );
 }

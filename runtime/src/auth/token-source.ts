@@ -6,7 +6,7 @@ import { backoffDelayMs } from "../call/backoff.js";
 import { messageOf } from "../text/value-text.js";
 import type { Clock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";
-import { lifetimeMs, requireToken } from "./access-token.js";
+import { lifetimeMs, refreshAt, refreshJitter, requireToken } from "./access-token.js";
 import type { Credentials, TokenContext } from "./credentials.js";
 import { loginFailure } from "./login-failure.js";
 
@@ -39,12 +39,6 @@ export interface TokenSourceParts {
   /** Told of each request for a token that is over. */
   readonly onToken: (durationMs: number, error: unknown) => void;
 }
-
-/** Part of a lifetime after which a new token is asked for, at most. */
-const refreshAt = 0.9;
-
-/** How much of a lifetime may be taken off that at random, so that many processes do not refresh together. */
-const refreshJitter = 0.05;
 
 /** After this time a request for a token counts as lost, and the next call makes another. */
 const lostAfterMs = 60_000;
@@ -117,6 +111,7 @@ export class TokenSource {
   refuse(token: string): string | undefined {
     const held = this.#held;
     if (held?.token !== token) return undefined;
+    this.#parts.credentials.refuse?.(token);
     const ageMs = this.#parts.clock.nowMs() - (held.replacedMs ?? -Infinity);
     if (ageMs < holdMs) {
       const ageText = `${(ageMs / 1000).toFixed(1)} s`;

@@ -239,7 +239,7 @@ describe("the exchange of a token", () => {
         ),
         credentials: {
           description: "the test",
-          fetchToken: ({ exchange, signal }) => exchange("jwt", signal),
+          fetchToken: ({ exchange, signal }) => exchange({ subject: { token: "jwt", type: "" } }, signal),
         },
       },
     );

@@ -19,6 +19,8 @@ export interface OperationReading<Operation> {
   readonly get: Method<unknown, Operation, "unary">;
   /** Its request for an operation. */
   readonly requestOf: (id: string) => unknown;
+  /** Reads what an operation says. */
+  readonly factsOf: (table: MessageTable, operation: unknown) => OperationFacts;
 }
 
 /** Where an operation came from. */
@@ -50,10 +52,10 @@ export class OperationHandle<Operation> {
   }
 
   get #facts(): OperationFacts {
-    return (this.#known ??= readOperation(this.#table, this.#latest));
+    return (this.#known ??= this.#origin.wiring.factsOf(this.#table, this.#latest));
   }
 
-  /** Identifier of the operation. */
+  /** Identifier of the operation; the name of one that is known by its name. */
   get id(): string {
     return this.#facts.id;
   }
@@ -171,5 +173,7 @@ export function wireOperations<Request, Operation>(
   get: Method<Request, Operation, "unary">,
   requestOf: (id: string) => Init<Request>,
 ): OperationWiring<Operation> {
-  return { get, requestOf, open: (origin, latest) => new OperationHandle(origin, latest) };
+  const open = (origin: OperationOrigin<Operation>, latest: Operation): OperationHandle<Operation> =>
+    new OperationHandle(origin, latest);
+  return { get, requestOf, factsOf: readOperation, open };
 }

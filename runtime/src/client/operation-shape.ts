@@ -23,11 +23,25 @@ export function readOperation(table: MessageTable, operation: unknown): Operatio
     id: textOf(read(table, operation, "id")),
     resourceId: textOf(read(table, operation, "resource_id")),
     isDone: status !== undefined,
-    failure:
-      status === undefined || code === 0
-        ? undefined
-        : { code, message: textOf(valueOf(status, "message")), details: valueOf(status, "details") },
+    failure: code === 0 ? undefined : failureOf(status),
   };
+}
+
+/** Reads what an operation says that is known by its name (conventions, section 5.1). */
+export function readNamedOperation(table: MessageTable, operation: unknown): OperationFacts {
+  const isDone = read(table, operation, "done") === true;
+  const error = read(table, operation, "error");
+  return {
+    id: textOf(read(table, operation, "name")),
+    resourceId: "",
+    isDone,
+    failure: isDone && error !== undefined ? failureOf(error) : undefined,
+  };
+}
+
+function failureOf(status: unknown): OperationFacts["failure"] {
+  const code = Number(valueOf(status, "code") ?? 0);
+  return { code, message: textOf(valueOf(status, "message")), details: valueOf(status, "details") };
 }
 
 /** The service errors of an operation that failed. */
@@ -38,8 +52,12 @@ export function failureDetails(
   return decodeDetails(detailsOf(failure.details), types);
 }
 
-function read(table: MessageTable, message: unknown, name: string): unknown {
-  return valueOf(message, table.byName.get(name)?.local ?? name);
+/** The value of a field; undefined where it is absent, or another member of its oneof is set. */
+export function read(table: MessageTable, message: unknown, name: string): unknown {
+  const field = table.byName.get(name);
+  if (!field?.oneof) return valueOf(message, field?.local ?? name);
+  const member = valueOf(message, field.oneof.local);
+  return valueOf(member, "$case") === field.local ? valueOf(member, "value") : undefined;
 }
 
 function valueOf(message: unknown, property: string): unknown {

@@ -28,9 +28,10 @@ import { Mask } from "./mask.js";
 export function deriveMask<T extends object>(table: MessageTable<T>, message: T): Mask {
   // Messages of generated code are plain objects.
   const properties = message as Properties;
-  const lacked = lackedInLists(table, properties);
+  const plan = table.once(derivePlan);
+  const lacked = plan.holdsInputOnly ? lackedInLists(table, properties) : undefined;
   if (lacked) throw unsurePlace(printPath(lacked));
-  const text = deriveOne(table.once(derivePlan), properties, false);
+  const text = deriveOne(plan, properties, false);
   return new Mask(() => parseTree(text, unlimited), text);
 }
 
@@ -47,7 +48,7 @@ function unsurePlace(path: string): MaskPathError {
 function deriveOne(plan: DerivePlan, message: Properties, isInGroup: boolean): string {
   let text = "";
   let isSeveral = false;
-  for (const step of plan) {
+  for (const step of plan.steps) {
     const value = valueOf(step, message);
     let entry = step.name;
     if (step.hasInside) entry = deriveInside(step, message, value);
@@ -77,7 +78,7 @@ function deriveInside(step: DeriveStep, message: Properties, value: unknown): st
 
 /** The same for the messages of one field in several places: their entries are united. */
 function deriveAll(step: DeriveStep, inside: readonly Properties[]): string {
-  const [first] = inside;
+  const first = inside[0];
   if (first === undefined) return step.absent;
   return withInside(
     step,
@@ -110,7 +111,7 @@ function deriveByKey(step: DeriveStep, value: unknown): string {
 /** The entries that one of several messages of a type needs. Taken together, there is nothing to merge. */
 function deriveUnion(plan: DerivePlan, messages: readonly Properties[]): string {
   const entries: string[] = [];
-  for (const step of plan) {
+  for (const step of plan.steps) {
     if (step.hasInside) {
       const inside: Properties[] = [];
       for (const message of messages) collect(step, message, valueOf(step, message), inside);
@@ -158,8 +159,9 @@ function collect(step: DeriveStep, message: Properties, value: unknown, into: Pr
   } else if (value instanceof Map) {
     for (const element of value.values()) if (element !== undefined) add(step, element, into);
   } else if (value !== undefined) {
-    const map = value as Properties;
-    for (const key in map) if (Object.hasOwn(map, key) && map[key] !== undefined) add(step, map[key], into);
+    for (const element of Object.values(value as Properties)) {
+      if (element !== undefined) add(step, element, into);
+    }
   }
 }
 
@@ -184,14 +186,22 @@ function isLong(value: unknown): value is { readonly length: number } {
   return typeof value === "object";
 }
 
-/** How to derive the mask of one message type: its fields, sorted by proto name. Made once per table. */
-type DerivePlan = readonly DeriveStep[];
+/** How to derive the mask of one message type. */
+interface DerivePlan {
+  /** Its fields, sorted by proto name. */
+  readonly steps: readonly DeriveStep[];
+  /** Some values of it, or below it, may be lacked without being seen. */
+  readonly holdsInputOnly: boolean;
+}
 
-/** Makes the plan of a table. */
+/** Makes the plan of a table. Made once per table. */
 function derivePlan(table: MessageTable): DerivePlan {
   const steps = table.fields.map((field) => new DeriveStep(field));
-  return steps.sort((left, right) => (left.name < right.name ? -1 : 1));
+  steps.sort((left, right) => (left.name < right.name ? -1 : 1));
+  return { steps, holdsInputOnly: table.once(holdsInputOnly) };
 }
+
+const empty: DerivePlan = { steps: [], holdsInputOnly: false };
 
 /** How a field's values are kept, as far as it matters whether they are there. */
 type DeriveKind = "plain" | "float" | "bytes" | "list" | "object" | "map" | "message";
@@ -242,7 +252,7 @@ class DeriveStep {
 
   /** The plan of the messages inside; looked up on first use, since messages may hold themselves. */
   get plan(): DerivePlan {
-    return (this.#plan ??= this.#table?.once(derivePlan) ?? []);
+    return (this.#plan ??= this.#table?.once(derivePlan) ?? empty);
   }
 }
 

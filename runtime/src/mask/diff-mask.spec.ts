@@ -144,6 +144,7 @@ interface Item {
   key: string;
   state: string;
   at: Timestamp | undefined;
+  since: Timestamp | undefined;
   count: number | undefined;
   attributes: { [key: string]: unknown } | undefined;
   times: Timestamp[];
@@ -156,6 +157,7 @@ const ItemTable: MessageTable<Item> = defineTable("house.v1.Item", () => [
   ["key", "string", { behaviors: ["IMMUTABLE"] }],
   ["state", "string", { behaviors: ["OUTPUT_ONLY"] }],
   ["at", TimestampTable],
+  ["since", TimestampTable, { behaviors: ["IMMUTABLE"] }],
   ["count", "google.protobuf.Int32Value"],
   ["attributes", "google.protobuf.Struct"],
   ["times", [TimestampTable]],
@@ -188,6 +190,7 @@ describe("the mask of values that are sent whole", () => {
   const one = (value: Init<Item>): Init<Plan> => ({ choice: { $case: "one", value } });
   it.each<[title: string, before: Init<Plan>, after: Init<Plan>, want: string]>([
     ["names them in a structure that is new", {}, { main: { at, name: "a" } }, "main.at.nanos"],
+    ["names them too where they are IMMUTABLE", {}, { main: { since: at } }, "main.since.nanos"],
     ["names them in a member that changes", one({ at, name: "a" }), one({ at, name: "b" }), "one.at.nanos"],
     ["leaves them alone in a member that stays", one({ at }), one({ at }), ""],
     [

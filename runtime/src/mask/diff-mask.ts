@@ -20,7 +20,7 @@ import { nameInside, nameValues, nameWhole } from "./whole-element.js";
  * is `before` equal to it: at exact indexes and keys, the shallowest field that
  * goes from carried to not carried or from another value to its default. Fields
  * that the server keeps whatever the mask says are never named: OUTPUT_ONLY, and
- * IDENTIFIER and IMMUTABLE outside lists.
+ * IDENTIFIER and IMMUTABLE outside lists, of messages that stay.
  *
  * A value of `google.protobuf` that changes, and stands alone, is named in all
  * that it does not carry, so that it does not mix with what another writer has

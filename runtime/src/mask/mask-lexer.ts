@@ -17,7 +17,7 @@ const quotationMark = 0x22;
 const backslash = 0x5c;
 
 /** Space, tab, carriage return or line feed. */
-function isSpace(unit: number | undefined): boolean {
+function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x09 || unit === 0x0d || unit === 0x0a;
 }
 
@@ -25,12 +25,20 @@ type CodeUnits = Uint8Array | Uint16Array;
 
 const encoder = new TextEncoder();
 
+/** Where the code units of most texts are put. One text is read at a time, from its beginning to its end. */
+const desk = new Uint8Array(8192);
+
+/** The code units of a text, with a 0 behind the last. */
 function codeUnits(text: string): CodeUnits {
-  const bytes = encoder.encode(text);
+  const { length } = text;
   // In ASCII, of which all masks are that travel, the bytes are the code units.
-  return bytes.length === text.length
-    ? bytes
-    : Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+  if (length < desk.length && encoder.encodeInto(text, desk).written === length) {
+    desk[length] = 0;
+    return desk;
+  }
+  const bytes = encoder.encode(`${text}\0`);
+  if (bytes.length === length + 1) return bytes;
+  return Uint16Array.from({ length: length + 1 }, (_, at) => text.charCodeAt(at));
 }
 
 /** A key that was read, and where it stands in the text; -1 where it is not there as it is. */
@@ -122,11 +130,11 @@ export class MaskLexer {
   next(): void {
     const units = this.#units;
     let at = this.#next;
-    while (isSpace(units[at])) at++;
+    while (isSpace(units[at] ?? 0)) at++;
     this.position = at;
     this.isPlain = false;
-    const unit = units[at];
-    if (unit === undefined) {
+    const unit = units[at] ?? 0;
+    if (unit === 0 && at === this.#text.length) {
       this.kind = end;
       return;
     }
@@ -173,7 +181,7 @@ export class MaskLexer {
   #endOfPlain(from: number): number {
     const units = this.#units;
     let at = from;
-    while (isPlain(units[at])) at++;
+    while (isPlain(units[at] ?? 0)) at++;
     return at;
   }
 
@@ -181,8 +189,8 @@ export class MaskLexer {
     const units = this.#units;
     let at = start + 1;
     let isSimple = true;
-    for (let unit = units[at]; unit !== quotationMark; unit = units[++at]) {
-      if (unit === undefined) throw this.#error("the quoted key has no end");
+    for (let unit = units[at] ?? 0; unit !== quotationMark; unit = units[++at] ?? 0) {
+      if (at >= this.#text.length) throw this.#error("the quoted key has no end");
       if (unit === backslash) at++;
       if (unit === backslash || unit < 0x20) isSimple = false;
     }

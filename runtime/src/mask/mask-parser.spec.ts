@@ -50,6 +50,17 @@ describe("the text of a mask", () => {
   });
 });
 
+it("a mask is read to its end and no further, however long it and those before it are", () => {
+  for (const length of [9000, 8193, 8192, 8191, 8190, 5000, 3, 1]) {
+    const name = "a".repeat(length);
+    const quoted = `"${"\u00e9".repeat(length)}"`;
+    expect(parseMask(name).toString()).toBe(name);
+    expect(parseMask(`b.${quoted}`).contains(`b.${quoted}`)).toBe(true);
+    expect(() => parseMask(`${name}.`)).toThrow("found the end");
+    expect(() => parseMask(`"${name}`)).toThrow("the quoted key has no end");
+  }
+});
+
 describe("text that is no mask", () => {
   it.each([
     ["a,", 2, 'expected a name, "*" or "(", found the end'],
@@ -79,7 +90,10 @@ describe("text that is no mask", () => {
     ["a.\u00a0b", 2, '"\\u00a0" cannot stand here'],
     ["a;b", 1, '";" cannot stand here'],
     ["'a'", 0, '"\'" cannot stand here'],
+    ["a\0b", 1, '"\\u0000" cannot stand here'],
+    ["a\0", 1, '"\\u0000" cannot stand here'],
     ['a."b', 2, "the quoted key has no end"],
+    ['a."b\\', 2, "the quoted key has no end"],
     ['"a\\"', 0, "the quoted key has no end"],
     ['"\\x"', 0, "the quoted key is not a JSON string"],
     ['"\n"', 0, "the quoted key is not a JSON string"],

@@ -177,9 +177,9 @@ const plainUnits = Uint8Array.from({ length: 256 }, (_, unit) =>
   Number(/\w/.test(String.fromCharCode(unit))),
 );
 
-/** Whether a code unit is a letter, a digit or an underscore of ASCII; undefined, past an end, is none. */
-export function isPlain(unit: number | undefined): boolean {
-  return unit !== undefined && plainUnits[unit] === 1;
+/** Whether a code unit is a letter, a digit or an underscore of ASCII. */
+export function isPlain(unit: number): boolean {
+  return plainUnits[unit] === 1;
 }
 
 function isPlainKey(key: string): boolean {

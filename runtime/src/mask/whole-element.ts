@@ -43,8 +43,8 @@ export function nameValues(table: MessageTable, message: Properties, { seed, pat
   }
 }
 
-/** What the server keeps of a message that stays at its place. */
-const held = ["OUTPUT_ONLY", "IDENTIFIER", "IMMUTABLE"];
+/** What the server has by itself, be the message new or not. An IMMUTABLE value is what the first writer makes of it. */
+const held = ["OUTPUT_ONLY", "IDENTIFIER"];
 
 /** Names what the messages or values of a field do not carry. */
 export function nameInside({ shape }: Field, value: unknown, { seed, path }: ElementPlace): void {

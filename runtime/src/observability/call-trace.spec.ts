@@ -179,7 +179,8 @@ describe("the spans of a call", () => {
     });
     const credentials = {
       description: "the test",
-      fetchToken: (it: { exchange: Function; signal: AbortSignal }) => it.exchange("jwt", it.signal),
+      fetchToken: (it: { exchange: Function; signal: AbortSignal }) =>
+        it.exchange({ subject: { token: "jwt", type: "" } }, it.signal),
     };
     await connectTo({ transport, credentials }).unary(methods.get, { id: "1" });
     expect(telemetry.shown.map(({ name, parent }) => [name, parent])).toEqual([

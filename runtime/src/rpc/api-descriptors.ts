@@ -2,6 +2,12 @@
 export interface ApiDescriptors {
   /** The SDK's package. */
   readonly sdk: { readonly name: string; readonly version: string };
+  /**
+   * What wrote the SDK: the version of the generator, and its options as `name=value` pairs with commas between
+   * them, sorted, without those that change no output or name files of one machine. An SDK can be written again
+   * from these and `files`.
+   */
+  readonly generator?: { readonly version: string; readonly options: string } | undefined;
   /** Name of the session's class, after which its environment variables are called: `Cloud`. */
   readonly session: string;
   /** The API domain that sessions call unless they name another. */

@@ -1,4 +1,4 @@
-import { channel, tracingChannel, type TracingChannel } from "node:diagnostics_channel";
+import { channel, tracingChannel } from "node:diagnostics_channel";
 import {
   type Everywhere,
   hookSet,
@@ -63,21 +63,36 @@ export interface WaitMessage extends Published, WaitEvent, Omit<Ended<WaitEndEve
   follow(observer: WaitObserver): void;
 }
 
-/** The channels of all sessions of the process, whichever copy of this package they come from. */
-export const channels = {
-  call: tracingChannel<unknown, CallMessage>("stratus:call"),
-  attempt: tracingChannel<unknown, AttemptMessage>("stratus:attempt"),
-  retry: channel("stratus:retry"),
-  login: tracingChannel<unknown, LoginMessage>("stratus:login"),
-  wait: tracingChannel<unknown, WaitMessage>("stratus:wait"),
+/** What is used of a channel of Node's, whose type has its parameters in another order from `@types/node` 26 on. */
+interface Channel<Message> {
+  readonly hasSubscribers: boolean;
+  subscribe(listener: (message: unknown) => void): void;
+  unsubscribe(listener: (message: unknown) => void): unknown;
+  publish(message: Message): void;
+  runStores<Result>(message: Message, work: () => Result): Result;
+}
+
+/** The channels of one subject. */
+type Traced<Message> = {
+  readonly [Name in "start" | "end" | "asyncStart" | "asyncEnd" | "error"]: Channel<Message>;
 };
 
-type AnyTracing = Pick<
-  TracingChannel<unknown, object>,
-  "start" | "end" | "asyncStart" | "asyncEnd" | "error"
->;
+/** The channels of all sessions of the process, whichever copy of this package they come from. */
+export const channels: {
+  readonly call: Traced<CallMessage>;
+  readonly attempt: Traced<AttemptMessage>;
+  readonly retry: Channel<RetryMessage>;
+  readonly login: Traced<LoginMessage>;
+  readonly wait: Traced<WaitMessage>;
+} = {
+  call: tracingChannel("stratus:call"),
+  attempt: tracingChannel("stratus:attempt"),
+  retry: channel("stratus:retry"),
+  login: tracingChannel("stratus:login"),
+  wait: tracingChannel("stratus:wait"),
+};
 
-function isHeard({ start, end, asyncStart, asyncEnd, error }: AnyTracing): boolean {
+function isHeard({ start, end, asyncStart, asyncEnd, error }: Traced<never>): boolean {
   return (
     start.hasSubscribers ||
     asyncEnd.hasSubscribers ||
@@ -139,18 +154,17 @@ export async function publishLogin<T>(
 }
 
 /** Publishes the end of something. */
-function finish(traced: AnyTracing, message: { readonly error?: unknown }): void {
+function finish<Message extends { readonly error?: unknown }>(
+  traced: Traced<Message>,
+  message: Message,
+): void {
   if (message.error !== undefined) traced.error.publish(message);
   traced.asyncStart.publish(message);
   traced.asyncEnd.publish(message);
 }
 
 /** Publishes that something begins, with what is bound to the channel around it. */
-function begin<Message extends object>(
-  traced: Pick<TracingChannel<unknown, Message>, "start" | "end">,
-  message: Message,
-  work: () => void,
-): void {
+function begin<Message>(traced: Traced<Message>, message: Message, work: () => void): void {
   traced.start.runStores(message, work);
   traced.end.publish(message);
 }
@@ -185,7 +199,7 @@ class PublishedCall implements CallObserver {
 
   onRetry(event: RetryEvent): void {
     this.#following?.onRetry(event);
-    channels.retry.publish({ session: this.#session, ...event } satisfies RetryMessage);
+    channels.retry.publish({ session: this.#session, ...event });
   }
 
   onEnd(event: CallEndEvent): void {

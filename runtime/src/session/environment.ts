@@ -1,4 +1,5 @@
 import type { Credentials } from "../auth/credentials.js";
+import { federatedToken } from "../auth/federated-token.js";
 import { environmentToken } from "../auth/outside-token.js";
 import { serviceAccount } from "../auth/service-account.js";
 import { OptionsError } from "../text/options-error.js";
@@ -7,9 +8,9 @@ import type { SessionWiring } from "../rpc/wiring.js";
 
 /**
  * Options from the environment; those given win. For a session called `Cloud`
- * the variables are `CLOUD_API_DOMAIN`, `CLOUD_TOKEN` or
- * `CLOUD_SERVICE_ACCOUNT_FILE`, `CLOUD_ENDPOINT`, `CLOUD_INSECURE` (`true` or
- * `false`) and `CLOUD_PARENT_ID`.
+ * the variables are `CLOUD_API_DOMAIN`, `CLOUD_TOKEN`,
+ * `CLOUD_SERVICE_ACCOUNT_FILE` or `CLOUD_FEDERATED_TOKEN_FILE`, `CLOUD_ENDPOINT`,
+ * `CLOUD_INSECURE` (`true` or `false`) and `CLOUD_PARENT_ID`.
  *
  * @throws An OptionsError where they contradict each other.
  */
@@ -50,7 +51,10 @@ function noCredentials(wiring: SessionWiring): string {
   const token = variableOf(wiring, "TOKEN");
   // An API without a token exchange cannot log a service account in by itself.
   const [how, set] = wiring.tokenExchange
-    ? ['serviceAccount.fromFile("key.json")', `${token} or ${variableOf(wiring, "SERVICE_ACCOUNT_FILE")}`]
+    ? [
+        'serviceAccount.fromFile("key.json")',
+        `${token}, ${variableOf(wiring, "SERVICE_ACCOUNT_FILE")} or ${variableOf(wiring, "FEDERATED_TOKEN_FILE")}`,
+      ]
     : ["staticToken(token)", token];
   return `${wiring.session} was given no credentials; pass credentials: ${how} or the like, or set ${set}`;
 }
@@ -69,16 +73,18 @@ function credentialsOf(
   wiring: SessionWiring,
   read: (name: string) => string | undefined,
 ): Credentials | undefined {
-  const token = read("TOKEN");
-  const file = read("SERVICE_ACCOUNT_FILE");
-  if (token && file) {
-    throw new OptionsError(
-      `${variableOf(wiring, "TOKEN")} and ${variableOf(wiring, "SERVICE_ACCOUNT_FILE")} are both set; unset one of them`,
-    );
-  }
-  if (token) return environmentToken(variableOf(wiring, "TOKEN"));
-  return file ? serviceAccount.fromFile(file) : undefined;
+  const set = sources.filter((name) => read(name) !== undefined);
+  const [first, second] = set.map((name) => variableOf(wiring, name));
+  if (first === undefined) return undefined;
+  if (second !== undefined) throw new OptionsError(`${first} and ${second} are both set; unset one of them`);
+  const account = read("SERVICE_ACCOUNT_FILE");
+  if (account !== undefined) return serviceAccount.fromFile(account);
+  const federated = read("FEDERATED_TOKEN_FILE");
+  return federated === undefined ? environmentToken(first) : federatedToken.fromFile(federated);
 }
+
+/** Variables that say who calls, without their prefix. */
+const sources = ["TOKEN", "SERVICE_ACCOUNT_FILE", "FEDERATED_TOKEN_FILE"];
 
 function insecureOf(wiring: SessionWiring, text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined;

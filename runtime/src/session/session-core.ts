@@ -178,7 +178,7 @@ export class SessionCore {
       transport: this.#transport.call,
     };
     const credentials = options.credentials ?? defaultCredentials(wiring);
-    const context = this.#tokenContext(buildChain(exempt), options.tls);
+    const context = this.#tokenContext(buildChain(exempt), options);
     const about = { session: wiring.session, credentials: credentials.description };
     const tokens = (this.#tokens = new TokenSource({
       credentials,
@@ -198,7 +198,7 @@ export class SessionCore {
     };
   }
 
-  #tokenContext(next: Next, tls: SessionOptions["tls"]): TokenContext {
+  #tokenContext(next: Next, options: SessionOptions): TokenContext {
     const { clock, random, wiring } = this;
     const call = async (method: Method, request: object, signal: AbortSignal): Promise<unknown> => {
       const reply = await startCall(
@@ -212,15 +212,17 @@ export class SessionCore {
     return {
       clock,
       random,
-      tls,
+      tls: options.tls,
       timeoutMs: this.timeouts.requestMs,
       session: wiring.session,
+      api: apiOf(wiring, options),
+      warn: (message) => this.warnOnce({ event: "token_cache", message }),
       signal: this.#closing.signal,
-      exchange: async (jwt, signal) => {
+      exchange: async (request, signal) => {
         if (!wiring.tokenExchange) {
-          throw new Error("the API has no token exchange by gRPC; give the service account an authUrl");
+          throw new Error("the API has no token exchange by gRPC; give the credentials an authUrl");
         }
-        return exchangeByGrpc(await wiring.tokenExchange(), jwt, { call, signal });
+        return exchangeByGrpc(await wiring.tokenExchange(), request, { call, signal });
       },
     };
   }
@@ -244,9 +246,15 @@ function pollIntervalOf({ pollIntervalMs }: SessionOptions, { isInstant }: Trans
   return isInstant ? 0 : defaultPollMs;
 }
 
-/** Kept, since the global is a getter that looks it up for every call. */
-const { crypto } = globalThis;
-const newKey = (): string => crypto.randomUUID();
+/** Kept, since the global is a getter that looks it up for every call; and not before the first, since Node loads it then. */
+let webCrypto: typeof globalThis.crypto | undefined;
+const newKey = (): string => (webCrypto ??= globalThis.crypto).randomUUID();
+
+/** Two sessions of the same text call the same servers, so that they may share a token. */
+function apiOf(wiring: SessionWiring, { apiDomain, endpoint, endpoints = {} }: SessionOptions): string {
+  const addresses = Object.entries(endpoints).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([apiDomain ?? wiring.apiDomain ?? wiring.sdk.name, endpoint, ...addresses]);
+}
 
 function domainOf(wiring: SessionWiring, options: SessionOptions): string | undefined {
   const domain = options.apiDomain ?? wiring.apiDomain;

@@ -138,7 +138,7 @@ describe("without credentials", () => {
     const transport = answering(() => undefined);
     const things = connectThings(openSession({ transport }));
     await expect(things.unary(methods.get, { id: "1" })).rejects.toThrow(
-      /UNAUTHENTICATED: no access token from the environment: Acme was given no credentials; .*serviceAccount\.fromFile.* ACME_TOKEN or ACME_SERVICE_ACCOUNT_FILE \(/,
+      /UNAUTHENTICATED: no access token from the environment: Acme was given no credentials; .*serviceAccount\.fromFile.* ACME_TOKEN, ACME_SERVICE_ACCOUNT_FILE or ACME_FEDERATED_TOKEN_FILE \(/,
     );
     expect(transport.calls).toHaveLength(0);
   });
@@ -202,6 +202,9 @@ describe("options from the environment", () => {
 
   it("refuse two kinds of credentials, and a word that is neither true nor false", () => {
     expect(() => withEnv({ ACME_TOKEN: "t", ACME_SERVICE_ACCOUNT_FILE: "f" })).toThrow(/both set/);
+    expect(() => withEnv({ ACME_FEDERATED_TOKEN_FILE: "t", ACME_SERVICE_ACCOUNT_FILE: "f" })).toThrow(
+      /ACME_SERVICE_ACCOUNT_FILE and ACME_FEDERATED_TOKEN_FILE are both set/,
+    );
     expect(() => withEnv({ ACME_INSECURE: "yes" })).toThrow(/ACME_INSECURE: write true or false/);
   });
 });

@@ -7,6 +7,9 @@ import { setProperty } from "./own-property.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType, WellKnown } from "./table.js";
 import { isPlainJson, wrappedScalar } from "./well-known-names.js";
 
+// As in `fill`: the compiler sees through it where keys are enumerated.
+const { hasOwnProperty } = Object.prototype;
+
 /** Fills a message of a table; given to the fields, since messages hold messages. */
 export type FillInside = (table: MessageTable, value: unknown, place: FillPlace) => unknown;
 
@@ -70,7 +73,7 @@ function fillRecord(key: MapKey, element: FillValue): FillValue {
     }
     const copy = {};
     for (const text in value) {
-      if (!Object.hasOwn(value, text)) continue;
+      if (!hasOwnProperty.call(value, text)) continue;
       const one: unknown = (value as Properties)[text];
       if (one === undefined) continue;
       place.enter(text);

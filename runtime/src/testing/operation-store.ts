@@ -1,4 +1,4 @@
-import { readOperation } from "../client/operation-shape.js";
+import { type OperationFacts, readNamedOperation, readOperation } from "../client/operation-shape.js";
 import type { Method } from "../rpc/service.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
@@ -12,28 +12,52 @@ export class OperationStore {
 
   /** Keeps a response that is an operation. */
   keep({ response: table }: Method, response: unknown): void {
-    if (typeof response !== "object" || response === null || !isOperation(table)) return;
-    const { id } = readOperation(table, response);
+    const form = formOf(table);
+    if (typeof response !== "object" || response === null || !form) return;
+    const { id } = form.read(table, response);
     if (id !== "") this.#operations.set(id, response);
   }
 
   /** The operation that a call of an operation service asks for; undefined where the mock has given none such. */
-  read({ service, response: table }: Method, request: unknown): unknown {
-    if (service.endpoint !== undefined || !isOperation(table)) return undefined;
+  read({ name, service, response: table }: Method, request: unknown): unknown {
+    const form = formOf(table);
+    if (!form || !form.isReader(name, service.endpoint)) return undefined;
     if (typeof request !== "object" || request === null) return undefined;
     const id = Object.values(request).find(
       (value) => typeof value === "string" && this.#operations.has(value),
     );
     const operation = this.#operations.get(String(id));
-    if (operation === undefined || readOperation(table, operation).isDone) return operation;
-    return fill(table, { ...operation, [statusOf(table)]: {} });
+    if (operation === undefined || form.read(table, operation).isDone) return operation;
+    return fill(table, { ...operation, ...form.done(table) });
   }
 }
 
-function isOperation(table: MessageTable): boolean {
-  return table.byName.has("id") && table.byName.has("status");
+/** A kind of operations. */
+interface Form {
+  readonly read: (table: MessageTable, operation: unknown) => OperationFacts;
+  /** Whether the method is the one by which operations are read again. */
+  readonly isReader: (method: string, endpoint: unknown) => boolean;
+  /** What an operation says when it is over. */
+  readonly done: (table: MessageTable) => object;
 }
 
-function statusOf(table: MessageTable): string {
-  return table.byName.get("status")?.local ?? "status";
+const own: Form = {
+  read: readOperation,
+  isReader: (_, endpoint) => endpoint === undefined,
+  done: (table) => ({ [localOf(table, "status")]: {} }),
+};
+
+const named: Form = {
+  read: readNamedOperation,
+  isReader: (method) => method === "GetOperation",
+  done: (table) => ({ [localOf(table, "done")]: true }),
+};
+
+function formOf({ byName }: MessageTable): Form | undefined {
+  if (byName.has("id") && byName.has("status")) return own;
+  return byName.has("name") && byName.has("done") && byName.has("response") ? named : undefined;
+}
+
+function localOf(table: MessageTable, name: string): string {
+  return table.byName.get(name)?.local ?? name;
 }

@@ -1,13 +1,13 @@
 const { fromCharCode } = String;
 
-/** The longest text that {@link readAscii} reads. */
-export const longestAscii = 16;
+/** The longest text that {@link readShortAscii} reads. */
+export const longestShortAscii = 16;
 
 /**
- * Short text that is ASCII; undefined for other text. All characters are given at once: text that grows is a chain of
+ * Text of up to 16 characters that is ASCII; undefined for other text. All characters are given at once: text that grows is a chain of
  * pieces, which is slow to make, and slow for whoever uses it.
  */
-export function readAscii(bytes: Uint8Array, at: number, length: number): string | undefined {
+export function readShortAscii(bytes: Uint8Array, at: number, length: number): string | undefined {
   if (length === 0) return "";
   const a = bytes[at] ?? 0;
   let all = a;

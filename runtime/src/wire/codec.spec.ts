@@ -42,6 +42,24 @@ describe("a codec", () => {
     expect(decode(hex)).toEqual(message);
   });
 
+  it("writes a message in the same way whatever was written before it", () => {
+    const messages = [5, 200, 3, 20_000, 200, 0].map((length) =>
+      tree({ left: tree({ name: "a".repeat(length) }) }),
+    );
+    const nested = tree({ left: tree({ name: "b".repeat(300), left: tree({ left: tree({ name: "c" }) }) }) });
+    for (const message of [...messages, nested, ...messages]) {
+      expect(Tree.decode(Tree.encode(message))).toEqual(message);
+    }
+    expect(messages.map((message) => encode(message).slice(2, 8))).toEqual([
+      "070a05",
+      "cb010a",
+      "050a03",
+      "a49c01",
+      "cb010a",
+      "00",
+    ]);
+  });
+
   it("keeps an extension, whose message is read from what was kept", () => {
     const { _unknownFields: unknown } = decode("a206030a0161a206030a0162");
     const field = unknown?.findLast(({ number }) => number === 100);

@@ -15,6 +15,8 @@ export class MessageCodec<T extends object> implements MessageKind<T> {
   readonly #table: MessageTable;
   readonly #make: Make;
   readonly #write: Write<T>;
+  /** What the length of the last message inside took: most of one type take the same, and need not be moved. */
+  #room = 1;
   #plan: ReadingPlan | undefined;
 
   constructor(table: MessageTable, make: Make, write: Write<T>) {
@@ -42,9 +44,10 @@ export class MessageCodec<T extends object> implements MessageKind<T> {
   }
 
   write(writer: Writer, tag: number, message: T): void {
-    const start = writer.fork(tag);
+    const left = this.#room;
+    const start = writer.fork(tag, left);
     this.#write(message, writer);
-    writer.join(start);
+    this.#room = writer.join(start, left);
   }
 
   read(reader: Reader, earlier?: T): T {

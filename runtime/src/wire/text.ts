@@ -1,4 +1,5 @@
-import { longestAscii, readAscii } from "./ascii.js";
+import { longestShortAscii, readShortAscii } from "./ascii.js";
+import { longestAscii, readLongerAscii } from "./longer-ascii.js";
 import { varintLength } from "./varint-length.js";
 
 const strict = /*@__PURE__*/ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -10,17 +11,14 @@ const encoder = /*@__PURE__*/ new TextEncoder();
  * @throws TypeError where the bytes are not UTF-8.
  */
 export function readText(bytes: Uint8Array, start: number, end: number): string {
-  const short = readShortText(bytes, start, end - start);
-  return short === undefined ? strict.decode(bytes.subarray(start, end)) : short;
+  const ascii = readAscii(bytes, start, end - start);
+  return ascii === undefined ? strict.decode(bytes.subarray(start, end)) : ascii;
 }
 
-/** Text in one or two pieces, which costs less than to call a decoder. */
-function readShortText(bytes: Uint8Array, start: number, length: number): string | undefined {
-  if (length <= longestAscii) return readAscii(bytes, start, length);
-  if (length > 2 * longestAscii) return undefined;
-  const first = readAscii(bytes, start, longestAscii);
-  const second = readAscii(bytes, start + longestAscii, length - longestAscii);
-  return first === undefined || second === undefined ? undefined : first + second;
+/** Text that is ASCII and not long, which costs less than to call a decoder. */
+function readAscii(bytes: Uint8Array, start: number, length: number): string | undefined {
+  if (length <= longestShortAscii) return readShortAscii(bytes, start, length);
+  return length <= longestAscii ? readLongerAscii(bytes, start, length) : undefined;
 }
 
 /** Text from its UTF-8, with replacement characters for what is none. */

@@ -250,7 +250,16 @@ describe("text", () => {
     },
   );
 
-  it("is written whole, wherever in it a character stands that is not ASCII", () => {
+  it("of any length has each character at its place when it is read", () => {
+    for (let length = 0; length <= 48; length++) {
+      const text = Array.from({ length }, (_, index) => String.fromCharCode(33 + index)).join("");
+      const writer = new Writer();
+      writer.string(10, text);
+      expect(readText(writer.finish())).toBe(text);
+    }
+  });
+
+  it("is written and read whole, wherever in it a character stands that is not ASCII", () => {
     for (let length = 1; length <= 48; length++) {
       for (let place = 0; place < length; place++) {
         const text = `${"a".repeat(place)}ä${"b".repeat(length - place - 1)}`;
@@ -260,6 +269,7 @@ describe("text", () => {
         const bytes = writer.finish();
         expect(Buffer.from(bytes.subarray(2, -6)).toString()).toBe(text);
         expect(Buffer.from(bytes.subarray(-6)).toString()).toBe("\x12\x04next");
+        expect(readText(bytes)).toBe(text);
       }
     }
   });

@@ -20,6 +20,24 @@ describe("a writer", () => {
     }
   });
 
+  it("writes the same where more or less room was left for the length than it takes", () => {
+    for (const length of [0, 1, 125, 126, 16_380, 16_384, 2_100_000]) {
+      for (const room of [1, 2, 3, 4, 5]) {
+        const writer = new Writer();
+        const start = writer.fork(10, room);
+        writer.bytes(10, new Uint8Array(length).fill(7));
+        const took = writer.join(start, room);
+        writer.bool(16, true);
+        const bytes = writer.finish();
+        const inner = 1 + lengthOf(length) + length;
+        expect([took, bytes.length]).toEqual([lengthOf(inner), 1 + took + inner + 2]);
+        expect(hex(bytes.subarray(1 + took, 2 + took))).toBe("0a");
+        expect(bytes.subarray(bytes.length - 2 - length, -2).every((byte) => byte === 7)).toBe(true);
+        expect(hex(bytes.subarray(-2))).toBe("1001");
+      }
+    }
+  });
+
   it("writes no tag for the elements of a packed list", () => {
     const writer = new Writer();
     const start = writer.fork(10);

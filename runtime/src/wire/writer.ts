@@ -30,28 +30,41 @@ export class Writer extends ValueWriter {
     return bytes;
   }
 
-  /** Begins a message, or a packed list, that has its length before it; gives the place of the length. */
-  fork(tag: number): number {
-    this.begin(tag, 1);
-    return this.at++;
+  /**
+   * Begins a message, or a packed list, that has its length before it; gives the place where it starts.
+   * @param room How many bytes to leave for the length. Where it takes more or fewer, what was written is moved.
+   */
+  fork(tag: number, room = 1): number {
+    this.begin(tag, room);
+    this.at += room;
+    return this.at;
   }
 
   /**
-   * Ends a message or a list.
+   * Ends a message or a list, and gives the number of bytes that its length takes.
    * @param start What {@link fork} gave for it. Those that were begun later must have ended.
+   * @param room What fork was told.
    */
-  join(start: number): void {
-    const length = this.at - start - 1;
-    if (length < 0x80) {
-      this.output[start] = length;
-      return;
+  join(start: number, room = 1): number {
+    const length = this.at - start;
+    if (length < 0x80 && room === 1) {
+      this.output[start - 1] = length;
+      return 1;
     }
-    const more = varintLength(length) - 1;
-    this.reserve(more);
-    this.output.copyWithin(start + 1 + more, start + 1, this.at);
-    this.at = start;
+    const needed = varintLength(length);
+    if (needed !== room) this.#move(start, needed - room);
+    const end = this.at;
+    this.at = start - room;
     this.varint(length);
-    this.at += length;
+    this.at = end;
+    return needed;
+  }
+
+  /** Moves what was written from a place on. */
+  #move(start: number, by: number): void {
+    this.reserve(by);
+    this.output.copyWithin(start + by, start, this.at);
+    this.at += by;
   }
 
   /** Writes a tag alone: the start or the end of a group. */

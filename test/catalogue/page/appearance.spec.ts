@@ -1,14 +1,15 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeFindings } from "./axe.fixture.js";
 import { describeInBrowser, screens } from "./browser.fixture.js";
 import { layoutFaults } from "./layout.fixture.js";
-import { states } from "./states.fixture.js";
+import { states, type PageState } from "./states.fixture.js";
 
 /**
  * With screenshots, by `npm run screenshots`, every state is looked at on every screen by day and by night.
- * Without them a phone and a desktop by day must do, since browsers are slow.
+ * Without them those states that look like no other must do, by day, on a desktop that becomes as narrow as a phone.
  */
 const takesScreenshots = process.env["PAGE_SCREENSHOTS"] !== undefined;
 
@@ -20,32 +21,53 @@ const leastTap = { phone: 44, tablet: 44, desktop: 24 } as const;
 describeInBrowser("in every state and on every screen the page", (open) => {
   mkdirSync(artefacts, { recursive: true });
 
-  it.each(Object.entries(states))(
+  /** What is wrong with a page as it is on some screen. */
+  async function faultsOf(page: Page, screen: keyof typeof screens): Promise<string[]> {
+    // A tablet shows what a desktop shows, in other places.
+    const findings = screen === "tablet" ? [] : await axeFindings(page);
+    return [...(await layoutFaults(page, leastTap[screen])), ...findings].map((what) => `${screen}: ${what}`);
+  }
+
+  const reached = async (page: Page, { reach, shows }: PageState): Promise<void> => {
+    await reach?.(page);
+    await page.locator(":visible", { hasText: shows }).first().waitFor();
+  };
+
+  /** By day, on a desktop that becomes as narrow as a phone. */
+  async function looked(state: PageState): Promise<string[]> {
+    await using opened = await open(state);
+    const { page } = opened;
+    await reached(page, state);
+    const found = await faultsOf(page, "desktop");
+    await page.setViewportSize(screens.phone.viewport);
+    return [...found, ...(await faultsOf(page, "phone"))];
+  }
+
+  /** On every screen, by day and by night, with pictures. */
+  async function lookedThrough(state: PageState, name: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const screen of ["phone", "tablet", "desktop"] as const) {
+      await using opened = await open({ ...state, screen: screens[screen] });
+      const { page } = opened;
+      await reached(page, state);
+      const shoot = (look: string): Promise<unknown> => {
+        const path = `${artefacts}${name.replaceAll(" ", "-")}-${screen}-${look}.png`;
+        return page.screenshot({ path, fullPage: screen !== "desktop" });
+      };
+      await shoot("light");
+      found.push(...(await faultsOf(page, screen)));
+      // By night the colours are others, and nothing else is.
+      await page.emulateMedia({ colorScheme: "dark" });
+      await shoot("dark");
+      if (screen === "desktop") found.push(...(await axeFindings(page, "color-contrast")));
+    }
+    return found;
+  }
+
+  it.each(Object.entries(states).filter(([, { isLikeOthers }]) => takesScreenshots || !isLikeOthers))(
     "can be read and used by all: %s",
-    async (name, { shows, reach, ...opening }) => {
-      const found: string[] = [];
-      for (const [screen, options] of Object.entries(screens)) {
-        if (screen === "tablet" && !takesScreenshots) continue;
-        await using opened = await open({ ...opening, screen: options });
-        const { page } = opened;
-        await reach?.(page);
-        await page.locator(":visible", { hasText: shows }).first().waitFor();
-        const say = (what: string): string => `${screen}: ${what}`;
-        const shoot = (look: string): Promise<unknown> => {
-          const path = `${artefacts}${name.replaceAll(" ", "-")}-${screen}-${look}.png`;
-          return page.screenshot({ path, fullPage: screen !== "desktop" });
-        };
-        if (takesScreenshots) await shoot("light");
-        found.push(...(await layoutFaults(page, leastTap[screen as keyof typeof leastTap])).map(say));
-        // A tablet shows what a desktop shows, in other places.
-        if (screen !== "tablet") found.push(...(await axeFindings(page)).map(say));
-        if (!takesScreenshots) continue;
-        // By night the colours are others, and nothing else is.
-        await page.emulateMedia({ colorScheme: "dark" });
-        await shoot("dark");
-        if (screen === "desktop") found.push(...(await axeFindings(page, "color-contrast")).map(say));
-      }
-      expect(found).toEqual([]);
+    async (name, state) => {
+      expect(await (takesScreenshots ? lookedThrough : looked)(state, name)).toEqual([]);
     },
     180_000,
   );

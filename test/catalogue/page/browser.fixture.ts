@@ -49,30 +49,46 @@ export interface Opening extends PageOptions {
   readonly path?: string;
   /** Default: a desktop. */
   readonly screen?: BrowserContextOptions;
+  /** The page keeps its files, to open without its server; else no files are kept, which costs a load of all. */
+  readonly isKept?: boolean;
   /** Does something before the page is loaded. */
   readonly before?: (page: Page) => Promise<void>;
 }
 
-/** Opens the page of a server of its own, in a window that shares nothing with others. */
+/**
+ * Opens the page in a window that shares nothing with others. Where the catalogue is the usual one, its server
+ * serves all tests of a file.
+ */
 export type Open = (opening?: Opening) => Promise<OpenPage>;
 
 /** Tests in a real browser; skipped where there is none. */
 export function describeInBrowser(title: string, tests: (open: Open) => void): void {
   describe.skipIf(executablePath === undefined)(title, () => {
     let browser: Browser;
+    let usual: ReturnType<typeof startPage> | undefined;
     beforeAll(async () => {
       browser = await chromium.launch({ executablePath: executablePath ?? "", headless: true, args });
     }, 60_000);
-    afterAll(() => browser?.close());
+    afterAll(async () => {
+      await browser?.close();
+      await (await usual)?.close();
+    });
 
-    tests(async ({ path = "/", screen = screens.desktop, before, ...options } = {}) => {
-      const served = await startPage(options);
-      const context = await browser.newContext({ ...screen, reducedMotion: "reduce" });
+    tests(async ({ path = "/", screen = screens.desktop, isKept = false, before, ...options } = {}) => {
+      const isUsual = Object.keys(options).length === 0;
+      if (isUsual) usual ??= startPage();
+      const served = await (isUsual && usual ? usual : startPage(options));
+      const context = await browser.newContext({
+        ...screen,
+        reducedMotion: "reduce",
+        serviceWorkers: isKept ? "allow" : "block",
+      });
       const page = await context.newPage();
       const faults: string[] = [];
       page.on("pageerror", (error) => faults.push(String(error)));
       page.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) faults.push(message.text());
+        const isOwn = !/Service Worker registration blocked/.test(message.text());
+        if (isOwn && ["error", "warning"].includes(message.type())) faults.push(message.text());
       });
       await before?.(page);
       await page.goto(served.url + path);
@@ -82,7 +98,7 @@ export function describeInBrowser(title: string, tests: (open: Open) => void): v
         url: served.url,
         async [Symbol.asyncDispose]() {
           await context.close();
-          await served.close();
+          if (!isUsual) await served.close();
         },
       };
     });

@@ -133,7 +133,7 @@ describeInBrowser("the page while the catalogue does not do its part", (open) =>
 
   it("opens where its own server is down, for whoever has been there before", async () => {
     const server = new Switch();
-    await using opened = await open({ intercept: server.intercept });
+    await using opened = await open({ intercept: server.intercept, isKept: true });
     const { page, url } = opened;
     await page.getByText("24 courses").waitFor();
     const kept = `caches.open("shell").then((cache) => cache.keys()).then((keys) => keys.length)`;

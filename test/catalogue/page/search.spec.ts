@@ -56,16 +56,16 @@ describeInBrowser("a search on the page", (open) => {
     await opened.page.getByText("Try fewer or other words").waitFor();
   });
 
-  it.each(["%", "../..", "zz/q?x#j", "<b>x</b>", "“ ”", "\u{1F600}", ".."])(
-    "can be for %j",
-    async (keyword) => {
-      await using opened = await open({ path: `/?q=${encodeURIComponent(keyword)}` });
-      const { page } = opened;
+  it("can be for anything", async () => {
+    await using opened = await open();
+    const { page, url } = opened;
+    for (const keyword of ["%", "../..", "zz/q?x#j", "<b>x</b>", "“ ”", "\u{1F600}", ".."]) {
+      await page.goto(`${url}/?q=${encodeURIComponent(keyword)}`);
       await page.locator("#results .notice").first().waitFor();
       expect(await page.inputValue("#keyword")).toBe(keyword);
-      expect(await page.locator("#results b").count()).toBe(0);
-    },
-  );
+      expect(await page.locator("#results b").count(), keyword).toBe(0);
+    }
+  });
 
   it("says where there may be more than the catalogue gives", async () => {
     const hits = Array.from({ length: 100 }, (_, index) => ({ title: `Course ${index}`, score: 1 }));

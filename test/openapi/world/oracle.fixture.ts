@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { OutputFile } from "../../../generator/src/emit/file.js";
 import type { Json, JsonObject } from "../../../generator/src/openapi/read/json.js";
 import { readSpecText } from "../../../generator/src/openapi/read/spec-text.js";
+import { lockOf } from "./client.fixture.js";
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -10,6 +11,18 @@ const isObject = (value: unknown): value is JsonObject =>
 /** Keywords of which types and guards say something else than the libraries beside them, or nothing. */
 const others =
   /^(readOnly|writeOnly|discriminator|if|then|else|not|contains|dependent\w+|unevaluated\w+|patternProperties|prefixItems|propertyNames|\$dynamicRef|\$id|\$anchor)$/;
+
+/** Beside a type, alternatives of which one says no type: openapi-typescript takes the whole for anything. */
+function hasVagueChoice(schema: JsonObject): boolean {
+  const { anyOf } = schema;
+  const isTyped = ["type", "properties", "allOf"].some((name) => name in schema);
+  const says = /^(type|\$ref|properties|additionalProperties|allOf|anyOf|oneOf|enum|const)$/;
+  return (
+    isTyped &&
+    Array.isArray(anyOf) &&
+    anyOf.some((part: Json) => isObject(part) && !Object.keys(part).some((name) => says.test(name)))
+  );
+}
 
 /** The schema and all that it refers to say only what both sides understand. */
 export function schemaSupported(root: JsonObject, name: string, seen = new Set<string>()): boolean {
@@ -21,6 +34,7 @@ export function schemaSupported(root: JsonObject, name: string, seen = new Set<s
   const look = (value: Json): boolean => {
     if (Array.isArray(value)) return value.every((part: Json) => look(part));
     if (!isObject(value)) return true;
+    if (hasVagueChoice(value)) return false;
     return Object.entries(value).every(([key, part]) => {
       if (key === "example" || key === "examples" || key === "enum" || key === "default" || key === "const")
         return true;
@@ -57,12 +71,28 @@ export function withoutNullable(root: JsonObject): JsonObject {
   return convert(root) as JsonObject;
 }
 
+/** Objects whose properties are names of the document's own. */
+const maps =
+  /^(properties|patternProperties|\$defs|schemas|responses|parameters|requestBodies|headers|securitySchemes|links|callbacks|pathItems|paths|content|variables|encoding|mapping)$/;
+
+/** What the libraries read in the same way: no examples, and no discriminator, which changes other schemas there. */
+function comparable(value: Json, isMap = false): Json {
+  if (Array.isArray(value)) return value.map((part: Json) => comparable(part));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, part]) => {
+      const isLeftOut = /^(examples?|discriminator|x-.*)$/.test(key) && !isMap;
+      return isLeftOut ? [] : [[key, comparable(part, !isMap && maps.test(key))]];
+    }),
+  );
+}
+
 /** The types that openapi-typescript prints, and a program that compiles where ours are the same. */
 export async function typeComparison(
   name: string,
   text: string,
   files: readonly OutputFile[],
-): Promise<{ readonly types: string; readonly program: string }> {
+): Promise<{ readonly types: string; readonly program: string; readonly count: number }> {
   const generator = createRequire(new URL("../../../generator/package.json", import.meta.url));
   const { astToString, default: openapiTypes } = (await import(
     /* @vite-ignore */ pathToFileURL(generator.resolve("openapi-typescript")).href
@@ -70,19 +100,13 @@ export async function typeComparison(
     astToString: (nodes: unknown) => string;
     default: (text: string, options: object) => Promise<unknown>;
   };
-  const { root } = readSpecText(name, text);
-  // A discriminator of one schema changes others there; here it narrows where it stands.
-  const plain = JSON.stringify(root, (key, value: unknown) =>
-    key === "discriminator" && isObject(value) ? undefined : value,
-  );
-  const nodes = await openapiTypes(plain, {
+  const { root } = await readSpecText(name, text);
+  const nodes = await openapiTypes(JSON.stringify(comparable(root)), {
     silent: true,
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
   });
-  const lock = JSON.parse(files.find(({ path }) => path === "stratus.names.json")?.text ?? "{}") as {
-    names: { exports: Record<string, string> };
-  };
+  const lock = JSON.parse(lockOf(files)) as { names: { exports: Record<string, string> } };
   const pairs = Object.entries(lock.names.exports).flatMap(([slot, typeName]) => {
     const schema = /^schema (.*)$/s.exec(slot)?.[1];
     return schema !== undefined && schemaSupported(root, schema) ? [{ schema, typeName }] : [];
@@ -100,5 +124,6 @@ ${lines.join("\n")}
   return {
     types: `// @ts-nocheck\n${astToString(nodes)}`,
     program: pairs.length === 0 ? "export {};\n" : program,
+    count: pairs.length,
   };
 }

@@ -1,13 +1,12 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { generateRestClient, type Generated } from "../../../generator/src/openapi/pass.js";
 import { Problems } from "../../../generator/src/problem.js";
+import { besideOthers, names, writeFiles } from "./client.fixture.js";
 import { compileAll } from "./compilers.fixture.js";
 import { swaggerDocuments, textOf, worldDocuments, type WorldDocument } from "./documents.fixture.js";
-
-const names = { packageName: "@acme/world", packageVersion: "1.0.0", name: "World" };
 
 const results = new Map<string, Promise<Generated>>();
 
@@ -36,18 +35,7 @@ describe("descriptions that others published", () => {
     try {
       for (const [index, document] of worldDocuments().entries()) {
         const { files } = await generate(document);
-        for (const { path, text } of files) {
-          // The runtime is the same in all of them.
-          const place = path.startsWith("src/runtime/")
-            ? join(folder, "runtime", path.slice(12))
-            : join(folder, `d${index}`, path);
-          await mkdir(dirname(place), { recursive: true });
-          const fixed = text.replace(
-            /"(\.\.?\/)(\.\.\/)?runtime\//g,
-            (_, first: string) => `"${first === "../" ? "../../../runtime/" : "../../runtime/"}`,
-          );
-          await writeFile(place, path.startsWith("src/runtime/") ? text : fixed);
-        }
+        await writeFiles(folder, besideOthers(`d${index}`, files));
       }
       expect(await compileAll(folder)).toEqual({ "TypeScript 5.9": "", "TypeScript 7": "" });
     } finally {

@@ -66,8 +66,14 @@ function isBlank(value: unknown): boolean {
   return !value || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
+/** Which drift clients have told of, as `operation path`. */
+const toldBy = new WeakMap<Settings, Set<string>>();
+
 /** Tells of each operation and path once; a path is one for all items of a list. */
-function report({ told, onDrift = warn }: Settings, operation: string, issues: readonly Issue[]): void {
+function report(settings: Settings, operation: string, issues: readonly Issue[]): void {
+  const { onDrift = warn } = settings;
+  const told = toldBy.get(settings) ?? new Set();
+  toldBy.set(settings, told);
   for (const issue of issues) {
     const path = issue.path.replace(/\[\d+\]/g, "[]");
     const place = `${operation} ${path}`;

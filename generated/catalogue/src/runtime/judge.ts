@@ -5,8 +5,11 @@ import type { Reply } from "./exchange.js";
 import type { Operation } from "./operation.js";
 import { noResource, type Fail, type Outcome } from "./outcome.js";
 import { failureOf, type PreparedRequest } from "./request.js";
-import { retryAfterMs } from "./retry.js";
+import { retryAfterMs } from "./retry-after.js";
 import type { Settings } from "./settings.js";
+
+// Needed when an answer came that is no success, as what decides about it is.
+export { askedMs } from "./retry-after.js";
 
 /**
  * Decides about a reply that is no success as described. A resource is never

@@ -15,7 +15,7 @@ export interface PreparedRequest {
   readonly url: string;
   readonly body: FetchBody | null;
   /** The body can be read once. */
-  readonly isOnce: boolean | undefined;
+  readonly isOnce?: boolean;
   /** Which credentials the operation asks for. */
   readonly security: Operation<unknown>["security"];
   /** Headers that say nothing of who asks. */
@@ -40,8 +40,8 @@ export function prepare(
     method,
     path,
     url,
-    body: sent?.body ?? null,
-    isOnce: sent?.isOnce,
+    body: null,
+    ...sent,
     security,
     openHeaders: sent?.type ? { ...open, "content-type": sent.type } : open,
     ownHeaders: headers || options.headers ? { ...headers, ...options.headers } : undefined,

@@ -1,5 +1,6 @@
 /* Carried along by `stratus openapi` from rest-runtime/url.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { CatalogueError } from "./error.js";
+import { checkNames } from "./names.js";
 import type { Input, Operation } from "./operation.js";
 
 /** Where a request goes and the headers that its arguments ask for. */
@@ -28,6 +29,9 @@ export function targetOf(
   let segments = 0;
   let query = "";
   let index = 0;
+  const names = parameters.map(({ name }) => name);
+  // Cookies are one header, whose writer knows their names.
+  if (!names.includes("cookie")) checkNames(params, names, operation.name);
   for (const { name, place, isRequired, guard, rule, write } of parameters) {
     const value = place ? params[name] : values[index++];
     if (value === undefined && place && !isRequired) continue;

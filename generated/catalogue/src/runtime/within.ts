@@ -47,10 +47,12 @@ export function within<T>(
 
 /** Waits, unless the caller aborts. */
 export function pause(delayMs: number, caller: AbortSignal | undefined): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = (): Promise<void> =>
-    new Promise((resolve) => {
-      timer = setTimeout(resolve, delayMs);
-    });
-  return within(wait, caller).finally(() => clearTimeout(timer));
+  return within(
+    (signal) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, delayMs);
+        signal.addEventListener("abort", () => clearTimeout(timer));
+      }),
+    caller,
+  );
 }

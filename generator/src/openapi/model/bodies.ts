@@ -61,7 +61,7 @@ function styleOf(name: string, encoding: SpecNode): readonly (readonly [string, 
   if (style === "deepObject") return [[name, "deepObject"]];
   if (style === "spaceDelimited") return [[name, "spaceJoined"]];
   if (style === "pipeDelimited") return [[name, "pipeJoined"]];
-  const explode = encoding.get("explode")?.value;
+  const explode = encoding.plain("explode");
   if (explode === false) return [[name, "formJoined"]];
   return explode === true || encoding.get("style") ? [[name, "formFields"]] : [];
 }

@@ -12,15 +12,15 @@ export interface Mark {
  */
 export function markOf(schema: SpecNode, part: SpecNode): Mark | undefined {
   const discriminator = schema.get("discriminator");
-  const property = discriminator?.get("propertyName")?.value;
-  const reference = part.get("$ref")?.value;
+  const property = discriminator?.plain("propertyName");
+  const reference = part.plain("$ref");
   if (typeof property !== "string" || typeof reference !== "string" || property === "__proto__")
     return undefined;
   const own = part.resolved().get("properties")?.get(property);
   const isTold = own && (own.get("$ref") ? own.resolved() : own);
   if (isTold?.get("enum") || isTold?.get("const")) return undefined;
   const name = reference.split("/").at(-1) ?? "";
-  const mapping = Object.entries(discriminator?.get("mapping")?.value ?? {});
+  const mapping = Object.entries(discriminator?.plain("mapping") ?? {});
   const mapped = mapping
     .filter(([, target]) => target === reference || target === name)
     .map(([value]) => value);

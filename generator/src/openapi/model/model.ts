@@ -8,7 +8,7 @@ import type { NameLock } from "./name-lock.js";
 import { safeName, type Names } from "./names.js";
 import { readGroups } from "./operations.js";
 import type { Group, NamedSchema, RestApi } from "./rest-api.js";
-import { isComponent, SchemaReader } from "./schemas.js";
+import { isComponent, SchemaReader, type Named } from "./schemas.js";
 import { readSchemes } from "./security.js";
 import { selector, type Selection } from "./selection.js";
 import { readServers } from "./servers.js";
@@ -32,7 +32,7 @@ export interface ReadOptions {
  */
 export function readApi(spec: SpecText, options: ReadOptions): RestApi {
   const { ownNames, lock, selection, findings } = options;
-  const root = new SpecNode(spec, findings);
+  const root = SpecNode.root(spec, findings);
   const version = versionOf(root);
   const schemas = new SchemaReader(version.startsWith("3.0"));
   for (const [, node] of componentSchemas(root)) schemas.readNamed(node);
@@ -69,11 +69,11 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
 function versionOf(root: SpecNode): string {
   if (root.get("swagger")) {
     root.fail(
-      `This is Swagger ${String(root.get("swagger")?.value)}, an older format`,
+      `This is Swagger ${String(root.plain("swagger"))}, an older format`,
       "Convert it first: `npx swagger2openapi FILE --outfile openapi.json`",
     );
   }
-  const value = root.get("openapi")?.value;
+  const value = root.plain("openapi");
   if (value === undefined) {
     return root.fail("This is not an OpenAPI description", "Begin the description with `openapi: 3.1.0`");
   }
@@ -126,10 +126,10 @@ function namedSchemas(
   schemas: SchemaReader,
   types: ReadonlyMap<string, string>,
   exported: Names,
-): readonly NamedSchema[] {
+): RestApi["schemas"] {
   const reader = new TypeReader(schemas);
   const twoSided = twoSidedNames(schemas);
-  return [...schemas.named].map(([name, { node, shape }]) => {
+  const read = ([name, { node, shape }]: readonly [string, Named]): NamedSchema => {
     const own = types.get(name);
     // Names of what stands inside another part of the description are no one's to use.
     const pin = (what: string): string | undefined => (own === undefined ? undefined : `${what} ${name}`);
@@ -147,7 +147,8 @@ function namedSchemas(
       type: reader.read(node, "answer"),
       requestType: isTwo ? reader.read(node, "request") : undefined,
     };
-  });
+  };
+  return new Map([...schemas.named].map((entry) => [entry[0], read(entry)]));
 }
 
 function textOf(node: SpecNode, name: string): string {

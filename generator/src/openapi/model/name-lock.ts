@@ -39,9 +39,9 @@ export class NameLock {
   keyOf(method: string, path: string, operationId: string | undefined, present: ReadonlySet<string>): string {
     const ids = this.#pinned("ids");
     const key = placeOf(method, path);
-    const moved = [...ids].find(([old, id]) => id === operationId && old !== key && !present.has(old));
-    if (!ids.has(key) && moved) return moved[0];
-    if (operationId !== undefined && !ids.has(key)) ids.set(key, operationId);
+    if (operationId === undefined || ids.has(key)) return key;
+    for (const [old, id] of ids) if (id === operationId && !present.has(old)) return old;
+    ids.set(key, operationId);
     return key;
   }
 

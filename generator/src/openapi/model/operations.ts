@@ -57,7 +57,7 @@ export function readGroups(root: SpecNode, found: readonly Found[], context: Gro
 function tagsOf(root: SpecNode, found: readonly Found[]): ReadonlyMap<string | undefined, string> {
   const tags = new Map<string | undefined, string>();
   for (const tag of root.get("tags")?.items() ?? []) {
-    const description = tag.get("description")?.value;
+    const description = tag.plain("description");
     tags.set(tag.text("name"), typeof description === "string" ? description : "");
   }
   for (const { tag } of found) if (!tags.has(tag)) tags.set(tag, "");

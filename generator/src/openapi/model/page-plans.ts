@@ -16,6 +16,10 @@ const holders = /^(meta|metadata|pagination|paging|page|page_?info|response_?met
 const offsets = /^(offset|skip|start_?index)$/i;
 const pageNumbers = /^(page|page_?number|page_?no|page_?index)$/i;
 
+/** A parameter that may ask for a page: whether it does, the answer tells. */
+const isPaging = ({ name }: RestParameter): boolean =>
+  [tokenParameters, offsets, pageNumbers].some((names) => names.test(name));
+
 /**
  * The usual shapes of lists in pages: a token in the answer, an offset, a page
  * number, a `Link` header. `x-pages` of the operation says it where it cannot be
@@ -29,14 +33,14 @@ export function readPages(
 ): PagePlan | undefined {
   const told = operation.get("x-pages");
   if (told?.value === false || answer.kind !== "json" || answer.outcomes.length > 0) return undefined;
+  const query = parameters.filter(({ place, style }) => place === "query" && !style);
   const success = schemaOf(operation);
-  if (!success) return undefined;
+  if (!success || (!told && !success.hasLink && !query.some(isPaging))) return undefined;
   const properties = propertiesOf(success.schema);
   const items = told?.text("items") ?? itemsOf(properties, success.schema);
   const list = items === "" ? success.schema : properties.get(items ?? "");
   const itemType = list && itemTypeOf(list, schemas);
   if (items === undefined || !itemType) return undefined;
-  const query = parameters.filter(({ place, style }) => place === "query" && !style);
   const next = told
     ? toldNext(told, query)
     : (tokenNext(query, properties) ??
@@ -53,7 +57,7 @@ function schemaOf(operation: SpecNode): { readonly schema: SpecNode; readonly ha
     ?.entries()
     .find(([type]) => /json/i.test(type))?.[1];
   const schema = content?.get("schema")?.resolved();
-  const headers = Object.keys(success?.get("headers")?.value ?? {});
+  const headers = Object.keys(success?.plain("headers") ?? {});
   return schema && { schema, hasLink: headers.some((name) => /^link$/i.test(name)) };
 }
 
@@ -72,7 +76,7 @@ function propertiesOf(schema: SpecNode, depth = 0): ReadonlyMap<string, SpecNode
 
 /** The one property that is a list; empty where the answer itself is one. */
 function itemsOf(properties: ReadonlyMap<string, SpecNode>, schema: SpecNode): string | undefined {
-  if (schema.get("type")?.value === "array") return "";
+  if (schema.plain("type") === "array") return "";
   const lists = [...properties].filter(([, node]) => node.get("items") !== undefined).map(([name]) => name);
   const named = lists.filter((name) => /^(items|data|results|value|values|entries|records)$/i.test(name));
   return lists.length === 1 ? lists[0] : named.length === 1 ? named[0] : undefined;

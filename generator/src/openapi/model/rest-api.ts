@@ -10,7 +10,8 @@ export interface RestApi {
   readonly version: string;
   /** Operations by the property of the client under which they stand; those of no tag stand on the client itself. */
   readonly groups: readonly Group[];
-  readonly schemas: readonly NamedSchema[];
+  /** By their names in the description. */
+  readonly schemas: ReadonlyMap<string, NamedSchema>;
   /** Every `format` that a schema names, in order. */
   readonly formats: readonly string[];
   /** Servers with an absolute URL; the first is the default. */

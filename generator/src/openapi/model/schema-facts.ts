@@ -11,6 +11,6 @@ export function isHidden(property: SpecNode, side: Side): boolean {
 
 /** Text that stands for bytes: `format: binary` of 3.0, or a content type without an encoding. */
 export function isFile(node: SpecNode): boolean {
-  if (node.get("format")?.value === "binary") return true;
+  if (node.plain("format") === "binary") return true;
   return node.get("contentMediaType") !== undefined && node.get("contentEncoding") === undefined;
 }

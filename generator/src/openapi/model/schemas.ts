@@ -5,10 +5,8 @@ import type { SpecNode } from "../read/spec-node.js";
 import { markOf } from "./discriminators.js";
 import { isHidden } from "./schema-facts.js";
 import type { TypeSource } from "./type-source.js";
-import { isLimit, limitOf, notes } from "./keywords.js";
-
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-type Draft = Mutable<Shape>;
+import { dropWeaker, exclude, setLimit, type Draft } from "./bounds.js";
+import { isLimit, notes } from "./keywords.js";
 
 const types: ReadonlySet<string> = new Set([
   "string",
@@ -20,6 +18,16 @@ const types: ReadonlySet<string> = new Set([
   "object",
 ]);
 
+/** What says nothing of values, and what is read elsewhere. */
+const isNote = (keyword: string): boolean =>
+  keyword.startsWith("x-") || keyword === "$ref" || keyword === "nullable" || notes.has(keyword);
+
+/** A schema that references name. */
+export interface Named {
+  readonly node: SpecNode;
+  shape: Shape;
+}
+
 /**
  * Reads schemas into shapes, and keeps those that references name. What is not
  * understood is noted and checked no further: a guard passes more then than the
@@ -27,7 +35,7 @@ const types: ReadonlySet<string> = new Set([
  */
 export class SchemaReader {
   /** Shapes by name, in the order in which they were met. */
-  readonly named = new Map<string, { readonly node: SpecNode; shape: Shape }>();
+  readonly named = new Map<string, Named>();
   /** Formats that were met. */
   readonly formats = new Set<string>();
   readonly #unusable = new Set<unknown>();
@@ -101,14 +109,19 @@ export class SchemaReader {
       draft.ref = this.readNamed(target);
       if (this.#isOldNull) return draft;
     }
-    for (const [keyword, value] of node.entries()) this.#keyword(draft, keyword, value, node);
+    const format = node.plain("format");
+    if (format !== undefined) this.formats.add(String(format));
+    for (const keyword of Object.keys(node.object())) {
+      if (isNote(keyword)) continue;
+      const value = node.get(keyword);
+      if (value) this.#keyword(draft, keyword, value, node);
+    }
     this.#allowWriteOnly(draft, node);
+    dropWeaker(draft);
     return this.#isOldNull ? withNull(draft, node) : draft;
   }
 
   #keyword(draft: Draft, keyword: string, value: SpecNode, node: SpecNode): void {
-    if (keyword === "format") this.formats.add(String(value.value));
-    if (keyword === "$ref" || keyword === "nullable" || notes.has(keyword)) return;
     if (isLimit(keyword)) setLimit(draft, keyword, value, node);
     else if (keyword === "type") draft.type = typeOf(value);
     else if (keyword === "enum") draft.enum = valuesOf(value);
@@ -229,13 +242,6 @@ function setPattern(draft: Draft, node: SpecNode): void {
   );
 }
 
-function setLimit(draft: Draft, keyword: string, value: SpecNode, node: SpecNode): void {
-  attempt(
-    () => void Object.assign(draft, { [keyword]: limitOf(keyword, value, node) }),
-    (problems) => node.keep(problems),
-  );
-}
-
 function valuesOf(node: SpecNode): readonly Json[] {
   return node.items().map(plainValue);
 }
@@ -251,23 +257,6 @@ function plainValue(node: SpecNode): Json {
 /** The schema is one of the description's components. */
 export function isComponent({ pointer }: SpecNode): boolean {
   return pointer[0] === "components" && pointer[1] === "schemas" && pointer.length === 3;
-}
-
-/** A number since JSON Schema of 2019; before, `true` beside a `minimum`. */
-function exclude(
-  draft: Draft,
-  keyword: "exclusiveMinimum" | "exclusiveMaximum",
-  value: SpecNode,
-  node: SpecNode,
-): void {
-  const bound = keyword === "exclusiveMinimum" ? "minimum" : "maximum";
-  if (typeof value.value === "number") draft[keyword] = value.value;
-  else if (value.value === true) {
-    const limit = node.get(bound)?.value;
-    if (typeof limit === "number") draft[keyword] = limit;
-    else node.note(`${keyword} stands without ${bound}, so it is not checked`, `Give a ${bound}`);
-  } else if (value.value !== false)
-    value.note(`${keyword} is not a number, so it is not checked`, "Give a number");
 }
 
 function propertyName(node: SpecNode, name: string): string {

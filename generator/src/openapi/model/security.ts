@@ -28,7 +28,7 @@ function schemeOf(name: string, node: SpecNode): RestScheme | undefined {
     const tokenUrl = flow?.text("tokenUrl") ?? "";
     // The other flows need a browser and a person: a program has the token from elsewhere.
     if (!flow || !URL.canParse(tokenUrl)) return { ...base, kind: "bearer" };
-    const scopes = Object.keys(flow.get("scopes")?.value ?? {});
+    const scopes = Object.keys(flow.plain("scopes") ?? {});
     return { ...base, kind: "clientCredentials", tokenUrl, scopes };
   }
   const keyName = node.text("name") ?? "";

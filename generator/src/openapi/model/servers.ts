@@ -4,10 +4,10 @@ import type { RestServer } from "./rest-api.js";
 /** The servers of a description or an operation that have an absolute URL; others depend on where the file lies. */
 export function readServers(owner: SpecNode): readonly RestServer[] {
   return (owner.get("servers")?.items() ?? []).flatMap((node) => {
-    const url = node.get("url")?.value;
+    const url = node.plain("url");
     if (typeof url !== "string" || !/^(https?:|\{)/.test(url) || /[?#\s]/.test(url)) return [];
     const variables = (node.get("variables")?.entries() ?? []).flatMap(([name, variable]) => {
-      const preset = variable.get("default")?.value;
+      const preset = variable.plain("default");
       const values = (variable.get("enum")?.items() ?? []).map(({ value }) => String(value));
       const description = variable.text("description") ?? "";
       return url.includes(`{${name}}`)

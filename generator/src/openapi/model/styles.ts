@@ -32,7 +32,7 @@ export function styleOf(
       `Use ${styles[place].join(" or ")}`,
     );
   }
-  const given = node.get("explode")?.value;
+  const given = node.plain("explode");
   const isExploded = typeof given === "boolean" ? given : name === "form" || name === "cookie";
   const kinds = kindsOf(shape, schemas);
   const isPlain = !kinds.has("list") && !kinds.has("object");

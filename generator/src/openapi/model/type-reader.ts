@@ -39,7 +39,7 @@ export class TypeReader {
 
   #read(node: SpecNode, side: Side, required: readonly string[]): TypeSource {
     if (node.value === true || !this.#schemas.isUsable(node)) return scalar("unknown");
-    if (node.get("$ref")) {
+    if (node.plain("$ref") !== undefined) {
       const target = node.target();
       if (!target) return scalar("unknown");
       // A file that has a name is a file all the same.
@@ -49,9 +49,9 @@ export class TypeReader {
     const constant = node.get("const");
     if (constant && constant.value !== null) return { kind: "values", values: [constant.value] };
     const values = node.get("enum");
-    const isPlain = ["properties", "additionalProperties"].every((name) => !node.get(name));
-    if (values && Array.isArray(values.value) && isPlain && node.get("type")?.value !== "object") {
-      const types = node.get("type")?.value;
+    const isPlain = ["properties", "additionalProperties"].every((name) => node.plain(name) === undefined);
+    if (values && Array.isArray(values.value) && isPlain && values.value.every(isScalar)) {
+      const types = node.plain("type");
       const isNullable = node.isTrue("nullable") || (Array.isArray(types) && types.includes("null"));
       return unionOf([
         ...values.value.map((value: unknown): TypeSource => ({ kind: "values", values: [value] })),
@@ -71,10 +71,15 @@ export class TypeReader {
         ?.items()
         .map((part) => this.#part(part, side, names)) ?? [];
     const choice = (part: SpecNode): TypeSource => marked(this.read(part, side), markOf(node, part));
-    const anyOf = node.get("anyOf")?.items().map(choice) ?? [];
-    const oneOf = node.get("oneOf")?.items().map(choice) ?? [];
     const parts = [...(core ? [core] : []), ...all];
     let type = parts.length > 0 ? intersectionOf(parts) : undefined;
+    // Beside a type, alternatives of which one may be anything (it only says what is required) tell no more.
+    const choices = (name: string): readonly TypeSource[] => {
+      const types = node.get(name)?.items().map(choice) ?? [];
+      return type && types.some(isUnknown) ? [] : types;
+    };
+    const anyOf = choices("anyOf");
+    const oneOf = choices("oneOf");
     if (anyOf.length > 0) type = unionOf([...(type ? [type] : []), ...anyOf]);
     if (oneOf.length > 0) {
       const isFlat = oneOf.every((part) => part.kind === "scalar");
@@ -98,7 +103,7 @@ export class TypeReader {
   }
 
   #core(node: SpecNode, side: Side, required: readonly string[]): TypeSource | undefined {
-    const type = node.get("type")?.value;
+    const type = node.plain("type");
     if (Array.isArray(type)) {
       const types = type
         .filter((one) => one !== "null")
@@ -157,6 +162,15 @@ export class TypeReader {
   }
 }
 
+/** A value that a type can name. */
+function isScalar(value: unknown): boolean {
+  return typeof value !== "object" || value === null;
+}
+
+function isUnknown(type: TypeSource): boolean {
+  return type.kind === "scalar" && type.name === "unknown";
+}
+
 /** An alternative with the property that tells it apart. */
 function marked(type: TypeSource, mark: Mark | undefined): TypeSource {
   if (!mark) return type;
@@ -172,10 +186,11 @@ function marked(type: TypeSource, mark: Mark | undefined): TypeSource {
 }
 
 function requiredOf(node: SpecNode): readonly string[] {
-  return (node.get("required")?.items() ?? []).map(({ value }) => String(value));
+  const names = node.plain("required");
+  return Array.isArray(names) ? names.map(String) : [];
 }
 
 function textOf(node: SpecNode): string {
-  const text = node.get("description")?.value ?? node.get("title")?.value;
+  const text = node.plain("description") ?? node.plain("title");
   return typeof text === "string" ? text : "";
 }

@@ -49,6 +49,7 @@ export const scalar = (name: ScalarName): TypeSource => ({ kind: "scalar", name 
 
 /** One of several types; duplicates count once, and `unknown` takes in all others. */
 export function unionOf(types: readonly TypeSource[]): TypeSource {
+  if (types.length === 1 && types[0]) return types[0];
   const flat = types.flatMap((type) => (type.kind === "union" ? type.parts : [type]));
   const parts = [...new Map(flat.map((type) => [keyOf(type), type])).values()];
   const unknown = parts.find((type) => type.kind === "scalar" && type.name === "unknown");
@@ -66,6 +67,7 @@ function keyOf(type: TypeSource): unknown {
 
 /** All of several types at once. */
 export function intersectionOf(types: readonly TypeSource[]): TypeSource {
+  if (types.length === 1 && types[0]) return types[0];
   const parts = types.flatMap((type) => (type.kind === "intersection" ? type.parts : [type]));
   const [first] = parts;
   return parts.length === 1 && first ? first : { kind: "intersection", parts };

@@ -20,6 +20,7 @@ export function kebab(words: readonly string[]): string {
 
 /** The words are one but for number: `courses` and `course`, `buses` and `bus`. */
 export function isSameThing(a: string, b: string): boolean {
+  if (a[0]?.toLowerCase() !== b[0]?.toLowerCase()) return false;
   const stems = new Set(stemsOf(a));
   return stemsOf(b).some((stem) => stems.has(stem));
 }

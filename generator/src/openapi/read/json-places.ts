@@ -4,20 +4,24 @@
  * takes twenty times as long. The text must be well-formed.
  */
 
-/** A key that stands twice in one object, and where; undefined where there is none. */
-export function repeatedKey(text: string): { readonly name: string; readonly at: number } | undefined {
+/** A key that stands twice in one object, and where; and how deeply values are nested, up to there. */
+export function keysOf(text: string): {
+  readonly twice: { readonly name: string; readonly at: number } | undefined;
+  readonly depth: number;
+} {
   const open: (Set<string> | undefined)[] = [];
+  let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at);
-    if (char === brace) open.push(new Set());
-    else if (char === bracket) open.push(undefined);
+    if (char === brace) depth = Math.max(depth, open.push(new Set()));
+    else if (char === bracket) depth = Math.max(depth, open.push(undefined));
     else if (char === endBrace || char === endBracket) open.pop();
     else if (char === quote) {
       const end = endOfString(text, at);
       const keys = open.at(-1);
       if (keys && text.charCodeAt(skipSpace(text, end)) === colon) {
         const name = text.slice(at + 1, end - 1);
-        if (keys.has(name)) return { name, at };
+        if (keys.has(name)) return { twice: { name, at }, depth };
         keys.add(name);
         at = skipSpace(text, end);
         // A text behind a key is a value, whatever follows it.
@@ -26,7 +30,7 @@ export function repeatedKey(text: string): { readonly name: string; readonly at:
       } else at = end - 1;
     }
   }
-  return undefined;
+  return { twice: undefined, depth };
 }
 
 /** Where the value of a pointer begins, or the last part of the way that exists. */

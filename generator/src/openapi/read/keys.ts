@@ -1,6 +1,7 @@
 import { Problems, type Problem } from "../../problem.js";
 import type { Json } from "./json.js";
-import type { Pointer, SpecText } from "./spec-text.js";
+import type { Pointer } from "./source.js";
+import type { SpecText } from "./spec-text.js";
 
 /**
  * Looks through all of a description for what no part of it may have: a key

@@ -1,7 +1,16 @@
 import { Problems, type Problem } from "../../problem.js";
 import type { Findings } from "./findings.js";
 import { isJsonObject, propertyOf, type Json, type JsonObject } from "./json.js";
-import type { Pointer, SpecText } from "./spec-text.js";
+import type { Pointer } from "./source.js";
+import type { SpecText } from "./spec-text.js";
+
+/** What all nodes of a description share. */
+interface Document {
+  readonly spec: SpecText;
+  readonly findings: Findings;
+  /** Where references lead: one stands in hundreds of places. */
+  readonly targets: Map<string, SpecNode>;
+}
 
 /**
  * A value of a description together with its place, so that whoever reads it
@@ -10,22 +19,27 @@ import type { Pointer, SpecText } from "./spec-text.js";
  */
 export class SpecNode {
   readonly value: Json;
-  readonly #spec: SpecText;
-  readonly #findings: Findings;
   readonly #parent: SpecNode | undefined;
   readonly #name: string;
+  readonly #document: Document;
+  #pointer: Pointer | undefined;
 
-  constructor(spec: SpecText, findings: Findings, value: Json = spec.root, parent?: SpecNode, name = "") {
-    this.#spec = spec;
-    this.#findings = findings;
+  private constructor(document: Document, value: Json, parent?: SpecNode, name = "") {
+    this.#document = document;
     this.value = value;
     this.#parent = parent;
     this.#name = name;
   }
 
+  /** The whole of a description. */
+  static root(spec: SpecText, findings: Findings): SpecNode {
+    return new SpecNode({ spec, findings, targets: new Map() }, spec.root);
+  }
+
   /** The names that lead to it; put together when asked for, since most nodes are only looked at. */
   get pointer(): Pointer {
-    return this.#parent ? [...this.#parent.pointer, this.#name] : [];
+    this.#pointer ??= this.#parent ? [...this.#parent.pointer, this.#name] : [];
+    return this.#pointer;
   }
 
   /** `#/components/schemas/Course`, as a `$ref` would name it. */
@@ -35,25 +49,25 @@ export class SpecNode {
 
   /** What is wrong here, and where that is. */
   problem(what: string, fix: string): Problem {
-    const { line, column } = this.#spec.placeOf(this.pointer) ?? {};
-    return { file: this.#spec.file, line, column, element: this.path, what, fix };
+    const { line, column } = this.#document.spec.placeOf(this.pointer) ?? {};
+    return { file: this.#document.spec.file, line, column, element: this.path, what, fix };
   }
 
   /** Notes what is done without; what has been said under the same key is only counted. */
   note(what: string, fix: string, key?: string): void {
-    if (key !== undefined && this.#findings.has(key)) this.#findings.count(key);
-    else this.#findings.add(this.problem(what, fix), key);
+    if (key !== undefined && this.#document.findings.has(key)) this.#document.findings.count(key);
+    else this.#document.findings.add(this.problem(what, fix), key);
   }
 
   /** Notes problems that were found on the way. */
   keep(problems: readonly Problem[]): void {
-    for (const problem of problems) this.#findings.add(problem);
+    for (const problem of problems) this.#document.findings.add(problem);
   }
 
   /** Notes that something cannot be generated, and why, at the place of the fault. */
   leaveOut(name: string, problems: readonly Problem[]): void {
     for (const problem of problems) {
-      this.#findings.leaveOut(name, { ...problem, what: `${name} is left out. ${problem.what}` });
+      this.#document.findings.leaveOut(name, { ...problem, what: `${name} is left out. ${problem.what}` });
     }
   }
 
@@ -69,8 +83,13 @@ export class SpecNode {
 
   /** A property, or undefined where there is none; `$ref` is followed by `resolved`, not here. */
   get(name: string): SpecNode | undefined {
-    const value = isJsonObject(this.value) ? propertyOf(this.value, name) : undefined;
+    const value = this.plain(name);
     return value === undefined ? undefined : this.#at(name, value);
+  }
+
+  /** The value of a property, or undefined where there is none: for what is looked at and has no faults. */
+  plain(name: string): Json | undefined {
+    return isJsonObject(this.value) ? propertyOf(this.value, name) : undefined;
   }
 
   /** The properties of an object; none where there is no object. Names starting with `x-` are left out. */
@@ -96,7 +115,7 @@ export class SpecNode {
 
   /** A property that is true. */
   isTrue(name: string): boolean {
-    return this.get(name)?.value === true;
+    return this.plain(name) === true;
   }
 
   /** What a `$ref` here leads to in the end, or this. A reference to another file, to nothing or in a circle is a problem. */
@@ -110,17 +129,23 @@ export class SpecNode {
     return reference && reference.#target();
   }
 
-  #follow(seen: Set<string>): SpecNode {
+  #follow(seen: Set<Json>): SpecNode {
     const next = this.target();
     if (next === undefined) return this;
-    if (seen.has(this.path)) return this.fail("This $ref points back to itself", "Let it point to a value");
-    return next.#follow(seen.add(this.path));
+    if (seen.has(this.value)) return this.fail("This $ref points back to itself", "Let it point to a value");
+    return next.#follow(seen.add(this.value));
   }
 
   #target(): SpecNode {
     const { value } = this;
     if (typeof value !== "string")
       return this.fail("This $ref is not text", "Write a $ref such as #/components/schemas/Name");
+    const known = this.#document.targets.get(value) ?? this.#lookUp(value);
+    this.#document.targets.set(value, known);
+    return known;
+  }
+
+  #lookUp(value: string): SpecNode {
     if (/^#[^/]/.test(value)) {
       return this.fail(
         `The $ref ${JSON.stringify(value)} names an anchor`,
@@ -133,7 +158,7 @@ export class SpecNode {
         "Bundle the description into one file first",
       );
     }
-    let node: SpecNode = new SpecNode(this.#spec, this.#findings);
+    let node: SpecNode = new SpecNode(this.#document, this.#document.spec.root);
     for (const name of stepsOf(value)) {
       const next: SpecNode | undefined = Array.isArray(node.value)
         ? node.items()[Number(name)]
@@ -149,7 +174,7 @@ export class SpecNode {
   }
 
   #at(name: string, value: Json): SpecNode {
-    return new SpecNode(this.#spec, this.#findings, value, this, name);
+    return new SpecNode(this.#document, value, this, name);
   }
 }
 
@@ -160,6 +185,7 @@ export function stepsOf(reference: string): readonly string[] {
 }
 
 function decoded(step: string): string {
+  if (!step.includes("%")) return step;
   try {
     return decodeURIComponent(step);
   } catch {

@@ -1,10 +1,7 @@
-import { LineCounter, parseDocument, type Document, type YAMLError } from "yaml";
 import { Problems } from "../../problem.js";
-import { placeInJson, repeatedKey } from "./json-places.js";
+import { keysOf, placeInJson } from "./json-places.js";
 import { isJsonObject, type Json, type JsonObject } from "./json.js";
-
-/** A place in a description: the names and indexes that lead to it. */
-export type Pointer = readonly string[];
+import type { Fail, Pointer, Source } from "./source.js";
 
 /** A description as read from its file. */
 export interface SpecText {
@@ -15,8 +12,6 @@ export interface SpecText {
   placeOf(pointer: Pointer): { readonly line: number; readonly column: number } | undefined;
 }
 
-/** Aliases make a small file a huge value; descriptions have use for a few. */
-const mostAliases = 100;
 const mostCharacters = 50_000_000;
 const deepest = 200;
 
@@ -25,15 +20,14 @@ const deepest = 200;
  * names a key twice, that grows without bound through aliases or contains
  * itself, or that is nested more deeply than any description.
  */
-export function readSpecText(file: string, given: string): SpecText {
+export async function readSpecText(file: string, given: string): Promise<SpecText> {
   const text = given.replace(/^\uFEFF/, "");
   const fail = (what: string, fix: string, line?: number, column?: number): never => {
     throw new Problems([{ file, line, column, what, fix }]);
   };
   if (text.length > mostCharacters)
     fail("The description is larger than 50 MB", "Split it, or leave out examples");
-  const { root, placeOf } = jsonSource(text, fail) ?? yamlSource(file, text, fail);
-  checkDepth(root, fail);
+  const { root, placeOf } = jsonSource(text, fail) ?? (await yamlSource(file, text, fail));
   if (!isJsonObject(root)) return fail("The description is not an object", "Begin it with `openapi: 3.1.0`");
   return { file, root, placeOf };
 }
@@ -43,11 +37,6 @@ function withoutExamples(root: Json): Json {
   if (!isJsonObject(root) || !isJsonObject(root["components"])) return root;
   const { examples: _, ...components } = root["components"];
   return { ...root, components };
-}
-
-interface Source {
-  readonly root: Json;
-  readonly placeOf: SpecText["placeOf"];
 }
 
 /** Text of JSON; undefined for anything else. */
@@ -63,7 +52,8 @@ function jsonSource(text: string, fail: Fail): Source | undefined {
   } catch {
     return undefined;
   }
-  const twice = repeatedKey(text);
+  const { twice, depth } = keysOf(text);
+  if (depth > deepest) tooDeep(fail);
   if (twice) {
     const { line, column } = placeAt(twice.at);
     const what = `The key ${JSON.stringify(twice.name)} stands twice in one object`;
@@ -75,70 +65,21 @@ function jsonSource(text: string, fail: Fail): Source | undefined {
   };
 }
 
-function yamlSource(file: string, text: string, fail: Fail): Source {
-  const lines = new LineCounter();
-  const document = parsed(text, lines, fail);
-  const problems = document.errors.map((error) => {
-    const { line, col } = lines.linePos(error.pos[0]);
-    const what = `This is neither YAML nor JSON: ${firstSentence(error)}`;
-    return { file, line, column: col, what, fix: "Correct the text here" };
-  });
-  if (problems.length > 0) throw new Problems(problems);
-  return { root: valueOf(document, fail), placeOf: (pointer) => placeIn(document, lines, pointer) };
-}
-
-type Fail = (what: string, fix: string, line?: number, column?: number) => never;
-
-function parsed(text: string, lines: LineCounter, fail: Fail): Document {
-  try {
-    return parseDocument(text, { lineCounter: lines, stringKeys: true, merge: true, logLevel: "silent" });
-  } catch (error) {
-    return fail(`The description cannot be read: ${String(error)}`, "Nest it less deeply");
-  }
-}
-
-function valueOf(document: Document, fail: Fail): Json {
-  try {
-    return document.toJS({ maxAliasCount: mostAliases }) as Json;
-  } catch (error) {
-    return fail(
-      `The description cannot be read: ${String(error)}`,
-      "Write it with fewer YAML aliases, or with $ref",
-    );
-  }
-}
-
 /** An alias may stand inside its own anchor, and a value then in itself. */
-function checkDepth(value: Json, fail: Fail, depth = 0): void {
+function checkDepth(value: Json, fail: Fail, depth = 1): void {
   if (typeof value !== "object" || value === null) return;
-  if (depth > deepest) {
-    fail("The description contains itself or is nested too deeply", "Use $ref for what contains itself");
-  }
+  if (depth > deepest) tooDeep(fail);
   for (const name in value) checkDepth((value as JsonObject)[name] ?? null, fail, depth + 1);
 }
 
-function firstSentence({ message }: YAMLError): string {
-  return (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "");
+function tooDeep(fail: Fail): never {
+  return fail("The description contains itself or is nested too deeply", "Use $ref for what contains itself");
 }
 
-/** The place of the nearest thing on the way that has one. */
-function placeIn(
-  document: Document,
-  lines: LineCounter,
-  pointer: Pointer,
-): { readonly line: number; readonly column: number } | undefined {
-  for (let length = pointer.length; length > 0; length--) {
-    const node: unknown = document.getIn(pointer.slice(0, length), true);
-    const start = rangeStart(node);
-    if (start === undefined) continue;
-    const { line, col } = lines.linePos(start);
-    return { line, column: col };
-  }
-  return undefined;
-}
-
-function rangeStart(node: unknown): number | undefined {
-  if (typeof node !== "object" || node === null || !("range" in node)) return undefined;
-  const { range } = node;
-  return Array.isArray(range) && typeof range[0] === "number" ? range[0] : undefined;
+async function yamlSource(file: string, text: string, fail: Fail): Promise<Source> {
+  // Loaded here: large descriptions are JSON, and the library takes as long to load as a small one to read.
+  const { readYaml } = await import("./yaml-text.js");
+  const source = readYaml(file, text, fail);
+  checkDepth(source.root, fail);
+  return source;
 }

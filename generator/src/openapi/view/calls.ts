@@ -12,7 +12,7 @@ import {
 } from "../../code/code.js";
 import { scalar, unionOf, type TypeSource } from "../model/type-source.js";
 import type { RestOperation, RestPages } from "../model/rest-api.js";
-import { pathArguments, signaturesOf, type Signature } from "./signature.js";
+import { pathArguments, signaturesOf, type Signature, type Signatures } from "./signature.js";
 import type { TypePrinter } from "./types.js";
 
 /** What the templates `parts/function` and `parts/method` print. */
@@ -44,16 +44,29 @@ export interface CallScope {
 /** How a call begins: a function with a session, a method, or a method that calls the function. */
 type Manner = "function" | "method" | "own";
 
-/** Every way to call an operation: `get`, and where the answer is a resource `find`, of a list its pages. */
-export function callViews(
+/**
+ * Every way to call an operation: `get`, and where the answer is a resource `find`, of a list its pages. Their
+ * types are printed once, whether they are functions, methods or both.
+ */
+export function callsOf(
   operation: RestOperation,
   constant: Code,
-  manner: Manner,
   scope: CallScope,
-): readonly CallView[] {
+): (manner: Manner) => readonly CallView[] {
   const { types, imports, root, operations } = scope;
   const runtime = `${root}runtime/operation.js`;
   const signatures = signaturesOf(operation, { types, imports, runtime, parameters: operations });
+  return (manner) => callViews(operation, constant, manner, signatures, scope);
+}
+
+function callViews(
+  operation: RestOperation,
+  constant: Code,
+  manner: Manner,
+  signatures: Signatures,
+  scope: CallScope,
+): readonly CallView[] {
+  const { imports, root, operations } = scope;
   return variantsOf(operation).map(({ functionName, methodName, kind, pages }) => {
     const name = manner === "function" ? identifier(functionName) : propertyName(methodName);
     const head = ({ declared, result }: Signature, doc: Code): HeadView => ({

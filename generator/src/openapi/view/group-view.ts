@@ -34,14 +34,13 @@ export interface GroupContext {
 export function groupPage(group: Group, { api, guards, take }: GroupContext): Page<GroupView> {
   const imports = new Imports(declaredBy(group));
   const types = new TypePrinter(api.schemas, imports, "../");
-  const shapes = new Map(api.schemas.map(({ name, shape }) => [name, shape]));
   const operations = group.operations.map((operation) =>
     operationView(operation, {
       types,
       imports,
       guards,
       take,
-      resolve: (name) => shapes.get(name) ?? {},
+      resolve: (name) => api.schemas.get(name)?.shape ?? {},
       guardOf: (shape, hint) => {
         const name = guards.guardOf(shape, hint);
         return imports.value(isRuntimeGuard(name) ? "../runtime/guard.js" : "../guards.js", name);

@@ -1,5 +1,5 @@
 import type { Shape } from "../../../rest-runtime/shape.js";
-import { code, identifier, string, type Code } from "../../code/code.js";
+import { code, identifier, regExp, type Code } from "../../code/code.js";
 import { conditionsOf, passes, type GuardScope } from "./conditions.js";
 import { isRuntimeGuard, typeGuards } from "./guard-names.js";
 
@@ -16,8 +16,7 @@ export type GuardView = {
 /** A regular expression that guards use. */
 export type PatternView = {
   readonly name: Code;
-  readonly source: Code;
-  readonly isUnicode: boolean;
+  readonly value: Code;
 };
 
 /** The guard of a shape that has a name. */
@@ -106,11 +105,11 @@ export class GuardWriter {
   }
 
   #patternOf(text: string, isLoose: boolean): Code {
-    const source = string(text);
-    const known = this.patterns.find((one) => one.source === source && one.isUnicode === !isLoose);
+    const value = regExp(text, !isLoose);
+    const known = this.patterns.find((one) => one.value === value);
     if (known) return known.name;
     const name = identifier(this.#take(`pattern${this.patterns.length + 1}`));
-    this.patterns.push({ name, source, isUnicode: !isLoose });
+    this.patterns.push({ name, value });
     return name;
   }
 }

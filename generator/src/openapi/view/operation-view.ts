@@ -11,7 +11,7 @@ import {
   type Imports,
 } from "../../code/code.js";
 import type { RestOperation, RestParameter } from "../model/rest-api.js";
-import { callViews, planOf, type CallScope, type CallView } from "./calls.js";
+import { callsOf, planOf, type CallScope, type CallView } from "./calls.js";
 import { failureView, type FailureView } from "./failure-view.js";
 import { namePart } from "./guard-names.js";
 import { ruleOf } from "./rules.js";
@@ -58,8 +58,9 @@ export function operationView(
   const scope: CallScope = { types, imports, root: "../", operations: undefined };
   // In this order: it is the order in which guards get their names.
   const properties = propertiesOf(operation, printers);
+  const calls = callsOf(operation, constant, scope);
   return {
-    methods: callViews(operation, constant, "method", scope),
+    methods: calls("method"),
     view: {
       constant,
       operation: imports.type("../runtime/operation.js", "Operation"),
@@ -73,7 +74,7 @@ export function operationView(
       params: paramsOf(operation, types),
       plan: planView(operation, imports),
       failure: failureView(operation, printers),
-      functions: callViews(operation, constant, "function", scope),
+      functions: calls("function"),
     },
   };
 }

@@ -27,9 +27,11 @@ paths:
 components: { schemas: { Car: { type: object, required: [plate], properties: { plate: { type: string } } } } }
 `;
 
-const pages = (isExtended = false): readonly Page[] =>
-  pagesOf(
-    readApi(readSpecText("api.yaml", spec), {
+const text = await readSpecText("api.yaml", spec);
+
+const pages = (isExtended = false): readonly Page[] => [
+  ...pagesOf(
+    readApi(text, {
       ownNames: [],
       lock: new NameLock(),
       findings: new Findings(),
@@ -37,26 +39,27 @@ const pages = (isExtended = false): readonly Page[] =>
     }),
     { packageName: "@acme/cars", packageVersion: "1.0.0", name: "Cars" },
     isExtended,
-  );
+  ),
+];
 
 const viewAt = (path: string): View => pages().find((page) => page.path === path)?.view ?? {};
 
 describe("the pages of an API", () => {
   it("have a template and a place each", () => {
-    expect(pages().map(({ path, template }) => [path, template])).toEqual([
-      ["package.json", "rest/package.json"],
-      ["tsconfig.json", "rest/tsconfig.json"],
+    const placed = pages().map(({ path, template }) => [path, template] as const);
+    expect(placed.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
       ["README.md", "rest/README.md"],
-      ["src/models.ts", "rest/src/models.ts"],
-      ["src/shapes.ts", "rest/src/shapes.ts"],
+      ["package.json", "rest/package.json"],
+      ["src/client.ts", "rest/src/client.ts"],
       ["src/described.ts", "rest/src/described.ts"],
       ["src/guards.ts", "rest/src/guards.ts"],
-      ["src/client.ts", "rest/src/client.ts"],
       ["src/index.ts", "rest/src/index.ts"],
-      ["src/testing.ts", "rest/src/testing.ts"],
-
+      ["src/models.ts", "rest/src/models.ts"],
       ["src/operations/cars.ts", "rest/src/operations/[group].ts"],
       ["src/operations/operations.ts", "rest/src/operations/[group].ts"],
+      ["src/shapes.ts", "rest/src/shapes.ts"],
+      ["src/testing.ts", "rest/src/testing.ts"],
+      ["tsconfig.json", "rest/tsconfig.json"],
     ]);
   });
 

@@ -20,34 +20,32 @@ import { sessionPages } from "./session-view.js";
 /**
  * The API in source text: a page for every file that is rendered, each with a view of its own type. A view holds
  * `Code`, yes and no, views, and lists of them; so what a description says comes into a file by `code/` alone.
+ * A page is made when it is asked for, so that those of a large API need not be kept.
  */
-export function pagesOf(api: RestApi, names: PackageNames, isExtended: boolean): readonly Page[] {
+export function* pagesOf(api: RestApi, names: PackageNames, isExtended: boolean): Iterable<Page> {
   const take = namesFor(api);
-  const guards = new GuardWriter(new Map(api.schemas.map((schema) => [schema.name, schema])), take);
-  const imports = new Imports(api.schemas.map(({ guardName }) => guardName));
+  const guards = new GuardWriter(api.schemas, take);
+  const imports = new Imports([...api.schemas.values()].map(({ guardName }) => guardName));
   writeNamed(api, guards, imports);
-  const groups = api.groups.map((group) => groupPage(group, { api, guards, take }));
-  return [
-    packagePage(api, names),
-    fixedPage("tsconfig.json"),
-    readmePage(api, names),
-    modelsPage(api),
-    shapesPage(api),
-    fixedPage("src/described.ts"),
-    guardsPage(guards, imports),
-    clientPage(api, names),
-    ...sessionPages(api, names),
-    entryPage(api, names, isExtended),
-    fixedPage("src/testing.ts"),
-    ...groups,
-    ...truncationPages(api),
-  ];
+  for (const group of api.groups) yield groupPage(group, { api, guards, take });
+  yield guardsPage(guards, imports);
+  yield packagePage(api, names);
+  yield fixedPage("tsconfig.json");
+  yield readmePage(api, names);
+  yield modelsPage(api);
+  yield shapesPage(api);
+  yield fixedPage("src/described.ts");
+  yield clientPage(api, names);
+  yield* sessionPages(api, names);
+  yield entryPage(api, names, isExtended);
+  yield fixedPage("src/testing.ts");
+  yield* truncationPages(api);
 }
 
 /** Gives names to guards that no one else has. */
 function namesFor(api: RestApi): (name: string) => string {
   const scope = exportNames();
-  for (const { typeName, requestName, guardName } of api.schemas)
+  for (const { typeName, requestName, guardName } of api.schemas.values())
     scope.reserve(typeName, requestName ?? "", guardName);
   for (const { className, operations } of api.groups) {
     scope.reserve(className, ...operations.flatMap((one) => [...valuesOf(one), ...typesOf(one)]));
@@ -57,7 +55,7 @@ function namesFor(api: RestApi): (name: string) => string {
 
 /** The guards of schemas that have names. */
 function writeNamed(api: RestApi, guards: GuardWriter, imports: Imports): void {
-  for (const { typeName, guardName, isComponent, shape } of api.schemas) {
+  for (const { typeName, guardName, isComponent, shape } of api.schemas.values()) {
     const doc = docBlock({ text: isComponent ? `Whether the value matches ${typeName} as described.` : "" });
     guards.write(guardName, shape, doc, isComponent && imports.type("./models.js", typeName));
   }
@@ -70,7 +68,7 @@ type GuardsView = {
   readonly guards: readonly GuardView[];
 };
 
-/** Made when all else is: operations need guards of their own. */
+/** Made when the groups are: operations need guards of their own. */
 function guardsPage(guards: GuardWriter, imports: Imports): Page<GuardsView> {
   for (const name of guards.runtimeNames) imports.value("./runtime/guard.js", name);
   return {

@@ -30,6 +30,8 @@ export type SessionView = {
   readonly isOptional: boolean;
   readonly constants: readonly { readonly name: Code; readonly value: Code }[];
   readonly values: Code;
+  /** Names of options that the runtime's session does not know; false where there are none. */
+  readonly more: Code | false;
   /** Operations have servers of their own. */
   readonly isServed: boolean;
 };
@@ -93,11 +95,17 @@ export function sessionPages(api: RestApi, names: PackageNames): readonly Page<S
           entries.map(([name, value]) => code`${propertyName(name)}: ${value}`),
           ", ",
         ),
+        more: moreOf(api),
         isServed,
         imports: [...(isServed ? importsOfServed(imports) : []), ...imports.lines()],
       },
     },
   ];
+}
+
+function moreOf({ servers, schemes }: RestApi): Code | false {
+  const names = [...(servers.length > 0 ? ["server"] : []), ...(schemes.length > 0 ? ["auth"] : [])];
+  return names.length > 0 && json(names);
 }
 
 /** The URL of the chosen server; of an only one it is written as it is. */

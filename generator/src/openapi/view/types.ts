@@ -10,12 +10,12 @@ import {
   type Code,
   type Imports,
 } from "../../code/code.js";
-import type { NamedSchema } from "../model/rest-api.js";
+import type { RestApi } from "../model/rest-api.js";
 import type { TypeMember, TypeSource } from "../model/type-source.js";
 
 /** Prints types into one file, and imports what they need. */
 export class TypePrinter {
-  readonly #names: ReadonlyMap<string, NamedSchema>;
+  readonly #names: RestApi["schemas"];
   readonly #imports: Imports;
   readonly #root: "./" | "../";
   readonly #aliases: string | undefined;
@@ -24,8 +24,8 @@ export class TypePrinter {
    * `root` leads from the file to the package's sources; `aliases` is the module
    * that declares the types of operations, undefined for the file itself.
    */
-  constructor(schemas: readonly NamedSchema[], imports: Imports, root: "./" | "../", aliases?: string) {
-    this.#names = new Map(schemas.map((schema) => [schema.name, schema]));
+  constructor(names: RestApi["schemas"], imports: Imports, root: "./" | "../", aliases?: string) {
+    this.#names = names;
     this.#imports = imports;
     this.#root = root;
     this.#aliases = aliases;
@@ -132,8 +132,8 @@ export class TypePrinter {
 
 /** Prints types into the file that declares those of schemas. */
 export class LocalTypePrinter extends TypePrinter {
-  constructor(schemas: readonly NamedSchema[], imports: Imports) {
-    super(schemas, imports, "./");
+  constructor(names: RestApi["schemas"], imports: Imports) {
+    super(names, imports, "./");
   }
 
   protected override modelOf(typeName: string): Code {

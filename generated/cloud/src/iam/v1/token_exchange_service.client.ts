@@ -43,8 +43,8 @@ export class TokenExchangeServiceClient {
   }
 
   /**
-   * Exchanges a signed JWT of a service account for an access token. The call
-   * itself carries no authorization.
+   * Exchanges a signed JWT of a service account, or a token of a federated
+   * issuer, for an access token. The call itself carries no authorization.
    *
    * @generated from svc/iam/v1/token_exchange_service.proto, rpc svc.iam.v1.TokenExchangeService.Exchange
    */

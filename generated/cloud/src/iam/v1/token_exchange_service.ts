@@ -14,10 +14,22 @@ export interface ExchangeTokenRequest {
   grantType: string;
   /** Always `urn:ietf:params:oauth:token-type:access_token`. */
   requestedTokenType: string;
-  /** The JWT of the service account, signed with RS256. */
+  /**
+   * The JWT of the service account, signed with RS256, or the token of a
+   * federated issuer.
+   */
   subjectToken: string;
-  /** Always `urn:ietf:params:oauth:token-type:jwt`. */
+  /**
+   * `urn:ietf:params:oauth:token-type:jwt`; for a token of a federated issuer
+   * also `urn:ietf:params:oauth:token-type:id_token`.
+   */
   subjectTokenType: string;
+  /** Proves who acts for the subject, where that is someone else. */
+  actorToken: string;
+  /** Type of the actor's token; set where there is one. */
+  actorTokenType: string;
+  /** The service where the access token is to be used; empty for all. */
+  audience: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
@@ -41,19 +53,33 @@ export interface ExchangeTokenResponse {
 export const ExchangeTokenRequest: MessageType<ExchangeTokenRequest> =
   /*@__PURE__*/ defineMessage<ExchangeTokenRequest>(
     "svc.iam.v1.ExchangeTokenRequest",
-    (v) => ({ grantType: v[0], requestedTokenType: v[1], subjectToken: v[2], subjectTokenType: v[3] }),
+    (v) => ({
+      grantType: v[0],
+      requestedTokenType: v[1],
+      subjectToken: v[2],
+      subjectTokenType: v[3],
+      actorToken: v[4],
+      actorTokenType: v[5],
+      audience: v[6],
+    }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.grantType !== "") writer.string(10, message.grantType);
       if (message.requestedTokenType !== "") writer.string(18, message.requestedTokenType);
       if (message.subjectToken !== "") writer.string(26, message.subjectToken);
       if (message.subjectTokenType !== "") writer.string(34, message.subjectTokenType);
+      if (message.actorToken !== "") writer.string(42, message.actorToken);
+      if (message.actorTokenType !== "") writer.string(50, message.actorTokenType);
+      if (message.audience !== "") writer.string(58, message.audience);
     },
     () => fields`
       string grant_type = 1
       string requested_token_type = 2
       string subject_token = 3 secret
       string subject_token_type = 4
+      string actor_token = 5 secret
+      string actor_token_type = 6
+      string audience = 7
     `,
   );
 

@@ -4,6 +4,11 @@ import type { ApiDescriptors } from "@stratus/runtime/codegen-v1";
 /** The API as descriptors, for tools such as an emulator. Clients do not load it. */
 export const descriptors: ApiDescriptors = {
   sdk: { name: "@acme/shop", version: "0.1.0" },
+  generator: {
+    version: "0.1.0",
+    options:
+      "api_domain=api.acme.example,package_name=@acme/shop,server=true,session_name=Acme,strip_prefix=acme",
+  },
   session: "Acme",
   apiDomain: "api.acme.example",
   files: [

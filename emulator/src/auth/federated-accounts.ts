@@ -1,0 +1,46 @@
+import type { KeyObject } from "node:crypto";
+import { parsePublicKey } from "./service-accounts.js";
+
+/** A workload that another issuer vouches for, and the account that it is here. */
+export interface FederatedAccount {
+  /** Identifier of the account that its access tokens speak for. */
+  readonly accountId: string;
+  /** `iss` of its tokens. */
+  readonly issuer: string;
+  /** `sub` of its tokens; any when left out. */
+  readonly subject?: string;
+  /** What `aud` of its tokens must be or have; anything when left out. */
+  readonly audience?: string;
+  /** Identifier of the issuer's public key: `kid` of its tokens. */
+  readonly keyId: string;
+  /** The issuer's RSA public key in PEM (SubjectPublicKeyInfo or PKCS#1). */
+  readonly publicKeyPem: string;
+}
+
+/** A workload, with the key that its tokens are verified with. */
+export interface FederatedKey extends Omit<FederatedAccount, "publicKeyPem"> {
+  readonly key: KeyObject;
+}
+
+/** The registered workloads of other issuers. */
+export class FederatedAccounts {
+  readonly #keys: FederatedKey[] = [];
+
+  /**
+   * Registers a workload.
+   *
+   * @throws an Error when a part is missing, or the key is not an RSA public key
+   */
+  add({ publicKeyPem, ...account }: FederatedAccount): void {
+    for (const part of ["accountId", "issuer", "keyId"] as const) {
+      if (account[part] === "") throw new Error(`federated account: ${part} is empty`);
+    }
+    const key = parsePublicKey(publicKeyPem, `federated account ${account.accountId}, key ${account.keyId}`);
+    this.#keys.push({ ...account, key });
+  }
+
+  /** The workloads whose tokens name that key. */
+  of(keyId: string): readonly FederatedKey[] {
+    return this.#keys.filter((one) => one.keyId === keyId);
+  }
+}

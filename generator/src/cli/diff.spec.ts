@@ -1,0 +1,231 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { acmeFile, acmeOptions, generateFrom } from "../request.fixture.js";
+import type { Command } from "./command.js";
+import { diffCommand } from "./diff.js";
+import { releaseCommand } from "./release.js";
+import { runCommand } from "./run-command.js";
+
+const protos = (fields: string, more = ""): Record<string, string> => ({
+  "acme/options.proto": acmeOptions,
+  "acme/v1/book.proto": acmeFile(`
+    // A book.
+    message Book { ${fields} }
+    ${more}
+    service BookService { option (acme.api_service_name) = "b"; rpc Get(Book) returns (Book); }`),
+});
+
+const options = "package_name=@acme/books,session_name=Acme,strip_prefix=acme";
+const template = `version: v2
+plugins:
+  - local: protoc-gen-stratus
+    out: sdk
+    opt:
+      - package_name=@acme/books
+      - package_json=sdk.package.json
+`;
+
+describe("comparing versions of an SDK", () => {
+  let folder: string;
+  let old: Readonly<Record<string, string>>;
+  let added: Readonly<Record<string, string>>;
+  let broken: Readonly<Record<string, string>>;
+  let said = { out: "", error: "" };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "diff-"));
+    const sdk = async (texts: Record<string, string>) =>
+      (await generateFrom(texts, { parameter: options })).files;
+    old = await sdk(protos("string title = 1;"));
+    added = await sdk(protos("string title = 1; string isbn = 2;"));
+    broken = await sdk(protos("int64 title = 1;"));
+    await put("old", old);
+    await put("added", added);
+    await put("broken", broken);
+  }, 60_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  beforeEach(() => {
+    said = { out: "", error: "" };
+  });
+
+  const put = async (place: string, files: Readonly<Record<string, string>>): Promise<void> => {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, place, path)), { recursive: true });
+      await writeFile(join(folder, place, path), text);
+    }
+  };
+  const run = (command: Command, args: readonly string[], isColoured = false): Promise<number> =>
+    runCommand([command], [command.name, ...args], () => "1.0.0", {
+      out: (text) => void (said.out += text),
+      error: (text) => void (said.error += text),
+      isColoured,
+    });
+  const diff = (...args: readonly string[]): Promise<number> => run(diffCommand(), args);
+  const at = (place: string): string => join(folder, place);
+  const git = (cwd: string, ...args: readonly string[]): string =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], {
+      cwd,
+      encoding: "utf8",
+      stdio: "pipe",
+    });
+
+  it("says what changed, where, which step it is, and what to write instead", async () => {
+    expect(await diff(at("old"), at("broken"))).toBe(0);
+    expect(said.error).toBe("");
+    expect(said.out).toContain("major: 1 change breaks users.");
+    expect(said.out).toContain(
+      "  ~ `Book.title` was `string`, is `bigint`.\n        acme/v1/book.proto, field acme.v1.Book.title\n",
+    );
+    expect(said.out).toContain("-> Write `bigint` in its place.");
+  });
+
+  it("says that nothing changed where nothing did", async () => {
+    expect(await diff(at("old"), at("old"), "--fail-on", "patch")).toBe(0);
+    expect(said.out).toContain("Nothing changed for users.");
+  });
+
+  it.each([
+    ["broken", "major", 3],
+    ["broken", "patch", 3],
+    ["added", "major", 0],
+    ["added", "minor", 3],
+  ])("from old to %s with --fail-on %s ends with %i", async (after, step, code) => {
+    expect(await diff(at("old"), at(after), "--fail-on", step)).toBe(code);
+  });
+
+  it("has colours where the terminal takes them, and says the same", async () => {
+    await run(diffCommand(), [at("old"), at("broken")], true);
+    const coloured = said.out;
+    said.out = "";
+    await diff(at("old"), at("broken"));
+    expect(said.out).not.toContain("\u001b[");
+    // oxlint-disable-next-line no-control-regex
+    expect(coloured.replaceAll(/\u001b\[\d+m/g, "")).toBe(said.out);
+    expect(coloured).toContain("\u001b[31mmajor\u001b[0m");
+  });
+
+  it("is Markdown for a changelog, and JSON for programs", async () => {
+    await diff(at("old"), at("added"), "--format", "markdown");
+    expect(said.out).toContain("### New\n\n- `Book.isbn` is new.");
+    said.out = "";
+    await diff(at("old"), at("added"), "--format", "json");
+    expect(JSON.parse(said.out)).toMatchObject({
+      step: "minor",
+      changes: [
+        { sort: "added", cause: "api", subject: "Book.isbn", place: { element: "field acme.v1.Book.isbn" } },
+      ],
+    });
+  });
+
+  it("names lines of protos that it is shown", async () => {
+    await put("protos", protos("string title = 1;\n\n string isbn = 2;"));
+    await diff(at("old"), at("added"), "--protos", at("protos"));
+    expect(said.out).toContain("acme/v1/book.proto:8, field acme.v1.Book.isbn");
+  });
+
+  it("compares a state of git with the work tree, by the folder of the other side or another", async () => {
+    await put("repository/sdk", old);
+    git(at("repository"), "init", "--quiet", "--initial-branch", "main");
+    git(at("repository"), "add", ".");
+    git(at("repository"), "commit", "--quiet", "--message", "first");
+    await put("repository/sdk", broken);
+    const before = process.cwd();
+    const inside = async (...args: readonly string[]): Promise<string> => {
+      said = { out: "", error: "" };
+      const lines = execFileSync(
+        process.execPath,
+        [new URL("../../bin/stratus.js", import.meta.url).pathname, "diff", ...args],
+        {
+          cwd: at("repository"),
+          encoding: "utf8",
+          stdio: "pipe",
+        },
+      );
+      return lines;
+    };
+    expect(await inside("HEAD", "sdk")).toContain("`Book.title` was `string`, is `bigint`");
+    expect(await inside("main:sdk", "sdk")).toContain("(main:sdk) -> ");
+    await put("repository", { "buf.gen.yaml": template });
+    expect(await inside("HEAD")).toContain("major: 1 change");
+    expect(process.cwd()).toBe(before);
+  });
+
+  it("reads tarballs as npm packs them", async () => {
+    const tarball = execFileSync(
+      "npm",
+      ["pack", at("added"), "--ignore-scripts", "--silent", "--pack-destination", folder],
+      {
+        encoding: "utf8",
+      },
+    ).trim();
+    await diff(at("old"), join(folder, tarball));
+    expect(said.out).toContain("`Book.isbn` is new.");
+  });
+
+  it.each([
+    [[], 2, "Name the old version"],
+    [["a", "b", "c"], 2, "Name the old version"],
+    [
+      ["/nowhere", "/nowhere"],
+      1,
+      "/nowhere is no folder and no tarball: name one, npm:NAME@VERSION, or REF:FOLDER",
+    ],
+    [["--upload-pack=x", "/tmp"], 1, "--upload-pack"],
+    [["npm:../x", "/tmp"], 1, "npm:../x names no package: write npm:@acme/cloud@1.2.0"],
+    [["a.tgz", "/tmp"], 1, "a.tgz cannot be read"],
+    [["x", "y", "--format", "html"], 1, '--format "html" is not one of text, markdown, json'],
+    [["x", "y", "--fail-on", "never"], 1, '--fail-on "never" is not one of patch, minor, major'],
+    [["--help"], 0, "--fail-on STEP"],
+  ])("called with %j ends with %i", async (args, code, message) => {
+    expect(await diff(...args)).toBe(code);
+    expect(said.out + said.error).toContain(message);
+  });
+
+  describe("to release", () => {
+    const release = (...args: readonly string[]): Promise<number> => run(releaseCommand(), args);
+    const place = async (name: string, files: Readonly<Record<string, string>>): Promise<string> => {
+      await put(name, files);
+      return at(name);
+    };
+    const text = (path: string): Promise<string> => readFile(at(path), "utf8");
+
+    it("proposes the version, writes its entry and the version, and touches nothing else", async () => {
+      const sdk = await place("release", {
+        ...broken,
+        "CHANGELOG.md": "# Changelog\n\nOurs.\n\n## 0.1.0\n\n- First.\n",
+      });
+      expect(await release(at("old"), "--package", sdk, "--dry-run")).toBe(0);
+      expect(said.out).toContain("0.1.0 -> 0.2.0 (major)");
+      expect(said.out).toContain(`would write ${sdk}/package.json`);
+      expect(await text("release/package.json")).toBe(broken["package.json"]);
+      expect(await release(at("old"), "--package", sdk)).toBe(0);
+      expect(await text("release/CHANGELOG.md")).toMatch(
+        /^# Changelog\n\nOurs\.\n\n## 0\.2\.0\n\n### Breaking\n\n- `Book\.title` was `string`, is `bigint`\. .*\n\n## 0\.1\.0\n\n- First\.\n$/,
+      );
+      expect(await text("release/package.json")).toBe(
+        broken["package.json"]?.replace('"version": "0.1.0"', '"version": "0.2.0"'),
+      );
+      for (const [path, before] of Object.entries(broken))
+        if (path !== "package.json") expect(await text(`release/${path}`)).toBe(before);
+    });
+
+    it("writes nothing where the changelog has the version, and says so", async () => {
+      const sdk = await place("again", { ...broken, "CHANGELOG.md": "## 0.2.0\n" });
+      expect(await release(at("old"), "--package", sdk)).toBe(1);
+      expect(said.error).toContain("CHANGELOG.md has an entry for 0.2.0: nothing is written over it");
+      expect(await text("again/package.json")).toBe(broken["package.json"]);
+    });
+
+    it("takes another version, and has nothing to do where nothing changed", async () => {
+      const sdk = await place("chosen", added);
+      await release(at("old"), "--package", sdk, "--version", "1.0.0");
+      expect(await text("chosen/CHANGELOG.md")).toContain("## 1.0.0\n\n### New");
+      said.out = "";
+      expect(await release(at("old"), "--package", at("old"))).toBe(0);
+      expect(said.out).toContain("there is nothing to release");
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import { parseArgs } from "node:util";
+import type { Diff } from "../diff/diff.js";
+import { readOutputFolders } from "./buf-template.js";
+import type { Command, CommandIo } from "./command.js";
+
+const usage = "diff OLD [NEW]";
+
+const help = `stratus ${usage}
+
+Says what changed between two versions of an SDK or a REST client for those who use it, which step the
+version has to take, and what to write instead. NEW is by default the output folder of buf.gen.yaml.
+
+  OLD, NEW              a folder, a .tgz, npm:NAME@VERSION, or REF:FOLDER of git (REF: NEW's folder there)
+  --format FORMAT       text (default), markdown for a changelog, json
+  --fail-on STEP        ends with 3 where the step is STEP or greater: major, minor, patch
+  --protos DIR          folder of the protos, whose lines are named; may be given several times
+`;
+
+const formats = ["text", "markdown", "json"] as const;
+const stepNames = ["patch", "minor", "major"] as const;
+
+/** `stratus diff`: what a regeneration means for users. */
+export function diffCommand(): Command {
+  return {
+    name: "diff",
+    usage,
+    help: "says what changed between two versions of an SDK, and which version comes next",
+    async run(args, io) {
+      const { values, positionals } = parseArgs({
+        args: [...args],
+        allowPositionals: true,
+        options: {
+          format: { type: "string" },
+          "fail-on": { type: "string" },
+          protos: { type: "string", multiple: true },
+          help: { type: "boolean", short: "h" },
+        },
+      });
+      if (values.help) {
+        io.out(help);
+        return 0;
+      }
+      const [old, ...rest] = positionals;
+      if (old === undefined || rest.length > 1) {
+        io.error(`Name the old version, and the new one or none.\n\n${help}`);
+        return 2;
+      }
+      const format = oneOf(formats, values.format ?? "text", "--format");
+      const limit =
+        values["fail-on"] === undefined ? undefined : oneOf(stepNames, values["fail-on"], "--fail-on");
+      const diff = await diffOf(old, rest[0], values.protos ?? []);
+      io.out(await print(diff, format, io));
+      const reached =
+        diff.step !== undefined && stepNames.indexOf(diff.step) >= stepNames.indexOf(limit ?? "major");
+      return limit !== undefined && reached ? 3 : 0;
+    },
+  };
+}
+
+/** Compares what two arguments name. The compiler is loaded for it, and not before. */
+export async function diffOf(
+  old: string,
+  named: string | undefined,
+  protos: readonly string[],
+): Promise<Diff> {
+  const { isFolder, openSide } = await import("../diff/package/open.js");
+  const { diffSdks } = await import("../diff/diff.js");
+  const { withLines } = await import("../diff/lines.js");
+  const now = named ?? (await onlyOutput());
+  const [oldFolder, nowFolder] = await Promise.all(
+    [old, now].map(async (one) => ((await isFolder(one)) ? one : undefined)),
+  );
+  const diff = await diffSdks(await openSide(old, nowFolder), await openSide(now, oldFolder));
+  return protos.length === 0 ? diff : withLines(diff, protos);
+}
+
+/** The output folder of buf.gen.yaml. */
+export async function onlyOutput(): Promise<string> {
+  const [folder, ...more] = await readOutputFolders();
+  if (folder === undefined || more.length > 0)
+    throw new Error("buf.gen.yaml names several output folders: say which one");
+  return folder;
+}
+
+async function print(diff: Diff, format: (typeof formats)[number], io: CommandIo): Promise<string> {
+  if (format === "json") return (await import("../diff/print/json.js")).printJson(diff);
+  if (format === "markdown") return (await import("../diff/print/markdown.js")).printMarkdownReport(diff);
+  return (await import("../diff/print/text.js")).printText(diff, io.isColoured === true);
+}
+
+function oneOf<const T extends readonly string[]>(list: T, value: string, option: string): T[number] {
+  const found = list.find((one) => one === value);
+  if (found === undefined)
+    throw new Error(`${option} ${JSON.stringify(value)} is not one of ${list.join(", ")}`);
+  return found;
+}

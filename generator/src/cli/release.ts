@@ -1,0 +1,118 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { reasonOf } from "../text/reason.js";
+import type { Command } from "./command.js";
+import { diffOf, onlyOutput } from "./diff.js";
+
+const usage = "release [OLD]";
+
+const help = `stratus ${usage}
+
+Proposes the next version of an SDK or a REST client, writes its entry in CHANGELOG.md and the version
+into package.json and what the generator takes it from. Nothing else is touched.
+
+  OLD                   what users have, as for \`stratus diff\`; default: the version of package.json, from npm
+  --package DIR         folder of the package; default: the output folder of buf.gen.yaml
+  --version V           another version than the proposed one
+  --dry-run             says what would be written
+`;
+
+/** A file and its new text. */
+interface Written {
+  readonly path: string;
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/** `stratus release`: the next version, and what the changelog says of it. */
+export function releaseCommand(): Command {
+  return {
+    name: "release",
+    usage,
+    help: "proposes the next version of an SDK, and writes it with its changelog",
+    async run(args, io) {
+      const { values, positionals } = parseArgs({
+        args: [...args],
+        allowPositionals: true,
+        options: {
+          package: { type: "string" },
+          version: { type: "string" },
+          "dry-run": { type: "boolean" },
+          help: { type: "boolean", short: "h" },
+        },
+      });
+      if (values.help || positionals.length > 1) {
+        (values.help ? io.out : io.error)(help);
+        return values.help ? 0 : 2;
+      }
+      const isDry = values["dry-run"] ?? false;
+      const folder = values.package ?? (await onlyOutput());
+      const { nextVersion } = await import("../versioning/next-version.js");
+      const { versionPlaces } = await import("../versioning/version-places.js");
+      const diff = await diffOf(positionals[0] ?? (await published(folder)), folder, []);
+      if (diff.step === undefined && values.version === undefined) {
+        io.out(`Nothing changed for users since ${diff.before.label}: there is nothing to release.\n`);
+        return 0;
+      }
+      const version = values.version ?? nextVersion(diff.before.version ?? "0.0.0", diff.step ?? "patch");
+      const { withEntry } = await import("../versioning/changelog.js");
+      const { printMarkdown } = await import("../diff/print/markdown.js");
+      const path = `${folder}/CHANGELOG.md`;
+      const before = await textAt(path);
+      const body = printMarkdown(diff);
+      const places = await versionPlaces(folder, version, textAt);
+      const files: Written[] = [
+        ...places.filter(({ before, after }) => before !== after),
+        { path, before, after: withEntry(before, version, body) },
+      ];
+      if (!isDry) await writeAll(files);
+      const from = diff.before.version === undefined ? "" : `${diff.before.version} -> `;
+      io.out(`${from}${version} (${diff.step ?? "no change"})\n\n${body}\n`);
+      for (const file of files) io.out(`${isDry ? "would write" : "wrote"} ${file.path}\n`);
+      if (!isDry) io.out("Next: generate again, so that the output says the version, and commit.\n");
+      return 0;
+    },
+  };
+}
+
+/** The version that package.json names, as npm has it. */
+async function published(folder: string): Promise<string> {
+  const text = await textAt(join(folder, "package.json"));
+  const { name, version } =
+    text === undefined ? {} : (JSON.parse(text) as { name?: string; version?: string });
+  if (name === undefined || version === undefined)
+    throw new Error(`${folder}/package.json names no version that npm could have: name what users have`);
+  return `npm:${name}@${version}`;
+}
+
+async function textAt(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function beside(path: string): string {
+  return `${path}.stratus-new`;
+}
+
+/** All of the files or none: each is written beside its place, then moved; what was moved goes back where a move fails. */
+async function writeAll(files: readonly Written[]): Promise<void> {
+  const done: Written[] = [];
+  try {
+    for (const { path, after } of files) await writeFile(beside(path), after, { flag: "wx" });
+    for (const file of files) {
+      await rename(beside(file.path), file.path);
+      done.push(file);
+    }
+  } catch (error) {
+    for (const { path, before } of done)
+      await (before === undefined ? rm(path, { force: true }) : writeFile(path, before));
+    throw new Error(`nothing was written (${reasonOf(error)})`, { cause: error });
+  } finally {
+    for (const { path } of files) await rm(beside(path), { force: true });
+  }
+}

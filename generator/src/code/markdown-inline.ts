@@ -1,0 +1,67 @@
+/** Where the page of an element is, by its full name; undefined where there is none. */
+export type LinkOf = (fullName: string) => string | undefined;
+
+/** Where text stands: a cell of a table ends at a `|`, also inside of code. */
+export type Surround = "text" | "cell";
+
+/** An address of the web, whose characters mean nothing to Markdown. */
+const address = /https?:\/\/[A-Za-z0-9][\w.:-]*(?:[/?#][\w./~%?=&#+,:;@!-]*)?(?<![.,:;!?])/u.source;
+
+const code = /(?<!`)(?<ticks>`+)(?!`)(?<code>.+?)(?<!`)\k<ticks>(?!`)/u.source;
+/** `[a disk][acme.Disk]` */
+const reference = /\[(?<label>(?:[^[\]`]|`[^`]+`)+)\]\[(?<name>[\w.]*)\]/u.source;
+const link = `\\[(?<words>(?:[^[\\]\`]|\`[^\`]+\`)+)\\]\\((?<url>${address})\\)`;
+const bareAddress = `(?<![\\w/:.@-])(?<bare>${address})(?=[.,:;!?)\\]"']*(?:\\s|$))`;
+
+/** What is more than text. */
+const parts = new RegExp([code, reference, link, bareAddress].join("|"), "gsu");
+
+/**
+ * Text within a line. Code and links stay what they are; a reference to an element becomes a link to its page, or
+ * its words where there is no page.
+ */
+export function inline(text: string, linkOf: LinkOf, surround: Surround): string {
+  let printed = "";
+  let end = 0;
+  for (const match of text.matchAll(parts)) {
+    const { ticks, code, label, name, words, url, bare } = match.groups ?? {};
+    // Before a link it would make a picture of it.
+    printed += escaped(text.slice(end, match.index)).replace(/!$/, "\\!");
+    if (ticks !== undefined && code !== undefined) printed += codeSpan(ticks, code, surround);
+    else if (label !== undefined)
+      printed += linked(label, linkOf(name || label.replaceAll("`", "")), surround);
+    else if (words !== undefined) printed += linked(words, url, surround);
+    else if (bare !== undefined) printed += `<${bare}>`;
+    end = match.index + match[0].length;
+  }
+  return printed + escaped(text.slice(end));
+}
+
+/** Text that begins a line, where a mark would begin a block. */
+export function lineStart(text: string): string {
+  return text.replace(/^(?=[#>+=~-])/, "\\").replace(/^(\d+)(?=[.)])/, "$1\\");
+}
+
+function linked(words: string, url: string | undefined, surround: Surround): string {
+  const text = words
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? codeSpan("`", part.slice(1, -1), surround) : escaped(part)))
+    .join("");
+  return url === undefined ? text : `[${text}](${url})`;
+}
+
+/** Code; a cell has no way to say a backslash before a `|` in it, which then stands as text. */
+function codeSpan(ticks: string, code: string, surround: Surround): string {
+  if (surround === "text") return `${ticks}${code}${ticks}`;
+  if (code.includes("\\|")) return escaped(`${ticks}${code}${ticks}`);
+  return `${ticks}${code.replaceAll("|", "\\|")}${ticks}`;
+}
+
+/** Text in which nothing is a mark or an address to be linked, and which still reads well as it stands. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[\\`*[\]<|~${]/g, "\\$&")
+    .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
+    .replaceAll(/&(?=#?\w+;)/g, "\\&")
+    .replaceAll(/(?<=\w)(?::(?=\/\/)|@)|(?<=www)\./gi, "\\$&");
+}

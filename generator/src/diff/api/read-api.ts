@@ -1,0 +1,144 @@
+import {
+  create,
+  createFileRegistry,
+  ScalarType,
+  type DescEnum,
+  type DescField,
+  type DescMessage,
+  type DescMethod,
+  type DescService,
+} from "@bufbuild/protobuf";
+import {
+  FeatureSet_FieldPresence,
+  FileDescriptorSetSchema,
+  type FileDescriptorProto,
+} from "@bufbuild/protobuf/wkt";
+import {
+  createCustomOptions,
+  fieldBehaviors,
+  isReadOnly,
+  isSecret,
+  isUpdate,
+  readEndpoint,
+  type CustomOptions,
+} from "@stratus/convention";
+import { describeDeprecation } from "../../model/docs.js";
+import type { Api, ApiEnum, ApiField, ApiMessage, ApiMethod, ApiService } from "./api.js";
+
+/** What the SDK was told of its API. */
+export interface ApiSource {
+  readonly files: readonly FileDescriptorProto[];
+  readonly apiDomain: string | undefined;
+  /** The option that names endpoints; default `api_service_name`. */
+  readonly serviceNameOption?: string | undefined;
+}
+
+/** The API of descriptors, each of which stands behind those that it imports. */
+export function readApi({ files, apiDomain, serviceNameOption }: ApiSource): Api {
+  const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }));
+  const linked = files.flatMap(({ name }) => registry.getFile(name) ?? []);
+  const options = createCustomOptions(linked);
+  const messages = linked.flatMap((file) => file.messages.flatMap(withNested));
+  const enums = [...linked.flatMap((file) => file.enums), ...messages.flatMap((one) => one.nestedEnums)];
+  const services = linked.flatMap((file) => file.services);
+  return {
+    files: linked.map(({ proto }) => ({ name: proto.name, packageName: proto.package })),
+    messages: byName(messages.map((one) => readMessage(one, options))),
+    enums: byName(enums.map((one) => readEnum(one, options))),
+    services: byName(services.map((one) => readService(one, options, serviceNameOption))),
+    domain: apiDomain,
+  };
+}
+
+function byName<T extends { readonly name: string }>(list: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(list.map((one) => [one.name, one]));
+}
+
+function withNested(message: DescMessage): DescMessage[] {
+  return [message, ...message.nestedMessages.flatMap(withNested)];
+}
+
+function readMessage(message: DescMessage, options: CustomOptions): ApiMessage {
+  return {
+    name: message.typeName,
+    file: message.file.proto.name,
+    deprecated: describeDeprecation(message, options),
+    fields: byName(message.fields.map((field) => readField(field, options))),
+  };
+}
+
+function readField(field: DescField, options: CustomOptions): ApiField {
+  const { presence } = field;
+  return {
+    name: field.name,
+    number: field.number,
+    type: typeOf(field),
+    presence:
+      presence === FeatureSet_FieldPresence.LEGACY_REQUIRED
+        ? "required"
+        : presence === FeatureSet_FieldPresence.IMPLICIT ||
+            field.fieldKind === "list" ||
+            field.fieldKind === "map"
+          ? "none"
+          : "tracked",
+    jsonName: field.jsonName,
+    oneof: field.oneof?.name,
+    behaviors: fieldBehaviors(field, options),
+    isSecret: isSecret(field, options),
+    deprecated: describeDeprecation(field, options),
+  };
+}
+
+/** The type as a proto writes it, with full names. */
+function typeOf(field: DescField): string {
+  if (field.fieldKind === "map") {
+    const value = field.message?.typeName ?? field.enum?.typeName ?? nameOf(field.scalar);
+    return `map<${nameOf(field.mapKey)}, ${value}>`;
+  }
+  const isGroup = "delimitedEncoding" in field && field.delimitedEncoding;
+  const one = `${isGroup ? "group " : ""}${field.message?.typeName ?? field.enum?.typeName ?? nameOf(field.scalar)}`;
+  return field.fieldKind === "list" ? `repeated ${one}` : one;
+}
+
+function nameOf(scalar: ScalarType | undefined): string {
+  return scalar === undefined ? "" : (ScalarType[scalar] ?? "").toLowerCase();
+}
+
+function readEnum(one: DescEnum, options: CustomOptions): ApiEnum {
+  return {
+    name: one.typeName,
+    file: one.file.proto.name,
+    deprecated: describeDeprecation(one, options),
+    isClosed: !one.open,
+    values: byName(
+      one.values.map((value) => ({
+        name: value.name,
+        number: value.number,
+        deprecated: describeDeprecation(value, options),
+      })),
+    ),
+  };
+}
+
+function readService(service: DescService, options: CustomOptions, nameOption?: string): ApiService {
+  const endpoint = readEndpoint(service, options, nameOption);
+  return {
+    name: service.typeName,
+    file: service.file.proto.name,
+    deprecated: describeDeprecation(service, options),
+    endpoint: endpoint?.kind === "name" ? `${endpoint.text}.{api_domain}` : endpoint?.text,
+    methods: byName(service.methods.map((method) => readMethod(method, options))),
+  };
+}
+
+function readMethod(method: DescMethod, options: CustomOptions): ApiMethod {
+  return {
+    name: method.name,
+    request: method.input.typeName,
+    response: method.output.typeName,
+    kind: method.methodKind,
+    isReadOnly: isReadOnly(method, options),
+    isUpdate: isUpdate(method, options),
+    deprecated: describeDeprecation(method, options),
+  };
+}

@@ -1,0 +1,164 @@
+import type { Finding, Role, What } from "./finding.js";
+import type { Origin } from "./surface/surface.js";
+import { withoutParts } from "./parts.js";
+import { greatest, steps, verdictOf, type Step } from "./verdict/verdict.js";
+import { insteadOf } from "./words/instead.js";
+import { wordsOf } from "./words/words.js";
+
+/** A change of an SDK, judged and told: all that was found of one element. */
+export interface Change {
+  readonly sort: "added" | "changed" | "deprecated" | "removed";
+  readonly step: Step;
+  /** What brought it: the API, or the generator in another version. */
+  readonly cause: Cause;
+  /** `DiskSpec.sizeBytes` */
+  readonly subject: string;
+  readonly role: Role;
+  /** What it is, in sentences without a full stop; the first says most. */
+  readonly words: readonly string[];
+  /** Why it is that step, in sentences without a full stop. */
+  readonly reasons: readonly string[];
+  /** What users write instead, where they must act. */
+  readonly instead: readonly string[];
+  /** Where in the protos, or in which module of the package. */
+  readonly place: Origin | undefined;
+  readonly entry: string | undefined;
+}
+
+export type Cause = "api" | "generator";
+
+/** Joins what was found of one element to a change, in the order of places. */
+export function toChanges(findings: readonly Finding[], cause: Cause): Change[] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of withoutParts(findings)) {
+    const { key } = finding.about;
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return [...groups.values()].flatMap((group) => joined(group, cause)).sort(byImportance);
+}
+
+/** Kinds from the one that says most to the one that says least. */
+const order: readonly What["kind"][] = [
+  "renamed",
+  "oneof",
+  "removed",
+  "added",
+  "retyped",
+  "streaming",
+  "masked",
+  "unmasked",
+  "request",
+  "response",
+  "called",
+  "optional",
+  "required",
+  "wire-type",
+  "number",
+  "presence",
+  "endpoint",
+  "domain",
+  "behavior-added",
+  "behavior-removed",
+  "alternative-removed",
+  "alternative-added",
+  "json-name",
+  "deprecated",
+  "shown",
+  "secret",
+  "writing",
+  "read-only",
+  "restored",
+  "moved",
+  "runtime",
+];
+
+/** What needs no words of its own beside another kind. */
+const implied: Partial<Record<What["kind"], readonly What["kind"][]>> = {
+  renamed: ["removed", "added", "json-name"],
+  oneof: ["removed", "added", "retyped", "presence", "optional", "required"],
+  removed: order,
+  added: order,
+  retyped: ["presence", "wire-type", "called", "optional", "required", "restored"],
+  ...Object.fromEntries(
+    (["streaming", "masked", "unmasked", "request", "response", "called"] as const).map((kind) => [
+      kind,
+      ["called", "retyped", "read-only", "writing"],
+    ]),
+  ),
+};
+
+/** Kinds whose reasons are worth saying beside those of a kind that implies them. */
+const dataAtRisk: readonly What["kind"][] = ["wire-type", "number", "json-name"];
+
+/** None where the findings only repeat what follows from other changes. */
+function joined(group: readonly Finding[], cause: Cause): Change[] {
+  const own = group.filter(({ isEcho }) => isEcho !== true);
+  const told =
+    own.length > 0 ? own : group.filter(({ what }) => what.kind !== "added" && what.kind !== "removed");
+  const sorted = told.toSorted(
+    (a, b) => order.indexOf(a.what.kind) - order.indexOf(b.what.kind) || lengthOf(b) - lengthOf(a),
+  );
+  const [first] = sorted;
+  if (!first) return [];
+  const covered = new Set(implied[first.what.kind] ?? []);
+  const said = onceEach(sorted.filter((one) => one === first || !covered.has(one.what.kind)));
+  const step = greatest(sorted.map((one) => verdictOf(one).step));
+  const decisive = sorted.filter((one) => verdictOf(one).step === step);
+  const telling = decisive.filter((one) => said.includes(one) || dataAtRisk.includes(one.what.kind));
+  const about = [...own, ...group].find((one) => one.about.entry !== undefined)?.about ?? first.about;
+  return [
+    {
+      sort: sortOf(first),
+      step,
+      cause,
+      subject: about.title,
+      role: first.about.role,
+      words: unique(
+        said.map((one) => wordsOf({ ...one, about: { ...one.about, title: about.title } }, one === first)),
+      ),
+      reasons: unique((telling.length > 0 ? telling : decisive).map((one) => verdictOf(one).reason)),
+      instead: step === "major" ? unique(said.flatMap((one) => insteadOf(one) ?? [])) : [],
+      place: first.about.place ?? about.place,
+      entry: about.entry,
+    },
+  ];
+}
+
+/** Of two findings that say the same, the one that says more of it. */
+function lengthOf({ what }: Finding): number {
+  return what.kind === "added" || what.kind === "removed" ? (what.covers?.length ?? 0) : 0;
+}
+
+function factOf({ what }: Finding): string {
+  if ("behavior" in what) return `${what.kind} ${what.behavior}`;
+  return "text" in what && what.kind !== "deprecated" ? `${what.kind} ${what.text}` : what.kind;
+}
+
+/** One finding of each kind, where a kind can be said of an element once: both sources find a deprecation. */
+function onceEach(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.toReversed().map((one) => [factOf(one), one])).values()].toReversed();
+}
+
+function sortOf({ what }: Finding): Change["sort"] {
+  if (what.kind === "added" || what.kind === "alternative-added") return "added";
+  if (what.kind === "removed" || what.kind === "alternative-removed") return "removed";
+  return what.kind === "deprecated" ? "deprecated" : "changed";
+}
+
+/** The greatest step first, then by place and subject, so that the order never depends on how it was found. */
+function byImportance(a: Change, b: Change): number {
+  return (
+    steps.indexOf(b.step) - steps.indexOf(a.step) ||
+    compare(a.place?.file ?? "", b.place?.file ?? "") ||
+    compare(a.subject, b.subject) ||
+    compare(a.words.join(), b.words.join())
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

@@ -1,0 +1,170 @@
+import type { Api, ApiEnum, ApiMessage, ApiMethod, ApiService } from "../api/api.js";
+import type { About, Finding, Role, What } from "../finding.js";
+import { deprecation } from "./deprecation.js";
+import { compareFields } from "./fields.js";
+import { renamesOf, type Renames } from "./renames.js";
+import { simpleName, titleOf } from "./titles.js";
+
+/** Proto files whose elements the SDK shows; other files are there for their options. */
+export type Shown = (file: string) => boolean;
+
+/** What differs in the descriptors: names, numbers and types on the wire, behaviours, endpoints, deprecations. */
+export function compareApis(before: Api, after: Api, isShown: Shown): Finding[] {
+  const shown = <T extends { readonly file: string }>(map: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
+    new Map([...map].filter(([, { file }]) => isShown(file)));
+  const [messages, enums] = [shown(before.messages), shown(before.enums)];
+  const [newMessages, newEnums] = [shown(after.messages), shown(after.enums)];
+  const [services, newServices] = [shown(before.services), shown(after.services)];
+  const renames = new Map([...renamesOf(messages, newMessages), ...renamesOf(enums, newEnums)]);
+  const inMessages = (old: ApiMessage, now: ApiMessage): Finding[] => compareFields(old, now, renames);
+  const inServices = (old: ApiService, now: ApiService): Finding[] => compareServices(old, now, renames);
+  return [
+    ...compareElements(messages, newMessages, "message", inMessages, renames),
+    ...compareElements(enums, newEnums, "enum", compareEnums, renames),
+    ...compareElements(services, newServices, "service", inServices, renamesOf(services, newServices)),
+    ...compareDomains(before.domain, after.domain),
+  ];
+}
+
+type Named = ApiMessage | ApiEnum | ApiService;
+
+function compareElements<T extends Named>(
+  before: ReadonlyMap<string, T>,
+  after: ReadonlyMap<string, T>,
+  role: Role,
+  inside: (before: T, after: T) => Finding[],
+  renames: Renames = new Map(),
+): Finding[] {
+  const about = ({ name, file, deprecated }: T): About => {
+    const element = `${role} ${name}`;
+    return { key: element, title: titleOf(name), role, place: { file, element }, deprecated };
+  };
+  return [
+    ...[...before].flatMap(([name, one]): Finding[] => {
+      const other = after.get(name);
+      const renamed = after.get(renames.get(name) ?? "");
+      if (renamed) {
+        const texts = { before: titleOf(name), after: titleOf(renamed.name) };
+        return [{ about: about(one), what: { kind: "renamed", ...texts, newKey: about(renamed).key } }];
+      }
+      if (!other) return [{ about: about(one), what: { kind: "removed", ...coversOf(one) } }];
+      const whats = deprecation(one.deprecated, other.deprecated);
+      if (one.file !== other.file) whats.push({ kind: "moved", before: one.file, after: other.file });
+      return [...whats.map((what) => ({ about: about(other), what })), ...inside(one, other)];
+    }),
+    ...[...after].flatMap(([name, one]): Finding[] =>
+      before.has(name) ? [] : [{ about: about(one), what: { kind: "added", use: "both", ...coversOf(one) } }],
+    ),
+  ];
+}
+
+/** What comes and goes with a service. */
+function coversOf(one: Named): { readonly covers?: readonly string[] } {
+  return "methods" in one ? { covers: [...one.methods.values()].flatMap(messagesOf) } : {};
+}
+
+function compareEnums(before: ApiEnum, after: ApiEnum): Finding[] {
+  const about = (name: string, deprecated?: string): About => {
+    const element = `value ${after.name}.${name}`;
+    const title = `${titleOf(after.name)}.${name}`;
+    return { key: element, title, role: "value", place: { file: after.file, element }, deprecated };
+  };
+  const gone = [...before.values.values()].filter(({ name }) => !after.values.has(name));
+  const come = [...after.values.values()].filter(({ name }) => !before.values.has(name));
+  return [
+    ...gone.flatMap(({ name, number, deprecated }): Finding[] => {
+      const now = come.find((one) => one.number === number);
+      const inJson = now ? [{ kind: "json-name" as const, before: name, after: now.name }] : [];
+      const renamed = now && {
+        kind: "renamed" as const,
+        before: name,
+        after: now.name,
+        newKey: about(now.name).key,
+      };
+      return [renamed ?? { kind: "removed" as const }, ...inJson].map((what) => ({
+        about: about(name, deprecated),
+        what,
+      }));
+    }),
+    ...come.map(({ name }): Finding => ({ about: about(name), what: { kind: "added" } })),
+    ...[...before.values.values()].flatMap((old): Finding[] => {
+      const now = after.values.get(old.name);
+      if (!now) return [];
+      const whats = deprecation(old.deprecated, now.deprecated);
+      if (old.number !== now.number)
+        whats.push({ kind: "number", before: String(old.number), after: String(now.number) });
+      return whats.map((what) => ({ about: about(old.name), what }));
+    }),
+  ];
+}
+
+function compareServices(before: ApiService, after: ApiService, renames: Renames): Finding[] {
+  const element = `service ${after.name}`;
+  const about: About = {
+    key: element,
+    title: simpleName(after.name),
+    role: "service",
+    place: { file: after.file, element },
+  };
+  const endpoint: Finding[] =
+    before.endpoint === after.endpoint
+      ? []
+      : [
+          {
+            about,
+            what: { kind: "endpoint", before: before.endpoint ?? "", after: after.endpoint ?? "" },
+          },
+        ];
+  const methods = [...new Set([...before.methods.keys(), ...after.methods.keys()])];
+  return [
+    ...endpoint,
+    ...methods.flatMap((name) => {
+      const [old, now] = [before.methods.get(name), after.methods.get(name)];
+      const key = (one: string): string => `rpc ${after.name}.${one}`;
+      const more = { deprecated: old?.deprecated, place: { file: after.file, element: key(name) } };
+      const own: About = { key: key(name), title: `${about.title}.${name}`, role: "rpc", ...more };
+      const otherwise = old && !now ? calledOtherwise(old, before, after) : undefined;
+      const renamed = otherwise && { before: name, after: otherwise, newKey: key(otherwise) };
+      const whats: What[] = renamed ? [{ kind: "renamed", ...renamed }] : compareMethods(old, now, renames);
+      return whats.map((what): Finding => ({ about: own, what }));
+    }),
+  ];
+}
+
+/** The one new rpc that takes and gives what the one that is gone did. */
+function calledOtherwise(old: ApiMethod, before: ApiService, after: ApiService): string | undefined {
+  const like = (one: ApiMethod): boolean =>
+    one.request === old.request && one.response === old.response && one.kind === old.kind;
+  const come = [...after.methods.values()].filter((one) => !before.methods.has(one.name) && like(one));
+  const gone = [...before.methods.values()].filter((one) => !after.methods.has(one.name) && like(one));
+  return come.length === 1 && gone.length === 1 ? come[0]?.name : undefined;
+}
+
+function compareMethods(old: ApiMethod | undefined, now: ApiMethod | undefined, renames: Renames): What[] {
+  if (!old) return now ? [{ kind: "added", use: "read", covers: messagesOf(now) }] : [];
+  if (!now) return [{ kind: "removed", covers: messagesOf(old) }];
+  const whats = deprecation(old.deprecated, now.deprecated);
+  if (old.kind !== now.kind) whats.push({ kind: "streaming", before: old.kind, after: now.kind });
+  for (const kind of ["request", "response"] as const) {
+    const before = renames.get(old[kind]) ?? old[kind];
+    if (before !== now[kind]) whats.push({ kind, before, after: now[kind] });
+  }
+  if (old.isReadOnly !== now.isReadOnly) whats.push({ kind: now.isReadOnly ? "read-only" : "writing" });
+  if (old.isUpdate !== now.isUpdate) whats.push({ kind: now.isUpdate ? "masked" : "unmasked" });
+  return whats;
+}
+
+function messagesOf({ request, response }: ApiMethod): string[] {
+  return [request, response].map((name) => `message ${name}`);
+}
+
+function compareDomains(before: string | undefined, after: string | undefined): Finding[] {
+  if (before === after) return [];
+  const none = "none";
+  return [
+    {
+      about: { key: "session", title: "apiDomain", role: "session", place: undefined },
+      what: { kind: "domain", before: before ?? none, after: after ?? none },
+    },
+  ];
+}

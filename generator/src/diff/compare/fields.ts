@@ -1,0 +1,69 @@
+import type { ApiField, ApiMessage } from "../api/api.js";
+import type { About, Finding, What } from "../finding.js";
+import { lowerCamel } from "../../text/casing.js";
+import { deprecation } from "./deprecation.js";
+import { compareOneofs } from "./oneofs.js";
+import type { Renames } from "./renames.js";
+import { titleOf } from "./titles.js";
+
+/** What differs between the fields of a message. One of another name under a number that is gone was renamed. */
+export function compareFields(before: ApiMessage, after: ApiMessage, renames: Renames): Finding[] {
+  const gone = [...before.fields.values()].filter(({ name }) => !after.fields.has(name));
+  const come = [...after.fields.values()].filter(({ name }) => !before.fields.has(name));
+  const about = ({ name, oneof, deprecated }: ApiField): About => {
+    const element = `field ${after.name}.${name}`;
+    const title = `${titleOf(after.name)}.${lowerCamel(name)}`;
+    const role = oneof === undefined ? "field" : "case";
+    return { key: element, title, role, place: { file: after.file, element }, deprecated };
+  };
+  const oneofs = compareOneofs(before, after);
+  const pairs = gone.flatMap((old) => {
+    const now = come.find((one) => one.number === old.number);
+    return now ? [[old, now] as const] : [];
+  });
+  const kept = [...before.fields.values()].flatMap((old) => {
+    const now = after.fields.get(old.name);
+    return now ? [[old, now] as const] : [];
+  });
+  return [
+    ...oneofs.findings,
+    ...pairs.map(([old, now]): Finding => {
+      const what = { kind: "renamed", before: old.name, after: now.name, newKey: about(now).key } as const;
+      return { about: about(old), what };
+    }),
+    ...gone
+      .filter((one) => !pairs.some(([old]) => old === one))
+      .map((one): Finding => ({ about: about(one), what: { kind: "removed" } })),
+    ...come
+      .filter((one) => !pairs.some(([, now]) => now === one))
+      .map((one): Finding => ({ about: about(one), what: { kind: "added", use: "message" } })),
+    ...[...kept, ...pairs].flatMap(([old, now]) =>
+      compareField(old, now, renames, oneofs.renames).map((what): Finding => ({ about: about(old), what })),
+    ),
+  ];
+}
+
+/** The type by the name that it has now. */
+function renamedType(type: string, renames: Renames): string {
+  return type.replaceAll(/[\w.]+(?=>?$)/g, (name) => renames.get(name) ?? name);
+}
+
+function compareField(old: ApiField, now: ApiField, renames: Renames, oneofs: Renames): What[] {
+  const whats = deprecation(old.deprecated, now.deprecated);
+  const texts = [
+    ["number", String(old.number), String(now.number)],
+    ["wire-type", renamedType(old.type, renames), now.type],
+    ["presence", old.presence, now.presence],
+    ["oneof", oneofs.get(old.oneof ?? "") ?? old.oneof ?? "", now.oneof ?? ""],
+  ] as const;
+  for (const [kind, before, after] of texts) if (before !== after) whats.push({ kind, before, after });
+  // A renamed field has another name in JSON, unless the proto says otherwise.
+  if (old.jsonName !== now.jsonName)
+    whats.push({ kind: "json-name", before: old.jsonName, after: now.jsonName });
+  for (const behavior of now.behaviors)
+    if (!old.behaviors.includes(behavior)) whats.push({ kind: "behavior-added", behavior });
+  for (const behavior of old.behaviors)
+    if (!now.behaviors.includes(behavior)) whats.push({ kind: "behavior-removed", behavior });
+  if (old.isSecret !== now.isSecret) whats.push({ kind: now.isSecret ? "secret" : "shown" });
+  return whats;
+}

@@ -1,0 +1,180 @@
+import type { Api, ApiField } from "../api/api.js";
+import type { About } from "../finding.js";
+import type { Declared, Member, Origin, Surface } from "../surface/surface.js";
+
+import { isSameName, rpcTitle, simpleName } from "./titles.js";
+
+/** What something of a surface is about, and whether it only repeats what another place says. */
+export interface Identified {
+  readonly about: About;
+  readonly isEcho: boolean;
+}
+
+/** Tells what names and members of a surface were made of. */
+export class Identity {
+  readonly #api: Api | undefined;
+  /** Services by the directory of their module and the start of the names that are theirs: `compute/v1 DiskService`. */
+  readonly #services = new Map<string, Origin>();
+
+  constructor(surface: Surface, api: Api | undefined) {
+    this.#api = api;
+    for (const { names } of surface.entries.values()) {
+      for (const { name, module, note, value } of names.values()) {
+        if (note.origin?.element.startsWith("service ") && value?.kind === "class")
+          this.#services.set(`${directoryOf(module)} ${name.replace(/Client\$?$/, "")}`, note.origin);
+      }
+    }
+  }
+
+  /** A name that an entry point exports. */
+  ofName(entry: string, declared: Declared): Identified {
+    const { name, note } = declared;
+    const more = { deprecated: note.deprecated, entry };
+    if (note.origin) {
+      const role = roleOf(note.origin.element);
+      const title = role === "service" ? simpleName(note.origin.element) : name;
+      return own({ key: note.origin.element, title, role, place: note.origin, ...more });
+    }
+    const service = this.#serviceOf(declared);
+    if (service) {
+      const about = { key: service.element, title: simpleName(service.element), role: "service" } as const;
+      return { about: { ...about, place: service, ...more }, isEcho: true };
+    }
+    const about = { key: `name ${entry} ${name}`, title: name, role: "name" } as const;
+    return { about: { ...about, place: moduleOf(declared), ...more }, isEcho: isFacade(declared) };
+  }
+
+  /** A member of such a name. */
+  ofMember(entry: string, declared: Declared, member: Member): Identified {
+    const { name, note } = declared;
+    const more = { deprecated: member.note.deprecated, entry };
+    const { origin } = member.note;
+    if (origin) {
+      const isService = origin.element.startsWith("service ");
+      const title = isService ? simpleName(origin.element) : rpcTitle(origin.element);
+      const about = {
+        key: origin.element,
+        title,
+        role: isService ? "service" : "rpc",
+        place: origin,
+        ...more,
+      } as const;
+      return { about, isEcho: isService || /(?:Handlers|Methods)\$?$/.test(name) };
+    }
+    const [kind = "", typeName = ""] = note.origin?.element.split(" ") ?? [];
+    if (note.origin && kind === "message")
+      return own(this.#ofField(declared, member, note.origin, typeName, more));
+    if (note.origin && kind === "enum")
+      return own(this.#ofValue(declared, member, note.origin, typeName, more));
+    const rpc = this.#rpcOf(declared, member);
+    if (rpc) return { about: { ...rpc, ...more }, isEcho: true };
+    const about = {
+      key: `name ${entry} ${name}.${member.name}`,
+      title: `${name}.${member.name}`,
+      role: "member",
+    } as const;
+    return {
+      about: { ...about, place: note.origin ?? moduleOf(declared), ...more },
+      isEcho: isFacade(declared) || /^\w+Services$/.test(member.shape.text),
+    };
+  }
+
+  /** The field behind a property, or its oneof. */
+  #ofField(
+    { name }: Declared,
+    { name: property }: Member,
+    place: Origin,
+    typeName: string,
+    more: Pick<About, "deprecated" | "entry">,
+  ): About {
+    const fields = this.#api?.messages.get(typeName)?.fields ?? new Map<string, ApiField>();
+    const title = `${name}.${property}`;
+    const field = [...fields.values()].find((one) => isSameName(one.name, property));
+    if (field) {
+      const element = `field ${typeName}.${field.name}`;
+      return { key: element, title, role: "field", place: { ...place, element }, ...more };
+    }
+    const oneof = [...fields.values()].find(
+      (one) => one.oneof !== undefined && isSameName(one.oneof, property),
+    )?.oneof;
+    const element = oneof === undefined ? place.element : `oneof ${typeName}.${oneof}`;
+    const role = oneof === undefined ? "member" : "oneof";
+    return {
+      key: oneof === undefined ? `name ${title}` : element,
+      title,
+      role,
+      place: { ...place, element },
+      ...more,
+    };
+  }
+
+  /** A case of a oneof, by the name of its field. */
+  ofCase(owner: About, typeName: string, key: string): About {
+    const fields = this.#api?.messages.get(typeName)?.fields.values() ?? [];
+    const field = [...fields].find((one) => isSameName(one.name, key));
+    const title = `${owner.title}.${key}`;
+    if (!field || !owner.place) return { ...owner, key: `${owner.key} ${key}`, title, role: "case" };
+    const element = `field ${typeName}.${field.name}`;
+    return { ...owner, key: element, title, role: "case", place: { ...owner.place, element } };
+  }
+
+  #ofValue(
+    { name }: Declared,
+    { name: property }: Member,
+    place: Origin,
+    typeName: string,
+    more: Pick<About, "deprecated" | "entry">,
+  ): About {
+    const values = [...(this.#api?.enums.get(typeName)?.values.keys() ?? [])];
+    const value =
+      values.find((one) => one === property) ?? values.find((one) => one.endsWith(`_${property}`));
+    const element = `value ${typeName}.${value ?? property}`;
+    return {
+      key: element,
+      title: `${name}.${property}`,
+      role: "value",
+      place: { ...place, element },
+      ...more,
+    };
+  }
+
+  #serviceOf({ name, module }: Declared): Origin | undefined {
+    const stem = name.replace(/(?:Methods|Handlers|Server)\$?$/, "");
+    return stem === name ? undefined : this.#services.get(`${directoryOf(module)} ${stem}`);
+  }
+
+  /** The rpc behind a member of `DiskServiceMethods`, and behind `listAll` of a client. */
+  #rpcOf(declared: Declared, { name }: Member): Omit<About, "deprecated" | "entry"> | undefined {
+    const service = declared.note.origin ?? this.#serviceOf(declared);
+    const [, typeName] = /^service (.*)$/.exec(service?.element ?? "") ?? [];
+    if (service === undefined || typeName === undefined) return undefined;
+    const methods = [...(this.#api?.services.get(typeName)?.methods.keys() ?? [])];
+    const isPaged = declared.note.origin !== undefined;
+    const rpc = methods.find((one) => isSameName(one, isPaged ? name.replace(/All\$?$/, "") : name));
+    if (rpc === undefined || (isPaged && isSameName(rpc, name))) return undefined;
+    const element = `rpc ${typeName}.${rpc}`;
+    return { key: element, title: rpcTitle(element), role: "rpc", place: { file: service.file, element } };
+  }
+}
+
+function own(about: About): Identified {
+  return { about, isEcho: false };
+}
+
+function roleOf(element: string): About["role"] {
+  return element.startsWith("service ") ? "service" : element.startsWith("enum ") ? "enum" : "message";
+}
+
+/** A class of the facade, whose members follow from the services. */
+function isFacade({ module, type }: Declared): boolean {
+  if (module !== "services" || type?.shape.kind !== "object") return false;
+  return type.shape.members.some(({ note }) => note.origin?.element.startsWith("service "));
+}
+
+function moduleOf({ module }: Declared): Origin {
+  return { file: `${module}.ts`, element: "" };
+}
+
+function directoryOf(module: string): string {
+  return module.slice(0, Math.max(0, module.lastIndexOf("/")));
+}

@@ -1,0 +1,61 @@
+import type { ApiMessage } from "../api/api.js";
+import type { About, Finding } from "../finding.js";
+import type { Renames } from "./renames.js";
+import { titleOf } from "./titles.js";
+import { lowerCamel } from "../../text/casing.js";
+
+/** What differs between the oneofs of a message. */
+export interface OneofChanges {
+  readonly findings: readonly Finding[];
+  /** New names by the old ones. */
+  readonly renames: Renames;
+}
+
+/** One that has the same fields under another name was renamed; one that comes or goes takes its fields with it. */
+export function compareOneofs(before: ApiMessage, after: ApiMessage): OneofChanges {
+  const [old, now] = [fieldsByOneof(before), fieldsByOneof(after)];
+  const about = (name: string): About => {
+    const element = `oneof ${after.name}.${name}`;
+    const title = `${titleOf(after.name)}.${lowerCamel(name)}`;
+    return { key: element, title, role: "oneof", place: { file: after.file, element } };
+  };
+  const come = [...now].filter(([name]) => !old.has(name));
+  const gone = [...old].filter(([name]) => !now.has(name));
+  const renames = new Map(
+    gone.flatMap(([name, fields]) => {
+      const other = come.find(([, its]) => its.join() === fields.join());
+      return other ? [[name, other[0]] as const] : [];
+    }),
+  );
+  const isNewName = (name: string): boolean => [...renames.values()].includes(name);
+  const covers = (fields: readonly string[], other: ApiMessage): string[] =>
+    fields.filter((field) => !other.fields.has(field)).map((field) => `field ${after.name}.${field}`);
+  return {
+    renames,
+    findings: [
+      ...[...renames].map(([name, other]): Finding => {
+        const what = { kind: "renamed", before: name, after: other, newKey: about(other).key } as const;
+        return { about: about(name), what };
+      }),
+      ...gone
+        .filter(([name]) => !renames.has(name))
+        .map(([name, fields]): Finding => ({
+          about: about(name),
+          what: { kind: "removed", covers: covers(fields, after) },
+        })),
+      ...come
+        .filter(([name]) => !isNewName(name))
+        .map(([name, fields]): Finding => ({
+          about: about(name),
+          what: { kind: "added", use: "message", covers: covers(fields, before) },
+        })),
+    ],
+  };
+}
+
+function fieldsByOneof({ fields }: ApiMessage): ReadonlyMap<string, readonly string[]> {
+  const oneofs = new Map<string, string[]>();
+  for (const { name, oneof } of fields.values())
+    if (oneof !== undefined) oneofs.set(oneof, [...(oneofs.get(oneof) ?? []), name].sort());
+  return oneofs;
+}

@@ -1,0 +1,25 @@
+/** `DiskService` of `service acme.v1.DiskService`. */
+export function simpleName(element: string): string {
+  return element.slice(Math.max(element.lastIndexOf("."), element.lastIndexOf(" ")) + 1);
+}
+
+/** `DiskService.Freeze` of `rpc acme.v1.DiskService.Freeze`. */
+export function rpcTitle(element: string): string {
+  return element.split(/[ .]/).slice(-2).join(".");
+}
+
+/** A name of the protos and one of TypeScript that was made of it. */
+export function isSameName(proto: string, own: string): boolean {
+  return plain(proto) === plain(own);
+}
+
+/** `Outer_Inner` for `acme.v1.Outer.Inner`, as generated types are called. */
+export function titleOf(name: string): string {
+  const parts = name.split(".");
+  const first = parts.findIndex((part) => /^[A-Z]/.test(part));
+  return first < 0 ? simpleName(name) : parts.slice(first).join("_");
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/[_$]/g, "").toLowerCase();
+}

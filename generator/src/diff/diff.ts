@@ -1,0 +1,144 @@
+/**
+ * What a regeneration means for those who use the SDK. Two versions are read into plain models: `surface`, what a
+ * user compiles against, and `api`, what the descriptors say. `compare` makes findings of them, `verdict` and
+ * `words` judge and tell each, `change.ts` joins those of one element, `print` writes the report.
+ */
+import { generatorOf, readCarried, type Carried } from "./api/carried.js";
+import { readApi } from "./api/read-api.js";
+import { toChanges, type Change } from "./change.js";
+import { compareApis } from "./compare/apis.js";
+import { compareSurfaces, type Side } from "./compare/surfaces.js";
+import type { Finding } from "./finding.js";
+import { manifestOf, type SdkFiles } from "./package/sdk-files.js";
+import { readSurface, type KnownModules } from "./surface/read-surface.js";
+import type { Surface } from "./surface/surface.js";
+import { greatest, type Step } from "./verdict/verdict.js";
+
+/** The difference between two versions of an SDK. */
+export interface Diff {
+  readonly before: Version;
+  readonly after: Version;
+  /** The step that the version has to take; undefined where nothing is different for users. */
+  readonly step: Step | undefined;
+  readonly changes: readonly Change[];
+  /** What the reader has to know of how it was found. */
+  readonly notes: readonly string[];
+}
+
+/** A side, as the report calls it. */
+export interface Version {
+  readonly label: string;
+  readonly version: string | undefined;
+  /** Version of the generator that wrote it; undefined where it does not say. */
+  readonly generator: string | undefined;
+}
+
+/** Compares two versions of an SDK, or of a REST client. */
+export async function diffSdks(before: SdkFiles, after: SdkFiles): Promise<Diff> {
+  const known: KnownModules = new Map();
+  const [old, now] = [open(before, known), open(after, known)];
+  const middle = await withoutGenerator(old, now, known);
+  const ours = middle.side
+    ? toChanges(findingsBetween(old, middle.side, old.files, now.files), "generator")
+    : [];
+  const theirs = toChanges(findingsBetween(middle.side ?? old, now), "api");
+  const changes = [...theirs, ...ours];
+  return {
+    before: old.version,
+    after: now.version,
+    step: changes.length === 0 ? undefined : greatest(changes.map(({ step }) => step)),
+    changes,
+    notes: middle.notes,
+  };
+}
+
+/** A side that was read. */
+interface Opened extends Side {
+  readonly files: SdkFiles;
+  readonly carried: Carried | undefined;
+  readonly version: Version;
+  /** Proto files with output. */
+  readonly shown: ReadonlySet<string>;
+}
+
+function open(files: SdkFiles, known: KnownModules): Opened {
+  const surface = readSurface(files, known);
+  const carried = readCarried(files);
+  const serviceNameOption = /(?:^|,)service_name_option=([^,]*)/.exec(carried?.generator?.options ?? "")?.[1];
+  return {
+    files,
+    surface,
+    carried,
+    api: carried && readApi({ ...carried, serviceNameOption }),
+    version: {
+      label: files.label,
+      version: manifestOf(files)?.version,
+      generator: generatorOf(files, carried),
+    },
+    shown: shownBy(surface),
+  };
+}
+
+function shownBy(surface: Surface): ReadonlySet<string> {
+  const names = [...surface.entries.values()].flatMap((entry) => [...entry.names.values()]);
+  return new Set(names.flatMap(({ note }) => note.origin?.file ?? []));
+}
+
+interface Middle {
+  readonly side: Opened | undefined;
+  readonly notes: readonly string[];
+}
+
+/** The old API as the running generator writes it, where two versions wrote the sides. */
+async function withoutGenerator(old: Opened, now: Opened, known: KnownModules): Promise<Middle> {
+  const [a, b] = [old.version.generator, now.version.generator];
+  if (a === b) return { side: undefined, notes: [] };
+  const together = "so that changes of the API and of the generator stand together";
+  if (!old.carried?.generator) {
+    if (!old.carried)
+      return {
+        side: undefined,
+        notes: [`Generators ${a ?? "unknown"} and ${b ?? "unknown"} wrote the two, ${together}`],
+      };
+    return {
+      side: undefined,
+      notes: [`${old.version.label} does not say which generator wrote it, ${together}`],
+    };
+  }
+  // The generator is loaded where it has something to write.
+  const { regenerate } = await import("./regenerate.js");
+  const { files, version, problem } = await regenerate(old.files, old.carried, old.shown);
+  if (!files)
+    return {
+      side: undefined,
+      notes: [`${old.version.label} cannot be written again (${problem}), ${together}`],
+    };
+  const notes =
+    version === b
+      ? []
+      : [
+          `The new side was written by generator ${b ?? "unknown"}, and the old one was written again by ${version}: run the one that wrote the new side`,
+        ];
+  return { side: open(files, known), notes };
+}
+
+function findingsBetween(before: Opened, after: Opened, ...manifests: readonly SdkFiles[]): Finding[] {
+  const isShown = (file: string): boolean => before.shown.has(file) || after.shown.has(file);
+  const [old, now] = manifests;
+  return [
+    ...compareSurfaces(before, after),
+    ...(before.api && after.api ? compareApis(before.api, after.api, isShown) : []),
+    ...(old && now ? runtimes(old, now) : []),
+  ];
+}
+
+/** Packages that are needed in another version. */
+function runtimes(before: SdkFiles, after: SdkFiles): Finding[] {
+  const [old, now] = [before, after].map((files) => manifestOf(files)?.dependencies ?? {});
+  return Object.entries(now ?? {}).flatMap(([name, version]): Finding[] => {
+    const was = old?.[name];
+    if (was === undefined || was === version) return [];
+    const about = { key: `dependency ${name}`, title: name, role: "name", place: undefined } as const;
+    return [{ about, what: { kind: "runtime", before: was, after: version } }];
+  });
+}

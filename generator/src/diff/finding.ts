@@ -1,0 +1,86 @@
+import type { Origin } from "./surface/surface.js";
+
+/** One thing that differs between two versions of an SDK, as it was found: in its surface or in its descriptors. */
+export interface Finding {
+  /** What it is about: findings with one key are one change. */
+  readonly about: About;
+  readonly what: What;
+  /** It only repeats, in another place, what the change is anyway; alone it is none. */
+  readonly isEcho?: boolean;
+}
+
+/** What a finding is about. */
+export interface About {
+  /** The same for whatever is generated of one element: `field acme.v1.Disk.size`, `name . CloudOptions.host`. */
+  readonly key: string;
+  /** In the words of the API: `DiskSpec.sizeBytes`, `DiskService.Freeze`. */
+  readonly title: string;
+  readonly role: Role;
+  /** The element of the protos; of what no proto has, the module. */
+  readonly place: Origin | undefined;
+  /** What the old version said of its deprecation. */
+  readonly deprecated?: string | undefined;
+  /** Entry point that has it. */
+  readonly entry?: string | undefined;
+}
+
+export type Role =
+  | "entry"
+  | "service"
+  | "rpc"
+  | "message"
+  | "field"
+  | "case"
+  | "oneof"
+  | "enum"
+  | "value"
+  | "name"
+  | "member"
+  | "session";
+
+/** Who makes what is described: callers, the SDK, or both. Messages are made in part by callers, whose rest is filled. */
+export type Use = "made" | "read" | "both" | "message";
+
+/** What differs. `before` and `after` are texts as they stand in the source. */
+export type What =
+  | {
+      readonly kind: "added";
+      readonly use?: Use;
+      readonly isRequired?: boolean;
+      /** Keys of what comes with it, and is no change of its own. */
+      readonly covers?: readonly string[];
+      /** What these are called. */
+      readonly names?: readonly string[];
+    }
+  | { readonly kind: "removed"; readonly covers?: readonly string[]; readonly names?: readonly string[] }
+  | { readonly kind: "retyped"; readonly before: string; readonly after: string; readonly way: Way }
+  | { readonly kind: "optional" | "required"; readonly use: Use }
+  | { readonly kind: "alternative-added" | "alternative-removed"; readonly text: string; readonly use: Use }
+  | { readonly kind: "called"; readonly before: string; readonly after: string; readonly isBreaking: boolean }
+  | { readonly kind: "deprecated"; readonly text: string }
+  | { readonly kind: "restored" }
+  | {
+      readonly kind:
+        | "renamed"
+        | "number"
+        | "wire-type"
+        | "json-name"
+        | "oneof"
+        | "presence"
+        | "moved"
+        | "endpoint"
+        | "domain"
+        | "streaming"
+        | "request"
+        | "response"
+        | "runtime";
+      readonly before: string;
+      readonly after: string;
+      /** Key of what it is now, where that is another. */
+      readonly newKey?: string;
+    }
+  | { readonly kind: "behavior-added" | "behavior-removed"; readonly behavior: string }
+  | { readonly kind: "secret" | "shown" | "read-only" | "writing" | "masked" | "unmasked" };
+
+/** Whether a type only takes more than before, or only gives less. */
+export type Way = "other" | "takes-more" | "gives-less";

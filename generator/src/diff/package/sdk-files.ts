@@ -1,0 +1,37 @@
+/** The files of a generated package, or of sources that were generated among those of a program. */
+export interface SdkFiles {
+  /** What it is called in a report: `@svc/cloud 1.2.0`, `main:sdk`. */
+  readonly label: string;
+  /** Texts by path from the top of the package, with `/`. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** What is read of a folder or an archive: manifests, sources and declarations. */
+export function isRead(path: string): boolean {
+  return (
+    path === "package.json" ||
+    (/\.[mc]?ts$/.test(path) &&
+      !/(^|\/)(node_modules|\.git)\//.test(path) &&
+      !/\.d\.[mc]?ts\.map$/.test(path))
+  );
+}
+
+/** A part of package.json that is read here. */
+export interface Manifest {
+  readonly name?: string;
+  readonly version?: string;
+  readonly exports?: Readonly<Record<string, unknown>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly "//"?: string;
+}
+
+/** The manifest; undefined for sources without one. */
+export function manifestOf({ label, files }: SdkFiles): Manifest | undefined {
+  const text = files.get("package.json");
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as Manifest;
+  } catch {
+    throw new Error(`package.json of ${label} is not JSON: correct it, or name another package`);
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import type { Change } from "../change.js";
+import type { Diff } from "../diff.js";
+import { printJson } from "./json.js";
+import { printMarkdown, printMarkdownReport } from "./markdown.js";
+import { printText } from "./text.js";
+
+const change = (more: Partial<Change>): Change => ({
+  sort: "changed",
+  step: "minor",
+  cause: "api",
+  subject: "Book.title",
+  role: "field",
+  words: ["`Book.title` is new"],
+  reasons: ["Why"],
+  instead: [],
+  place: { file: "acme/v1/book.proto", element: "field acme.v1.Book.title" },
+  entry: "./v1",
+  ...more,
+});
+
+const diff = (...changes: readonly Change[]): Diff => ({
+  before: { label: "old", version: "1.0.0", generator: "0.1.0" },
+  after: { label: "new", version: "1.0.0", generator: "0.2.0" },
+  step: changes.length === 0 ? undefined : "major",
+  changes,
+  notes: [],
+});
+
+describe("a report", () => {
+  const added = (subject: string, more: Partial<Change> = {}): Change =>
+    change({ sort: "added", subject, words: [`\`${subject}\` is new`], ...more });
+
+  it("tells fields of one type together, and says a reason once", () => {
+    const text = printText(diff(added("Book.a"), added("Book.b"), added("Pen.c")), false);
+    expect(text).toContain(
+      "New (3)\n  Why:\n    + `Book`: `a` and `b` are new.\n        acme/v1/book.proto\n    + `Pen.c` is new.\n",
+    );
+  });
+
+  it("says first what breaks, then what is new, changed and deprecated, and last what the generator did", () => {
+    const list = [
+      change({ cause: "generator", step: "major" }),
+      change({ sort: "deprecated" }),
+      change({}),
+      added("Book.a"),
+      change({ step: "major", sort: "removed" }),
+    ];
+    const titles = [...printText(diff(...list), false).matchAll(/^([A-Z].*) \(\d+\)$/gm)].map(
+      ([, title]) => title,
+    );
+    expect(titles).toEqual(["Breaking", "New", "Changed", "Deprecated", "By the generator, not by the API"]);
+  });
+
+  it("says what to do once for all that ask for the same", () => {
+    const gone = (subject: string): Change =>
+      change({
+        step: "major",
+        sort: "removed",
+        role: "rpc",
+        words: [`\`${subject}\` is gone`],
+        instead: ["Call another"],
+      });
+    const text = printText(diff(gone("A.B"), gone("A.C")), false);
+    expect(text.match(/-> Call another\./g)).toHaveLength(1);
+    expect(text.indexOf("A.C")).toBeLessThan(text.indexOf("-> Call another"));
+  });
+
+  it("names both generators where they differ", () => {
+    expect(printText(diff(), false)).toBe(
+      "old -> new; generator 0.1.0 -> 0.2.0\nNothing changed for users.\n",
+    );
+    expect(JSON.parse(printJson(diff()))).toMatchObject({ step: "none", changes: [] });
+    expect(printMarkdownReport(diff())).toBe("**no change**: `old` to `new`\n\nNothing changed for users.\n");
+  });
+
+  it("lets no text of an API do things to a terminal", () => {
+    const text = printText(diff(change({ words: ["`\u001b[2J\u202e`"] })), true);
+    expect(text).toContain("`\\u001b[2J\\u202e`");
+  });
+
+  it.each([
+    ["<img src=x>", "&#60;img src=x&#62;"],
+    ["Use *this* and [that](x)", "Use &#42;this&#42; and &#91;that&#93;(x)"],
+    ["@someone, see #5", "&#64;someone, see &#35;5"],
+    ["a\n\n# b", "a &#35; b"],
+  ])("lets no deprecation break Markdown: %j", (said, want) => {
+    expect(printMarkdown(diff(change({ words: [`\`A\` is deprecated: ${said}`] })))).toContain(
+      `is deprecated: ${want}.`,
+    );
+  });
+});

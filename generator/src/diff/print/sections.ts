@@ -1,0 +1,127 @@
+import type { Change } from "../change.js";
+import { harmless } from "../verdict/verdict.js";
+
+/** A part of a report. */
+export interface Section {
+  readonly title: string;
+  readonly changes: readonly Change[];
+}
+
+/** The changes as a reader wants them: what breaks, then what is new, changed, deprecated; the generator's at the end. */
+export function sectionsOf(changes: readonly Change[]): Section[] {
+  const api = changes.filter(({ cause }) => cause === "api");
+  const rest = api.filter(({ step }) => step !== "major");
+  const sorted = (sort: Change["sort"]): Change[] => rest.filter((one) => one.sort === sort);
+  const sections = [
+    { title: "Breaking", changes: api.filter(({ step }) => step === "major") },
+    { title: "New", changes: sorted("added") },
+    { title: "Changed", changes: [...sorted("changed"), ...sorted("removed")] },
+    { title: "Deprecated", changes: sorted("deprecated") },
+    {
+      title: "By the generator, not by the API",
+      changes: changes.filter(({ cause }) => cause === "generator"),
+    },
+  ];
+  return sections.filter((section) => section.changes.length > 0);
+}
+
+/** Changes that ask the same for the same reason, under one heading: a report says it once. */
+export interface Group {
+  readonly reasons: readonly string[];
+  /** The reasons say more than that something is there. */
+  readonly isExplained: boolean;
+  readonly changes: readonly Change[];
+}
+
+/** Groups by reason, in the order in which reasons first come. */
+export function groupsOf(changes: readonly Change[]): Group[] {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const key = `${change.step} ${change.reasons.join(". ")}`;
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  return [...groups.values()].map((changes) => {
+    const reasons = changes[0]?.reasons ?? [];
+    return { reasons, isExplained: !reasons.includes(harmless.reason), changes };
+  });
+}
+
+/** Changes after which the same is to be done. */
+export interface Task {
+  readonly instead: readonly string[];
+  readonly changes: readonly Change[];
+}
+
+/** Groups by what is to be done, in the order in which it first comes. */
+export function tasksOf(changes: readonly Change[]): Task[] {
+  const tasks = new Map<string, Change[]>();
+  for (const change of changes) {
+    const key = change.instead.join(". ");
+    tasks.set(key, [...(tasks.get(key) ?? []), change]);
+  }
+  return [...tasks.values()].map((list) => ({ instead: list[0]?.instead ?? [], changes: list }));
+}
+
+/** What a report says in one go: a change, or several members of one type that came or went for the same reason. */
+export interface Entry {
+  /** Sentences, each with its full stop. */
+  readonly text: string;
+  readonly sort: Change["sort"];
+  readonly step: Change["step"];
+  readonly place: string;
+}
+
+/**
+ * Entries of changes. Fields and values that are new or gone are told together by their type, and types by their
+ * file.
+ */
+export function entriesOf(changes: readonly Change[]): Entry[] {
+  const entries = new Map<string, Change[]>();
+  for (const [index, change] of changes.entries()) {
+    const key = bundleOf(change) ?? String(index);
+    entries.set(key, [...(entries.get(key) ?? []), change]);
+  }
+  return [...entries.values()].flatMap((list) => {
+    const [first, ...more] = list;
+    if (!first) return [];
+    const { sort, step } = first;
+    if (more.length === 0) return [{ text: `${first.words.join(". ")}.`, sort, step, place: placeOf(first) }];
+    const owner = isMember(first) ? ownerOf(first) : "";
+    const names = list.map(({ subject }) => `\`${subject.slice(owner === "" ? 0 : owner.length + 1)}\``);
+    const last = names.pop() ?? "";
+    const whose = owner === "" ? "" : `\`${owner}\`: `;
+    const text = `${whose}${names.join(", ")} and ${last} are ${sort === "added" ? "new" : "gone"}.`;
+    return [{ text, sort, step, place: first.place?.file ?? "" }];
+  });
+}
+
+/** What tells changes that are told together; undefined for one that is told alone. */
+function bundleOf(change: Change): string | undefined {
+  const { sort, words, role, place } = change;
+  if ((sort !== "added" && sort !== "removed") || words.length > 1 || words[0]?.includes(", ") === true)
+    return undefined;
+  if (isMember(change)) return `${sort} ${place?.file ?? ""} ${ownerOf(change)}`;
+  return role === "message" || role === "enum" || role === "name"
+    ? `${sort} ${place?.file ?? ""}`
+    : undefined;
+}
+
+function isMember({ role }: Change): boolean {
+  return ["field", "case", "oneof", "value"].includes(role);
+}
+
+function ownerOf({ subject }: Change): string {
+  return subject.slice(0, Math.max(0, subject.lastIndexOf(".")));
+}
+
+/** `acme/v1/disk.proto, field acme.v1.Disk.size` */
+export function placeOf({ place }: Change): string {
+  if (!place) return "";
+  const at = place.line === undefined ? place.file : `${place.file}:${place.line}`;
+  return place.element === "" ? at : `${at}, ${place.element}`;
+}
+
+/** `2 changes`, `1 change` */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,132 @@
+import { posix } from "node:path";
+import { manifestOf, type SdkFiles } from "../package/sdk-files.js";
+import { readModule, type ModuleSurface } from "./read-module.js";
+import type { Declared, Entry, Surface } from "./surface.js";
+
+/** Modules that were read, by path and text: most of those of two versions are the same. */
+export type KnownModules = Map<string, ModuleSurface>;
+
+/**
+ * The public surface of a package: the entry points that its package.json exports, or, of sources without one,
+ * the modules called `index`, `services`, `server` and `descriptors` at the top and `index` below.
+ *
+ * @param known Modules that need not be read again.
+ */
+export function readSurface(sdk: SdkFiles, known: KnownModules = new Map()): Surface {
+  const modules = new Modules(sdk.files, known);
+  const entries = entriesOf(sdk).flatMap(([path, module]): Entry[] => {
+    const names = modules.namesOf(module);
+    return names ? [{ path, names, passedOn: modules.passedOnBy(module) }] : [];
+  });
+  return { entries: new Map(entries.map((entry) => [entry.path, entry])) };
+}
+
+/** Entry points with the module of each, without its extension. */
+function entriesOf(sdk: SdkFiles): (readonly [path: string, module: string])[] {
+  const manifest = manifestOf(sdk);
+  if (manifest?.exports) {
+    return Object.entries(manifest.exports).flatMap(([path, target]) => {
+      const file = targetOf(target);
+      const module = file === undefined ? undefined : sourceOf(file, sdk.files);
+      return module === undefined ? [] : [[path, module] as const];
+    });
+  }
+  return [...sdk.files.keys()].flatMap((file) => {
+    const [, module = ""] = /^(?:\.\/)?(.*)\.ts$/.exec(file) ?? [];
+    const path = /^(?:services|server|descriptors)$/.test(module)
+      ? `./${module}`
+      : module === "index"
+        ? "."
+        : (/^(.*)\/index$/.exec(module)?.[1] ?? /^(.*)\/index\.server$/.exec(module)?.[1]?.concat("/server"));
+    return path === undefined
+      ? []
+      : [[path === "." ? path : `./${path.replace(/^\.\//, "")}`, module] as const];
+  });
+}
+
+/** The file of an entry point: of its types, else of what is loaded. */
+function targetOf(target: unknown): string | undefined {
+  if (typeof target === "string") return target;
+  if (typeof target !== "object" || target === null) return undefined;
+  const { types, default: file } = target as { types?: unknown; default?: unknown };
+  return [types, file].find((one) => typeof one === "string");
+}
+
+/** The source that a file of `dist` was built from, which packages carry; else the declarations themselves. */
+function sourceOf(file: string, files: ReadonlyMap<string, string>): string | undefined {
+  const stem = posix.normalize(file).replace(/(?:\.d)?\.[mc]?[jt]s$/, "");
+  const source = stem.replace(/^dist\//, "src/");
+  return [source, stem].find((one) => files.has(`${one}.ts`) || files.has(`${one}.d.ts`));
+}
+
+/** Modules of a package, each read once. */
+class Modules {
+  readonly #files: ReadonlyMap<string, string>;
+  readonly #read = new Map<string, ModuleSurface | undefined>();
+
+  readonly #known: KnownModules;
+
+  constructor(files: ReadonlyMap<string, string>, known: KnownModules) {
+    this.#files = files;
+    this.#known = known;
+  }
+
+  /** What a module exports, resolved; undefined where there is no such module. */
+  namesOf(module: string, seen: ReadonlySet<string> = new Set()): Map<string, Declared> | undefined {
+    const own = this.#module(module);
+    if (!own || seen.has(module)) return undefined;
+    const within = new Set([...seen, module]);
+    const names = new Map<string, Declared>();
+    for (const star of own.stars) {
+      for (const [name, one] of this.namesOf(this.#resolve(module, star) ?? "", within) ?? []) {
+        if (name !== "default") names.set(name, one);
+      }
+    }
+    for (const { name, local, from } of own.exports) {
+      const found =
+        from === undefined
+          ? own.declared.get(local)
+          : this.namesOf(this.#resolve(module, from) ?? "", within)?.get(local);
+      if (found) names.set(name, found);
+    }
+    return names;
+  }
+
+  /** Packages that a module, or one that it passes on, exports as a whole. */
+  passedOnBy(module: string, seen: ReadonlySet<string> = new Set()): string[] {
+    const own = this.#module(module);
+    if (!own || seen.has(module)) return [];
+    const within = new Set([...seen, module]);
+    const found = own.stars.flatMap((star) => {
+      const inside = this.#resolve(module, star);
+      return inside === undefined ? [star] : this.passedOnBy(inside, within);
+    });
+    return [...new Set(found)].sort();
+  }
+
+  #module(module: string): ModuleSurface | undefined {
+    if (!this.#read.has(module)) {
+      const text = this.#files.get(`${module}.ts`) ?? this.#files.get(`${module}.d.ts`);
+      this.#read.set(
+        module,
+        text === undefined ? undefined : this.#readOnce(module.replace(/^(src|dist)\//, ""), text),
+      );
+    }
+    return this.#read.get(module);
+  }
+
+  #readOnce(module: string, text: string): ModuleSurface {
+    const key = `${module}\n${text}`;
+    const known = this.#known.get(key) ?? readModule(module, text);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #resolve(from: string, specifier: string): string | undefined {
+    if (!specifier.startsWith(".")) return undefined;
+    const path = posix.join(posix.dirname(from), specifier);
+    return [path.replace(/\.[mc]?[jt]s$/, ""), path, `${path}/index`].find(
+      (one) => this.#files.has(`${one}.ts`) || this.#files.has(`${one}.d.ts`),
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import { titleOf } from "../compare/titles.js";
+import type { Finding, What } from "../finding.js";
+
+/** What those who use the SDK write instead, as a sentence without its full stop; undefined where nothing has to be done. */
+export function insteadOf({ about, what }: Finding): string | undefined {
+  const said =
+    about.deprecated === undefined || about.deprecated === ""
+      ? undefined
+      : about.deprecated.replace(/[.]$/, "");
+  switch (what.kind) {
+    case "removed":
+      return said ?? removals[about.role];
+    case "renamed":
+      return `Write \`${what.after}\``;
+    case "retyped":
+      return ofType(what);
+    case "alternative-removed":
+      return "Use another of its values";
+    case "optional":
+      return what.use === "made" ? undefined : "Give it a default where it is read: `?? ...`";
+    case "required":
+      return what.use === "read" ? undefined : "Give it";
+    case "added":
+      return what.isRequired === true ? ofAddition(about.role, what.use) : undefined;
+    case "request":
+      return `Pass what \`${titleOf(what.after)}\` asks for`;
+    case "response":
+      return `Read what \`${titleOf(what.after)}\` holds`;
+    case "number":
+      return about.role === "value"
+        ? "Write again what is stored with the old number"
+        : "Keep both sides on one version, or add a field of the new number beside the old one";
+    case "oneof":
+      if (what.after === "") return "Read and write the property itself";
+      return `Write \`${what.after}: { $case: "${last(about.title)}", value }\`, and look at \`$case\` when reading`;
+    case "behavior-added":
+      return behaviors[what.behavior];
+    default:
+      return fixed[what.kind];
+  }
+}
+
+const removals: Partial<Record<Finding["about"]["role"], string>> = {
+  field: "Leave it out; unknown fields keep what others send in it",
+  value: "Use another value; what is stored keeps its number",
+  rpc: "Call another method: servers of the new version do not know it",
+};
+
+const fixed: Partial<Record<What["kind"], string>> = {
+  "wire-type": "Write again what is stored, or add a field of the new type beside the old one",
+  "json-name": "Read JSON of the old name by hand",
+  presence: "Look whether it is `undefined`",
+  endpoint: "Upgrade before the old endpoint goes",
+  domain: "Name the domain: `apiDomain`",
+  streaming: "Iterate over what streams; pass an iterable where requests do",
+  called: "Call it with what the new signature asks for",
+  masked: "Send the whole resource, or name what is cleared: `resetMask`, or change it by `modify`",
+  unmasked: "Leave `resetMask` out",
+};
+
+const behaviors: Readonly<Record<string, string>> = {
+  IMMUTABLE: "Set it when the resource is created, and leave it as it was read in updates",
+  IDENTIFIER: "Leave it as it was read",
+  OUTPUT_ONLY: "Leave it out of requests",
+  INPUT_ONLY: "Keep what was sent; it is not read again",
+  REQUIRED: "Set it in each request",
+};
+
+function ofAddition(role: Finding["about"]["role"], use: string | undefined): string | undefined {
+  if (role === "rpc" && use === "made") return "Write its handler";
+  return role === "member" && use !== "read" ? "Give it" : undefined;
+}
+
+function ofType({ before, after, way }: What & { kind: "retyped" }): string | undefined {
+  if (way !== "other") return undefined;
+  const [old, now] = [before, after].map((text) => text.replace(/ \| undefined$|^undefined \| /, ""));
+  if (old === now)
+    return before === old ? "Expect `undefined` where it is read: `?? ...`" : "Leave `undefined` out";
+  if (old === "number" && now === "bigint")
+    return "Write `4n` or `BigInt(value)`, and `Number(value)` where a number is needed";
+  if (old === "bigint" && now === "number") return "Write `4` or `Number(value)`";
+  if (now === `${old}[]`) return "Write a list: `[value]`";
+  if (old === `${now}[]`) return "Write one value in the place of the list";
+  return `Write ${now === undefined || now.length > 60 || now.includes("`") ? "the new type" : `\`${now}\``} in its place`;
+}
+
+function last(title: string): string {
+  return title.slice(title.lastIndexOf(".") + 1);
+}

@@ -1,0 +1,65 @@
+import { LineCounter, parseDocument, type Document, type YAMLError } from "yaml";
+import { Problems } from "../../problem.js";
+import type { Json } from "./json.js";
+import type { Fail, Pointer, Source } from "./source.js";
+
+/** Aliases make a small file a huge value; descriptions have use for a few. */
+const mostAliases = 100;
+
+/** Reads YAML 1.2; all faults of the text at once. */
+export function readYaml(file: string, text: string, fail: Fail): Source {
+  const lines = new LineCounter();
+  const document = parsed(text, lines, fail);
+  const problems = document.errors.map((error) => {
+    const { line, col } = lines.linePos(error.pos[0]);
+    const what = `This is neither YAML nor JSON: ${firstSentence(error)}`;
+    return { file, line, column: col, what, fix: "Correct the text here" };
+  });
+  if (problems.length > 0) throw new Problems(problems);
+  return { root: valueOf(document, fail), placeOf: (pointer) => placeIn(document, lines, pointer) };
+}
+
+function parsed(text: string, lines: LineCounter, fail: Fail): Document {
+  try {
+    return parseDocument(text, { lineCounter: lines, stringKeys: true, merge: true, logLevel: "silent" });
+  } catch (error) {
+    return fail(`The description cannot be read: ${String(error)}`, "Nest it less deeply");
+  }
+}
+
+function valueOf(document: Document, fail: Fail): Json {
+  try {
+    return document.toJS({ maxAliasCount: mostAliases }) as Json;
+  } catch (error) {
+    return fail(
+      `The description cannot be read: ${String(error)}`,
+      "Write it with fewer YAML aliases, or with $ref",
+    );
+  }
+}
+
+function firstSentence({ message }: YAMLError): string {
+  return (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "");
+}
+
+/** The place of the nearest thing on the way that has one. */
+function placeIn(
+  document: Document,
+  lines: LineCounter,
+  pointer: Pointer,
+): { readonly line: number; readonly column: number } | undefined {
+  for (let length = pointer.length; length > 0; length--) {
+    const node: unknown = document.getIn(pointer.slice(0, length), true);
+    const start = rangeStart(node);
+    if (start === undefined) continue;
+    const { line, col } = lines.linePos(start);
+    return { line, column: col };
+  }
+  return undefined;
+}
+
+function rangeStart(node: unknown): number | undefined {
+  if (typeof node !== "object" || node === null || !("range" in node)) return undefined;
+  const { range } = node;
+  return Array.isArray(range) && typeof range[0] === "number" ? range[0] : undefined;
+}

@@ -1,0 +1,148 @@
+import { ts } from "ts-morph";
+
+/** Where a name of a type comes from: a module of the package, or another package. */
+export interface Reference {
+  /** As the source says it: `./disk.js`, `@stratus/runtime/codegen-v1`; undefined for the module itself. */
+  readonly specifier: string | undefined;
+  /** The name there. */
+  readonly name: string;
+}
+
+/** Prints types of one module in one form, whatever line breaks, comments and aliases of imports it has. */
+export interface TypeText {
+  /** A type or another node. */
+  print(node: ts.Node): string;
+  /** `<T>(a: A, b?: B): C`. */
+  signature(node: ts.SignatureDeclarationBase): string;
+  /** `<T extends A = B>`, or nothing. */
+  typeParameters(list: readonly ts.TypeParameterDeclaration[] | undefined): string;
+  /** The names that were printed so far, as far as the module imports or declares them. */
+  readonly references: ReadonlyMap<string, Reference>;
+}
+
+const printer = ts.createPrinter({ removeComments: true });
+
+/** Types that look the same however they are printed: names, their arguments and lists, on one line. */
+const plainType = /^[A-Za-z_$](?:[\w$]|[<>]|\[\]|, (?=["A-Za-z_$])| \| (?=["A-Za-z_$])|"\w*")*$/;
+
+/**
+ * A printer for one declaration of a module.
+ * @param known What the module imports and declares.
+ */
+export function typeTextOf(source: ts.SourceFile, known: ReadonlyMap<string, Reference>): TypeText {
+  const references = new Map<string, Reference>();
+  const print = (node: ts.Node): string => {
+    const isRenamed = noteReferences(node, known, references);
+    const written = isRenamed ? "" : source.text.slice(node.getStart(source), node.end);
+    if (plainType.test(written)) return written;
+    const shown = isRenamed ? renamed(node, known) : node;
+    return printer.printNode(ts.EmitHint.Unspecified, shown, source).replaceAll(/\s*\n\s*/g, " ");
+  };
+  const typeParameters = (list: readonly ts.TypeParameterDeclaration[] | undefined): string =>
+    list && list.length > 0 ? `<${list.map(print).join(", ")}>` : "";
+  return {
+    print,
+    typeParameters,
+    references,
+    signature({ typeParameters: types, parameters, type }) {
+      const inner = parameters.map((one) => parameterText(one, print)).join(", ");
+      return `${typeParameters(types)}(${inner})${type ? `: ${print(type)}` : ""}`;
+    },
+  };
+}
+
+/** A parameter as a declaration has it: what is taken apart has no name, and a default makes it optional. */
+function parameterText(parameter: ts.ParameterDeclaration, print: (node: ts.Node) => string): string {
+  const { name, dotDotDotToken, questionToken, initializer, type } = parameter;
+  const shown = ts.isIdentifier(name) ? name.text : "options";
+  const optional = questionToken || initializer ? "?" : "";
+  return `${dotDotDotToken ? "..." : ""}${shown}${optional}${type ? `: ${print(type)}` : ""}`;
+}
+
+/** Notes the names in a node; whether one of them is called otherwise in its own module (`Call$` is `Call`). */
+function noteReferences(
+  node: ts.Node,
+  known: ReadonlyMap<string, Reference>,
+  references: Map<string, Reference>,
+): boolean {
+  let isRenamed = false;
+  const visit = (one: ts.Node): void => {
+    const name = nameIn(one);
+    const reference = name && known.get(name.text);
+    if (name && reference) {
+      references.set(name.text, reference);
+      isRenamed ||= reference.name !== name.text;
+    }
+    ts.forEachChild(one, visit);
+  };
+  visit(node);
+  return isRenamed;
+}
+
+/** The name that a type or a query of one begins with; other identifiers name properties and parameters. */
+function nameIn(node: ts.Node): ts.Identifier | undefined {
+  if (ts.isTypeReferenceNode(node)) return firstOf(node.typeName);
+  if (ts.isTypeQueryNode(node)) return firstOf(node.exprName);
+  const isHeritage = ts.isExpressionWithTypeArguments(node) && ts.isIdentifier(node.expression);
+  return isHeritage ? node.expression : undefined;
+}
+
+function firstOf(name: ts.EntityName): ts.Identifier {
+  return ts.isIdentifier(name) ? name : firstOf(name.left);
+}
+
+/** The node with names as their own modules have them. */
+function renamed(node: ts.Node, known: ReadonlyMap<string, Reference>): ts.Node {
+  const names = new Set<ts.Identifier>();
+  const find = (one: ts.Node): void => {
+    const name = nameIn(one);
+    if (name) names.add(name);
+    ts.forEachChild(one, find);
+  };
+  find(node);
+  const { transformed } = ts.transform(node, [
+    (context) => (root) => {
+      const visit = (one: ts.Node): ts.Node => {
+        if (!ts.isIdentifier(one) || !names.has(one)) return ts.visitEachChild(one, visit, context);
+        return context.factory.createIdentifier(known.get(one.text)?.name ?? one.text);
+      };
+      return ts.visitNode(root, visit);
+    },
+  ]);
+  return transformed[0] ?? node;
+}
+
+/** What a module imports and declares, by the names that it uses. */
+export function namesOf(source: ts.SourceFile): ReadonlyMap<string, Reference> {
+  const names = new Map<string, Reference>();
+  for (const statement of source.statements) {
+    if (ts.isImportDeclaration(statement)) {
+      const specifier = (statement.moduleSpecifier as ts.StringLiteral).text;
+      const bindings = statement.importClause?.namedBindings;
+      if (!bindings || !ts.isNamedImports(bindings)) continue;
+      for (const { name, propertyName } of bindings.elements)
+        names.set(name.text, { specifier, name: (propertyName ?? name).text });
+      continue;
+    }
+    for (const name of declaredNames(statement)) names.set(name, { specifier: undefined, name });
+  }
+  return names;
+}
+
+/** The names that a statement declares. */
+export function declaredNames(statement: ts.Statement): readonly string[] {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.flatMap(({ name }) =>
+      ts.isIdentifier(name) ? [name.text] : [],
+    );
+  if (
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement) ||
+    ts.isClassDeclaration(statement) ||
+    ts.isFunctionDeclaration(statement) ||
+    ts.isEnumDeclaration(statement) ||
+    ts.isModuleDeclaration(statement)
+  )
+    return statement.name ? [statement.name.text] : [];
+  return [];
+}

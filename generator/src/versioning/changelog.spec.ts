@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { withEntry } from "./changelog.js";
+
+describe("a changelog", () => {
+  it("gets an entry before the others, and keeps what people wrote", () => {
+    const text = "# Changelog\n\nWritten by hand.\n\n## 1.0.0\n\n- First.\n";
+    expect(withEntry(text, "1.1.0", "### New\n\n- `a` is new.\n")).toBe(
+      "# Changelog\n\nWritten by hand.\n\n## 1.1.0\n\n### New\n\n- `a` is new.\n\n## 1.0.0\n\n- First.\n",
+    );
+  });
+
+  it.each([
+    ["begins where there is none", undefined, "# Changelog\n\n## 1.1.0\n\nx\n"],
+    [
+      "gets its first entry behind the words at its head",
+      "# Log\n\nWords.",
+      "# Log\n\nWords.\n\n## 1.1.0\n\nx\n",
+    ],
+    [
+      "with links and dates is understood",
+      "## [1.0.0] - 2026-01-31\n",
+      "## 1.1.0\n\nx\n\n## [1.0.0] - 2026-01-31\n",
+    ],
+  ])("%s", (_, text, want) => {
+    expect(withEntry(text, "1.1.0", "x")).toBe(want);
+  });
+
+  it("is not written over where the version has an entry", () => {
+    expect(() => withEntry("## v1.1.0\n", "1.1.0", "x")).toThrow("has an entry for 1.1.0");
+  });
+});

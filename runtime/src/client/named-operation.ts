@@ -1,0 +1,152 @@
+import type { CallOptions } from "../call/call-options.js";
+import { CallError } from "../error/call-error.js";
+import { type AnyMessage, unpackAny } from "../json/any.js";
+import type { AnyType } from "../json/any-types.js";
+import type { Method } from "../rpc/service.js";
+import type { Init } from "../table/init.js";
+import { messageOf } from "../text/value-text.js";
+import { startCall } from "./call-start.js";
+import type { Call } from "./call.js";
+import {
+  OperationHandle,
+  type OperationOrigin,
+  type OperationReading,
+  type OperationWiring,
+} from "./operation-handle.js";
+import { read, readNamedOperation } from "./operation-shape.js";
+import type { WaitOptions } from "./operation-wait.js";
+
+/** A call that starts an operation which is known by its name. */
+export type NamedOperationCall<Operation, Response, Metadata> = Call<
+  NamedOperation<Operation, Response, Metadata>
+>;
+
+/** How operations are read that are known by their names, and asked to end. */
+export interface NamedOperationWiring<Operation> extends OperationReading<Operation> {
+  /** The operation service's Cancel, and its request for an operation; undefined where there is none. */
+  readonly cancel: { readonly method: Method; readonly requestOf: (name: string) => unknown } | undefined;
+}
+
+/** What an operation holds; undefined where nobody says it. */
+interface HeldTypes<Response, Metadata> {
+  readonly response: AnyType<Response> | undefined;
+  readonly metadata: AnyType<Metadata> | undefined;
+}
+
+/**
+ * A long-running operation of AIP-151, as `google.longrunning` has them: it is known by its name, says by `done`
+ * whether it is over, and holds its result, or what it failed with. Where the API does not say of which type the result
+ * is, it is an Any; `unpackAny` opens it.
+ */
+export class NamedOperation<Operation, Response, Metadata> extends OperationHandle<Operation> {
+  readonly #origin: OperationOrigin<Operation>;
+  readonly #reading: NamedOperationWiring<Operation>;
+  readonly #types: HeldTypes<Response, Metadata>;
+
+  constructor(
+    origin: OperationOrigin<Operation>,
+    latest: Operation,
+    more: {
+      readonly reading: NamedOperationWiring<Operation>;
+      readonly types: HeldTypes<Response, Metadata>;
+    },
+  ) {
+    super(origin, latest);
+    this.#origin = origin;
+    this.#reading = more.reading;
+    this.#types = more.types;
+  }
+
+  /**
+   * What the operation said of itself when it was last read, such as how far it has come; undefined where it said
+   * nothing, or something of another type than the API says, which stands in `latest`.
+   *
+   * @throws A `CallError`, INTERNAL, where its bytes are no such message.
+   */
+  get metadata(): Metadata | undefined {
+    const held = this.#held("metadata");
+    return held && this.#opened(held, this.#types.metadata);
+  }
+
+  /**
+   * What the operation has made: its `response`. An operation that still runs is waited for first, as `wait(options)`
+   * does, and one that failed throws what it failed with.
+   *
+   * @throws A `CallError`: INTERNAL where it has succeeded and holds nothing, or something of another type than the API
+   * says.
+   */
+  async result(options: WaitOptions<Operation> = {}): Promise<Response> {
+    await this.wait(options);
+    const held = this.#held("response");
+    if (!held) throw this.#error("INTERNAL", "the operation succeeded, and holds no response");
+    const { response } = this.#types;
+    const opened = this.#opened(held, response);
+    if (opened !== undefined) return opened;
+    throw this.#error(
+      "INTERNAL",
+      `the operation holds ${JSON.stringify(held.typeUrl)}, where ${response?.typeName} was expected; open it by unpackAny`,
+    );
+  }
+
+  /**
+   * Asks the server to end the operation. It may go on all the same; one that was ended fails with CANCELLED, which
+   * `wait()` throws.
+   *
+   * @throws A `CallError`: UNIMPLEMENTED where the API cannot end operations, or this one.
+   */
+  async cancel(options?: CallOptions): Promise<void> {
+    const { cancel } = this.#reading;
+    if (!cancel) throw this.#error("UNIMPLEMENTED", "the API has no CancelOperation");
+    await startCall(this.#origin.route, cancel.method, cancel.requestOf(this.id), options);
+  }
+
+  #held(name: "metadata" | "response"): AnyMessage | undefined {
+    // The shape of the message has an Any there.
+    return read(this.#reading.get.response, this.latest, name) as AnyMessage | undefined;
+  }
+
+  #opened<T>(held: AnyMessage, type: AnyType<T> | undefined): T | undefined {
+    // Without a type, the caller's type is the Any's.
+    if (!type) return held as T;
+    try {
+      return unpackAny(type, held);
+    } catch (error) {
+      throw this.#error("INTERNAL", `what the operation holds is no ${type.typeName} (${messageOf(error)})`);
+    }
+  }
+
+  #error(code: "INTERNAL" | "UNIMPLEMENTED", text: string): CallError {
+    const { route, method } = this.#origin;
+    return new CallError({
+      name: route.core.errorName,
+      code,
+      text,
+      method,
+      endpoint: route.endpoint.authority,
+      operationId: this.id,
+    });
+  }
+}
+
+/** Says how operations are read that are known by their names: GetOperation and CancelOperation, and their requests by a name. */
+export function wireNamedOperations<Request, Operation, CancelRequest>(
+  ...[get, requestOf, cancel, cancelRequestOf]: [
+    get: Method<Request, Operation, "unary">,
+    requestOf: (name: string) => Init<Request>,
+    cancel?: Method<CancelRequest, unknown, "unary">,
+    cancelRequestOf?: (name: string) => Init<CancelRequest>,
+  ]
+): NamedOperationWiring<Operation> {
+  const cancelling = cancel && cancelRequestOf && { method: cancel, requestOf: cancelRequestOf };
+  return { get, requestOf, factsOf: readNamedOperation, cancel: cancelling };
+}
+
+/** Adds to the reading of operations what those of one method hold; an Any where nobody says it. */
+export function withTypes<Operation, Response = AnyMessage, Metadata = AnyMessage>(
+  reading: NamedOperationWiring<Operation>,
+  response: AnyType<Response> | undefined,
+  metadata: AnyType<Metadata> | undefined,
+): OperationWiring<Operation, NamedOperation<Operation, Response, Metadata>> {
+  const more = { reading, types: { response, metadata } };
+  return { ...reading, open: (origin, latest) => new NamedOperation(origin, latest, more) };
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * The entry points of packages by their sources.
+ * @param {string} top Path of the repository.
+ * @param {readonly string[]} folders Of packages.
+ * @returns {Map<string, string>} Names that programs import, by paths of files.
+ */
+export function entryPointsOf(top, folders) {
+  return new Map(
+    folders.flatMap((folder) => {
+      const { name, exports } = JSON.parse(readFileSync(`${top}${folder}/package.json`, "utf8"));
+      return Object.entries(exports).flatMap(([path, target]) => {
+        const built = typeof target === "string" ? target : target.default;
+        if (!built.endsWith(".js")) return [];
+        const source = built.replace(/^\.\/dist\/(.*)\.js$/, "src/$1.ts");
+        return [[`${top}${folder}/${source}`, `${name}${path.slice(1)}`]];
+      });
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { diffSdks } from "../../generator/src/diff/diff.js";
+import type { SdkFiles } from "../../generator/src/diff/package/sdk-files.js";
+import { changes } from "./changes.fixture.js";
+import { compileVersions, generateSdk, usualOptions, type Versions } from "./versions.fixture.js";
+
+/** What each change is judged as and called. That the verdicts are true is shown by `npm run changes`. */
+describe("a change of the protos", { timeout: 60_000 }, () => {
+  let versions: Versions;
+  const before = new Map<string, Promise<SdkFiles>>();
+  beforeAll(() => {
+    versions = compileVersions();
+  }, 60_000);
+
+  /** The SDK before is the same for nearly all changes. */
+  const beforeBy = (parameter: string): Promise<SdkFiles> => {
+    const known = before.get(parameter) ?? generateSdk(versions.before, "before", parameter);
+    before.set(parameter, known);
+    return known;
+  };
+
+  it.each(changes.map((change, index) => ({ ...change, index })))(
+    "where $name",
+    async ({ index, step, words, options = [usualOptions, usualOptions] }) => {
+      const after = await generateSdk(versions.after[index] ?? [], "after", options[1]);
+      const diff = await diffSdks(await beforeBy(options[0]), after);
+      expect({ step: diff.step, words: diff.changes.map((one) => one.words.join(". ")) }).toEqual({
+        step,
+        words,
+      });
+    },
+  );
+});
+
+describe("the table", () => {
+  it("has at least eighty changes, and shows of each that breaks how it does", () => {
+    expect(changes.length).toBeGreaterThanOrEqual(80);
+    const unshown = changes.filter(
+      ({ step, breaks, fails }) => (step === "major") !== ((breaks ?? fails) !== undefined),
+    );
+    expect(unshown.map(({ name }) => name)).toEqual([]);
+  });
+});

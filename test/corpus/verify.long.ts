@@ -1,0 +1,46 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fromBinary } from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { expect, it } from "vitest";
+import { requestOf } from "../../generator/src/request.fixture.js";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const source = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
+const folders = "api bigtable datastore iam logging longrunning monitoring pubsub rpc spanner storage type";
+
+/** Milliseconds of CPU that the plugin takes for a request, in a process of its own. */
+function cpuMs(request: Uint8Array): number {
+  const told = `process.on("exit", () => console.error("cpu", JSON.stringify(process.cpuUsage())))`;
+  const hook = `data:text/javascript,${encodeURIComponent(told)}`;
+  const plugin = join(top, "generator/bin/protoc-gen-stratus.js");
+  const { stderr } = spawnSync(process.execPath, ["--import", hook, plugin], {
+    input: request,
+    maxBuffer: 1 << 30,
+  });
+  const said = [...String(stderr).matchAll(/^cpu (.*)$/gm)].map(
+    ([, text = ""]) => JSON.parse(text) as { user: number; system: number },
+  );
+  return said.reduce((sum, { user, system }) => sum + (user + system) / 1000, 0);
+}
+
+it("verify=true takes as much longer as the page of the options says", { timeout: 300_000 }, () => {
+  const page = readFileSync(join(top, "docs/generator.md"), "utf8");
+  expect(page).toMatch(/^\| `verify` .*takes three to four times as long/m);
+  const paths = folders.split(" ").flatMap((folder) => ["--path", join(source, "google", folder)]);
+  const buf = [join(top, "node_modules/@bufbuild/buf/bin/buf"), "build", source, ...paths];
+  const image = execFileSync(process.execPath, [...buf, "--as-file-descriptor-set", "-o", "-"], {
+    maxBuffer: 1 << 28,
+  });
+  const { file } = fromBinary(FileDescriptorSetSchema, image);
+  const parameter = "session_name=Google,unrouted=allow";
+  const plain = cpuMs(requestOf(file, { parameter }));
+  const verified = cpuMs(requestOf(file, { parameter: `${parameter},verify=true` }));
+  console.log(
+    `${plain.toFixed(0)} ms, with verify=true ${verified.toFixed(0)} ms: ${(verified / plain).toFixed(1)} times`,
+  );
+  expect(verified / plain).toBeGreaterThan(2.5);
+  expect(verified / plain).toBeLessThan(4.5);
+});

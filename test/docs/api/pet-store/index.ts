@@ -1,0 +1,1 @@
+export { parseChipNumber, type ChipNumber } from "./chip-number.js";

@@ -1,0 +1,36 @@
+const compute = `import("@svc/cloud/compute/v1")`;
+const instances = `${compute}.InstanceServiceClient`;
+const disks = `${compute}.DiskServiceClient`;
+
+/**
+ * What the pages speak of without saying where it comes from, by its type: on all pages, and on single ones. A block
+ * also sees what the blocks above it import.
+ */
+export const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "*": {
+    id: "string",
+    parentId: "string",
+    diskId: "string",
+    signal: "AbortSignal",
+    error: "unknown",
+    cloud: `import("@svc/cloud").Cloud`,
+    instances,
+    vm: `Awaited<ReturnType<${instances}["get"]>>`,
+    emulator: `import("@stratus/emulator").Emulator`,
+    disk: `Awaited<ReturnType<${disks}["get"]>>`,
+  },
+  "convention/README.md": { descriptorSet: `import("@bufbuild/protobuf/wkt").FileDescriptorSet` },
+  "docs/emulator.md": { publicKeyPem: "string" },
+  "docs/generated-code.md": {
+    row: `typeof import("@stratus/runtime/wire-v1").row`,
+    AttachedDisk: `typeof ${compute}.AttachedDisk`,
+    AttachedFilesystem: `typeof ${compute}.AttachedFilesystem`,
+    RecoveryPolicy: `typeof ${compute}.RecoveryPolicy`,
+  },
+  "docs/generator.md": { response: "Response", url: "string" },
+  "docs/openapi.md": { currentToken: "() => string" },
+  "docs/sessions.md": {
+    idTokenOfUser: "() => Promise<string>",
+    form: "{ complain(field: string, text: string): void }",
+  },
+};

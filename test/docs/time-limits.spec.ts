@@ -1,0 +1,142 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const read = (path: string): string => readFileSync(join(top, path), "utf8");
+const page = read("docs/time-limits.md");
+
+/** Rows of the page by the first cell, with the name of their table's heading before it. */
+const rows = new Map(
+  page.split(/^## /m).flatMap((section) => {
+    const title = section.slice(0, section.indexOf("\n"));
+    const lines = [...section.matchAll(/^\| (?!-)(.*) \|$/gm)].map(([, line = ""]) => line.split(" | "));
+    return lines.map((cells): [string, string] => [`${title}: ${cells[0]}`, cells.slice(1).join(" | ")]);
+  }),
+);
+
+/** Where the code says a time: the file, and the name of a constant or a member. */
+const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>> = {
+  "Calls: `timeouts.overallMs`": ["runtime/src/call/deadline.ts", "overallMs"],
+  "Calls: `timeouts.requestMs`": ["runtime/src/call/deadline.ts", "requestMs"],
+  "Calls: `timeouts.attemptMs`": ["runtime/src/call/deadline.ts", "attemptMs"],
+  "Calls: `retry.baseDelayMs`": ["runtime/src/call/retry-policy.ts", "baseDelayMs"],
+  "Calls: `retry.maxDelayMs`": ["runtime/src/call/retry-policy.ts", "maxDelayMs"],
+  "Operations and `modify`: `pollIntervalMs`": ["runtime/src/session/session-core.ts", "defaultPollMs"],
+  "Connections: `timeouts.connectMs`": ["runtime/src/call/deadline.ts", "connectMs"],
+  "Connections: `keepaliveMs`": ["runtime/src/session/session-transport.ts", "defaultKeepaliveMs"],
+  "Connections: `graceMs`": ["runtime/src/session/session.ts", "defaultGraceMs"],
+  "Connections: the answer to a ping under calls": [
+    "runtime/src/session/session-transport.ts",
+    "defaultKeepaliveTimeoutMs",
+  ],
+  "Connections: the answer to a ping before a call, on a connection that was idle": [
+    "runtime/src/transport/connection/connection.ts",
+    "staleAnswerMs",
+  ],
+  "Connections: idle time after which a connection is asked before it is used": [
+    "runtime/src/transport/connection/connection.ts",
+    "staleMs",
+  ],
+  "Connections: idle time after which a connection is closed": [
+    "runtime/src/transport/connection/connection.ts",
+    "idleMs",
+  ],
+  "Connections: pauses between attempts to connect": [
+    "runtime/src/transport/connection/lane.ts",
+    "baseDelayMs",
+    "maxDelayMs",
+  ],
+  "Logins: `timeouts.requestMs`": ["runtime/src/call/deadline.ts", "requestMs"],
+  "Logins: `timeoutMs`": ["runtime/src/auth/command-token.ts", "defaultTimeoutMs", "forceAfterMs"],
+  "Logins: one request of a login by HTTP": ["runtime/src/auth/http-exchange.ts", "requestTimeoutMs"],
+  "Logins: how long a file of `fileToken` is not read again": [
+    "runtime/src/auth/outside-token.ts",
+    "rereadAfterMs",
+  ],
+  "Logins: lifetime of the JWT that a service account signs": [
+    "runtime/src/auth/signed-jwt.ts",
+    "lifetimeSeconds",
+  ],
+  "Logins: a token whose lifetime is not said": ["runtime/src/auth/access-token.ts", "unknownLifetimeMs"],
+  "Logins: the longest that a token is kept": ["runtime/src/auth/access-token.ts", "maxLifetimeMs"],
+  "Logins: how long a refused token that is new stays in use": ["runtime/src/auth/token-source.ts", "holdMs"],
+  "Logins: pauses between refreshes that fail, while the token still serves": [
+    "runtime/src/auth/token-source.ts",
+    "baseDelayMs",
+    "maxDelayMs",
+  ],
+  "The emulator: `operationDelayMs`": ["emulator/src/options.ts", "operationDelayMs"],
+  "The emulator: `tokenLifetimeMs`": ["emulator/src/options.ts", "tokenLifetimeMs"],
+  "The emulator: `idempotencyLifetimeMs`": ["emulator/src/options.ts", "idempotencyLifetimeMs"],
+  "The emulator: `retentionMs`": ["emulator/src/options.ts", "retentionMs"],
+};
+
+/** Interfaces whose members are options of a program. */
+const options: readonly (readonly [file: string, name: string])[] = [
+  ["runtime/src/call/deadline.ts", "Timeouts"],
+  ["runtime/src/call/call-options.ts", "CallOptions"],
+  ["runtime/src/call/call-options.ts", "RetryOptions"],
+  ["runtime/src/client/modify-options.ts", "ModifyOptions"],
+  ["runtime/src/client/operation-wait.ts", "WaitOptions"],
+  ["runtime/src/session/session-options.ts", "SessionOptions"],
+  ["runtime/src/session/session.ts", "CloseOptions"],
+  ["runtime/src/auth/command-token.ts", "CommandTokenOptions"],
+  ["emulator/src/options.ts", "EmulatorOptions"],
+];
+
+/** A time that the code says, in milliseconds: `const name = 10_000;`, `name: 15 * 60_000,`, `?? dayMs / 2`. */
+function millisecondsOf(text: string, name: string): number {
+  const before = `(?:const ${name} =|\\b${name}: options\\.${name} \\?\\?|\\b${name}:)`;
+  const [, said = ""] = new RegExp(`${before} (\\d[\\d_*/ ]*|Infinity|dayMs[/ \\d]*)`).exec(text) ?? [];
+  if (said === "") throw new Error(`the code says no time for ${name}`);
+  const [first = "", ...rest] = said
+    .replaceAll("_", "")
+    .replaceAll("dayMs", "24 * 60 * 60 * 1000")
+    .split(/ (?=[*/])/);
+  const value = rest.reduce((product, one) => {
+    const factor = Number(one.slice(2));
+    return one.startsWith("*") ? product * factor : product / factor;
+  }, Number(first));
+  return name.endsWith("Seconds") ? value * 1000 : value;
+}
+
+/** The time as the page writes it. */
+function written(ms: number): string {
+  if (ms === Infinity) return "forever";
+  if (ms === 0) return "0";
+  if (ms % 3_600_000 === 0) return `${ms / 3_600_000} h`;
+  // A minute is 60 s on the page.
+  if (ms % 60_000 === 0 && ms > 60_000) return `${ms / 60_000} min`;
+  return ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`;
+}
+
+describe("the page of time limits", () => {
+  it.each(Object.entries(said))("says the time of the code for %s", (row, [file, ...names]) => {
+    const cells = rows.get(row);
+    for (const name of names) {
+      const time = written(millisecondsOf(read(file), name)).replaceAll(/\W/g, "\\$&");
+      expect(`${row}: ${cells}`).toMatch(new RegExp(`(?<![\\d.])${time}(?!\\w)`));
+    }
+  });
+
+  it("has no row with a time that the code is not asked for", () => {
+    const tables = [...rows].filter(([title]) =>
+      /^(?:Calls|Operations|Connections|Logins|The emulator)/.test(title),
+    );
+    const timed = tables
+      .filter(([, cells]) => /(?:^|\| )(?:\d+ (?:ms|s|min|h)\b|0 \||forever)/.test(cells))
+      .map(([row]) => row);
+    expect(timed.length).toBeGreaterThan(20);
+    expect(timed.filter((row) => !(row in said))).toEqual([]);
+  });
+
+  it.each(options)("names every time among the options of %s, %s", (file, name) => {
+    const [, body = ""] =
+      new RegExp(`export interface ${name}\\b[^{]*\\{\\n([^]*?)^\\}`, "m").exec(read(file)) ?? [];
+    const times = [...body.matchAll(/^ {2}readonly (\w+Ms)\??:/gm)].map(([, time = ""]) => time);
+    expect(times.length).toBeGreaterThan(0);
+    expect(times.filter((time) => !new RegExp(`\\b${time}\``).test(page))).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+/** A page whose commands are typed, and what its reader has by then. */
+export interface TypedPage {
+  readonly page: string;
+  /** Only from this heading to the next of its kind. */
+  readonly section?: string;
+  /** Lines that were typed before. */
+  readonly given?: readonly string[];
+  /** Files that are there: path in this repository to path in the folder. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Also typed with pnpm for the installs. */
+  readonly byPnpm?: boolean;
+}
+
+const sdk = ["npm install @svc/cloud"];
+const api = { "test/docs/api": "api" };
+const protos = { "test/consumer/project/proto": "proto", "test/consumer/project/buf.yaml": "buf.yaml" };
+
+/** All pages with commands. */
+export const typedPages: readonly TypedPage[] = [
+  { page: "README.md", given: sdk, byPnpm: true },
+  { page: "docs/emulator.md", byPnpm: true },
+  { page: "docs/platforms.md" },
+  { page: "docs/openapi.md", files: api },
+  { page: "docs/server.md" },
+  { page: "docs/sessions.md", given: sdk, byPnpm: true },
+  { page: "generated/cloud/README.md", byPnpm: true },
+  { page: "generator/README.md", files: protos },
+];

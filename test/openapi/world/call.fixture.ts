@@ -1,0 +1,101 @@
+import type { Shapes } from "../../../generator/rest-runtime/shape.js";
+import type { RestApi, RestOperation } from "../../../generator/src/openapi/model/rest-api.js";
+import type { Module } from "./client.fixture.js";
+import { fullSampleOf, sampleOf } from "./sample.fixture.js";
+
+/** A call that returns a promise or an async iterable. */
+export type Callable = (...args: unknown[]) => Promise<unknown> & AsyncIterable<unknown>;
+
+/** Options that a client is made with. */
+export const optionsFor = (more: object): object => ({
+  onDrift: () => undefined,
+  retry: { maxAttempts: 1 },
+  ...more,
+});
+
+/** A client of a loaded package. */
+export function clientOf(index: Module, options: object): object {
+  const Client = index["WorldClient"] as new (options: object) => object;
+  return new Client(options);
+}
+
+/** Every operation, with the object on which it is a method. */
+export function* methodsOf(
+  api: RestApi,
+  client: object,
+): Iterable<{ readonly operation: RestOperation; readonly owner: Readonly<Record<string, Callable>> }> {
+  for (const { property, operations } of api.groups) {
+    const owner = property === undefined ? client : (client as Record<string, object>)[property];
+    for (const operation of operations) yield { operation, owner: owner as Record<string, Callable> };
+  }
+}
+
+const bodies: Readonly<Record<string, unknown>> = { text: "text", bytes: new Blob(["bytes"]) };
+
+/** Arguments that fit: values of the path, a body, and the parameters that are required. */
+export function argumentsFor({ parameters, body }: RestOperation, shapes: Shapes): readonly unknown[] {
+  const path = parameters.filter(({ place }) => place === "path");
+  const unique = path.filter(
+    (one, index) => path.findIndex(({ argument }) => argument === one.argument) === index,
+  );
+  const required = parameters.filter(({ place, isRequired }) => place !== "path" && isRequired);
+  const kind = body?.forms[0]?.kind;
+  return [
+    ...unique.map(({ shape }) => fullSampleOf(shape, shapes) ?? "x"),
+    ...(body ? [(kind && bodies[kind]) ?? { name: "x" }] : []),
+    {
+      params: Object.fromEntries(
+        required.map(({ argument, shape }) => [argument, fullSampleOf(shape, shapes) ?? "x"]),
+      ),
+    },
+  ];
+}
+
+/** A sample cannot know every pattern; a call with one that does not fit sends nothing, which is right. */
+export const isUnguessable = (reason: string): boolean => /INVALID_ARGUMENT.*that matches/.test(reason);
+
+/** What a server answers. */
+export interface Reply {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** What a server made from the document answers to an operation, and what a caller shall get. */
+export function replyTo(
+  { answer, label, method }: RestOperation,
+  shapes: Shapes,
+  answers: Shapes,
+): { readonly reply: Reply; readonly isRight: (data: unknown) => boolean } {
+  const shape = answers[label];
+  const value = shape ? (sampleOf(shape, shapes) ?? null) : { any: 1 };
+  const json = JSON.stringify(value);
+  const ok = (type: string, text: string): Reply => ({
+    status: 200,
+    type,
+    text: method === "HEAD" ? "" : text,
+  });
+  // What is asked for first is what comes.
+  const asked = answer.accept?.split(", ")[0]?.replace("/*", "/plain");
+  switch (answer.kind) {
+    case "text":
+      return { reply: ok(asked ?? "text/plain", "some text"), isRight: (data) => data === "some text" };
+    case "bytes":
+      return {
+        reply: ok(asked ?? "application/octet-stream", "bytes"),
+        isRight: (data) => data instanceof Blob && data.size === 5,
+      };
+    case "events":
+      return { reply: ok("text/event-stream", 'data: {"a":1}\n\n'), isRight: isStream };
+    case "lines":
+      return { reply: ok("application/x-ndjson", '{"a":1}\n'), isRight: isStream };
+    case "nothing":
+      return { reply: ok("application/json", ""), isRight: (data) => data === undefined };
+    default:
+      return { reply: ok("application/json", json), isRight: (data) => JSON.stringify(data) === json };
+  }
+}
+
+function isStream(data: unknown): boolean {
+  return typeof data === "object" && data !== null && Symbol.asyncIterator in data;
+}

@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { rolldown } from "rolldown";
+import type { OutputFile } from "../../../generator/src/emit/file.js";
+import { readApi } from "../../../generator/src/openapi/model/model.js";
+import { lockFile, NameLock } from "../../../generator/src/openapi/model/name-lock.js";
+import type { RestApi } from "../../../generator/src/openapi/model/rest-api.js";
+import { generateRestClient } from "../../../generator/src/openapi/pass.js";
+import { Findings } from "../../../generator/src/openapi/read/findings.js";
+import { readSpecText } from "../../../generator/src/openapi/read/spec-text.js";
+import { textOf, type WorldDocument } from "./documents.fixture.js";
+
+/** Names of every client, so that their runtimes are the same. */
+export const names = { packageName: "@acme/world", packageVersion: "1.0.0", name: "World" };
+
+/** A module as it was loaded. */
+export type Module = Readonly<Record<string, unknown>>;
+
+/** A client in a folder of its own. */
+export interface Opened extends AsyncDisposable {
+  readonly files: readonly OutputFile[];
+  /** The API as the client was made from it. */
+  readonly api: RestApi;
+  /** Bundles a module and what it imports, and loads it: `index`. */
+  load(name: string): Promise<Module>;
+}
+
+/** The lock file among the files of a package. */
+export const lockOf = (files: readonly OutputFile[]): string =>
+  files.find(({ path }) => path === lockFile)?.text ?? "{}";
+
+/** Generates the client of a document, whose modules can be loaded. */
+export async function opened(
+  { name }: Pick<WorldDocument, "name">,
+  text: string,
+  lock?: string,
+): Promise<Opened> {
+  const folder = await mkdtemp(join(tmpdir(), "world-"));
+  const { files } = await generateRestClient({ file: name, text, lock }, names);
+  await writeFiles(folder, files);
+  const api = readApi(await readSpecText(name, text), {
+    ownNames: [`${names.name}Client`, `${names.name}Error`, `${names.name}Options`],
+    lock: new NameLock(lockOf(files)),
+    findings: new Findings(),
+    selection: { include: [], exclude: [] },
+  });
+  const load = async (module: string): Promise<Module> => {
+    const input = join(folder, "src", `${module}.ts`);
+    const bundle = await rolldown({ input, platform: "node", logLevel: "silent" });
+    const file = join(folder, `${module}.mjs`);
+    await bundle.write({ file, codeSplitting: false });
+    await bundle.close();
+    return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Module;
+  };
+  return { files, api, load, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+}
+
+/** The client of a document as it is published. */
+export const openedAsIs = (document: WorldDocument): Promise<Opened> => opened(document, textOf(document));
+
+/** Writes files by their paths below a folder. */
+export async function writeFiles(folder: string, files: readonly OutputFile[]): Promise<void> {
+  for (const { path, text } of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+}
+
+/** The sources of a client that stands beside others in one compilation, and shares its runtime with them. */
+export function besideOthers(home: string, files: readonly OutputFile[]): readonly OutputFile[] {
+  return files
+    .filter(({ path }) => path.startsWith("src/"))
+    .map(({ path, text }) => {
+      if (path.startsWith("src/runtime/")) return { path: path.slice(4), text };
+      const fixed = text.replace(
+        /"(\.\.?\/)(\.\.\/)?runtime\//g,
+        (_, first: string) => `"${first === "../" ? "../../../runtime/" : "../../runtime/"}`,
+      );
+      return { path: `${home}/${path}`, text: fixed };
+    });
+}

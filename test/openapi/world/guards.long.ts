@@ -1,0 +1,56 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Shapes } from "../../../generator/rest-runtime/shape.js";
+import { issuesOf } from "../../../generator/rest-runtime/walk.js";
+import { readSpecText } from "../../../generator/src/openapi/read/spec-text.js";
+import { mutationsOf } from "../mutation.fixture.js";
+import { openedAsIs } from "./client.fixture.js";
+import { github, textOf, worldDocuments } from "./documents.fixture.js";
+import { schemaSupported, withoutNullable } from "./oracle.fixture.js";
+import { sampleOf } from "./sample.fixture.js";
+
+type Guard = (value: unknown) => boolean;
+
+/** Values near a sample of each schema. */
+const numRuns = 40;
+
+describe.each([...worldDocuments(), github])("$name", (document) => {
+  it("has guards that agree with AJV on mutated examples", { timeout: 600_000 }, async () => {
+    await using built = await openedAsIs(document);
+    const guards = await built.load("guards");
+    const { shapes } = (await built.load("shapes")) as { shapes: Shapes };
+    const { root } = await readSpecText(document.name, textOf(document));
+    const ajv = new Ajv2020({
+      strict: false,
+      validateFormats: false,
+      ownProperties: true,
+      validateSchema: false,
+    });
+    ajv.addSchema(withoutNullable(root), "spec");
+    const named = [...built.api.schemas.values()].filter(
+      ({ name, isComponent }) => isComponent && schemaSupported(root, name),
+    );
+    let compared = 0;
+    for (const { name, guardName } of named) {
+      const guard = guards[guardName] as Guard;
+      const validate = ajv.getSchema(`spec#/components/schemas/${encodeURIComponent(name)}`) as
+        | Guard
+        | undefined;
+      const sample = sampleOf({ ref: name }, shapes);
+      if (!validate || sample === undefined) continue;
+      fc.assert(
+        fc.property(mutationsOf([sample]), (value) => {
+          compared++;
+          const want = validate(value);
+          expect(guard(value), `${name}: ${JSON.stringify(value)}`).toBe(want);
+          expect(issuesOf(value, { ref: name }, shapes).length === 0, name).toBe(want);
+        }),
+        { numRuns },
+      );
+    }
+    // A document without such schemas compares nothing.
+    expect(compared).toBeGreaterThanOrEqual(named.length > 0 ? numRuns : 0);
+    console.log(`${document.name}: ${compared} verdicts of ${named.length} guards are AJV's`);
+  });
+});

@@ -1,0 +1,210 @@
+import { fileURLToPath } from "node:url";
+import { clone } from "@bufbuild/protobuf";
+import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { array, assert, asyncProperty, constantFrom } from "fast-check";
+import type { Nodes } from "mdast";
+import { beforeAll, describe, expect, it } from "vitest";
+import { compileProtos, generateFrom, requestOf, runPlugin } from "../../generator/src/request.fixture.js";
+import { openFolder } from "../compile.fixture.js";
+import { readTree } from "../golden/tree.fixture.js";
+import {
+  compilerFiles,
+  countLinks,
+  deadLinks,
+  nodesOf,
+  pagesOf,
+  parsePage,
+  programsOf,
+  type Files,
+} from "./pages.fixture.js";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const parameter =
+  "package_name=@acme/shop,session_name=Acme,strip_prefix=acme,api_domain=api.acme.example,docs=true";
+
+describe("the documentation of a package", { timeout: 60_000 }, () => {
+  let descriptors: FileDescriptorProto[];
+  let shop: Files;
+  const cloud = (): Files => readTree(here("../../generated/cloud/docs"));
+
+  beforeAll(async () => {
+    descriptors = compileProtos(readTree(here("../golden/api/protos")));
+    shop = (await runPlugin(requestOf(descriptors, { parameter }))).files;
+  });
+
+  it("has a page for each service and for the types of each package, an index, and the files for language models", () => {
+    expect(Object.keys(pagesOf(shop))).toEqual([
+      "docs/README.md",
+      "docs/common/v1/LoginService.md",
+      "docs/common/v1/TaskService.md",
+      "docs/common/v1/types.md",
+      "docs/google/protobuf/types.md",
+      "docs/google/rpc/types.md",
+      "docs/shop/v1/OrderService.md",
+      "docs/shop/v1/types.md",
+      "llms-full.txt",
+      "llms.txt",
+    ]);
+    expect(JSON.parse(shop["package.json"] ?? "")).toMatchObject({
+      files: expect.arrayContaining(["docs", "llms.txt", "llms-full.txt"]),
+    });
+  });
+
+  it.each([
+    ["what it does", "## create\n\nPlaces an order.\n"],
+    [
+      "how it is called",
+      "- `create(request: Init<CreateOrderRequest>, options?: CallOptions): OperationCall<Task>`\n",
+    ],
+    ["what it starts", "- Starts a long-running operation; `wait()` of its answer waits for the end.\n"],
+    [
+      "a call of it",
+      'await (await client.update({ metadata: { id: "..." }, spec: {} }, { resetMask: (m) => [m.spec.notes] })).wait();',
+    ],
+    [
+      "what it takes",
+      "Request [`GetOrderRequest`](types.md#getorderrequest):\n\n| field | type | what it is |\n|---|---|---|\n| `id` | `string` |  |\n",
+    ],
+    ["what it answers", "Response [`Order`](types.md#order):"],
+    ["what the server sets", "| `status?` | [`OrderStatus`](types.md#orderstatus) | **Output only.** |"],
+    ["what a mask can name", "| `spec.notes.*.text` | `m.spec.notes.each.text` |  |\n"],
+    ["what never changes", "| `spec.customer_id` | `m.spec.customerId` | Immutable. |\n"],
+    [
+      "that it is deprecated",
+      "Cancels an order.\n\n**Deprecated.** Use Update and set no lines. May stop working on 2031-01-01.\n",
+    ],
+    ["that it streams", "- The server answers with a stream.\n- The client sends a stream.\n"],
+    ["how it fails", "`serviceErrors`: [`Fault`](../../common/v1/types.md#fault)."],
+  ])("says of a method %s", (_, want) => {
+    expect(shop["docs/shop/v1/OrderService.md"]).toContain(want);
+  });
+
+  it("holds all pages in one file, with links from the top of the package", () => {
+    const full = shop["llms-full.txt"] ?? "";
+    for (const title of ["# @acme/shop", "# OrderService", "# Types"])
+      expect(full).toContain(`\n${title}\n`.slice(title === "# @acme/shop" ? 1 : 0));
+    expect(full).toContain("](docs/shop/v1/types.md#order)");
+  });
+
+  it("has no link that leads nowhere", () => {
+    expect(deadLinks(shop)).toEqual([]);
+    expect(countLinks(shop)).toBeGreaterThan(50);
+  });
+
+  it("has examples that compile, page by page", async () => {
+    await using place = await openFolder();
+    const cloudPages = Object.fromEntries(
+      Object.entries(cloud()).map(([path, text]) => [`docs/cloud/${path}`, text]),
+    );
+    const programs = { ...programsOf(shop), ...programsOf(cloudPages) };
+    expect(Object.keys(programs).length).toBe(3 + 8);
+    const sources = Object.fromEntries(Object.entries(shop).map(([path, text]) => [`sdk/${path}`, text]));
+    await place.write({ ...sources, ...programs, ...compilerFiles("@acme/shop") });
+    expect(await place.check("TypeScript 7")).toBe("");
+  });
+
+  it("is the same for a page of which nothing changed, whatever the order of the files", async () => {
+    expect((await runPlugin(requestOf(descriptors.toReversed(), { parameter }))).files).toEqual(shop);
+  });
+});
+
+/** The tree of a page without what prose is made of. */
+function shapeOf(page: Nodes): readonly string[] {
+  const show = (node: Nodes, depth: number): readonly string[] => {
+    const own = `${" ".repeat(depth)}${node.type}${node.type === "heading" ? ` ${node.depth}` : ""}`;
+    return [
+      own,
+      ...("children" in node && !prosaic.has(node.type)
+        ? node.children.flatMap((one) => show(one, depth + 1))
+        : []),
+    ];
+  };
+  // Comments become paragraphs, lists and blocks of text; how many is theirs to say.
+  return show(page, 0).filter((line) => !/^ (?:paragraph|list|code)$/.test(line));
+}
+
+const prosaic: ReadonlySet<string> = new Set(["paragraph", "tableCell", "list", "heading"]);
+
+const marks = [
+  "# a",
+  "## b",
+  "|",
+  "---",
+  "```",
+  "~~~",
+  "`",
+  "<b>",
+  "<!--",
+  "-->",
+  "]",
+  "[",
+  "](x)",
+  "[a](b)",
+  "[a][acme.shop.v1.Order]",
+  "\n",
+  "\n\n",
+  "    ",
+  "- ",
+  "1. ",
+  "> ",
+  "***",
+  "\\",
+  "&lt;",
+  "{{x}}",
+  "*/",
+  "${a}",
+  "word",
+  "https://a.example/b",
+  "\u202e",
+];
+const comments = array(constantFrom(...marks), { maxLength: 12 }).map((parts) => parts.join(""));
+
+describe("comments of protos", { timeout: 60_000 }, () => {
+  it("change nothing of a page but its prose, whatever they hold", async () => {
+    const descriptors = compileProtos(readTree(here("../golden/api/protos")));
+    const withComments = async (next: (index: number) => string): Promise<Files> => {
+      let index = 0;
+      const files = descriptors.map((file) => {
+        const copy = clone(FileDescriptorProtoSchema, file);
+        for (const location of copy.sourceCodeInfo?.location ?? [])
+          if (location.leadingComments !== "") location.leadingComments = next(index++);
+        return copy;
+      });
+      const { files: written, error } = await runPlugin(requestOf(files, { parameter }));
+      expect(error).toBe("");
+      // Those of the API itself: one parse of the other types takes as long.
+      return Object.fromEntries(
+        Object.entries(written).filter(([path]) => /^docs\/(?:shop|README)/.test(path)),
+      );
+    };
+    const calm = await withComments(() => " Word.");
+    const plain = new Map(Object.entries(calm).map(([path, text]) => [path, shapeOf(parsePage(text))]));
+    await assert(
+      asyncProperty(array(comments, { minLength: 30, maxLength: 60 }), async (texts) => {
+        const pages = await withComments((index) => texts[index % texts.length] ?? "");
+        expect(Object.keys(pages)).toEqual(Object.keys(calm));
+        for (const [path, text] of Object.entries(pages)) {
+          const page = parsePage(text);
+          expect(shapeOf(page)).toEqual(plain.get(path));
+          expect(nodesOf(page).filter(({ type }) => type === "html").length).toBe(1);
+        }
+      }),
+      { numRuns: 4 },
+    );
+  });
+});
+
+describe("a request for documentation", () => {
+  it.each([
+    [
+      "docs=true",
+      "option docs: Its examples import a package, and there is none. Name it: package_name=@acme/cloud",
+    ],
+    ["docs=true,package_name=a,clients=false", "option docs: With clients=false there are messages alone"],
+    ["docs=yes", 'option docs: The value "yes" is not true or false'],
+  ])("is refused where there is nothing to document: %s", async (parameter, want) => {
+    const { error } = await generateFrom({ "a.proto": 'syntax = "proto3"; message A {}' }, { parameter });
+    expect(error).toContain(want);
+  });
+});

@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { readFileSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const listed = (
+  JSON.parse(readFileSync(join(top, "site/pages.json"), "utf8")) as { group: string; files: string[] }[]
+).flatMap(({ files }) => files);
+
+interface LinkCheck {
+  readonly checkLinks: (folder: string) => { readonly links: number; readonly dead: readonly string[] };
+}
+
+describe("the documentation site", () => {
+  it("has every page of docs/, each once", () => {
+    const pages = readdirSync(join(top, "docs")).filter((name) => name.endsWith(".md"));
+    expect(listed.toSorted()).toEqual(pages.toSorted());
+  });
+
+  it("has them in the order in which README names them", () => {
+    const readme = readFileSync(join(top, "README.md"), "utf8");
+    const [, readOn = ""] = /^## Read on$(.*?)^## /ms.exec(readme) ?? [];
+    const named = [...readOn.matchAll(/\(docs\/([\w-]+\.md)\)/g)].map(([, name = ""]) => name);
+    expect(named.length).toBeGreaterThan(10);
+    expect(listed.filter((page) => named.includes(page))).toEqual(named);
+  });
+
+  it("is refused where a link leads to no page, or to no place of one", async () => {
+    const { checkLinks } = (await import(join(top, "site/check-links.mjs"))) as LinkCheck;
+    const folder = await mkdtemp(join(tmpdir(), "stratus-site-"));
+    try {
+      const page =
+        '<a href="b.html#here">1</a><a href="b.html#there">2</a><a href="c.html">3</a><a href="https://a.example">4</a>';
+      await writeFile(join(folder, "a.html"), `${page}<a href="#own">5</a><p id="own"></p>`);
+      await writeFile(join(folder, "b.html"), '<p id="here"></p>');
+      expect(checkLinks(folder)).toEqual({ links: 4, dead: ["a.html: b.html#there", "a.html: c.html"] });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
