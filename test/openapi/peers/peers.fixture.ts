@@ -45,7 +45,12 @@ export const peers: readonly Peer[] = [
     entry: "out/src/index.ts",
     command: (folder) => [
       join(top, "generator/bin/stratus.js"),
-      ...["openapi", join(folder, "api.json"), "--out", join(folder, "out"), "--package-name", "peer"],
+      "openapi",
+      join(folder, "api.json"),
+      "--out",
+      join(folder, "out"),
+      "--package-name",
+      "peer",
     ],
     call: `m[c.id](new m.Session({ ...(base && { baseUrl: base }) }), ...Object.values(c.inPath ?? {}), ...("body" in c ? [c.body] : []), { ...(c.query && { params: c.query }), ...(c.headers && { headers: c.headers }) })`,
   },
@@ -56,7 +61,10 @@ export const peers: readonly Peer[] = [
       "--preserve-symlinks",
       "--preserve-symlinks-main",
       join(folder, "node_modules/@hey-api/openapi-ts/dist/run.mjs"),
-      ...["-i", join(folder, "api.json"), "-o", join(folder, "out")],
+      "-i",
+      join(folder, "api.json"),
+      "-o",
+      join(folder, "out"),
     ],
     call: hey,
   },
@@ -65,7 +73,12 @@ export const peers: readonly Peer[] = [
     entry: "out/api.ts",
     command: (folder) => [
       join(folder, "node_modules/orval/dist/bin/orval.mjs"),
-      ...["--input", join(folder, "api.json"), "--output", join(folder, "out/api.ts"), "--client", "fetch"],
+      "--input",
+      join(folder, "api.json"),
+      "--output",
+      join(folder, "out/api.ts"),
+      "--client",
+      "fetch",
     ],
     call: `m[c.id](...Object.values(c.inPath ?? {}), ...("body" in c ? [c.body] : []), ...(c.query ? [c.query] : []), { headers: c.headers }).then(({ data, status }) => { if (status >= 400) throw Object.assign(new Error("failed"), { data }); return data; })`,
   },
@@ -74,7 +87,9 @@ export const peers: readonly Peer[] = [
     entry: "out/client.ts",
     command: (folder) => [
       join(top, "generator/node_modules/openapi-typescript/bin/cli.js"),
-      ...[join(folder, "api.json"), "-o", join(folder, "out/types.ts")],
+      join(folder, "api.json"),
+      "-o",
+      join(folder, "out/types.ts"),
     ],
     call: `m.default({ ...(base && { baseUrl: base }) })[c.method](c.path, { params: { path: c.inPath, query: c.query }, body: c.body, headers: c.headers }).then(({ data, error }) => { if (error !== undefined) throw Object.assign(new Error("failed"), { data: error }); return data; })`,
   },
@@ -83,7 +98,10 @@ export const peers: readonly Peer[] = [
     entry: "out/api.ts",
     command: (folder) => [
       join(top, "node_modules/@redocly/cli/bin/cli.js"),
-      ...["generate-client", join(folder, "api.json"), "-o", join(folder, "out/api.ts")],
+      "generate-client",
+      join(folder, "api.json"),
+      "-o",
+      join(folder, "out/api.ts"),
     ],
     call: `(base && m.configure({ serverUrl: base }), m[c.id]({ ...(c.inPath && { path: c.inPath }), ...(c.query && { query: c.query }), ...("body" in c && { body: c.body }) }, { headers: c.headers }))`,
   },
@@ -177,9 +195,17 @@ function usesOf(peer: Peer, folder: string): Pick<Made, "text" | "call" | "compl
       await writeFile(join(folder, "program.ts"), program);
       await writeFile(join(folder, "package.json"), '{"type":"module"}');
       const compilerOptions = {
-        ...{ target: "es2022", lib: ["es2023", "dom", "dom.iterable"], module: "esnext", types: [] },
-        ...{ moduleResolution: "bundler", noEmit: true, strict: true, exactOptionalPropertyTypes: true },
-        ...{ noUncheckedIndexedAccess: true, skipLibCheck: true, allowImportingTsExtensions: true },
+        target: "es2022",
+        lib: ["es2023", "dom", "dom.iterable"],
+        module: "esnext",
+        moduleResolution: "bundler",
+        types: [],
+        noEmit: true,
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        skipLibCheck: true,
+        allowImportingTsExtensions: true,
       };
       const files = ["program.ts", peer.entry];
       await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));

@@ -40,6 +40,11 @@ class SurfaceComparison {
         const now = entries.get(entry.path);
         return now ? this.#entry(entry, now) : [wholeEntry(entry, "removed", this.#old)];
       }),
+      // What comes and goes of hidden types shows in what names them.
+      ...[...this.#before.surface.hidden].flatMap(([name, declared]) => {
+        const other = this.#after.surface.hidden.get(name);
+        return other ? this.#declared("", declared, other) : [];
+      }),
       ...[...entries.values()].flatMap((entry) =>
         old.has(entry.path) ? [] : [wholeEntry(entry, "added", this.#new)],
       ),

@@ -79,3 +79,15 @@ describe("the public surface", () => {
     expect([...(entries.get(".")?.names.keys() ?? [])]).toEqual(["a"]);
   });
 });
+
+describe("a type that no entry exports", () => {
+  it("counts where exported ones are made of it, and nowhere else", () => {
+    const { hidden } = read({
+      "index.ts":
+        'import type { B } from "./b.js";\nexport * from "./c.js";\nexport interface A { b: B[]; f(c: () => D): void }\ninterface D { e: number }\n',
+      "c.ts": 'import type { B } from "./b.js";\nexport type C = B;\n',
+      "b.ts": "export interface B { other: Other }\nexport type Other = string;\nexport type Unused = 1;\n",
+    });
+    expect([...hidden.keys()].toSorted()).toEqual(["B", "D", "Other"]);
+  });
+});

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { manifestOf, type SdkFiles } from "../package/sdk-files.js";
 import { readModule, type ModuleSurface } from "./read-module.js";
+import { hiddenTypes } from "./hidden-types.js";
 import type { Declared, Entry, Surface } from "./surface.js";
 
 /** Modules that were read, by path and text: most of those of two versions are the same. */
@@ -18,7 +19,11 @@ export function readSurface(sdk: SdkFiles, known: KnownModules = new Map()): Sur
     const names = modules.namesOf(module);
     return names ? [{ path, names, passedOn: modules.passedOnBy(module) }] : [];
   });
-  return { entries: new Map(entries.map((entry) => [entry.path, entry])) };
+  const shown = entries.flatMap(({ names }) => [...names.values()]);
+  return {
+    entries: new Map(entries.map((entry) => [entry.path, entry])),
+    hidden: hiddenTypes(shown, modules.types()),
+  };
 }
 
 /** Entry points with the module of each, without its extension. */
@@ -102,6 +107,18 @@ class Modules {
       return inside === undefined ? [star] : this.passedOnBy(inside, within);
     });
     return [...new Set(found)].sort();
+  }
+
+  /** Types that the modules of the package declare, by name; of two of one name neither, since a text does not tell them apart. */
+  types(): ReadonlyMap<string, Declared> {
+    const found = new Map<string, Declared | undefined>();
+    const sources = [...this.#files.keys()].filter((path) => /(?<!\.d|\.pb|descriptors)\.ts$/.test(path));
+    const modules =
+      sources.length > 0 ? sources.map((path) => this.#module(path.slice(0, -3))) : this.#read.values();
+    for (const module of modules)
+      for (const [name, one] of module?.declared ?? [])
+        if (one.type && one.type.kind !== "class") found.set(name, found.has(name) ? undefined : one);
+    return new Map([...found].flatMap(([name, one]) => (one ? [[name, one] as const] : [])));
   }
 
   #module(module: string): ModuleSurface | undefined {

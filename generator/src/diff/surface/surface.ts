@@ -5,6 +5,8 @@
 export interface Surface {
   /** Entry points by their path, `.` or `./compute/v1`. */
   readonly entries: ReadonlyMap<string, Entry>;
+  /** Types that no entry point exports and exported ones are made of, by name. */
+  readonly hidden: ReadonlyMap<string, Declared>;
 }
 
 /** An entry point. */

@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { diffSdks } from "../diff.js";
+import type { SdkFiles } from "../package/sdk-files.js";
+
+const sdk = (index: string, others: Readonly<Record<string, string>> = {}): SdkFiles => ({
+  label: "sdk",
+  files: new Map(Object.entries({ "index.ts": index, ...others })),
+});
+
+/** What is found between two modules, each change with its step. */
+const between = async (before: SdkFiles, after: SdkFiles): Promise<string[]> =>
+  (await diffSdks(before, after)).changes.map(({ step, words }) => `${step}: ${words.join(". ")}`);
+
+describe("a surface", () => {
+  it.each([
+    ["a name goes", "export const a: 1 = 1;", "export {};", ["major: `a` is gone"]],
+    ["a name comes", "export {};", "export type A = 1;", ["minor: `A` is new"]],
+    [
+      "a type becomes a class",
+      "export interface A {}",
+      "export class A {}",
+      ["major: `A` was `interface`, is `class and class`"],
+    ],
+    [
+      "a type has another parameter",
+      "export interface A<T> { a: T }",
+      "export interface A<T, U> { a: T }",
+      ["major: `A` was `<T>`, is `<T, U>`"],
+    ],
+    [
+      "a member of what is made and read is asked for",
+      "export interface A { a: 1 }",
+      "export interface A { a: 1; b: 2 }",
+      ["major: `A.b` is new, and has to be given"],
+    ],
+    [
+      "a member that may be left out comes",
+      "export interface A { a: 1 }",
+      "export interface A { a: 1; b?: 2 }",
+      ["minor: `A.b` is new"],
+    ],
+    [
+      "a member of what is only read comes",
+      "export interface A { a: 1 }\nexport function f(): A { return g(); }",
+      "export interface A { a: 1; b: 2 }\nexport function f(): A { return g(); }",
+      ["minor: `A.b` is new"],
+    ],
+    [
+      "a member becomes readonly",
+      "export interface A { a: 1 }",
+      "export interface A { readonly a: 1 }",
+      ["major: `A.a` was `1`, is `readonly 1`"],
+    ],
+    [
+      "a member is no longer readonly",
+      "export interface A { readonly a: 1 }",
+      "export interface A { a: 1 }",
+      [],
+    ],
+    [
+      "a literal comes",
+      'export type A = "a" | "b";',
+      'export type A = "a" | "b" | "c";',
+      ['minor: `A` may be `"c"` too'],
+    ],
+    [
+      "a literal goes",
+      'export type A = "a" | "b";',
+      'export type A = "a";',
+      ['major: `A` was `"a" | "b"`, is `"a"`'],
+    ],
+    [
+      "alternatives change their order",
+      "export type A = string | number;",
+      "export type A = | number | string;",
+      [],
+    ],
+    [
+      "an alternative comes that is no literal",
+      "export type A = string;",
+      "export type A = string | number;",
+      ["major: `A` was `string`, is `number | string`"],
+    ],
+    [
+      "a parameter comes",
+      "export function f(a: 1): void {}",
+      "export function f(a: 1, b: 2): void {}",
+      ["major: `f` was called as `(a: 1) => void`, is called as `(a: 1, b: 2) => void`"],
+    ],
+    [
+      "a parameter comes that may be left out",
+      "export function f(a: 1): void {}",
+      "export function f(a: 1, b = 2): void {}",
+      ["minor: `f` was called as `(a: 1) => void`, is called as `(a: 1, b?: (inferred)) => void`"],
+    ],
+    [
+      "a parameter goes",
+      "export function f(a: 1): void {}",
+      "export function f(): void {}",
+      ["major: `f` was called as `(a: 1) => void`, is called as `() => void`"],
+    ],
+    [
+      "a parameter is called otherwise",
+      "export function f(a: 1): void {}",
+      "export function f(b: 1): void {}",
+      [],
+    ],
+    [
+      "a parameter takes more",
+      "export function f(a: string): void {}",
+      "export function f(a: string | number): void {}",
+      ["minor: `f.a` was `string`, is `number | string`"],
+    ],
+    [
+      "a result gives less",
+      "export function f(): string | undefined { return; }",
+      "export function f(): string { return ''; }",
+      ["minor: `f` was `string | undefined`, is `string`"],
+    ],
+    [
+      "an overload comes",
+      "export function f(a: 1): void; export function f(a: 2): void;",
+      "export function f(a: 1): void; export function f(a: 2): void; export function f(a: 3): void;",
+      [
+        "minor: `f` was called as `(a: 1) => void; (a: 2) => void`, is called as `(a: 1) => void; (a: 2) => void; (a: 3) => void`",
+      ],
+    ],
+    [
+      "a method of a class goes",
+      "export class A { f(): void {} #g(): void {} private h(): void {} }",
+      "export class A {}",
+      ["major: `A.f` is gone"],
+    ],
+    [
+      "a constructor asks for more",
+      "export class A { constructor(a: 1) {} }",
+      "export class A { constructor(a: 1, b: 2) {} }",
+      ["major: `A.constructor` was called as `(a: 1)`, is called as `(a: 1, b: 2)`"],
+    ],
+    [
+      "a name is deprecated",
+      "export const a: 1 = 1;",
+      "/** @deprecated Use b. */\nexport const a: 1 = 1;",
+      ["minor: `a` is deprecated: Use b"],
+    ],
+    [
+      "comments and order change",
+      "/** A. */ export const a: 1 = 1; export const b: 2 = 2;",
+      "export const b: 2 = 2; /** Another. */ export const a: 1 = 1;",
+      [],
+    ],
+    [
+      "a package is passed on no longer",
+      'export * from "x/sdk";',
+      "export {};",
+      ["major: `everything of x/sdk` is gone"],
+    ],
+  ])("where %s", async (_, before, after, want) => {
+    expect(await between(sdk(before), sdk(after))).toEqual(want);
+  });
+
+  it("is made of types that no entry exports, too", async () => {
+    const index = 'import type { B } from "./b.js";\nexport interface A { b?: B }\n';
+    const b = (type: string): Readonly<Record<string, string>> => ({
+      "b.ts": `export interface B { c: ${type} }`,
+    });
+    expect(await between(sdk(index, b("string")), sdk(index, b("number")))).toEqual([
+      "major: `B.c` was `string`, is `number`",
+    ]);
+  });
+
+  it("has entry points that come and go as a whole", async () => {
+    const one = { "v1/index.ts": "export type A = 1; export type B = 2;" };
+    expect(await between(sdk("export {};", one), sdk("export {};"))).toEqual([
+      "major: The entry point `./v1` is gone, with 2 names",
+    ]);
+    expect(await between(sdk("export {};"), sdk("export {};", one))).toEqual([
+      "minor: The entry point `./v1` is new, with 2 names",
+    ]);
+  });
+});
