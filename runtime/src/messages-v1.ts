@@ -7,4 +7,5 @@
 export * from "./messages.js";
 export type { ApiDescriptors } from "./rpc/api-descriptors.js";
 export { defineEnum } from "./table/enum-type.js";
-export { defineTable, row } from "./table/define-table.js";
+export { defineTable } from "./table/define-table.js";
+export { fields } from "./table/field-text.js";

@@ -5,16 +5,14 @@
 export { defineEnum, type ClosedEnum, type EnumType, type OpenEnum } from "./table/enum-type.js";
 export type { AnyJson, JsonForm, NumberJson } from "./json/json-form.js";
 export type { JsonObject, JsonValue } from "./table/json-value.js";
-export { row } from "./table/define-table.js";
-export { readClosed, readClosedEntry } from "./wire/closed-enum.js";
-export { readEntry, writeEntries } from "./wire/entries.js";
+export type { Properties } from "./table/field-access.js";
+export { fields } from "./table/field-text.js";
+export { writeEntries } from "./wire/entries.js";
 export { asFieldMask } from "./wire/field-mask.js";
 export { joinMessage } from "./wire/joined-message.js";
 export { defineMessage, type MessageType } from "./wire/message-type.js";
 export { writePacked } from "./wire/lists.js";
-export { valueOf } from "./wire/oneof.js";
-export { asListValue, asStruct, asValue, readValue } from "./wire/plain-json.js";
-export { Reader } from "./wire/reader.js";
+export { asListValue, asStruct, asValue } from "./wire/plain-json.js";
 export type { UnknownField, UnknownFields } from "./wire/unknown-fields.js";
 export {
   asBool,

@@ -36,7 +36,7 @@ const program = `
   import "./runtime/src/transport/transport.ts";
 
   export async function run() {
-    const Note = defineMessage("acme.Note", () => undefined, (reader, end, message = {}) => message, () => []);
+    const Note = defineMessage("acme.Note", () => ({}), () => undefined, () => []);
     const get = defineMethod(defineService("acme.Notes", "notes"), "Get", "unary", Note, Note);
     let attempts = 0;
     const step = (next) => next;

@@ -36,15 +36,11 @@ describe("every proto", { timeout: 120_000 }, () => {
     [
       "proto2: presence, required fields, groups in lists and oneofs",
       "acme/every/v1/two.ts",
-      [
-        'row("name", "string", { presence: true })',
-        'row("item", [Two_Item])',
-        'row("right", Two_Right, { oneof: "choice" })',
-      ],
+      ["optional string name = ", "repeated ${Two_Item} item = ", "oneof=choice group\n"],
     ],
     ["proto2: enums with negative numbers", "acme/every/v1/two.ts", ["BLUE: -4,"]],
     ["weak imports", "acme/every/v1/two.ts", ['from "./weak.js"']],
-    ["proto3 optional", "acme/every/v1/three.ts", ['row("optional_number", "int32", { presence: true })']],
+    ["proto3 optional", "acme/every/v1/three.ts", ["optional int32 optional_number = "]],
     [
       "maps of every key",
       "acme/every/v1/three.ts",
@@ -67,17 +63,17 @@ describe("every proto", { timeout: 120_000 }, () => {
       "edition 2023: implicit, explicit and required presence",
       "acme/every/v1/edition_2023.ts",
       [
-        'row("implicit", "string")',
-        'row("explicit", "string", { presence: true })',
-        'row("required", "string", { presence: true })',
-        'row("many_delimited", [TwentyThree])',
-        'row("with_default", "int64", { presence: true })',
+        "    string implicit = ",
+        "optional string explicit = ",
+        "optional string required = ",
+        "repeated ${TwentyThree} many_delimited = ",
+        "optional int64 with_default = ",
       ],
     ],
     [
       "edition 2024: messages that are exported and local ones",
       "acme/every/v1/edition_2024.ts",
-      ['row("explicit", "string", { presence: true })', 'row("kinds", [LocalKind])', 'row("text", "string")'],
+      ["optional string explicit = ", "repeated ${LocalKind} kinds = ", "    string text = "],
     ],
     [
       "edition 2024: options that come by `import option`",

@@ -21,6 +21,8 @@ export interface Shown {
 /** A machine on which somebody begins: empty folders, npm, and a registry that has what is packed here. */
 export interface Desk extends AsyncDisposable {
   readonly registry: Registry;
+  /** The folder that all others are in. */
+  readonly place: string;
   /** All that was typed, in its order. */
   readonly shown: readonly Shown[];
   /** An empty folder of that name; gives its path. */
@@ -87,6 +89,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   };
   return {
     registry,
+    place,
     shown,
     async folder(name) {
       await mkdir(join(place, name));

@@ -11,8 +11,6 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
 export interface Reading {
   /** What the reader types in the place of a line, such as pnpm's words for npm's. */
   readonly instead?: (line: string) => string;
-  /** Only the blocks from this heading to the next of its kind. */
-  readonly section?: string;
 }
 
 /** A block of what a terminal shows, and what it showed. */
@@ -32,9 +30,8 @@ export async function typePage(
   page: string,
   reading: Reading = {},
 ): Promise<Compared[]> {
-  const { instead = (line) => line, section } = reading;
-  const whole = readFileSync(join(top, page), "utf8");
-  const text = section === undefined ? whole : sectionOf(whole, section);
+  const { instead = (line) => line } = reading;
+  const text = readFileSync(join(top, page), "utf8");
   const env: Record<string, string> = {};
   const compared: Compared[] = [];
   let shown = "";
@@ -95,12 +92,4 @@ function headingOf(text: string, { line }: Block): string {
       .slice(0, line)
       .findLast((one) => /^#+ /.test(one)) ?? ""
   );
-}
-
-function sectionOf(text: string, heading: string): string {
-  const start = text.indexOf(`\n${heading}\n`);
-  if (start < 0) throw new Error(`there is no heading ${heading}`);
-  const level = heading.replace(/[^#].*/, "");
-  const end = text.indexOf(`\n${level} `, start + heading.length);
-  return text.slice(start, end < 0 ? undefined : end);
 }

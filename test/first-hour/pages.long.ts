@@ -34,13 +34,8 @@ describe("the commands of README and docs, typed in empty folders", { timeout: 9
   }, 900_000);
   afterAll(() => desk[Symbol.asyncDispose](), 120_000);
 
-  const read = async (
-    { page, section, given = [], files }: TypedPage,
-    installer: "npm" | "pnpm",
-  ): Promise<void> => {
-    const folder = await desk.folder(
-      `${page.replaceAll("/", "-")}-${installer}${(section ?? "").replaceAll(/\W/g, "")}`,
-    );
+  const read = async ({ page, given = [], files }: TypedPage, installer: "npm" | "pnpm"): Promise<void> => {
+    const folder = await desk.folder(`${page.replaceAll("/", "-")}-${installer}`);
     for (const [from, to] of Object.entries(files ?? {})) {
       mkdirSync(dirname(join(folder, to)), { recursive: true });
       cpSync(join(top, from), join(folder, to), { recursive: true });
@@ -49,10 +44,7 @@ describe("the commands of README and docs, typed in empty folders", { timeout: 9
     const before = desk.shown.length;
     const instead = installer === "pnpm" ? byPnpm : undefined;
     for (const line of given) await desk.type(folder, instead?.(line) ?? line);
-    const compared = await typePage(desk, folder, page, {
-      ...(instead && { instead }),
-      ...(section !== undefined && { section }),
-    });
+    const compared = await typePage(desk, folder, page, instead === undefined ? {} : { instead });
     const typed = desk.shown.slice(before);
     console.log(timesOf(`${page}, by ${installer}`, typed));
     for (const one of typed) {
@@ -63,11 +55,22 @@ describe("the commands of README and docs, typed in empty folders", { timeout: 9
       expect(isShown(one), `${page} says\n${one.said}\nand was shown\n${one.shown}`).toBe(true);
   };
 
-  it.each(typedPages)("of $page $section work by npm", (typed) => read(typed, "npm"));
+  it.each(typedPages)("of $page work by npm", (typed) => read(typed, "npm"));
 
-  it.each(typedPages.filter(({ byPnpm: too }) => too))("of $page $section work by pnpm", (typed) =>
+  it.each(typedPages.filter(({ byPnpm: too }) => too))("of $page work by pnpm", (typed) =>
     read(typed, "pnpm"),
   );
+
+  it("leave the pages where the README of an SDK says they are", () => {
+    for (const [installer, place] of [
+      ["npm", "node_modules"],
+      ["pnpm", "node_modules/.pnpm/node_modules"],
+    ] as const) {
+      const folder = join(desk.place, `generated-cloud-README.md-${installer}`);
+      expect(fileIn(folder, `${place}/@stratus/runtime/docs/time-limits.md`)).toBeDefined();
+      expect(fileIn(folder, `${place}/@stratus/runtime/docs/examples/README.md`)).toBeDefined();
+    }
+  });
 
   it("of the workflow among the examples work, step after step", async () => {
     const folder = await desk.folder("workflow");

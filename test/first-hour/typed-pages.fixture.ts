@@ -1,8 +1,6 @@
 /** A page whose commands are typed, and what its reader has by then. */
 export interface TypedPage {
   readonly page: string;
-  /** Only from this heading to the next of its kind. */
-  readonly section?: string;
   /** Lines that were typed before. */
   readonly given?: readonly string[];
   /** Files that are there: path in this repository to path in the folder. */

@@ -152,10 +152,10 @@ export const hardCases: readonly HardCase[] = [
      oneof constructor_ { string case = 22; string Case = 23; } map<string, string> Map = 24; }`,
     {
       [codecs]: [
-        'row("__proto__", "string"',
-        'row("FOO_BAR", "string", { local: "fooBar" }',
-        'row("_1", "string", { local: "x1"',
-        'row("hasOwnProperty", "string", { local: "hasOwnProperty$" })',
+        "string __proto__ = 1 ",
+        "string FOO_BAR = 5 local=fooBar",
+        "string _1 = 8 local=x1",
+        "string hasOwnProperty = 18 local=hasOwnProperty$\n",
       ],
     },
   ),
@@ -164,14 +164,14 @@ export const hardCases: readonly HardCase[] = [
     `${service} message M { optional string constructor = 1; optional string to_string = 2; optional int64 valueOf = 3;
      M hasOwnProperty = 4; oneof toLocaleString { string isPrototypeOf = 5; } repeated string property_is_enumerable = 6;
      string wrapped = 7; string read_unknown = 8; string enter_list = 9; }`,
-    { [codecs]: ['row("to_string", "string", { local: "toString$", presence: true })'] },
+    { [codecs]: ["optional string to_string = 2 local=toString$\n"] },
   ),
   one(
     "enums with aliases, negative numbers and names that codecs use",
     `message M { E e = 1; map<string, E> es = 2; Map m = 3; } ${service}
      enum E { option allow_alias = true; UNRECOGNIZED = 0; ALIAS = 0; NEGATIVE = -5; constructor = 7; __proto__ = 8; }
      enum Map { ZERO = 0; }`,
-    { [codecs]: ['row("e", E)', 'row("es", ["string", E])', 'row("m", MapEnum)'] },
+    { [codecs]: ["${E} e = 1\n", "map<string,${E}> es = 2\n", "${MapEnum} m = 3\n"] },
   ),
   one(
     "maps of every key, and recursion through maps, lists and oneofs",
@@ -192,7 +192,7 @@ export const hardCases: readonly HardCase[] = [
       .map((key, index) => `map<${key}, M> m${index} = ${index + 1};`)
       .join(" ")} repeated N ns = 20; oneof x { M left = 21; N right = 22; } }
      message N { M m = 1; map<string, N> ns = 2; }`,
-    { [codecs]: ['row("m10", ["bool", M])'] },
+    { [codecs]: ["map<bool,${M}> m10 = 11\n"] },
   ),
   one(
     "an update without an operation, that clears fields",
@@ -261,8 +261,8 @@ export const hardCases: readonly HardCase[] = [
           repeated int32 d = 4 [features.repeated_field_encoding = EXPANDED]; }`,
     },
     holds: {
-      "acme/v1/old.ts": ['row("a", "string", { presence: true })', 'row("item", [M_Item])'],
-      "acme/v2/new.ts": ['row("a", "string")', 'row("b", "string", { presence: true })'],
+      "acme/v1/old.ts": ["optional string a = 1 ", "repeated ${M_Item} item = 3 group\n"],
+      "acme/v2/new.ts": ["    string a = 1\n", "optional string b = 2\n"],
     },
   },
   {

@@ -150,7 +150,7 @@ describe("text of a proto", { timeout: 120_000 }, () => {
     expect(files["src/acme/v1/a.client.ts"]?.match(/Hello there/g)?.length).toBeGreaterThanOrEqual(5);
     expect(files["src/acme/v1/a.server.ts"]?.match(/Hello there/g)?.length).toBeGreaterThanOrEqual(5);
     expect(files["src/acme/v1/a.ts"]?.match(/Hello there/g)?.length).toBeGreaterThanOrEqual(6);
-    expect(files["src/acme/v1/a.ts"]).toContain('{ json: "Hello there!" }');
+    expect(files["src/acme/v1/a.ts"]).toContain('json=${"Hello there!"}');
   });
 
   it("is let through by the option verify, which makes no difference to the output", async () => {

@@ -15,6 +15,7 @@ describe("an API of which only messages are wanted", () => {
       ".stratus-files",
       "acme/v1/a.ts",
       "acme/v1/index.ts",
+      "descriptors.ts",
       "index.ts",
     ]);
     const unrouted = await generateFrom(

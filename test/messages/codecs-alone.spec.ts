@@ -33,13 +33,14 @@ describe("an API without services, with clients=false", { timeout: 60_000 }, () 
       ".stratus-files",
       "acme/v1/event.ts",
       "acme/v1/index.ts",
+      "descriptors.ts",
       "google/protobuf/index.ts",
       "google/protobuf/timestamp.ts",
       "index.ts",
     ]);
     const targets = Object.entries(files).flatMap(([path, text]) => importsOf(path, text));
     expect(new Set(targets.map(({ target }) => target).filter((target) => target.startsWith("@")))).toEqual(
-      new Set(["@stratus/runtime/wire-v1", "@stratus/runtime/messages"]),
+      new Set(["@stratus/runtime/wire-v1", "@stratus/runtime/messages", "@stratus/runtime/messages-v1"]),
     );
     await using folder = await openFolder();
     await folder.write({
@@ -64,7 +65,13 @@ describe("an API without services, with clients=false", { timeout: 60_000 }, () 
   it("is a package without an entry point of clients, whose README says that there are codecs", async () => {
     const { files } = await generateFrom(protos, { parameter: "clients=false,package_name=@acme/events" });
     const { exports, description } = JSON.parse(files["package.json"] ?? "");
-    expect(Object.keys(exports)).toEqual([".", "./acme/v1", "./google/protobuf", "./package.json"]);
+    expect(Object.keys(exports)).toEqual([
+      ".",
+      "./descriptors",
+      "./acme/v1",
+      "./google/protobuf",
+      "./package.json",
+    ]);
     expect(description).toMatch(/^\d+ message types, generated/);
     expect(files["README.md"]).toContain("`encode` and `decode` write and read it. There are no clients,");
   });

@@ -223,3 +223,34 @@ describe("generation", () => {
     expect(third).toEqual(first);
   });
 });
+
+describe("an answer in several forms, none of them JSON", () => {
+  it("is read as the usual one where the server sends a form that it does not describe", async () => {
+    const bytes = { schema: { type: "string", format: "binary" } };
+    await using built = await compile({
+      openapi: "3.1.0",
+      info: { title: "Files", version: "1" },
+      paths: {
+        "/label": {
+          get: {
+            operationId: "getLabel",
+            responses: {
+              200: { description: "", content: { "application/pdf": bytes, "image/png": bytes } },
+            },
+          },
+        },
+      },
+    });
+    const { AcmeClient } = (await built.load("index.js")) as {
+      AcmeClient: new (options: object) => LabelClient;
+    };
+    const fetch = async (): Promise<Response> =>
+      new Response("zpl", { headers: { "content-type": "application/zpl" } });
+    const label = await new AcmeClient({ baseUrl: "http://a.test", fetch }).getLabel();
+    expect(await label.text()).toBe("zpl");
+  });
+});
+
+interface LabelClient {
+  getLabel(): Promise<Blob>;
+}

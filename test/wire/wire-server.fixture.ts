@@ -75,7 +75,7 @@ export class WireServer implements AsyncDisposable {
 /** Headers whose values differ from call to call, as what they must look like. */
 const changing: { readonly [name: string]: readonly [form: RegExp, shown: string] } = {
   "x-idempotency-key": [/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, "<UUID v4>"],
-  "grpc-timeout": [/^(19\d{3}|20000)m$|^(19|20)S$/, "<20 seconds>"],
+  "grpc-timeout": [/^(1\d{4}|20000)m$|^(1\d|20)S$/, "<20 seconds>"],
   "user-agent": [
     /^svc-cloud\/\S+ stratus\/\S+ node\/\S+$/,
     "svc-cloud/<version> stratus/<version> node/<version>",

@@ -15,14 +15,9 @@ export interface Empty {
 
 export const Empty: MessageType<Empty> = /*@__PURE__*/ defineMessage<Empty>(
   "grpc.testing.Empty",
+  () => ({}),
   (message, writer) => {
     writer.unknown(message._unknownFields);
-  },
-  (reader, end, message = {}) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      reader.keep(message, tag);
-    }
-    return message;
   },
   () => [],
 );

@@ -5,7 +5,7 @@
 import {
   defineEnum,
   defineMessage,
-  row,
+  fields,
   type EnumType,
   type MessageType,
   type OpenEnum,
@@ -121,77 +121,56 @@ export interface StreamingOutputCallResponse {
 
 export const BoolValue: MessageType<BoolValue> = /*@__PURE__*/ defineMessage<BoolValue>(
   "grpc.testing.BoolValue",
+  (v) => ({ value: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.value !== false) writer.bool(8, message.value);
   },
-  (reader, end, message = { value: false }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 8:
-          message.value = reader.bool();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("value", "bool")],
+  () => fields`
+    bool value = 1
+  `,
 );
 
 export const Payload: MessageType<Payload> = /*@__PURE__*/ defineMessage<Payload>(
   "grpc.testing.Payload",
+  (v) => ({ type: v[0], body: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.type !== 0) writer.int32(8, message.type);
     if (message.body.length !== 0) writer.bytes(18, message.body);
   },
-  (reader, end, message = { type: 0, body: new Uint8Array(0) }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 8:
-          message.type = reader.int32() as PayloadType;
-          break;
-        case 18:
-          message.body = reader.bytes();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("type", PayloadType), row("body", "bytes")],
+  () => fields`
+    ${PayloadType} type = 1
+    bytes body = 2
+  `,
 );
 
 export const EchoStatus: MessageType<EchoStatus> = /*@__PURE__*/ defineMessage<EchoStatus>(
   "grpc.testing.EchoStatus",
+  (v) => ({ code: v[0], message: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.code !== 0) writer.int32(8, message.code);
     if (message.message !== "") writer.string(18, message.message);
   },
-  (reader, end, message = { code: 0, message: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 8:
-          message.code = reader.int32();
-          break;
-        case 18:
-          message.message = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("code", "int32"), row("message", "string")],
+  () => fields`
+    int32 code = 1
+    string message = 2
+  `,
 );
 
 export const SimpleRequest: MessageType<SimpleRequest> = /*@__PURE__*/ defineMessage<SimpleRequest>(
   "grpc.testing.SimpleRequest",
+  (v) => ({
+    responseType: v[0],
+    responseSize: v[1],
+    payload: v[2],
+    fillUsername: v[3],
+    fillOauthScope: v[4],
+    responseCompressed: v[5],
+    responseStatus: v[6],
+    expectCompressed: v[7],
+  }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.responseType !== 0) writer.int32(8, message.responseType);
@@ -204,174 +183,83 @@ export const SimpleRequest: MessageType<SimpleRequest> = /*@__PURE__*/ defineMes
     if (message.responseStatus !== undefined) EchoStatus.wire.write(writer, 58, message.responseStatus);
     if (message.expectCompressed !== undefined) BoolValue.wire.write(writer, 66, message.expectCompressed);
   },
-  (
-    reader,
-    end,
-    message = {
-      responseType: 0,
-      responseSize: 0,
-      payload: undefined,
-      fillUsername: false,
-      fillOauthScope: false,
-      responseCompressed: undefined,
-      responseStatus: undefined,
-      expectCompressed: undefined,
-    },
-  ) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 8:
-          message.responseType = reader.int32() as PayloadType;
-          break;
-        case 16:
-          message.responseSize = reader.int32();
-          break;
-        case 26:
-          message.payload = Payload.wire.read(reader, message.payload);
-          break;
-        case 32:
-          message.fillUsername = reader.bool();
-          break;
-        case 40:
-          message.fillOauthScope = reader.bool();
-          break;
-        case 50:
-          message.responseCompressed = BoolValue.wire.read(reader, message.responseCompressed);
-          break;
-        case 58:
-          message.responseStatus = EchoStatus.wire.read(reader, message.responseStatus);
-          break;
-        case 66:
-          message.expectCompressed = BoolValue.wire.read(reader, message.expectCompressed);
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("response_type", PayloadType),
-    row("response_size", "int32"),
-    row("payload", Payload),
-    row("fill_username", "bool"),
-    row("fill_oauth_scope", "bool"),
-    row("response_compressed", BoolValue),
-    row("response_status", EchoStatus),
-    row("expect_compressed", BoolValue),
-  ],
+  () => fields`
+    ${PayloadType} response_type = 1
+    int32 response_size = 2
+    ${Payload} payload = 3
+    bool fill_username = 4
+    bool fill_oauth_scope = 5
+    ${BoolValue} response_compressed = 6
+    ${EchoStatus} response_status = 7
+    ${BoolValue} expect_compressed = 8
+  `,
 );
 
 export const SimpleResponse: MessageType<SimpleResponse> = /*@__PURE__*/ defineMessage<SimpleResponse>(
   "grpc.testing.SimpleResponse",
+  (v) => ({ payload: v[0], username: v[1], oauthScope: v[2] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.payload !== undefined) Payload.wire.write(writer, 10, message.payload);
     if (message.username !== "") writer.string(18, message.username);
     if (message.oauthScope !== "") writer.string(26, message.oauthScope);
   },
-  (reader, end, message = { payload: undefined, username: "", oauthScope: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.payload = Payload.wire.read(reader, message.payload);
-          break;
-        case 18:
-          message.username = reader.string();
-          break;
-        case 26:
-          message.oauthScope = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("payload", Payload), row("username", "string"), row("oauth_scope", "string")],
+  () => fields`
+    ${Payload} payload = 1
+    string username = 2
+    string oauth_scope = 3
+  `,
 );
 
 export const StreamingInputCallRequest: MessageType<StreamingInputCallRequest> =
   /*@__PURE__*/ defineMessage<StreamingInputCallRequest>(
     "grpc.testing.StreamingInputCallRequest",
+    (v) => ({ payload: v[0], expectCompressed: v[1] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.payload !== undefined) Payload.wire.write(writer, 10, message.payload);
       if (message.expectCompressed !== undefined) BoolValue.wire.write(writer, 18, message.expectCompressed);
     },
-    (reader, end, message = { payload: undefined, expectCompressed: undefined }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.payload = Payload.wire.read(reader, message.payload);
-            break;
-          case 18:
-            message.expectCompressed = BoolValue.wire.read(reader, message.expectCompressed);
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [row("payload", Payload), row("expect_compressed", BoolValue)],
+    () => fields`
+      ${Payload} payload = 1
+      ${BoolValue} expect_compressed = 2
+    `,
   );
 
 export const StreamingInputCallResponse: MessageType<StreamingInputCallResponse> =
   /*@__PURE__*/ defineMessage<StreamingInputCallResponse>(
     "grpc.testing.StreamingInputCallResponse",
+    (v) => ({ aggregatedPayloadSize: v[0] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.aggregatedPayloadSize !== 0) writer.int32(8, message.aggregatedPayloadSize);
     },
-    (reader, end, message = { aggregatedPayloadSize: 0 }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 8:
-            message.aggregatedPayloadSize = reader.int32();
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [row("aggregated_payload_size", "int32")],
+    () => fields`
+      int32 aggregated_payload_size = 1
+    `,
   );
 
 export const ResponseParameters: MessageType<ResponseParameters> =
   /*@__PURE__*/ defineMessage<ResponseParameters>(
     "grpc.testing.ResponseParameters",
+    (v) => ({ size: v[0], intervalUs: v[1], compressed: v[2] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.size !== 0) writer.int32(8, message.size);
       if (message.intervalUs !== 0) writer.int32(16, message.intervalUs);
       if (message.compressed !== undefined) BoolValue.wire.write(writer, 26, message.compressed);
     },
-    (reader, end, message = { size: 0, intervalUs: 0, compressed: undefined }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 8:
-            message.size = reader.int32();
-            break;
-          case 16:
-            message.intervalUs = reader.int32();
-            break;
-          case 26:
-            message.compressed = BoolValue.wire.read(reader, message.compressed);
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [row("size", "int32"), row("interval_us", "int32"), row("compressed", BoolValue)],
+    () => fields`
+      int32 size = 1
+      int32 interval_us = 2
+      ${BoolValue} compressed = 3
+    `,
   );
 
 export const StreamingOutputCallRequest: MessageType<StreamingOutputCallRequest> =
   /*@__PURE__*/ defineMessage<StreamingOutputCallRequest>(
     "grpc.testing.StreamingOutputCallRequest",
+    (v) => ({ responseType: v[0], responseParameters: v[1], payload: v[2], responseStatus: v[3] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.responseType !== 0) writer.int32(8, message.responseType);
@@ -379,57 +267,23 @@ export const StreamingOutputCallRequest: MessageType<StreamingOutputCallRequest>
       if (message.payload !== undefined) Payload.wire.write(writer, 26, message.payload);
       if (message.responseStatus !== undefined) EchoStatus.wire.write(writer, 58, message.responseStatus);
     },
-    (
-      reader,
-      end,
-      message = { responseType: 0, responseParameters: [], payload: undefined, responseStatus: undefined },
-    ) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 8:
-            message.responseType = reader.int32() as PayloadType;
-            break;
-          case 18:
-            message.responseParameters.push(ResponseParameters.wire.read(reader));
-            break;
-          case 26:
-            message.payload = Payload.wire.read(reader, message.payload);
-            break;
-          case 58:
-            message.responseStatus = EchoStatus.wire.read(reader, message.responseStatus);
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [
-      row("response_type", PayloadType),
-      row("response_parameters", [ResponseParameters]),
-      row("payload", Payload),
-      row("response_status", EchoStatus),
-    ],
+    () => fields`
+      ${PayloadType} response_type = 1
+      repeated ${ResponseParameters} response_parameters = 2
+      ${Payload} payload = 3
+      ${EchoStatus} response_status = 7
+    `,
   );
 
 export const StreamingOutputCallResponse: MessageType<StreamingOutputCallResponse> =
   /*@__PURE__*/ defineMessage<StreamingOutputCallResponse>(
     "grpc.testing.StreamingOutputCallResponse",
+    (v) => ({ payload: v[0] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.payload !== undefined) Payload.wire.write(writer, 10, message.payload);
     },
-    (reader, end, message = { payload: undefined }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.payload = Payload.wire.read(reader, message.payload);
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [row("payload", Payload)],
+    () => fields`
+      ${Payload} payload = 1
+    `,
   );

@@ -62,17 +62,17 @@ describe("stratus clean", () => {
   it("removes the documentation of services that are gone", async () => {
     const parameter = "package_name=x,docs=true,api_page=true";
     await generate({ "acme/v1/a.proto": proto("A"), "acme/v1/b.proto": proto("B") }, parameter);
-    await put({ "docs/mine.md": "# Mine\n" });
+    await put({ "docs/Mine.md": "# Mine\n" });
     await generate({ "acme/v1/a.proto": proto("A") }, parameter);
     expect((await clean(folder)).out).toContain(`removed: ${folder}/docs/acme/v1/BService.md\n`);
     const pages = (await all()).filter((path) => path.endsWith(".md"));
     expect(pages).toEqual([
       "README.md",
       "api.md",
+      "docs/Mine.md",
       "docs/README.md",
       "docs/acme/v1/AService.md",
       "docs/acme/v1/types.md",
-      "docs/mine.md",
     ]);
   });
 

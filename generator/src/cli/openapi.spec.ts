@@ -17,6 +17,17 @@ paths:
         "200": { description: OK, content: { application/json: { schema: { type: array, items: { type: string } } } } }
 `;
 
+/** Four operations, of two tags and of none. */
+const farm = `
+openapi: 3.1.0
+info: { title: Pets, version: "1" }
+paths:
+  /pets: { get: { tags: [pets], operationId: listPets, responses: { "204": { description: None } } } }
+  /pets/tom: { get: { tags: [pets], operationId: getPet, responses: { "204": { description: None } } } }
+  /toys: { get: { tags: [toys], operationId: listToys, responses: { "204": { description: None } } } }
+  /health: { get: { operationId: getHealth, responses: { "204": { description: None } } } }
+`;
+
 describe("stratus openapi", () => {
   let folder = "";
   let said = "";
@@ -49,6 +60,44 @@ describe("stratus openapi", () => {
     const pack = JSON.parse(await readFile(join(folder, "out/package.json"), "utf8")) as object;
     expect(pack).toMatchObject({ name: "@acme/pets", version: "2.0.0-rc.1" });
     expect(await readFile(join(folder, "out/src/index.ts"), "utf8")).toContain("ShopClient");
+  });
+
+  it.each([
+    ["all", [], ["listPets", "getPet", "listToys", "getHealth"]],
+    ["a tag", ["--include", "pets"], ["listPets", "getPet"]],
+    ["an operation", ["--include", "getPet"], ["getPet"]],
+    ["several", ["--include", "getPet", "--include", "toys"], ["getPet", "listToys"]],
+    ["a path", ["--include", "/pets*"], ["listPets", "getPet"]],
+    ["method and path", ["--include", "GET /pets/*"], ["getPet"]],
+    ["all but a tag", ["--exclude", "toys"], ["listPets", "getPet", "getHealth"]],
+    ["all but operations by a part of their names", ["--exclude", "get*"], ["listPets", "listToys"]],
+    ["a tag but for one of it", ["--include", "pets", "--exclude", "listPets"], ["getPet"]],
+  ])("generates of a description what is picked: %s", async (_, options, want) => {
+    expect(await generate(farm, ...options)).toBe(0);
+    const index = await readFile(join(folder, "out/src/index.ts"), "utf8");
+    expect(["listPets", "getPet", "listToys", "getHealth"].filter((name) => index.includes(name))).toEqual(
+      want,
+    );
+    expect(said).toContain(`: ${want.length} operations`);
+  });
+
+  it("gives the names of all operations to those that are picked, and to others once they are", async () => {
+    await generate(farm, "--include", "toys");
+    const lock = await readFile(join(folder, "out/stratus.names.json"), "utf8");
+    await generate(farm);
+    const grown = await readFile(join(folder, "out/stratus.names.json"), "utf8");
+    const { names } = JSON.parse(lock) as { names: { exports: object } };
+    expect((JSON.parse(grown) as { names: { exports: object } }).names.exports).toMatchObject(names.exports);
+  });
+
+  it.each([
+    ["--include", "pet", "--include pet names no operation"],
+    ["--exclude", "/toys/*", "--exclude /toys/* names no operation"],
+    ["--exclude", "*", "No operation is left to generate"],
+  ])("refuses what picks nothing: %s %s", async (option, pattern, why) => {
+    expect(await generate(farm, option, pattern)).toBe(1);
+    expect(said).toContain(why);
+    expect(await readdir(folder)).toEqual(["pet-shop.yaml"]);
   });
 
   it("writes only what has changed, and removes only what it wrote itself and is gone", async () => {

@@ -10,6 +10,7 @@ import {
   npmName,
   objectOf,
   propertyName,
+  regExp,
   string,
 } from "./code.js";
 
@@ -155,5 +156,30 @@ describe("a template of source text", () => {
 describe("text for Markdown", () => {
   it("is on one line and no markup", () => {
     expect(markdown("a *b*\n[c](d) `e` <f>")).toBe("a \\*b\\* \\[c\\]\\(d\\) \\`e\\` \\<f\\>");
+  });
+});
+
+describe("a regular expression", () => {
+  const texts = ["a/b", "a\nb", "ab", "", "\u202e", "😀", "x".repeat(9)];
+
+  it.each([
+    "^a/b$",
+    "[/]",
+    "a\nb",
+    "\u202e",
+    "^\\S+$",
+    "😀{1,2}",
+    "",
+    "(?<year>\\d+)",
+    "\\p{L}",
+    "\\u{1F600}",
+  ])("is the one of the text: %j", (source) => {
+    const made = new Function(`return ${regExp(source, true)}`)() as RegExp;
+    expect(regExp(source, true)).toMatch(/^[ -~\u{1F600}]+$/u);
+    for (const text of texts) expect(made.test(text)).toBe(new RegExp(source, "u").test(text));
+  });
+
+  it("is read in the older way where it has to be", () => {
+    expect(regExp("\\-", false)).toBe('/*@__PURE__*/ new RegExp("\\\\-")');
   });
 });

@@ -15,4 +15,5 @@ export type { LinkOf } from "./markdown-inline.js";
 export { identifier, isReservedWord, member, propertyName } from "./names.js";
 export { firstSentence, prose, proseLine } from "./prose.js";
 export { relativeImport } from "./relative-import.js";
+export { hole, template, word } from "./template.js";
 export type { Code } from "./source-text.js";

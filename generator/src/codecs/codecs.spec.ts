@@ -40,7 +40,6 @@ it("a MessageSet, which holds extensions alone, is a message that keeps what it 
   const code = (await codecsOf({ "a.proto": text }))["a.ts"];
   expect(code).toContain("export interface Bag {\n  _unknownFields?: UnknownFields | undefined;\n}");
   expect(code).toContain("writer.unknown(message._unknownFields);");
-  expect(code).toContain("reader.keep(message, tag);");
 });
 
 describe("the code of messages", () => {
@@ -54,12 +53,12 @@ import {
   asString,
   defineEnum,
   defineMessage,
-  readEntry,
-  row,
+  fields,
   writeEntries,
   type EnumType,
   type MessageType,
   type OpenEnum,
+  type Properties,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 
@@ -120,87 +119,60 @@ export interface Thing_Part {
 `);
   });
 
-  it("has codecs that read like code by hand: written by number, read by tag", async () => {
+  it("has codecs that read like code by hand, and tables that read like the proto", async () => {
     const text = `syntax = "proto3"; package a; message Thing {
       oneof either { string first = 3; Thing last = 9; }
       map<int32, Thing> things = 5;
       repeated int32 sizes = 2;
       string name = 1;
+      optional bool on = 4;
     } message Nothing {}`;
     const code = (await codecsOf({ "a.proto": text }))["a.ts"] ?? "";
     expect(code.slice(code.indexOf("export const Thing: "))).toBe(
       `export const Thing: MessageType<Thing> = /*@__PURE__*/ defineMessage<Thing>(
   "a.Thing",
+  (v) => {
+    const message: Properties = { either: v[0], things: v[1], sizes: v[2], name: v[3] };
+    if (v[4] !== undefined) message["on"] = v[4];
+    return message;
+  },
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.name !== "") writer.string(10, message.name);
     writePacked(writer, 18, message.sizes, asInt32);
-    switch (message.either?.$case) {
-      case "first":
-        writer.string(26, message.either.value);
-        break;
-    }
+    if (message.either?.$case === "first") writer.string(26, message.either.value);
+    if (message.on !== undefined) writer.bool(32, message.on);
     writeEntries(writer, 42, message.things, asInt32, Thing.wire);
-    switch (message.either?.$case) {
-      case "last":
-        Thing.wire.write(writer, 74, message.either.value);
-        break;
-    }
+    if (message.either?.$case === "last") Thing.wire.write(writer, 74, message.either.value);
   },
-  (reader, end, message = { either: undefined, things: {}, sizes: [], name: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 26:
-          message.either = { $case: "first", value: reader.string() };
-          break;
-        case 74:
-          message.either = {
-            $case: "last",
-            value: Thing.wire.read(reader, valueOf<Thing>(message.either, "last")),
-          };
-          break;
-        case 42:
-          readEntry(reader, message.things, asInt32, Thing.wire);
-          break;
-        case 16:
-          message.sizes.push(reader.int32());
-          break;
-        case 18:
-          for (const end = reader.enterList(); reader.isInList(end);) message.sizes.push(reader.int32());
-          break;
-        case 10:
-          message.name = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("first", "string", { oneof: "either" }),
-    row("last", Thing, { oneof: "either" }),
-    row("things", ["int32", Thing]),
-    row("sizes", ["int32"]),
-    row("name", "string"),
-  ],
+  () => fields\`
+    string first = 3 oneof=either
+    \${Thing} last = 9 oneof=either
+    map<int32,\${Thing}> things = 5
+    repeated int32 sizes = 2
+    string name = 1
+    optional bool on = 4
+  \`,
 );
 
 export const Nothing: MessageType<Nothing> = /*@__PURE__*/ defineMessage<Nothing>(
   "a.Nothing",
+  () => ({}),
   (message, writer) => {
     writer.unknown(message._unknownFields);
-  },
-  (reader, end, message = {}) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      reader.keep(message, tag);
-    }
-    return message;
   },
   () => [],
 );
 `,
     );
+  });
+
+  it("has its table as deep as the formatter puts what is around it", async () => {
+    const name = "AMessageWithANameThatLeavesNoRoom";
+    const code = (await codecsOf({ "a.proto": `syntax = "proto3"; message ${name} { bool on = 1; }` }))[
+      "a.ts"
+    ];
+    expect(code).toContain("    () => fields`\n      bool on = 1\n    `,\n  );\n");
   });
 
   it("says of what is deprecated what the API says of it", async () => {

@@ -10,7 +10,7 @@ import type { ValueForm } from "./value-form.js";
 export function valueForm(field: DescField, module: Module): ValueForm {
   if (field.message) return messageForm(field, field.message, module);
   if (field.enum) return enumForm(field.enum, field.number, module);
-  return scalarForm(field.scalar ?? ScalarType.STRING, field.number, field.utf8Validation, module);
+  return scalarForm(field.scalar ?? ScalarType.STRING, field.number, module);
 }
 
 /** Whether a scalar or enum outside a oneof can be set to its default and be told from an absent one. */

@@ -1,6 +1,6 @@
 import { ScalarType, type DescField } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
-import { code, json, literal, member, propertyName, type Code } from "../code/code.js";
+import { code, member, propertyName, type Code } from "../code/code.js";
 import { valueForm } from "./forms.js";
 import type { Member } from "./member.js";
 import type { Module } from "./module.js";
@@ -13,7 +13,7 @@ export type MapField = Extract<DescField, { readonly fieldKind: "map" }>;
 
 /** A map, whose entries are messages of a key and a value on the wire. */
 export function mapField(field: MapField, module: Module): Member {
-  const key = scalarForm(field.mapKey, 1, field.utf8Validation, module);
+  const key = scalarForm(field.mapKey, 1, module);
   const value = valueForm(field, module);
   const property = module.property(field);
   const declaration = code`${module.docOf(field)}${propertyName(property)}: ${mapType(field, key, value)};`;
@@ -24,25 +24,16 @@ export function mapField(field: MapField, module: Module): Member {
   return {
     declaration,
     codec: {
-      initial: [property, literal(isObjectMap(field) ? "{}" : "new Map()")],
+      property,
+      mayBeAbsent: false,
       writing: [
         {
           number: field.number,
           text: code`${module.runtime("writeEntries")}(writer, ${entry}, ${place}, ${kinds});`,
         },
       ],
-      reading: [{ tag: entry, text: readEntry(field, place, key, value, module), isBlock: false }],
     },
   };
-}
-
-function readEntry(field: MapField, place: Code, key: ValueForm, value: ValueForm, module: Module): Code {
-  if (!field.enum || field.enum.open) {
-    return code`${module.runtime("readEntry")}(reader, ${place}, ${key.kind()}, ${value.kind()});`;
-  }
-  const values = module.value(field.enum);
-  const from = code`reader, message, ${json(field.number)}`;
-  return code`${module.runtime("readClosedEntry")}(${from}, ${place}, ${key.kind()}, ${values});`;
 }
 
 /** 64-bit and bool keys make a `Map`; all others can be keys of a plain object. */

@@ -1,5 +1,4 @@
-import { code, type Code } from "../code/code.js";
-import type { Statements } from "./value-form.js";
+import type { Code } from "../code/code.js";
 
 /** A property of a message, and what the codec does for it. */
 export interface Member {
@@ -11,10 +10,11 @@ export interface Member {
 
 /** What the codec of a message does for a property. */
 export interface MemberCodec {
-  /** The property in a message that holds nothing; undefined where it is left out. */
-  readonly initial: readonly [name: string, value: Code] | undefined;
+  readonly property: string;
+  /** A message that is read does not have the property where nothing was read for it. */
+  readonly mayBeAbsent: boolean;
+  /** The statements that write its fields. */
   readonly writing: readonly Writing[];
-  readonly reading: readonly Reading[];
 }
 
 /** A statement that writes a field. */
@@ -22,16 +22,6 @@ export interface Writing {
   /** Number of the field. */
   readonly number: number;
   readonly text: Code;
-  /** What the cases of a oneof's members are cases of: `message.source?.$case`. */
-  readonly switchOn?: Code;
-}
-
-/** Statements that read what stands behind a tag. */
-export interface Reading extends Statements {
-  readonly tag: Code;
-}
-
-/** `case 10: ...`, for the switch of a decoder. */
-export function printReading({ tag, text, isBlock }: Reading): Code {
-  return isBlock ? code`case ${tag}: {\n${text}\nbreak;\n}\n` : code`case ${tag}:\n${text}\nbreak;\n`;
+  /** Of a oneof's member: what tells which one is set, and its name. */
+  readonly choice?: { readonly of: Code; readonly name: Code };
 }

@@ -1,8 +1,9 @@
 import type { DescMessage } from "@bufbuild/protobuf";
-import { code, joined, literal, objectOf, string, type Code } from "../code/code.js";
+import { code, joined, json, literal, objectOf, string, template, type Code } from "../code/code.js";
+import { printWidth } from "../emit/format.js";
 import { listField } from "./list-field.js";
 import { mapField } from "./map-field.js";
-import { printReading, type Member, type MemberCodec, type Writing } from "./member.js";
+import type { Member, MemberCodec, Writing } from "./member.js";
 import type { Module } from "./module.js";
 import { oneofField } from "./oneof-field.js";
 import { printRow } from "./row.js";
@@ -58,32 +59,21 @@ function printTyped(message: DescMessage, codecs: readonly MemberCodec[], module
 
 /** The type of a message whose codec another engine prints: the codec, and its table. */
 function printJoined(message: DescMessage, codec: Code, module: Module): Code {
-  const parts = [string(message.typeName), codec, printRows(message, module)];
-  return printValue(message, "MessageType", "joinMessage", parts, module);
+  return printValue(message, "MessageType", "joinMessage", [codec], module);
 }
 
-/** The type of a message: what writes its fields, what reads them, and its table. */
+/** The type of a message: what makes it of its values, what writes its fields, and its table. */
 function printCodec(message: DescMessage, members: readonly MemberCodec[], module: Module): Code {
-  const parts = [
-    string(message.typeName),
-    printWriter(members),
-    printReader(members),
-    printRows(message, module),
-  ];
+  const parts = [printMaker(members, module), printWriter(members)];
   return printValue(message, "MessageType", "defineMessage", parts, module);
 }
 
 /** The table of a message, where there is no codec. */
 function printTable(message: DescMessage, module: Module): Code {
-  return printValue(
-    message,
-    "MessageTable",
-    "defineTable",
-    [string(message.typeName), printRows(message, module)],
-    module,
-  );
+  return printValue(message, "MessageTable", "defineTable", [], module);
 }
 
+/** The value of a message: its full name, what its kind of type needs, and its rows. */
 function printValue(
   message: DescMessage,
   type: "MessageType" | "MessageTable",
@@ -92,17 +82,41 @@ function printValue(
   module: Module,
 ): Code {
   const name = module.type(message);
-  const call = code`/*@__PURE__*/ ${module.runtime(define)}<${name}>(\n${joined(parts, ", ")},\n)`;
   const json = module.hasJsonTypes
     ? code` & ${module.runtimeType("JsonForm")}<${module.json(message)}>`
     : literal("");
-  return code`export const ${name}: ${module.runtimeType(type)}<${name}>${json} = ${call};\n`;
+  const start = code`export const ${name}: ${module.runtimeType(type)}<${name}>${json} = `;
+  const call = code`/*@__PURE__*/ ${module.runtime(define)}<${name}>(`;
+  // What the formatter breaks behind the sign stands one step deeper.
+  const depth = start.length + call.length > printWidth ? 2 : 1;
+  const all = [string(message.typeName), ...parts, printRows(message, depth, module)];
+  return code`${start}${call}\n${joined(all, ", ")},\n);\n`;
 }
 
 /** The rows of its table; a function, since the tables of messages name each other. */
-function printRows(message: DescMessage, module: Module): Code {
-  const rows = message.fields.map((field) => code`${printRow(field, module)},`);
-  return rows.length === 0 ? literal("() => []") : code`() => [\n${joined(rows, "\n")}\n]`;
+function printRows(message: DescMessage, depth: number, module: Module): Code {
+  const rows = message.fields.map((field) => printRow(field, module));
+  return rows.length === 0
+    ? literal("() => []")
+    : code`() => ${template(module.runtime("fields"), rows, depth)}`;
+}
+
+/**
+ * Makes a message of the values of its properties: literals are the fastest that an engine makes. A property that may be
+ * absent is set behind them.
+ */
+function printMaker(members: readonly MemberCodec[], module: Module): Code {
+  const values = members.map((member, index) => ({ ...member, value: code`v[${json(index)}]` }));
+  const present = values.filter(({ mayBeAbsent }) => !mayBeAbsent);
+  const message = objectOf(present.map(({ property, value }) => [property, value]));
+  if (members.length === 0) return literal("() => ({})");
+  if (present.length === members.length) return code`(v) => (${message})`;
+  const absent = values.filter(({ mayBeAbsent }) => mayBeAbsent);
+  const sets = absent.map(
+    ({ property, value }) => code`if (${value} !== undefined) message[${string(property)}] = ${value};`,
+  );
+  const type = module.runtimeType("Properties");
+  return code`(v) => {\nconst message: ${type} = ${message};\n${joined(sets, "\n")}\nreturn message;\n}`;
 }
 
 /**
@@ -112,29 +126,28 @@ function printRows(message: DescMessage, module: Module): Code {
 function printWriter(members: readonly MemberCodec[]): Code {
   const statements = members.flatMap(({ writing }) => writing).toSorted((a, b) => a.number - b.number);
   const unknown = literal("writer.unknown(message._unknownFields);");
-  return code`(message, writer) => {\n${joined([unknown, ...groupByOneof(statements)], "\n")}\n}`;
+  return code`(message, writer) => {\n${joined([unknown, ...groups(statements).map(printGroup)], "\n")}\n}`;
 }
 
-/** One switch for the members of a oneof, or as many as there are other fields between their numbers. */
-function groupByOneof(statements: readonly Writing[]): Code[] {
-  const groups: { readonly switchOn: Code | undefined; readonly texts: Code[] }[] = [];
-  for (const { switchOn, text } of statements) {
-    const last = groups.at(-1);
-    if (switchOn !== undefined && last?.switchOn === switchOn) last.texts.push(text);
-    else groups.push({ switchOn, texts: [text] });
+/** Members of a oneof between which no other field has its number stand together. */
+function groups(statements: readonly Writing[]): Writing[][] {
+  const found: Writing[][] = [];
+  for (const statement of statements) {
+    const last = found.at(-1);
+    const isMore = statement.choice !== undefined && last?.[0]?.choice?.of === statement.choice.of;
+    if (isMore) last?.push(statement);
+    else found.push([statement]);
   }
-  return groups.map(({ switchOn, texts }) => {
-    const body = joined(texts, "\n");
-    return switchOn === undefined ? body : code`switch (${switchOn}) {\n${body}\n}`;
-  });
+  return found;
 }
 
-/** One switch by tag: what comes with another wire type is an unknown field like any other. */
-function printReader(members: readonly MemberCodec[]): Code {
-  const empty = objectOf(members.flatMap(({ initial }) => (initial ? [initial] : [])));
-  const cases = members.flatMap(({ reading }) => reading).map(printReading);
-  const keep = literal("reader.keep(message, tag);");
-  const body = cases.length === 0 ? keep : code`switch (tag) {\n${joined(cases, "")}default:\n${keep}\n}`;
-  const loop = code`for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {\n${body}\n}`;
-  return code`(reader, end, message = ${empty}) => {\n${loop}\nreturn message;\n}`;
+/** One switch for several members: a row of conditions would be looked through anew, by the compiler, for each. */
+function printGroup(group: readonly Writing[]): Code {
+  const cases = group.map(({ text, choice }) => {
+    if (!choice) return text;
+    if (group.length === 1) return code`if (${choice.of} === ${choice.name}) ${text}`;
+    return code`case ${choice.name}:\n${text}\nbreak;`;
+  });
+  const of = group.length > 1 ? group[0]?.choice?.of : undefined;
+  return of ? code`switch (${of}) {\n${joined(cases, "\n")}\n}` : joined(cases, "\n");
 }

@@ -1,9 +1,8 @@
 import type { DescField, DescOneof } from "@bufbuild/protobuf";
 import { code, joined, literal, member, propertyName, string, type Code } from "../code/code.js";
 import { valueForm } from "./forms.js";
-import type { Member, Reading, Writing } from "./member.js";
+import type { Member, Writing } from "./member.js";
 import type { Module } from "./module.js";
-import { tag } from "./scalar-form.js";
 
 /** A oneof: one property for all its members, of which at most one is set. */
 export function oneofField(oneof: DescOneof, module: Module): Member {
@@ -14,11 +13,7 @@ export function oneofField(oneof: DescOneof, module: Module): Member {
   return {
     declaration: code`${module.docOf(oneof)}${propertyName(property)}?:\n${types};`,
     codec: module.printsCodecs
-      ? {
-          initial: [property, literal("undefined")],
-          writing: choices.map((one) => one.writing()),
-          reading: choices.map((one) => one.reading()),
-        }
+      ? { property, mayBeAbsent: false, writing: choices.map((one) => one.writing()) }
       : undefined,
   };
 }
@@ -27,7 +22,6 @@ export function oneofField(oneof: DescOneof, module: Module): Member {
 interface Choice {
   readonly type: Code;
   readonly writing: () => Writing;
-  readonly reading: () => Reading;
 }
 
 function printChoice(field: DescField, place: Code, module: Module): Choice {
@@ -37,15 +31,8 @@ function printChoice(field: DescField, place: Code, module: Module): Choice {
     type: code`${module.docOf(field)}| { $case: ${name}; value: ${form.type} }`,
     writing: () => ({
       number: field.number,
-      text: code`case ${name}:\n${form.write(code`${place}.value`)}\nbreak;`,
-      switchOn: code`${place}?.$case`,
-    }),
-    reading: () => ({
-      tag: tag(field.number, form.wireType),
-      ...form.read(
-        (value) => code`${place} = { $case: ${name}, value: ${value} };`,
-        (type) => code`${module.runtime("valueOf")}<${type}>(${place}, ${name})`,
-      ),
+      text: form.write(code`${place}.value`),
+      choice: { of: code`${place}?.$case`, name },
     }),
   };
 }

@@ -6,12 +6,9 @@ import type { Module } from "./module.js";
 export interface PlainType {
   /** Type of the plain value. */
   readonly type: (module: Pick<Module, "runtimeType">) => Code;
-  /** What the runtime reads and writes it by. */
+  /** What the runtime writes it by. */
   readonly kind: string;
 }
-
-/** The full name of the type that is any JSON, and undefined where it is absent. */
-export const jsonValue: PlainTypeName = "google.protobuf.Value";
 
 const forms: Readonly<Record<PlainTypeName, PlainType>> = {
   "google.protobuf.DoubleValue": { type: () => literal("number"), kind: "asDoubleValue" },

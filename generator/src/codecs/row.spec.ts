@@ -10,32 +10,46 @@ const codeOf = async (fields: string, more?: Partial<CodecRequest>): Promise<str
   return (await codecsOf({ "a.proto": text }, more))["a.ts"] ?? "";
 };
 
+const codesOf = async (syntax: string, body: string): Promise<string> =>
+  (await codecsOf({ "a.proto": `syntax = "${syntax}"; package a; ${body}` }))["a.ts"] ?? "";
+
 describe("the row of a field", () => {
   it.each([
-    ["int32 a = 1;", 'row("a", "int32")'],
-    ["optional sfixed64 a_b = 1;", 'row("a_b", "sfixed64", { presence: true })'],
-    ["repeated bytes a = 1;", 'row("a", ["bytes"])'],
-    ["map<int64, E> a = 1;", 'row("a", ["int64", E])'],
-    ["optional E a = 1;", 'row("a", E, { presence: true })'],
-    ["Plain a = 1;", 'row("a", Plain)'],
-    ["map<string, Plain> a = 1;", 'row("a", ["string", Plain])'],
-    ["google.protobuf.StringValue a = 1;", 'row("a", "google.protobuf.StringValue")'],
-    ["google.protobuf.Timestamp a = 1;", 'row("a", Timestamp)'],
-    ["oneof One_of { string a = 1; }", 'row("a", "string", { oneof: "One_of" })'],
-    ['string a = 1 [json_name = "@type"];', 'row("a", "string", { json: "@type" })'],
-    ["string A_B = 1;", 'row("A_B", "string", { local: "aB" })'],
-    ["oneof ONE_OF { string a = 1; }", 'row("a", "string", { oneof: ["ONE_OF", "oneOf"] })'],
+    ["int32 a = 1;", "int32 a = 1\n"],
+    ["optional sfixed64 a_b = 1;", "optional sfixed64 a_b = 1\n"],
+    ["repeated bytes a = 1;", "repeated bytes a = 1\n"],
+    ["map<int64, E> a = 1;", "map<int64,${E}> a = 1\n"],
+    ["optional E a = 1;", "optional ${E} a = 1\n"],
+    ["Plain a = 1;", "${Plain} a = 1\n"],
+    ["map<string, Plain> a = 1;", "map<string,${Plain}> a = 1\n"],
+    ["google.protobuf.StringValue a = 1;", "google.protobuf.StringValue a = 1\n"],
+    ["google.protobuf.Timestamp a = 1;", "${Timestamp} a = 1\n"],
+    ["oneof One_of { string a = 1; }", "string a = 1 oneof=One_of\n"],
+    ['string a = 1 [json_name = "@type"];', 'string a = 1 json=${"@type"}\n'],
+    ["string A_B = 1;", "string A_B = 1 local=aB\n"],
+    ["oneof ONE_OF { string a = 1; }", "string a = 1 oneof=ONE_OF:oneOf\n"],
   ])("of %s", async (fields, want) => {
     expect(await codeOf(fields)).toContain(want);
     expect(await codeOf(fields, { hasCodecs: false })).toContain(want);
+  });
+
+  it("says what the wire format must know", async () => {
+    const code = await codesOf(
+      "proto2",
+      "enum E { ONE = 1; } message M { repeated E e = 1; optional group G = 2 {} optional string s = 3; map<string, int32> m = 4; }",
+    );
+    expect(code).toContain("repeated ${E} e = 1 closed\n");
+    expect(code).toContain("${M_G} g = 2 group\n");
+    expect(code).toContain("optional string s = 3 unchecked\n");
+    expect(code).toContain("map<string,int32> m = 4 unchecked\n");
   });
 
   it("says what the options of the API say", async () => {
     const marksOf: CodecRequest["marksOf"] = ({ name }) =>
       name === "a" ? { behaviors: ["IMMUTABLE"], isSecret: true } : { behaviors: [], isSecret: false };
     const code = await codeOf("string a = 1; string b = 2;", { marksOf });
-    expect(code).toContain('row("a", "string", { behaviors: ["IMMUTABLE"], secret: true })');
-    expect(code).toContain('row("b", "string")');
+    expect(code).toContain("string a = 1 secret @IMMUTABLE\n");
+    expect(code).toContain("string b = 2\n");
   });
 
   it("is said in the comment of the field too, where that does not say it already", async () => {
@@ -66,7 +80,7 @@ describe("the row of a field", () => {
       importExtension: ".js",
       runtime: "@stratus/runtime",
     });
-    expect(code?.text).toContain('row("to_string", "string", { local: "toString$" })');
+    expect(code?.text).toContain("string to_string = 1 local=toString$\n");
   });
 });
 
@@ -75,7 +89,7 @@ describe("a message without a codec", () => {
     const code = await codeOf("string a = 1;", { hasCodecs: false });
     expect(code).toContain("export interface M {\n  a: string;\n}");
     expect(code).toContain(
-      'export const M: MessageTable<M> = /*@__PURE__*/ defineTable<M>("a.M", () => [row("a", "string")]);',
+      'export const M: MessageTable<M> = /*@__PURE__*/ defineTable<M>(\n  "a.M",\n  () => fields`\n    string a = 1\n  `,\n);',
     );
     expect(code).toContain('from "@stratus/runtime/messages-v1"');
   });

@@ -1,28 +1,36 @@
 import { ScalarType, type DescField, type DescOneof } from "@bufbuild/protobuf";
-import { arrayOf, code, joined, objectOf, string, type Code } from "../code/code.js";
+import { code, hole, joined, literal, string, word, type Code } from "../code/code.js";
 import { hasPresence } from "./forms.js";
+import { isDelimited } from "./message-form.js";
 import type { Module } from "./module.js";
 import { camelCase } from "./names.js";
 import { plainTypes } from "./plain-types.js";
 
-/** The row of a field in the table of its message: `row("disk_id", "string", { behaviors: ["IMMUTABLE"] })`. What the runtime derives of the proto name is not said. */
+/**
+ * The row of a field in the table of its message, in the words of a proto: `string disk_id = 1 @IMMUTABLE`. What the
+ * runtime derives of the proto name is not said.
+ */
 export function printRow(field: DescField, module: Module): Code {
-  const more = moreOf(field, module);
-  const parts = [string(field.name), shapeOf(field, module), ...(more.length > 0 ? [objectOf(more)] : [])];
-  return code`${module.runtime("row")}(${joined(parts, ", ")})`;
+  const label = labelOf(field);
+  const parts = [shapeOf(field, module), word(field.name), literal("="), word(String(field.number))];
+  return joined([...(label ? [label] : []), ...parts, ...notesOf(field, module)], " ");
+}
+
+function labelOf(field: DescField): Code | undefined {
+  if (field.fieldKind === "list") return literal("repeated");
+  return !field.oneof && hasPresence(field) ? literal("optional") : undefined;
 }
 
 function shapeOf(field: DescField, module: Module): Code {
   const type = typeOf(field, module);
-  if (field.fieldKind === "map") return arrayOf([string(scalarName(field.mapKey)), type]);
-  return field.fieldKind === "list" ? arrayOf([type]) : type;
+  return field.fieldKind === "map" ? code`map<${word(scalarName(field.mapKey))},${type}>` : type;
 }
 
 function typeOf(field: DescField, module: Module): Code {
-  if (field.enum) return module.value(field.enum);
-  if (!field.message) return string(scalarName(field.scalar ?? ScalarType.STRING));
+  if (field.enum) return hole(module.value(field.enum));
+  if (!field.message) return word(scalarName(field.scalar ?? ScalarType.STRING));
   const { typeName } = field.message;
-  return plainTypes.has(typeName) ? string(typeName) : module.value(field.message);
+  return plainTypes.has(typeName) ? word(typeName) : hole(module.value(field.message));
 }
 
 /** Proto name of a scalar: `sfixed64`. */
@@ -30,23 +38,37 @@ function scalarName(scalar: ScalarType): string {
   return ScalarType[scalar].toLowerCase();
 }
 
-function moreOf(field: DescField, module: Module): [string, Code][] {
-  const more: [string, Code][] = [];
+function notesOf(field: DescField, module: Module): readonly Code[] {
+  const notes: Code[] = [];
   const { behaviors, isSecret } = module.marksOf(field);
   const usual = camelCase(field.name);
   const property = module.property(field);
-  if (property !== usual) more.push(["local", string(property)]);
-  if (field.jsonName !== usual) more.push(["json", string(field.jsonName)]);
-  if (!field.oneof && hasPresence(field)) more.push(["presence", code`true`]);
-  if (field.oneof) more.push(["oneof", oneofRow(field.oneof, module)]);
-  if (behaviors.length > 0) more.push(["behaviors", arrayOf(behaviors.map(string))]);
-  if (isSecret) more.push(["secret", code`true`]);
-  return more;
+  if (property !== usual) notes.push(code`local=${word(property)}`);
+  if (field.jsonName !== usual) notes.push(code`json=${hole(string(field.jsonName))}`);
+  if (field.oneof) notes.push(code`oneof=${oneofNote(field.oneof, module)}`);
+  const wire = wireNote(field);
+  if (wire) notes.push(wire);
+  if (isSecret) notes.push(literal("secret"));
+  return [...notes, ...behaviors.map((behavior) => code`@${word(behavior)}`)];
 }
 
 /** The proto name of a oneof, and its property where the name does not tell it. */
-function oneofRow(oneof: DescOneof, module: Module): Code {
+function oneofNote(oneof: DescOneof, module: Module): Code {
   const property = module.property(oneof);
-  const name = string(oneof.name);
-  return property === camelCase(oneof.name) ? name : arrayOf([name, string(property)]);
+  const name = word(oneof.name);
+  return property === camelCase(oneof.name) ? name : code`${name}:${word(property)}`;
+}
+
+/** What a reader must know of the field beside its type. */
+function wireNote(field: DescField): Code | undefined {
+  if (isDelimited(field)) return literal("group");
+  if (field.enum && !field.enum.open) return literal("closed");
+  return hasText(field) && !field.utf8Validation ? literal("unchecked") : undefined;
+}
+
+/** Whether text stands in the field, be it as the key of a map. */
+function hasText(field: DescField): boolean {
+  return (
+    field.scalar === ScalarType.STRING || (field.fieldKind === "map" && field.mapKey === ScalarType.STRING)
+  );
 }

@@ -2,13 +2,13 @@ import { ScalarType } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
 import { code, json, literal, type Code } from "../code/code.js";
 import type { Module } from "./module.js";
-import { readBy, type ValueForm } from "./value-form.js";
+import type { ValueForm } from "./value-form.js";
 
 /** How a scalar stands in TypeScript and on the wire. */
 interface Scalar {
-  /** Method of the reader and of the writer. */
+  /** Method of the writer. */
   readonly method: Code;
-  /** What the runtime reads and writes it by in maps and packed lists. */
+  /** What the runtime writes it by in maps and packed lists. */
   readonly kind: string;
   readonly wireType: WireType;
   readonly type: Code;
@@ -46,21 +46,9 @@ export function scalarType(scalar: ScalarType): Code {
   return scalars[scalar].type;
 }
 
-/** Text that need not be UTF-8; it is written as any other. */
-const unchecked = { read: literal("reader.uncheckedString()"), kind: "asUncheckedString" };
-
-/**
- * The form of a scalar: `writer.uint32(8, message.size);` and `message.size = reader.uint32();`.
- * @param isChecked Text must be UTF-8.
- */
-export function scalarForm(
-  scalar: ScalarType,
-  fieldNumber: number,
-  isChecked: boolean,
-  module: Module,
-): ValueForm {
+/** The form of a scalar: `writer.uint32(8, message.size);`. */
+export function scalarForm(scalar: ScalarType, fieldNumber: number, module: Module): ValueForm {
   const { method, kind, wireType, type, zero } = scalars[scalar];
-  const isUnchecked = scalar === ScalarType.STRING && !isChecked;
   const isBytes = scalar === ScalarType.BYTES;
   return {
     type,
@@ -68,9 +56,8 @@ export function scalarForm(
     wireType,
     zero,
     isSet: (value) => (isBytes ? code`${value}.length !== 0` : code`${value} !== ${zero}`),
-    kind: () => module.runtime(isUnchecked ? unchecked.kind : kind),
+    kind: () => module.runtime(kind),
     write: (value) => code`writer.${method}(${tag(fieldNumber, wireType)}, ${value});`,
-    read: readBy(() => (isUnchecked ? unchecked.read : code`reader.${method}()`)),
   };
 }
 

@@ -1,11 +1,9 @@
 import type { DescField } from "@bufbuild/protobuf";
-import { code, json, literal, member, propertyName, type Code } from "../code/code.js";
+import { code, literal, member, propertyName } from "../code/code.js";
 import { hasPresence, valueForm } from "./forms.js";
 import type { Member, MemberCodec } from "./member.js";
 import type { Module } from "./module.js";
-import { jsonValue } from "./plain-types.js";
-import { tag } from "./scalar-form.js";
-import type { Statements, ValueForm } from "./value-form.js";
+import type { ValueForm } from "./value-form.js";
 
 /** A field with one value, outside a oneof. */
 export function singleField(field: DescField, module: Module): Member {
@@ -26,20 +24,8 @@ function codecOf(field: DescField, form: ValueForm, module: Module): MemberCodec
   const isOptional = hasPresence(field);
   const isSet = isOptional ? code`${place} !== undefined` : form.isSet(place);
   return {
-    initial: isOptional ? undefined : [property, form.zero ?? literal("undefined")],
+    property,
+    mayBeAbsent: isOptional,
     writing: [{ number: field.number, text: code`if (${isSet}) ${form.write(place)}` }],
-    reading: [{ tag: tag(field.number, form.wireType), ...read(field, form, place, module) }],
   };
-}
-
-function read(field: DescField, form: ValueForm, place: Code, module: Module): Statements {
-  // One without a kind is there all the same, which no JSON can say.
-  if (field.message?.typeName === jsonValue) {
-    const call = code`${module.runtime("readValue")}(reader, message, ${json(field.number)}, ${place})`;
-    return { text: code`${place} = ${call};`, isBlock: false };
-  }
-  return form.read(
-    (value) => code`${place} = ${value};`,
-    () => place,
-  );
 }

@@ -1,8 +1,11 @@
 import type { FormatOptions } from "oxfmt";
 import type { OutputFile } from "./file.js";
 
+/** The longest line of generated TypeScript. */
+export const printWidth = 110;
+
 /** How generated TypeScript looks. */
-const style: FormatOptions = { printWidth: 110 };
+const style: FormatOptions = { printWidth };
 
 /**
  * A file with its TypeScript formatted, unless it is to stay as it is; other files only get their line ends in

@@ -1,18 +1,37 @@
 import { ts } from "ts-morph";
-import { enumValues, membersOf, tagsOf, valuesOf, type Values } from "./members.js";
+import { enumValues, membersOf, valuesOf, type Values } from "./members.js";
 import type { Declaration } from "./surface.js";
-import { declaredNames, type TypeText } from "./type-text.js";
+import { tagsOf } from "./tags.js";
+import { declaredNames, typeTextOf, type Reference, type TypeText } from "./type-text.js";
 
 /** A declaration before it is known under which name and in which module it stands. */
-export type Declared = Omit<Declaration, "name" | "module">;
+type Parts = Omit<Declaration, "name" | "module">;
 
-/** What a module declares under a name; overloads of a function without the one that has the body. */
-export function declarationsOf(name: string, source: ts.SourceFile, text: TypeText): readonly Declared[] {
-  const statements = source.statements.filter((one) => declaredNames(one).includes(name));
-  const isOverloaded = statements.filter(ts.isFunctionDeclaration).some(({ body }) => !body);
-  return statements
-    .filter((one) => !(isOverloaded && ts.isFunctionDeclaration(one) && one.body))
-    .flatMap((one) => declaredBy(one, name, source, text));
+/** A declaration of a module. */
+export interface Declared {
+  readonly declaration: Parts;
+  /** What its types name. */
+  readonly references: readonly Reference[];
+}
+
+/** What a module declares, by name, exported or not; overloads of a function without the one that has the body. */
+export function declarationsOf(
+  source: ts.SourceFile,
+  known: ReadonlyMap<string, Reference>,
+): ReadonlyMap<string, readonly Declared[]> {
+  const declared = new Map<string, Declared[]>();
+  for (const statement of source.statements) {
+    for (const name of declaredNames(statement)) {
+      const before = declared.get(name) ?? [];
+      const isBody = ts.isFunctionDeclaration(statement) && statement.body !== undefined;
+      if (isBody && before.some(({ declaration }) => declaration.kind === "function")) continue;
+      const text = typeTextOf(source, known);
+      const more = declaredBy(statement, name, source, text);
+      const references = [...text.references.values()];
+      declared.set(name, [...before, ...more.map((one) => ({ declaration: one, references }))]);
+    }
+  }
+  return declared;
 }
 
 function declaredBy(
@@ -20,11 +39,11 @@ function declaredBy(
   name: string,
   source: ts.SourceFile,
   text: TypeText,
-): readonly Declared[] {
-  const tags = { typeParameters: "", ...tagsOf(node) };
+): readonly Parts[] {
+  const tags = { typeParameters: "", ...tagsOf(node, source) };
   if (ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)) {
     const kind = ts.isClassDeclaration(node) ? "class" : "interface";
-    const members = membersOf(node.members, text);
+    const members = membersOf(node.members, source, text);
     const typeParameters = text.typeParameters(node.typeParameters);
     return [{ kind, ...tags, typeParameters, text: heritageText(node, text), members }];
   }
@@ -35,7 +54,7 @@ function declaredBy(
   if (ts.isFunctionDeclaration(node))
     return [{ kind: "function", text: text.signature(node), members: [], ...tags }];
   if (ts.isEnumDeclaration(node))
-    return [{ kind: "enum", text: "", members: enumValues(node, text), ...tags }];
+    return [{ kind: "enum", text: "", members: enumValues(node, source, text), ...tags }];
   if (ts.isModuleDeclaration(node))
     return [{ kind: "namespace", text: node.body ? text.print(node.body) : "", members: [], ...tags }];
   if (!ts.isVariableStatement(node)) return [];
@@ -57,11 +76,11 @@ function aliased(
   node: ts.TypeAliasDeclaration,
   source: ts.SourceFile,
   text: TypeText,
-): Pick<Declared, "text" | "members"> {
+): Pick<Parts, "text" | "members"> {
   const parts = ts.isIntersectionTypeNode(node.type) ? node.type.types : [node.type];
   const others = parts.filter((part) => !ts.isTypeLiteralNode(part));
   const properties = parts.flatMap((part) => (ts.isTypeLiteralNode(part) ? [...part.members] : []));
-  const members = membersOf(properties, text);
+  const members = membersOf(properties, source, text);
   const values = openValues(node.type, source);
   const type = values ? withoutValues(node.type, text) : others.map((part) => text.print(part)).join(" & ");
   return { text: type, members };
@@ -72,12 +91,12 @@ function typed(
   node: ts.VariableDeclaration,
   source: ts.SourceFile,
   text: TypeText,
-): Pick<Declared, "text" | "members"> {
+): Pick<Parts, "text" | "members"> {
   const { type, initializer } = node;
   if (!type) return { text: initializer ? text.print(initializer) : "", members: [] };
-  if (ts.isTypeLiteralNode(type)) return { text: "", members: membersOf(type.members, text) };
+  if (ts.isTypeLiteralNode(type)) return { text: "", members: membersOf(type.members, source, text) };
   const values = openValues(type, source);
-  if (values) return { text: withoutValues(type, text), members: valuesOf(values, text) };
+  if (values) return { text: withoutValues(type, text), members: valuesOf(values, source, text) };
   return { text: text.print(type), members: [] };
 }
 

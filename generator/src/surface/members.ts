@@ -1,26 +1,19 @@
 import { ts } from "ts-morph";
 import type { Member } from "./surface.js";
+import { tagsOf } from "./tags.js";
 import type { TypeText } from "./type-text.js";
-
-/** What comments say of an element in tags. */
-export function tagsOf(node: ts.Node): Pick<Member, "deprecated" | "origin"> {
-  const textOf = (name: string): string | undefined => {
-    const tag = ts.getJSDocTags(node).find(({ tagName }) => tagName.text === name);
-    return tag && (ts.getTextOfJSDocComment(tag.comment) ?? "").replaceAll(/\s+/g, " ").trim();
-  };
-  return { deprecated: textOf("deprecated"), origin: textOf("generated")?.replace(/^from /, "") };
-}
 
 /** The members of a class, an interface or a type that programs see. */
 export function membersOf(
   nodes: readonly (ts.ClassElement | ts.TypeElement)[],
+  source: ts.SourceFile,
   text: TypeText,
 ): readonly Member[] {
   const overloaded = new Set(nodes.filter((one) => isOverload(one)).map(keyOf));
   const setters = new Set(nodes.filter(ts.isSetAccessorDeclaration).map(keyOf));
   return nodes
     .filter((one) => isVisible(one) && !(hasBody(one) && overloaded.has(keyOf(one))))
-    .flatMap((one) => memberOf(one, text, setters))
+    .flatMap((one) => memberOf(one, source, text, setters))
     .sort(byName);
 }
 
@@ -28,38 +21,48 @@ export function membersOf(
 export type Values = ts.ObjectLiteralExpression | ts.TypeLiteralNode;
 
 /** The values of an object that is written out, by number. */
-export function valuesOf(node: Values, text: TypeText): readonly Member[] {
+export function valuesOf(node: Values, source: ts.SourceFile, text: TypeText): readonly Member[] {
   const elements: readonly ts.Node[] = ts.isTypeLiteralNode(node) ? node.members : node.properties;
   return elements
     .flatMap((one): Member[] => {
-      if (ts.isPropertyAssignment(one)) return [valueOf(one, one.initializer, text)];
-      return ts.isPropertySignature(one) && one.type ? [valueOf(one, one.type, text)] : [];
+      if (ts.isPropertyAssignment(one)) return [valueOf(one, one.initializer, source, text)];
+      return ts.isPropertySignature(one) && one.type ? [valueOf(one, one.type, source, text)] : [];
     })
     .sort((a, b) => Number(a.text) - Number(b.text) || byName(a, b));
 }
 
 /** The values of an enum of TypeScript. */
-export function enumValues({ members }: ts.EnumDeclaration, text: TypeText): readonly Member[] {
-  return members.map((one) => valueOf(one, one.initializer, text));
+export function enumValues(
+  { members }: ts.EnumDeclaration,
+  source: ts.SourceFile,
+  text: TypeText,
+): readonly Member[] {
+  return members.map((one) => valueOf(one, one.initializer, source, text));
 }
 
-function valueOf(node: ts.NamedDeclaration, value: ts.Node | undefined, text: TypeText): Member {
+function valueOf(
+  node: ts.NamedDeclaration,
+  value: ts.Node | undefined,
+  source: ts.SourceFile,
+  text: TypeText,
+): Member {
   const shape = { kind: "value", isStatic: false, isOptional: false, isReadonly: true } as const;
-  return { name: nameOf(node), ...shape, text: value ? text.print(value) : "", ...tagsOf(node) };
+  return { name: nameOf(node), ...shape, text: value ? text.print(value) : "", ...tagsOf(node, source) };
 }
 
 function memberOf(
   node: ts.ClassElement | ts.TypeElement,
+  source: ts.SourceFile,
   text: TypeText,
   setters: ReadonlySet<string>,
 ): readonly Member[] {
-  const flags = ts.getCombinedModifierFlags(node as ts.Declaration);
+  const flags = flagsOf(node);
   const member = {
     name: nameOf(node),
     isStatic: Boolean(flags & ts.ModifierFlags.Static),
     isOptional: "questionToken" in node && node.questionToken !== undefined,
     isReadonly: Boolean(flags & ts.ModifierFlags.Readonly),
-    ...tagsOf(node),
+    ...tagsOf(node, source),
   };
   if (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node))
     return [{ ...member, kind: "property", text: node.type ? text.print(node.type) : "" }];
@@ -76,9 +79,28 @@ function memberOf(
   return [{ ...member, kind: "signature", text: text.print(node).replace(/;$/, "") }];
 }
 
+/** Without the nodes above, which a parser leaves out that is asked for speed. */
+function flagsOf(node: ts.ClassElement | ts.TypeElement): ts.ModifierFlags {
+  const modifiers = ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []) : [];
+  return modifiers.reduce((flags, { kind }) => flags | flagOf(kind), ts.ModifierFlags.None);
+}
+
+function flagOf(kind: ts.SyntaxKind): ts.ModifierFlags {
+  switch (kind) {
+    case ts.SyntaxKind.StaticKeyword:
+      return ts.ModifierFlags.Static;
+    case ts.SyntaxKind.ReadonlyKeyword:
+      return ts.ModifierFlags.Readonly;
+    case ts.SyntaxKind.PrivateKeyword:
+      return ts.ModifierFlags.Private;
+    default:
+      return ts.ModifierFlags.None;
+  }
+}
+
 function isVisible(node: ts.ClassElement | ts.TypeElement): boolean {
   if (node.name && ts.isPrivateIdentifier(node.name)) return false;
-  return !(ts.getCombinedModifierFlags(node as ts.Declaration) & ts.ModifierFlags.Private);
+  return !(flagsOf(node) & ts.ModifierFlags.Private);
 }
 
 function isOverload(node: ts.Node): boolean {
@@ -90,15 +112,13 @@ function hasBody(node: ts.Node): boolean {
 }
 
 function keyOf(node: ts.ClassElement | ts.TypeElement): string {
-  const isStatic = ts.getCombinedModifierFlags(node as ts.Declaration) & ts.ModifierFlags.Static;
+  const isStatic = flagsOf(node) & ts.ModifierFlags.Static;
   return `${isStatic} ${nameOf(node)}`;
 }
 
 function nameOf({ name }: ts.NamedDeclaration): string {
   if (!name) return "";
-  return ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)
-    ? name.text
-    : name.getText();
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : "";
 }
 
 /** Overloads stay in their order, which has a meaning. */

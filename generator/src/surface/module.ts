@@ -1,12 +1,12 @@
 import { ts } from "ts-morph";
-import { declaredNames, namesOf, typeTextOf, type Reference, type TypeText } from "./type-text.js";
+import { declarationsOf, type Declared } from "./declarations.js";
+import { declaredNames, namesOf, type Reference } from "./type-text.js";
 
 /** A module, parsed. */
 export interface Module {
   /** Its place without extension, from the top of what was read: `src/compute/v1/disk`. */
   readonly path: string;
-  readonly source: ts.SourceFile;
-  readonly text: TypeText;
+  readonly declarations: ReadonlyMap<string, readonly Declared[]>;
   readonly exports: Exports;
 }
 
@@ -25,10 +25,21 @@ export function withoutExtension(path: string): string {
   return path.replace(extensions, "");
 }
 
-/** Parses a module. */
+/** Comments are read where they are asked for, which is less than the compiler does. */
+const language = {
+  languageVersion: ts.ScriptTarget.Latest,
+  jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+};
+
+/** Reads a module. Its syntax tree is many times its text, and is not kept. */
 export function parseModule(path: string, code: string): Module {
-  const source = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true);
-  return { path: withoutExtension(path), source, text: typeTextOf(source), exports: exportsOf(source) };
+  const source = ts.createSourceFile(path, code, language);
+  const known = namesOf(source);
+  return {
+    path: withoutExtension(path),
+    declarations: declarationsOf(source, known),
+    exports: exportsOf(source, known),
+  };
 }
 
 /** The place that a relative specifier means, seen from a module. */
@@ -41,10 +52,9 @@ export function placeOf(specifier: string, from: string): string {
   return steps.join("/");
 }
 
-function exportsOf(source: ts.SourceFile): Exports {
+function exportsOf(source: ts.SourceFile, known: ReadonlyMap<string, Reference>): Exports {
   const named = new Map<string, Reference>();
   const all: string[] = [];
-  const known = namesOf(source);
   for (const statement of source.statements) {
     if (ts.isExportDeclaration(statement)) {
       const { exportClause, moduleSpecifier } = statement;

@@ -1,4 +1,3 @@
-import { declarationsOf } from "./declarations.js";
 import { findEntryFiles, type Files } from "./entry-points.js";
 import { parseModule, placeOf, withoutExtension, type Module } from "./module.js";
 import type { Reference } from "./type-text.js";
@@ -23,8 +22,8 @@ export function readSurface(files: Files): Surface {
     shown.add(keyOf(place));
     queue.push(place);
     const module = place.module.path.replace(/^(?:src|dist)\//, "");
-    const { source, text } = place.module;
-    return declarationsOf(place.name, source, text).map((one) => ({ name, module, ...one }));
+    const declared = place.module.declarations.get(place.name) ?? [];
+    return declared.map(({ declaration }) => ({ name, module, ...declaration }));
   };
   const entries = findEntryFiles(files).map(({ path, file }): Entry => {
     const { named, passesOn } = exportedFrom(withoutExtension(file), modules);
@@ -35,7 +34,8 @@ export function readSurface(files: Files): Surface {
   });
   const hidden: Declaration[] = [];
   for (const place of queue) {
-    for (const reference of place.module.text.references.values()) {
+    const declared = place.module.declarations.get(place.name) ?? [];
+    for (const reference of declared.flatMap(({ references }) => references)) {
       const target = resolve(reference, place.module, modules);
       if (target && !shown.has(keyOf(target))) hidden.push(...declare(target.name, target));
     }

@@ -22,13 +22,21 @@ export interface TypeText {
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/** A printer for the types of a module. */
-export function typeTextOf(source: ts.SourceFile): TypeText {
-  const known = namesOf(source);
+/** Types that look the same however they are printed: names, their arguments and lists, on one line. */
+const plainType = /^[A-Za-z_$](?:[\w$]|[<>]|\[\]|, (?=["A-Za-z_$])| \| (?=["A-Za-z_$])|"\w*")*$/;
+
+/**
+ * A printer for one declaration of a module.
+ * @param known What the module imports and declares.
+ */
+export function typeTextOf(source: ts.SourceFile, known: ReadonlyMap<string, Reference>): TypeText {
   const references = new Map<string, Reference>();
   const print = (node: ts.Node): string => {
-    const printed = printer.printNode(ts.EmitHint.Unspecified, plain(node, known, references), source);
-    return printed.replaceAll(/\s*\n\s*/g, " ");
+    const isRenamed = noteReferences(node, known, references);
+    const written = isRenamed ? "" : source.text.slice(node.getStart(source), node.end);
+    if (plainType.test(written)) return written;
+    const shown = isRenamed ? renamed(node, known) : node;
+    return printer.printNode(ts.EmitHint.Unspecified, shown, source).replaceAll(/\s*\n\s*/g, " ");
   };
   const typeParameters = (list: readonly ts.TypeParameterDeclaration[] | undefined): string =>
     list && list.length > 0 ? `<${list.map(print).join(", ")}>` : "";
@@ -51,34 +59,57 @@ function parameterText(parameter: ts.ParameterDeclaration, print: (node: ts.Node
   return `${dotDotDotToken ? "..." : ""}${shown}${optional}${type ? `: ${print(type)}` : ""}`;
 }
 
-/** The node with names as their own modules have them (`Call`, not `Call$`); names are noted. */
-function plain(
+/** Notes the names in a node; whether one of them is called otherwise in its own module (`Call$` is `Call`). */
+function noteReferences(
   node: ts.Node,
   known: ReadonlyMap<string, Reference>,
   references: Map<string, Reference>,
-): ts.Node {
+): boolean {
+  let isRenamed = false;
+  const visit = (one: ts.Node): void => {
+    const name = nameIn(one);
+    const reference = name && known.get(name.text);
+    if (name && reference) {
+      references.set(name.text, reference);
+      isRenamed ||= reference.name !== name.text;
+    }
+    ts.forEachChild(one, visit);
+  };
+  visit(node);
+  return isRenamed;
+}
+
+/** The name that a type or a query of one begins with; other identifiers name properties and parameters. */
+function nameIn(node: ts.Node): ts.Identifier | undefined {
+  if (ts.isTypeReferenceNode(node)) return firstOf(node.typeName);
+  if (ts.isTypeQueryNode(node)) return firstOf(node.exprName);
+  const isHeritage = ts.isExpressionWithTypeArguments(node) && ts.isIdentifier(node.expression);
+  return isHeritage ? node.expression : undefined;
+}
+
+function firstOf(name: ts.EntityName): ts.Identifier {
+  return ts.isIdentifier(name) ? name : firstOf(name.left);
+}
+
+/** The node with names as their own modules have them. */
+function renamed(node: ts.Node, known: ReadonlyMap<string, Reference>): ts.Node {
+  const names = new Set<ts.Identifier>();
+  const find = (one: ts.Node): void => {
+    const name = nameIn(one);
+    if (name) names.add(name);
+    ts.forEachChild(one, find);
+  };
+  find(node);
   const { transformed } = ts.transform(node, [
     (context) => (root) => {
       const visit = (one: ts.Node): ts.Node => {
-        const reference = ts.isIdentifier(one) && isReference(one) ? known.get(one.text) : undefined;
-        if (!reference || !ts.isIdentifier(one)) return ts.visitEachChild(one, visit, context);
-        references.set(one.text, reference);
-        return reference.name === one.text ? one : context.factory.createIdentifier(reference.name);
+        if (!ts.isIdentifier(one) || !names.has(one)) return ts.visitEachChild(one, visit, context);
+        return context.factory.createIdentifier(known.get(one.text)?.name ?? one.text);
       };
       return ts.visitNode(root, visit);
     },
   ]);
   return transformed[0] ?? node;
-}
-
-/** Whether the identifier is a name of a type or a value, and none of a property or parameter. */
-function isReference({ parent }: ts.Identifier): boolean {
-  return (
-    ts.isTypeReferenceNode(parent) ||
-    ts.isExpressionWithTypeArguments(parent) ||
-    ts.isTypeQueryNode(parent) ||
-    ts.isQualifiedName(parent)
-  );
 }
 
 /** What a module imports and declares, by the names that it uses. */

@@ -9,4 +9,5 @@ export const builtIn = {
   filesNow: () => process.getBuiltinModule("node:fs"),
   paths: () => process.getBuiltinModule("node:path"),
   machine: () => process.getBuiltinModule("node:os"),
+  util: () => process.getBuiltinModule("node:util"),
 };

@@ -1,4 +1,4 @@
-import { inspect } from "node:util";
+import { builtIn } from "./built-in.js";
 import { hideSecrets, showText } from "../text/secret-text.js";
 import { CallError } from "../error/call-error.js";
 import { messageOf } from "../text/value-text.js";
@@ -12,7 +12,7 @@ const textLimit = 4_000;
  */
 export function loginFailure(failure: unknown): unknown {
   if (failure instanceof CallError) return failure;
-  const shown = inspect(failure, { depth: 8, maxStringLength: null });
+  const shown = builtIn.util().inspect(failure, { depth: 8, maxStringLength: null });
   if (hideSecrets(shown) === shown) return failure;
   const safe = new Error(showText(messageOf(failure), textLimit));
   if (failure instanceof Error) {

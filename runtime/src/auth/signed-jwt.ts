@@ -1,4 +1,3 @@
-import { promisify } from "node:util";
 import { builtIn } from "./built-in.js";
 import type { ServiceAccountKey } from "./service-account-key.js";
 
@@ -18,7 +17,7 @@ export async function signJwt(
   const header = encode({ alg: "RS256", kid: keyId, typ: "JWT" });
   const content = `${header}.${encode({ iss: accountId, sub: accountId, exp })}`;
   // Off the main thread: an RSA signature takes a millisecond and more.
-  const sign = promisify(builtIn.crypto().sign);
+  const sign = builtIn.util().promisify(builtIn.crypto().sign);
   // RSA keys sign with PKCS#1 v1.5 padding unless told otherwise.
   const signature = await sign("sha256", Buffer.from(content), key);
   return `${content}.${signature.toString("base64url")}`;

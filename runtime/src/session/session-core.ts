@@ -246,9 +246,9 @@ function pollIntervalOf({ pollIntervalMs }: SessionOptions, { isInstant }: Trans
   return isInstant ? 0 : defaultPollMs;
 }
 
-/** Kept, since the global is a getter that looks it up for every call. */
-const { crypto } = globalThis;
-const newKey = (): string => crypto.randomUUID();
+/** Kept, since the global is a getter that looks it up for every call; and not before the first, since Node loads it then. */
+let webCrypto: typeof globalThis.crypto | undefined;
+const newKey = (): string => (webCrypto ??= globalThis.crypto).randomUUID();
 
 /** Two sessions of the same text call the same servers, so that they may share a token. */
 function apiOf(wiring: SessionWiring, { apiDomain, endpoint, endpoints = {} }: SessionOptions): string {

@@ -4,7 +4,7 @@ import type { Hooks } from "../call/hooks.js";
 import type { Interceptor } from "../call/interceptor.js";
 import type { RetryOptions } from "../call/call-options.js";
 import type { Clock } from "../time/clock.js";
-import type { ProxyOptions } from "../transport/connection/proxy-choice.js";
+import type { ProxyOptions } from "../transport/proxy-options.js";
 import type { TlsOptions } from "../transport/tls-options.js";
 import type { Transport } from "../transport/transport.js";
 import type { Logger } from "../call/logger.js";

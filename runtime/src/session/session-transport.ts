@@ -1,7 +1,7 @@
 import { requireTimeoutMs } from "../call/deadline.js";
 import { describe } from "../text/value-text.js";
 import { OptionsError } from "../text/options-error.js";
-import { proxyUrl, type ProxyOptions } from "../transport/connection/proxy-choice.js";
+import { proxyUrl, type ProxyOptions } from "../transport/proxy-options.js";
 import { checkTls } from "../transport/tls-options.js";
 import type { TransportSettings } from "../transport/transport-settings.js";
 import type { Timing } from "../transport/connection/dial-goal.js";

@@ -23,15 +23,6 @@ export function defineTable<T>(typeName: string, rows: () => readonly FieldRow[]
   return new LazyTable<T>(typeName, rows);
 }
 
-/**
- * One row of a table. Generated code writes a call and not an array, since the
- * compiler then checks each value by itself: an array in the place of a tuple
- * is a type of its own, and tables of a large API are tens of thousands of them.
- */
-export function row(name: string, type: TypeRow, more?: FieldMore): FieldRow {
-  return more === undefined ? [name, type] : [name, type, more];
-}
-
 /** A field table that reads its rows on first use. */
 export class LazyTable<T> implements MessageTable<T> {
   declare readonly message?: T;
@@ -39,7 +30,7 @@ export class LazyTable<T> implements MessageTable<T> {
   readonly #rows: () => readonly FieldRow[];
   #fields: readonly Field[] | undefined;
   #byName: ReadonlyMap<string, Field> | undefined;
-  readonly #made = new Map<(table: MessageTable) => unknown, unknown>();
+  #made: Map<(table: MessageTable) => unknown, unknown> | undefined;
 
   constructor(typeName: string, rows: () => readonly FieldRow[]) {
     this.typeName = typeName;
@@ -55,11 +46,12 @@ export class LazyTable<T> implements MessageTable<T> {
   }
 
   once<Made>(make: (table: MessageTable) => Made): Made {
-    const known = this.#made.get(make);
+    const kept = (this.#made ??= new Map());
+    const known = kept.get(make);
     // What is kept under a function is what this function made.
     if (known !== undefined) return known as Made;
     const made = make(this);
-    this.#made.set(make, made);
+    kept.set(make, made);
     return made;
   }
 
@@ -72,11 +64,13 @@ function readRow([name, type, more = {}]: FieldRow): Field {
     name,
     local: more.local ?? usual,
     json: more.json ?? usual,
+    number: more.number ?? 0,
     shape: readType(type),
     hasPresence: more.presence ?? false,
     oneof: more.oneof === undefined ? undefined : readOneof(more.oneof),
     behaviors: more.behaviors ?? [],
     isSecret: more.secret ?? false,
+    wire: more.wire,
   };
 }
 

@@ -47,6 +47,8 @@ export interface Field {
   readonly local: string;
   /** Name in proto3 JSON. */
   readonly json: string;
+  /** Its number in the proto; 0 in a table of values that never go over the wire as they are. */
+  readonly number: number;
   /** How many values, and of what. */
   readonly shape: Shape;
   /** A scalar for which "set to its default" differs from "absent". Messages and oneof members always have presence. */
@@ -57,7 +59,15 @@ export interface Field {
   readonly behaviors: readonly string[];
   /** The value must not be printed (options `sensitive` and `credentials`). */
   readonly isSecret: boolean;
+  /** What the wire format must know beside the type. */
+  readonly wire: WireNote | undefined;
 }
+
+/**
+ * What the wire format must know of a field beside its type: a `closed` enum has no other numbers than those that it
+ * names, a `group` ends by a tag, and `unchecked` text need not be UTF-8.
+ */
+export type WireNote = "closed" | "group" | "unchecked";
 
 /** A oneof of a message. */
 export interface Oneof {
@@ -135,8 +145,10 @@ export type TypeRow = ValueRow | readonly [ValueRow] | readonly [MapKey, ValueRo
 /** The type of one value as generated code writes it. */
 export type ValueRow = Scalar | WellKnown | AnyEnum | MessageTable;
 
-/** What generated code says of a field beyond name and type; all of it is rare. Camel case is that of `camelCase`. */
+/** What generated code says of a field beyond name and type; all of it but the number is rare. Camel case is that of `camelCase`. */
 export interface FieldMore {
+  /** The number in the proto. */
+  readonly number?: number;
   /** A scalar outside a oneof that has presence (`optional`, proto2, editions). */
   readonly presence?: true;
   /** Proto name of the oneof; with its property, where that is not the name's camel case. */
@@ -149,4 +161,6 @@ export interface FieldMore {
   readonly local?: string;
   /** The JSON name, where it is not the name's camel case: what `json_name` says in the proto. */
   readonly json?: string;
+  /** What the wire format must know beside the type. */
+  readonly wire?: WireNote;
 }

@@ -1,4 +1,4 @@
-import type { ProxyOptions } from "./connection/proxy-choice.js";
+import type { ProxyOptions } from "./proxy-options.js";
 import type { TlsOptions } from "./tls-options.js";
 
 /** What all connections and calls of a session have in common. */

@@ -1,9 +1,9 @@
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { describe, expect, it } from "vitest";
-import { row } from "../table/define-table.js";
+import { fields } from "../table/field-text.js";
 import { knownType } from "../table/known-types.js";
 import { joinMessage, type ForeignCodec } from "./joined-message.js";
-import type { MessageType } from "./message-type.js";
+import { defineMessage, type MessageType } from "./message-type.js";
 import { Reader } from "./reader.js";
 import type { UnknownFields } from "./unknown-fields.js";
 import { Writer } from "./writer.js";
@@ -68,13 +68,35 @@ const foreign = {
   },
 } satisfies ForeignCodec;
 
-const Node: MessageType<Node> = joinMessage<Node>("acme.Node", foreign, () => [
-  row("name", "string"),
-  row("left", Node),
-  row("all", [Node]),
-  row("named", ["string", Node]),
-  row("one", Node, { oneof: "choice" }),
-]);
+const Node: MessageType<Node> = joinMessage<Node>(
+  "acme.Node",
+  foreign,
+  () => fields`
+    string name = 1
+    ${Node} left = 2
+    repeated ${Node} all = 3
+    map<string,${Node}> named = 4
+    ${Node} one = 5 oneof=choice
+  `,
+);
+
+interface Holder {
+  node?: Node | undefined;
+  nodes: Node[];
+}
+
+const Holder: MessageType<Holder> = defineMessage<Holder>(
+  "acme.Holder",
+  (v) => ({ node: v[0], nodes: v[1] }),
+  ({ node, nodes }, writer) => {
+    if (node !== undefined) Node.wire.write(writer, 10, node);
+    for (const one of nodes) Node.wire.write(writer, 18, one);
+  },
+  () => fields`
+    ${Node} node = 1
+    repeated ${Node} nodes = 2
+  `,
+);
 
 const node = (more: Partial<Node> = {}): Node => ({
   name: "",
@@ -122,6 +144,11 @@ describe("a joined message", () => {
     const endless = node();
     endless.all = [endless];
     expect(() => Node.encode(endless)).toThrow("the message holds itself, in its field all");
+  });
+
+  it("may be the field of a message of our own", () => {
+    const holder = { node: node({ name: "a" }), nodes: [node({ name: "b" }), node()] };
+    expect(Holder.decode(Holder.encode(holder))).toStrictEqual(holder);
   });
 
   it("may stand in messages of our own codecs, in pieces and as a group", () => {

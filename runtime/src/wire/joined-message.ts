@@ -1,9 +1,9 @@
 import { LazyTable } from "../table/define-table.js";
 import { makeKnown } from "../table/known-types.js";
 import type { FieldRow } from "../table/table.js";
-import type { MessageKind } from "./codec.js";
 import { explained } from "./endless-message.js";
 import { fromForeign, toForeign } from "./foreign-message.js";
+import type { MessageKind } from "./message-kind.js";
 import type { MessageType } from "./message-type.js";
 import type { KeepsUnknown } from "./unknown-fields.js";
 

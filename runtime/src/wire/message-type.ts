@@ -1,10 +1,9 @@
 import { LazyTable } from "../table/define-table.js";
 import { makeKnown } from "../table/known-types.js";
 import type { FieldRow, MessageTable } from "../table/table.js";
-import { defineCodec, type MessageFns, type MessageKind } from "./codec.js";
-import type { Reader } from "./reader.js";
-import type { KeepsUnknown } from "./unknown-fields.js";
-import type { Writer } from "./writer.js";
+import { MessageCodec, type Write } from "./codec.js";
+import type { MessageKind } from "./message-kind.js";
+import type { Make } from "./reading-plan.js";
 
 /**
  * A message type: its field table, and the codec that writes messages and reads them. Generated code has one for each
@@ -22,38 +21,57 @@ export interface MessageType<T> extends MessageTable<T> {
    * @throws Error where the input is no such message.
    */
   decode(bytes: Uint8Array): T;
-  /** What the codecs of other messages need of this one. For generated code alone. */
-  readonly wire: MessageKind<T>;
+  /**
+   * What the codecs of other messages need of this one. For generated code alone, which gives it messages of the type:
+   * a type of its own for each message would be a tenth of what the compiler does for an SDK.
+   */
+  readonly wire: MessageKind<unknown>;
 }
 
 /**
  * A message type, as generated code writes it. The program knows it by its name from here on, wherever an Any names it.
  *
+ * @param make Makes a message of the values of its properties, in the order of its rows.
  * @param write Writes the fields of a message, in the order of their numbers.
- * @param read Reads fields up to an end into a message, or into a new one.
  * @param rows The rows of its table; a function, since messages of one file may name each other.
  */
-export function defineMessage<T extends KeepsUnknown>(
+export function defineMessage<T extends object>(
   typeName: string,
-  write: (message: T, writer: Writer) => void,
-  read: (reader: Reader, end: number, message?: T) => T,
+  make: Make,
+  write: Write<T>,
   rows: () => readonly FieldRow[],
 ): MessageType<T> {
-  const type = new WireMessage<T>(typeName, defineCodec(write, read), rows);
+  const type = new WireMessage<T>(typeName, make, write, rows);
   makeKnown(type);
   return type;
 }
 
-class WireMessage<T> extends LazyTable<T> implements MessageType<T> {
-  readonly wire: MessageKind<T>;
-  // Properties, so that they can be handed on without their object: `frames.map(Disk.decode)`.
-  readonly encode: (message: T) => Uint8Array;
-  readonly decode: (bytes: Uint8Array) => T;
+/** A program loads many types of which it needs few, so all that a type has is made on first use. */
+class WireMessage<T extends object> extends LazyTable<T> implements MessageType<T> {
+  readonly #make: Make;
+  readonly #write: Write<T>;
+  #wire: MessageCodec<T> | undefined;
+  #encode: ((message: T) => Uint8Array) | undefined;
+  #decode: ((bytes: Uint8Array) => T) | undefined;
 
-  constructor(typeName: string, wire: MessageFns<T>, rows: () => readonly FieldRow[]) {
+  constructor(typeName: string, make: Make, write: Write<T>, rows: () => readonly FieldRow[]) {
     super(typeName, rows);
-    this.wire = wire;
-    this.encode = (message) => wire.encode(message).finish();
-    this.decode = (bytes) => wire.decode(bytes);
+    this.#make = make;
+    this.#write = write;
+  }
+
+  get wire(): MessageCodec<T> {
+    return (this.#wire ??= new MessageCodec<T>(this, this.#make, this.#write));
+  }
+
+  // Functions that are given, so that they can be handed on without their object: `frames.map(Disk.decode)`.
+  get encode(): (message: T) => Uint8Array {
+    const { wire } = this;
+    return (this.#encode ??= (message) => wire.encode(message));
+  }
+
+  get decode(): (bytes: Uint8Array) => T {
+    const { wire } = this;
+    return (this.#decode ??= (bytes) => wire.decode(bytes));
   }
 }

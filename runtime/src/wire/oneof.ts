@@ -1,5 +1,5 @@
 /** A oneof, as a property has it. */
-interface Choice {
+export interface Choice {
   readonly $case: string;
   readonly value: unknown;
 }

@@ -1,3 +1,4 @@
+import type { Scalar } from "../table/table.js";
 import type { Reader } from "./reader.js";
 import type { Writer } from "./writer.js";
 
@@ -153,3 +154,29 @@ export const asBytes: ValueKind<Uint8Array> = {
 export function asEnum<T extends number>(): ValueKind<T> {
   return asInt32 as ValueKind<number> as ValueKind<T>;
 }
+
+/**
+ * The values of a scalar type.
+ * @param isChecked Text must be UTF-8. Default true.
+ */
+export function scalarKind(scalar: Scalar, isChecked: boolean = true): ValueKind<unknown> {
+  return scalar === "string" && !isChecked ? asUncheckedString : scalarKinds[scalar];
+}
+
+const scalarKinds: { readonly [scalar in Scalar]: ValueKind<unknown> } = {
+  double: asDouble,
+  float: asFloat,
+  int32: asInt32,
+  int64: asInt64,
+  uint32: asUint32,
+  uint64: asUint64,
+  sint32: asSint32,
+  sint64: asSint64,
+  fixed32: asFixed32,
+  fixed64: asFixed64,
+  sfixed32: asSfixed32,
+  sfixed64: asSfixed64,
+  bool: asBool,
+  string: asString,
+  bytes: asBytes,
+};

@@ -75,12 +75,14 @@ export function replyTo(
     type,
     text: method === "HEAD" ? "" : text,
   });
+  // What is asked for first is what comes.
+  const asked = answer.accept?.split(", ")[0]?.replace("/*", "/plain");
   switch (answer.kind) {
     case "text":
-      return { reply: ok("text/plain", "some text"), isRight: (data) => data === "some text" };
+      return { reply: ok(asked ?? "text/plain", "some text"), isRight: (data) => data === "some text" };
     case "bytes":
       return {
-        reply: ok("application/octet-stream", "bytes"),
+        reply: ok(asked ?? "application/octet-stream", "bytes"),
         isRight: (data) => data instanceof Blob && data.size === 5,
       };
     case "events":

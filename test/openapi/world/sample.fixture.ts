@@ -62,13 +62,16 @@ function ownSample(shape: Shape, isFull: boolean, inner: (part: Shape) => unknow
 }
 
 /** Patterns that no text was found for are none's fault. */
-function textOf({ pattern, minLength = 1, isLoosePattern }: Shape): string {
+function textOf({ pattern, minLength = 1, maxLength = Infinity, isLoosePattern }: Shape): string {
   const plain = "x".repeat(Math.max(minLength, 1));
   if (pattern === undefined) return plain;
   try {
     const expression = new RegExp(pattern, isLoosePattern ? "" : "u");
     const texts = fc.sample(fc.stringMatching(expression), { numRuns: 20, seed: 1 });
-    return texts.find((text) => text.length >= minLength && /^[ -~]+$/.test(text)) ?? plain;
+    const fitting = texts.filter(
+      (text) => text.length >= minLength && text.length <= maxLength && /^[\w.~-]+$/.test(text),
+    );
+    return fitting.toSorted((a, b) => a.length - b.length)[0] ?? plain;
   } catch {
     return plain;
   }

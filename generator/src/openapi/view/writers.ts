@@ -64,6 +64,8 @@ export function answerReader({ kind, forms, accept }: RestAnswer, imports: Impor
   const all = [
     ...(accept?.split(", ") ?? []).flatMap((type) => (own ? [[type, own] as const] : [])),
     ...readers,
+    // A server may send a form that it does not describe; where none is JSON, that is read as the usual one.
+    ...(own && others.length === forms.length ? [["*/*", own] as const] : []),
   ];
   return pure(imports.value("../runtime/reader.js", "readerOf"), [objectOf([...new Map(all)])]);
 }

@@ -28,7 +28,10 @@ export function methodExample(method: Method, { types, maskPaths }: Guide): Code
 function unaryExample(method: Method, request: Code, paths: readonly MaskPath[]): Code {
   const options = method.isUpdate ? code`, { resetMask: ${exampleMask(paths)} }` : literal("");
   const answer = code`await client${member(method.local)}(${request}${options})`;
-  return startsOperation(method) ? code`await (${answer}).wait();` : code`console.log(${answer});`;
+  if (!startsOperation(method)) return code`console.log(${answer});`;
+  return method.operation.named
+    ? code`console.log(await (${answer}).result());`
+    : code`await (${answer}).wait();`;
 }
 
 /** A call of the helper that reads, changes and updates. */

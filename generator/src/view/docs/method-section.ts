@@ -105,6 +105,9 @@ function factsOf(method: Method, service: Service, linkOf: LinkOf): readonly Cod
     const resource = isDelete ? undefined : service.resourceReading?.get.response;
     if (resource)
       facts.push(code`\`resource()\` of its answer waits, and reads the ${messageLink(resource, linkOf)}.`);
+    const { response } = method.operation.named?.response ?? {};
+    if (response)
+      facts.push(code`\`result()\` of its answer waits, and gives the ${messageLink(response, linkOf)}.`);
   }
   if (kind === "serverStreaming" || kind === "bidiStreaming")
     facts.push(code`The server answers with a stream.`);

@@ -1,13 +1,6 @@
 import { isIP } from "node:net";
 import { isLoopback, type Address } from "../../endpoint/address.js";
-
-/** A proxy that opens tunnels (CONNECT, RFC 9110 section 9.3.6). */
-export interface ProxyOptions {
-  /** `http://user:password@proxy.example.com:3128`, or `https:` for a proxy that speaks TLS itself. */
-  readonly url: string;
-  /** Certificates to trust for an `https:` proxy, in PEM. Default: Node's own list. */
-  readonly ca?: string | Uint8Array | undefined;
-}
+import { proxyUrl, type ProxyOptions } from "../proxy-options.js";
 
 /** A proxy, and where it was named, for errors: never its URL, which may hold a password. */
 export interface ChosenProxy {
@@ -39,13 +32,6 @@ export function chooseProxy(
   const url = proxyUrl(text);
   if (!url) throw new Error(`${variable} is no URL of a proxy; write "http://host:port"`);
   return { url, ca: undefined, namedBy: String(variable) };
-}
-
-/** A proxy's URL; undefined where the text is none. Without a scheme, it is `http:`. */
-export function proxyUrl(text: string): URL | undefined {
-  const whole = text.includes("://") ? text : `http://${text}`;
-  const url = URL.canParse(whole) ? new URL(whole) : undefined;
-  return url && (url.protocol === "http:" || url.protocol === "https:") && url.hostname ? url : undefined;
 }
 
 function isException(host: string, port: number, environment: NodeJS.ProcessEnv): boolean {

@@ -5,8 +5,7 @@
 import {
   asString,
   defineMessage,
-  readEntry,
-  row,
+  fields,
   writeEntries,
   type MessageType,
   type UnknownFields,
@@ -79,6 +78,18 @@ export interface OperationProgress {
 
 export const Operation: MessageType<Operation> = /*@__PURE__*/ defineMessage<Operation>(
   "svc.common.v1.Operation",
+  (v) => ({
+    id: v[0],
+    description: v[1],
+    createdAt: v[2],
+    createdBy: v[3],
+    finishedAt: v[4],
+    request: v[5],
+    requestHeaders: v[6],
+    resourceId: v[7],
+    status: v[8],
+    progress: v[9],
+  }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
@@ -92,98 +103,36 @@ export const Operation: MessageType<Operation> = /*@__PURE__*/ defineMessage<Ope
     if (message.status !== undefined) Status.wire.write(writer, 74, message.status);
     if (message.progress !== undefined) OperationProgress.wire.write(writer, 82, message.progress);
   },
-  (
-    reader,
-    end,
-    message = {
-      id: "",
-      description: "",
-      createdAt: undefined,
-      createdBy: "",
-      finishedAt: undefined,
-      request: undefined,
-      requestHeaders: {},
-      resourceId: "",
-      status: undefined,
-      progress: undefined,
-    },
-  ) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.id = reader.string();
-          break;
-        case 18:
-          message.description = reader.string();
-          break;
-        case 26:
-          message.createdAt = Timestamp.wire.read(reader, message.createdAt);
-          break;
-        case 34:
-          message.createdBy = reader.string();
-          break;
-        case 42:
-          message.finishedAt = Timestamp.wire.read(reader, message.finishedAt);
-          break;
-        case 50:
-          message.request = Any.wire.read(reader, message.request);
-          break;
-        case 58:
-          readEntry(reader, message.requestHeaders, asString, RequestHeader.wire);
-          break;
-        case 66:
-          message.resourceId = reader.string();
-          break;
-        case 74:
-          message.status = Status.wire.read(reader, message.status);
-          break;
-        case 82:
-          message.progress = OperationProgress.wire.read(reader, message.progress);
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("id", "string", { behaviors: ["IDENTIFIER"] }),
-    row("description", "string"),
-    row("created_at", Timestamp),
-    row("created_by", "string"),
-    row("finished_at", Timestamp),
-    row("request", Any),
-    row("request_headers", ["string", RequestHeader]),
-    row("resource_id", "string"),
-    row("status", Status),
-    row("progress", OperationProgress),
-  ],
+  () => fields`
+    string id = 1 @IDENTIFIER
+    string description = 2
+    ${Timestamp} created_at = 3
+    string created_by = 4
+    ${Timestamp} finished_at = 5
+    ${Any} request = 6
+    map<string,${RequestHeader}> request_headers = 7
+    string resource_id = 8
+    ${Status} status = 9
+    ${OperationProgress} progress = 10
+  `,
 );
 
 export const RequestHeader: MessageType<RequestHeader> = /*@__PURE__*/ defineMessage<RequestHeader>(
   "svc.common.v1.RequestHeader",
+  (v) => ({ values: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     for (const value of message.values) writer.string(10, value);
   },
-  (reader, end, message = { values: [] }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.values.push(reader.string());
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("values", ["string"])],
+  () => fields`
+    repeated string values = 1
+  `,
 );
 
 export const OperationProgress: MessageType<OperationProgress> =
   /*@__PURE__*/ defineMessage<OperationProgress>(
     "svc.common.v1.OperationProgress",
+    (v) => ({ workFraction: v[0], description: v[1], estimatedFinishedAt: v[2] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.workFraction !== 0) writer.double(9, message.workFraction);
@@ -191,27 +140,9 @@ export const OperationProgress: MessageType<OperationProgress> =
       if (message.estimatedFinishedAt !== undefined)
         Timestamp.wire.write(writer, 26, message.estimatedFinishedAt);
     },
-    (reader, end, message = { workFraction: 0, description: "", estimatedFinishedAt: undefined }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 9:
-            message.workFraction = reader.double();
-            break;
-          case 18:
-            message.description = reader.string();
-            break;
-          case 26:
-            message.estimatedFinishedAt = Timestamp.wire.read(reader, message.estimatedFinishedAt);
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [
-      row("work_fraction", "double"),
-      row("description", "string"),
-      row("estimated_finished_at", Timestamp),
-    ],
+    () => fields`
+      double work_fraction = 1
+      string description = 2
+      ${Timestamp} estimated_finished_at = 3
+    `,
   );

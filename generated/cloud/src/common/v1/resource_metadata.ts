@@ -5,8 +5,7 @@
 import {
   asString,
   defineMessage,
-  readEntry,
-  row,
+  fields,
   writeEntries,
   type MessageType,
   type UnknownFields,
@@ -54,6 +53,15 @@ export interface ResourceMetadata {
 
 export const ResourceMetadata: MessageType<ResourceMetadata> = /*@__PURE__*/ defineMessage<ResourceMetadata>(
   "svc.common.v1.ResourceMetadata",
+  (v) => ({
+    id: v[0],
+    parentId: v[1],
+    name: v[2],
+    resourceVersion: v[3],
+    createdAt: v[4],
+    updatedAt: v[5],
+    labels: v[6],
+  }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
@@ -64,55 +72,13 @@ export const ResourceMetadata: MessageType<ResourceMetadata> = /*@__PURE__*/ def
     if (message.updatedAt !== undefined) Timestamp.wire.write(writer, 50, message.updatedAt);
     writeEntries(writer, 58, message.labels, asString, asString);
   },
-  (
-    reader,
-    end,
-    message = {
-      id: "",
-      parentId: "",
-      name: "",
-      resourceVersion: 0n,
-      createdAt: undefined,
-      updatedAt: undefined,
-      labels: {},
-    },
-  ) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.id = reader.string();
-          break;
-        case 18:
-          message.parentId = reader.string();
-          break;
-        case 26:
-          message.name = reader.string();
-          break;
-        case 32:
-          message.resourceVersion = reader.int64();
-          break;
-        case 42:
-          message.createdAt = Timestamp.wire.read(reader, message.createdAt);
-          break;
-        case 50:
-          message.updatedAt = Timestamp.wire.read(reader, message.updatedAt);
-          break;
-        case 58:
-          readEntry(reader, message.labels, asString, asString);
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("id", "string", { behaviors: ["IDENTIFIER"] }),
-    row("parent_id", "string", { behaviors: ["IMMUTABLE"] }),
-    row("name", "string"),
-    row("resource_version", "int64"),
-    row("created_at", Timestamp, { behaviors: ["OUTPUT_ONLY"] }),
-    row("updated_at", Timestamp, { behaviors: ["OUTPUT_ONLY"] }),
-    row("labels", ["string", "string"]),
-  ],
+  () => fields`
+    string id = 1 @IDENTIFIER
+    string parent_id = 2 @IMMUTABLE
+    string name = 3
+    int64 resource_version = 4
+    ${Timestamp} created_at = 5 @OUTPUT_ONLY
+    ${Timestamp} updated_at = 6 @OUTPUT_ONLY
+    map<string,string> labels = 7
+  `,
 );

@@ -5,8 +5,7 @@
 import {
   defineEnum,
   defineMessage,
-  row,
-  valueOf,
+  fields,
   type EnumType,
   type MessageType,
   type OpenEnum,
@@ -260,6 +259,7 @@ export interface InternalError {
 
 export const ServiceError: MessageType<ServiceError> = /*@__PURE__*/ defineMessage<ServiceError>(
   "svc.common.v1.ServiceError",
+  (v) => ({ service: v[0], code: v[1], details: v[2], retryType: v[3] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.service !== "") writer.string(10, message.service);
@@ -304,390 +304,166 @@ export const ServiceError: MessageType<ServiceError> = /*@__PURE__*/ defineMessa
     }
     if (message.retryType !== 0) writer.int32(240, message.retryType);
   },
-  (reader, end, message = { service: "", code: "", details: undefined, retryType: 0 }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.service = reader.string();
-          break;
-        case 18:
-          message.code = reader.string();
-          break;
-        case 82:
-          message.details = {
-            $case: "badRequest",
-            value: BadRequest.wire.read(reader, valueOf<BadRequest>(message.details, "badRequest")),
-          };
-          break;
-        case 90:
-          message.details = {
-            $case: "badResourceState",
-            value: BadResourceState.wire.read(
-              reader,
-              valueOf<BadResourceState>(message.details, "badResourceState"),
-            ),
-          };
-          break;
-        case 98:
-          message.details = {
-            $case: "resourceNotFound",
-            value: ResourceNotFound.wire.read(
-              reader,
-              valueOf<ResourceNotFound>(message.details, "resourceNotFound"),
-            ),
-          };
-          break;
-        case 106:
-          message.details = {
-            $case: "resourceAlreadyExists",
-            value: ResourceAlreadyExists.wire.read(
-              reader,
-              valueOf<ResourceAlreadyExists>(message.details, "resourceAlreadyExists"),
-            ),
-          };
-          break;
-        case 114:
-          message.details = {
-            $case: "resourceConflict",
-            value: ResourceConflict.wire.read(
-              reader,
-              valueOf<ResourceConflict>(message.details, "resourceConflict"),
-            ),
-          };
-          break;
-        case 122:
-          message.details = {
-            $case: "operationConflict",
-            value: OperationConflict.wire.read(
-              reader,
-              valueOf<OperationConflict>(message.details, "operationConflict"),
-            ),
-          };
-          break;
-        case 130:
-          message.details = {
-            $case: "operationAborted",
-            value: OperationAborted.wire.read(
-              reader,
-              valueOf<OperationAborted>(message.details, "operationAborted"),
-            ),
-          };
-          break;
-        case 138:
-          message.details = {
-            $case: "permissionDenied",
-            value: PermissionDenied.wire.read(
-              reader,
-              valueOf<PermissionDenied>(message.details, "permissionDenied"),
-            ),
-          };
-          break;
-        case 146:
-          message.details = {
-            $case: "quotaFailure",
-            value: QuotaFailure.wire.read(reader, valueOf<QuotaFailure>(message.details, "quotaFailure")),
-          };
-          break;
-        case 154:
-          message.details = {
-            $case: "tooManyRequests",
-            value: TooManyRequests.wire.read(
-              reader,
-              valueOf<TooManyRequests>(message.details, "tooManyRequests"),
-            ),
-          };
-          break;
-        case 162:
-          message.details = {
-            $case: "notEnoughCapacity",
-            value: NotEnoughCapacity.wire.read(
-              reader,
-              valueOf<NotEnoughCapacity>(message.details, "notEnoughCapacity"),
-            ),
-          };
-          break;
-        case 170:
-          message.details = {
-            $case: "internalError",
-            value: InternalError.wire.read(reader, valueOf<InternalError>(message.details, "internalError")),
-          };
-          break;
-        case 240:
-          message.retryType = reader.int32() as ServiceError_RetryType;
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("service", "string"),
-    row("code", "string"),
-    row("bad_request", BadRequest, { oneof: "details" }),
-    row("bad_resource_state", BadResourceState, { oneof: "details" }),
-    row("resource_not_found", ResourceNotFound, { oneof: "details" }),
-    row("resource_already_exists", ResourceAlreadyExists, { oneof: "details" }),
-    row("resource_conflict", ResourceConflict, { oneof: "details" }),
-    row("operation_conflict", OperationConflict, { oneof: "details" }),
-    row("operation_aborted", OperationAborted, { oneof: "details" }),
-    row("permission_denied", PermissionDenied, { oneof: "details" }),
-    row("quota_failure", QuotaFailure, { oneof: "details" }),
-    row("too_many_requests", TooManyRequests, { oneof: "details" }),
-    row("not_enough_capacity", NotEnoughCapacity, { oneof: "details" }),
-    row("internal_error", InternalError, { oneof: "details" }),
-    row("retry_type", ServiceError_RetryType),
-  ],
+  () => fields`
+    string service = 1
+    string code = 2
+    ${BadRequest} bad_request = 10 oneof=details
+    ${BadResourceState} bad_resource_state = 11 oneof=details
+    ${ResourceNotFound} resource_not_found = 12 oneof=details
+    ${ResourceAlreadyExists} resource_already_exists = 13 oneof=details
+    ${ResourceConflict} resource_conflict = 14 oneof=details
+    ${OperationConflict} operation_conflict = 15 oneof=details
+    ${OperationAborted} operation_aborted = 16 oneof=details
+    ${PermissionDenied} permission_denied = 17 oneof=details
+    ${QuotaFailure} quota_failure = 18 oneof=details
+    ${TooManyRequests} too_many_requests = 19 oneof=details
+    ${NotEnoughCapacity} not_enough_capacity = 20 oneof=details
+    ${InternalError} internal_error = 21 oneof=details
+    ${ServiceError_RetryType} retry_type = 30
+  `,
 );
 
 export const BadRequest: MessageType<BadRequest> = /*@__PURE__*/ defineMessage<BadRequest>(
   "svc.common.v1.BadRequest",
+  (v) => ({ violations: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     for (const value of message.violations) BadRequest_Violation.wire.write(writer, 10, value);
   },
-  (reader, end, message = { violations: [] }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.violations.push(BadRequest_Violation.wire.read(reader));
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("violations", [BadRequest_Violation])],
+  () => fields`
+    repeated ${BadRequest_Violation} violations = 1
+  `,
 );
 
 export const BadRequest_Violation: MessageType<BadRequest_Violation> =
   /*@__PURE__*/ defineMessage<BadRequest_Violation>(
     "svc.common.v1.BadRequest.Violation",
+    (v) => ({ field: v[0], message: v[1] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.field !== "") writer.string(10, message.field);
       if (message.message !== "") writer.string(18, message.message);
     },
-    (reader, end, message = { field: "", message: "" }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.field = reader.string();
-            break;
-          case 18:
-            message.message = reader.string();
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [row("field", "string"), row("message", "string")],
+    () => fields`
+      string field = 1
+      string message = 2
+    `,
   );
 
 export const BadResourceState: MessageType<BadResourceState> = /*@__PURE__*/ defineMessage<BadResourceState>(
   "svc.common.v1.BadResourceState",
+  (v) => ({ resourceId: v[0], message: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.resourceId !== "") writer.string(10, message.resourceId);
     if (message.message !== "") writer.string(18, message.message);
   },
-  (reader, end, message = { resourceId: "", message: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.resourceId = reader.string();
-          break;
-        case 18:
-          message.message = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("resource_id", "string"), row("message", "string")],
+  () => fields`
+    string resource_id = 1
+    string message = 2
+  `,
 );
 
 export const ResourceNotFound: MessageType<ResourceNotFound> = /*@__PURE__*/ defineMessage<ResourceNotFound>(
   "svc.common.v1.ResourceNotFound",
+  (v) => ({ resourceId: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.resourceId !== "") writer.string(10, message.resourceId);
   },
-  (reader, end, message = { resourceId: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.resourceId = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("resource_id", "string")],
+  () => fields`
+    string resource_id = 1
+  `,
 );
 
 export const ResourceAlreadyExists: MessageType<ResourceAlreadyExists> =
   /*@__PURE__*/ defineMessage<ResourceAlreadyExists>(
     "svc.common.v1.ResourceAlreadyExists",
+    (v) => ({ resourceId: v[0] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.resourceId !== "") writer.string(10, message.resourceId);
     },
-    (reader, end, message = { resourceId: "" }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.resourceId = reader.string();
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [row("resource_id", "string")],
+    () => fields`
+      string resource_id = 1
+    `,
   );
 
 export const ResourceConflict: MessageType<ResourceConflict> = /*@__PURE__*/ defineMessage<ResourceConflict>(
   "svc.common.v1.ResourceConflict",
+  (v) => ({ resourceId: v[0], currentVersion: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.resourceId !== "") writer.string(10, message.resourceId);
     if (message.currentVersion !== 0n) writer.int64(16, message.currentVersion);
   },
-  (reader, end, message = { resourceId: "", currentVersion: 0n }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.resourceId = reader.string();
-          break;
-        case 16:
-          message.currentVersion = reader.int64();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("resource_id", "string"), row("current_version", "int64")],
+  () => fields`
+    string resource_id = 1
+    int64 current_version = 2
+  `,
 );
 
 export const OperationConflict: MessageType<OperationConflict> =
   /*@__PURE__*/ defineMessage<OperationConflict>(
     "svc.common.v1.OperationConflict",
+    (v) => ({ resourceId: v[0], operationId: v[1] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.resourceId !== "") writer.string(10, message.resourceId);
       if (message.operationId !== "") writer.string(18, message.operationId);
     },
-    (reader, end, message = { resourceId: "", operationId: "" }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.resourceId = reader.string();
-            break;
-          case 18:
-            message.operationId = reader.string();
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [row("resource_id", "string"), row("operation_id", "string")],
+    () => fields`
+      string resource_id = 1
+      string operation_id = 2
+    `,
   );
 
 export const OperationAborted: MessageType<OperationAborted> = /*@__PURE__*/ defineMessage<OperationAborted>(
   "svc.common.v1.OperationAborted",
+  (v) => ({ resourceId: v[0], operationId: v[1], abortedByOperationId: v[2] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.resourceId !== "") writer.string(10, message.resourceId);
     if (message.operationId !== "") writer.string(18, message.operationId);
     if (message.abortedByOperationId !== "") writer.string(26, message.abortedByOperationId);
   },
-  (reader, end, message = { resourceId: "", operationId: "", abortedByOperationId: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.resourceId = reader.string();
-          break;
-        case 18:
-          message.operationId = reader.string();
-          break;
-        case 26:
-          message.abortedByOperationId = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("resource_id", "string"),
-    row("operation_id", "string"),
-    row("aborted_by_operation_id", "string"),
-  ],
+  () => fields`
+    string resource_id = 1
+    string operation_id = 2
+    string aborted_by_operation_id = 3
+  `,
 );
 
 export const PermissionDenied: MessageType<PermissionDenied> = /*@__PURE__*/ defineMessage<PermissionDenied>(
   "svc.common.v1.PermissionDenied",
+  (v) => ({ resourceId: v[0], permission: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.resourceId !== "") writer.string(10, message.resourceId);
     if (message.permission !== "") writer.string(18, message.permission);
   },
-  (reader, end, message = { resourceId: "", permission: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.resourceId = reader.string();
-          break;
-        case 18:
-          message.permission = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("resource_id", "string"), row("permission", "string")],
+  () => fields`
+    string resource_id = 1
+    string permission = 2
+  `,
 );
 
 export const QuotaFailure: MessageType<QuotaFailure> = /*@__PURE__*/ defineMessage<QuotaFailure>(
   "svc.common.v1.QuotaFailure",
+  (v) => ({ violations: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     for (const value of message.violations) QuotaFailure_Violation.wire.write(writer, 10, value);
   },
-  (reader, end, message = { violations: [] }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.violations.push(QuotaFailure_Violation.wire.read(reader));
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("violations", [QuotaFailure_Violation])],
+  () => fields`
+    repeated ${QuotaFailure_Violation} violations = 1
+  `,
 );
 
 export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
   /*@__PURE__*/ defineMessage<QuotaFailure_Violation>(
     "svc.common.v1.QuotaFailure.Violation",
+    (v) => ({ quota: v[0], limit: v[1], requested: v[2], message: v[3] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.quota !== "") writer.string(10, message.quota);
@@ -695,103 +471,51 @@ export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
       if (message.requested !== 0n) writer.int64(24, message.requested);
       if (message.message !== "") writer.string(34, message.message);
     },
-    (reader, end, message = { quota: "", limit: 0n, requested: 0n, message: "" }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.quota = reader.string();
-            break;
-          case 16:
-            message.limit = reader.int64();
-            break;
-          case 24:
-            message.requested = reader.int64();
-            break;
-          case 34:
-            message.message = reader.string();
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [
-      row("quota", "string"),
-      row("limit", "int64"),
-      row("requested", "int64"),
-      row("message", "string"),
-    ],
+    () => fields`
+      string quota = 1
+      int64 limit = 2
+      int64 requested = 3
+      string message = 4
+    `,
   );
 
 export const TooManyRequests: MessageType<TooManyRequests> = /*@__PURE__*/ defineMessage<TooManyRequests>(
   "svc.common.v1.TooManyRequests",
+  (v) => ({ violation: v[0], retryAfter: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.violation !== "") writer.string(10, message.violation);
     if (message.retryAfter !== undefined) Duration.wire.write(writer, 18, message.retryAfter);
   },
-  (reader, end, message = { violation: "", retryAfter: undefined }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.violation = reader.string();
-          break;
-        case 18:
-          message.retryAfter = Duration.wire.read(reader, message.retryAfter);
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("violation", "string"), row("retry_after", Duration)],
+  () => fields`
+    string violation = 1
+    ${Duration} retry_after = 2
+  `,
 );
 
 export const NotEnoughCapacity: MessageType<NotEnoughCapacity> =
   /*@__PURE__*/ defineMessage<NotEnoughCapacity>(
     "svc.common.v1.NotEnoughCapacity",
+    (v) => ({ resources: v[0] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       for (const value of message.resources) writer.string(10, value);
     },
-    (reader, end, message = { resources: [] }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.resources.push(reader.string());
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [row("resources", ["string"])],
+    () => fields`
+      repeated string resources = 1
+    `,
   );
 
 export const InternalError: MessageType<InternalError> = /*@__PURE__*/ defineMessage<InternalError>(
   "svc.common.v1.InternalError",
+  (v) => ({ requestId: v[0], traceId: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.requestId !== "") writer.string(10, message.requestId);
     if (message.traceId !== "") writer.string(18, message.traceId);
   },
-  (reader, end, message = { requestId: "", traceId: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.requestId = reader.string();
-          break;
-        case 18:
-          message.traceId = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("request_id", "string"), row("trace_id", "string")],
+  () => fields`
+    string request_id = 1
+    string trace_id = 2
+  `,
 );

@@ -5,8 +5,7 @@
 import {
   defineEnum,
   defineMessage,
-  row,
-  valueOf,
+  fields,
   type EnumType,
   type MessageType,
   type OpenEnum,
@@ -143,39 +142,23 @@ export type DiskStatus_State = OpenEnum<typeof DiskStatus_State$values>;
 
 export const Disk: MessageType<Disk> = /*@__PURE__*/ defineMessage<Disk>(
   "svc.compute.v1.Disk",
+  (v) => ({ metadata: v[0], spec: v[1], status: v[2] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
     if (message.spec !== undefined) DiskSpec.wire.write(writer, 18, message.spec);
     if (message.status !== undefined) DiskStatus.wire.write(writer, 26, message.status);
   },
-  (reader, end, message = { metadata: undefined, spec: undefined, status: undefined }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.metadata = ResourceMetadata.wire.read(reader, message.metadata);
-          break;
-        case 18:
-          message.spec = DiskSpec.wire.read(reader, message.spec);
-          break;
-        case 26:
-          message.status = DiskStatus.wire.read(reader, message.status);
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("metadata", ResourceMetadata),
-    row("spec", DiskSpec),
-    row("status", DiskStatus, { behaviors: ["OUTPUT_ONLY"] }),
-  ],
+  () => fields`
+    ${ResourceMetadata} metadata = 1
+    ${DiskSpec} spec = 2
+    ${DiskStatus} status = 3 @OUTPUT_ONLY
+  `,
 );
 
 export const DiskSpec: MessageType<DiskSpec> = /*@__PURE__*/ defineMessage<DiskSpec>(
   "svc.compute.v1.DiskSpec",
+  (v) => ({ sizeBytes: v[0], blockSizeBytes: v[1], type: v[2], source: v[3] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.sizeBytes !== 0n) writer.int64(8, message.sizeBytes);
@@ -190,92 +173,40 @@ export const DiskSpec: MessageType<DiskSpec> = /*@__PURE__*/ defineMessage<DiskS
         break;
     }
   },
-  (reader, end, message = { sizeBytes: 0n, blockSizeBytes: 0n, type: 0, source: undefined }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 8:
-          message.sizeBytes = reader.int64();
-          break;
-        case 16:
-          message.blockSizeBytes = reader.int64();
-          break;
-        case 24:
-          message.type = reader.int32() as DiskType;
-          break;
-        case 34:
-          message.source = { $case: "sourceImageId", value: reader.string() };
-          break;
-        case 42:
-          message.source = {
-            $case: "sourceImageFamily",
-            value: SourceImageFamily.wire.read(
-              reader,
-              valueOf<SourceImageFamily>(message.source, "sourceImageFamily"),
-            ),
-          };
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("size_bytes", "int64"),
-    row("block_size_bytes", "int64", { behaviors: ["IMMUTABLE"] }),
-    row("type", DiskType, { behaviors: ["IMMUTABLE"] }),
-    row("source_image_id", "string", { oneof: "source", behaviors: ["IMMUTABLE"] }),
-    row("source_image_family", SourceImageFamily, { oneof: "source", behaviors: ["IMMUTABLE"] }),
-  ],
+  () => fields`
+    int64 size_bytes = 1
+    int64 block_size_bytes = 2 @IMMUTABLE
+    ${DiskType} type = 3 @IMMUTABLE
+    string source_image_id = 4 oneof=source @IMMUTABLE
+    ${SourceImageFamily} source_image_family = 5 oneof=source @IMMUTABLE
+  `,
 );
 
 export const SourceImageFamily: MessageType<SourceImageFamily> =
   /*@__PURE__*/ defineMessage<SourceImageFamily>(
     "svc.compute.v1.SourceImageFamily",
+    (v) => ({ imageFamily: v[0], parentId: v[1] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.imageFamily !== "") writer.string(10, message.imageFamily);
       if (message.parentId !== "") writer.string(18, message.parentId);
     },
-    (reader, end, message = { imageFamily: "", parentId: "" }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.imageFamily = reader.string();
-            break;
-          case 18:
-            message.parentId = reader.string();
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [row("image_family", "string"), row("parent_id", "string")],
+    () => fields`
+      string image_family = 1
+      string parent_id = 2
+    `,
   );
 
 export const DiskStatus: MessageType<DiskStatus> = /*@__PURE__*/ defineMessage<DiskStatus>(
   "svc.compute.v1.DiskStatus",
+  (v) => ({ state: v[0], attachedInstanceIds: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.state !== 0) writer.int32(8, message.state);
     for (const value of message.attachedInstanceIds) writer.string(18, value);
   },
-  (reader, end, message = { state: 0, attachedInstanceIds: [] }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 8:
-          message.state = reader.int32() as DiskStatus_State;
-          break;
-        case 18:
-          message.attachedInstanceIds.push(reader.string());
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("state", DiskStatus_State), row("attached_instance_ids", ["string"])],
+  () => fields`
+    ${DiskStatus_State} state = 1
+    repeated string attached_instance_ids = 2
+  `,
 );

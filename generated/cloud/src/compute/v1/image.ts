@@ -5,7 +5,7 @@
 import {
   defineEnum,
   defineMessage,
-  row,
+  fields,
   type EnumType,
   type MessageType,
   type OpenEnum,
@@ -114,39 +114,29 @@ export type ImageStatus_State = OpenEnum<typeof ImageStatus_State$values>;
 
 export const Image: MessageType<Image> = /*@__PURE__*/ defineMessage<Image>(
   "svc.compute.v1.Image",
+  (v) => ({ metadata: v[0], spec: v[1], status: v[2] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
     if (message.spec !== undefined) ImageSpec.wire.write(writer, 18, message.spec);
     if (message.status !== undefined) ImageStatus.wire.write(writer, 26, message.status);
   },
-  (reader, end, message = { metadata: undefined, spec: undefined, status: undefined }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.metadata = ResourceMetadata.wire.read(reader, message.metadata);
-          break;
-        case 18:
-          message.spec = ImageSpec.wire.read(reader, message.spec);
-          break;
-        case 26:
-          message.status = ImageStatus.wire.read(reader, message.status);
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("metadata", ResourceMetadata),
-    row("spec", ImageSpec),
-    row("status", ImageStatus, { behaviors: ["OUTPUT_ONLY"] }),
-  ],
+  () => fields`
+    ${ResourceMetadata} metadata = 1
+    ${ImageSpec} spec = 2
+    ${ImageStatus} status = 3 @OUTPUT_ONLY
+  `,
 );
 
 export const ImageSpec: MessageType<ImageSpec> = /*@__PURE__*/ defineMessage<ImageSpec>(
   "svc.compute.v1.ImageSpec",
+  (v) => ({
+    description: v[0],
+    imageFamily: v[1],
+    version: v[2],
+    cpuArchitecture: v[3],
+    recommendedPlatforms: v[4],
+  }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.description !== "") writer.string(10, message.description);
@@ -155,64 +145,25 @@ export const ImageSpec: MessageType<ImageSpec> = /*@__PURE__*/ defineMessage<Ima
     if (message.cpuArchitecture !== 0) writer.int32(32, message.cpuArchitecture);
     for (const value of message.recommendedPlatforms) writer.string(42, value);
   },
-  (
-    reader,
-    end,
-    message = { description: "", imageFamily: "", version: "", cpuArchitecture: 0, recommendedPlatforms: [] },
-  ) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.description = reader.string();
-          break;
-        case 18:
-          message.imageFamily = reader.string();
-          break;
-        case 26:
-          message.version = reader.string();
-          break;
-        case 32:
-          message.cpuArchitecture = reader.int32() as ImageSpec_CpuArchitecture;
-          break;
-        case 42:
-          message.recommendedPlatforms.push(reader.string());
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("description", "string"),
-    row("image_family", "string", { behaviors: ["IMMUTABLE"] }),
-    row("version", "string"),
-    row("cpu_architecture", ImageSpec_CpuArchitecture, { behaviors: ["IMMUTABLE"] }),
-    row("recommended_platforms", ["string"]),
-  ],
+  () => fields`
+    string description = 1
+    string image_family = 2 @IMMUTABLE
+    string version = 3
+    ${ImageSpec_CpuArchitecture} cpu_architecture = 4 @IMMUTABLE
+    repeated string recommended_platforms = 5
+  `,
 );
 
 export const ImageStatus: MessageType<ImageStatus> = /*@__PURE__*/ defineMessage<ImageStatus>(
   "svc.compute.v1.ImageStatus",
+  (v) => ({ state: v[0], minDiskSizeBytes: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.state !== 0) writer.int32(8, message.state);
     if (message.minDiskSizeBytes !== 0n) writer.int64(16, message.minDiskSizeBytes);
   },
-  (reader, end, message = { state: 0, minDiskSizeBytes: 0n }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 8:
-          message.state = reader.int32() as ImageStatus_State;
-          break;
-        case 16:
-          message.minDiskSizeBytes = reader.int64();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("state", ImageStatus_State), row("min_disk_size_bytes", "int64")],
+  () => fields`
+    ${ImageStatus_State} state = 1
+    int64 min_disk_size_bytes = 2
+  `,
 );

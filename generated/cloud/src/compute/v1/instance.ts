@@ -7,13 +7,12 @@ import {
   asString,
   defineEnum,
   defineMessage,
-  readEntry,
-  row,
-  valueOf,
+  fields,
   writeEntries,
   type EnumType,
   type MessageType,
   type OpenEnum,
+  type Properties,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
@@ -288,39 +287,45 @@ export interface NetworkInterfaceStatus {
 
 export const Instance: MessageType<Instance> = /*@__PURE__*/ defineMessage<Instance>(
   "svc.compute.v1.Instance",
+  (v) => ({ metadata: v[0], spec: v[1], status: v[2] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
     if (message.spec !== undefined) InstanceSpec.wire.write(writer, 18, message.spec);
     if (message.status !== undefined) InstanceStatus.wire.write(writer, 26, message.status);
   },
-  (reader, end, message = { metadata: undefined, spec: undefined, status: undefined }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.metadata = ResourceMetadata.wire.read(reader, message.metadata);
-          break;
-        case 18:
-          message.spec = InstanceSpec.wire.read(reader, message.spec);
-          break;
-        case 26:
-          message.status = InstanceStatus.wire.read(reader, message.status);
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("metadata", ResourceMetadata),
-    row("spec", InstanceSpec),
-    row("status", InstanceStatus, { behaviors: ["OUTPUT_ONLY"] }),
-  ],
+  () => fields`
+    ${ResourceMetadata} metadata = 1
+    ${InstanceSpec} spec = 2
+    ${InstanceStatus} status = 3 @OUTPUT_ONLY
+  `,
 );
 
 export const InstanceSpec: MessageType<InstanceSpec> = /*@__PURE__*/ defineMessage<InstanceSpec>(
   "svc.compute.v1.InstanceSpec",
+  (v) => {
+    const message: Properties = {
+      cpu: v[0],
+      memoryBytes: v[1],
+      platform: v[2],
+      bootDisk: v[3],
+      secondaryDisks: v[4],
+      networkInterfaces: v[5],
+      filesystems: v[6],
+      stopped: v[7],
+      recoveryPolicy: v[8],
+      stopGracePeriod: v[9],
+      stopAt: v[10],
+      userData: v[13],
+      hostnames: v[14],
+      serviceAccountId: v[15],
+      placement: v[16],
+      schedulingWeights: v[17],
+    };
+    if (v[11] !== undefined) message["priceLimit"] = v[11];
+    if (v[12] !== undefined) message["metadataEndpoint"] = v[12];
+    return message;
+  },
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.cpu !== 0) writer.int32(8, message.cpu);
@@ -349,179 +354,63 @@ export const InstanceSpec: MessageType<InstanceSpec> = /*@__PURE__*/ defineMessa
     }
     writeEntries(writer, 154, message.schedulingWeights, asString, asDouble);
   },
-  (
-    reader,
-    end,
-    message = {
-      cpu: 0,
-      memoryBytes: 0n,
-      platform: "",
-      bootDisk: undefined,
-      secondaryDisks: [],
-      networkInterfaces: [],
-      filesystems: {},
-      stopped: false,
-      recoveryPolicy: 0,
-      stopGracePeriod: undefined,
-      stopAt: undefined,
-      userData: new Uint8Array(0),
-      hostnames: [],
-      serviceAccountId: "",
-      placement: undefined,
-      schedulingWeights: {},
-    },
-  ) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 8:
-          message.cpu = reader.int32();
-          break;
-        case 16:
-          message.memoryBytes = reader.int64();
-          break;
-        case 26:
-          message.platform = reader.string();
-          break;
-        case 34:
-          message.bootDisk = AttachedDisk.wire.read(reader, message.bootDisk);
-          break;
-        case 42:
-          message.secondaryDisks.push(AttachedDisk.wire.read(reader));
-          break;
-        case 50:
-          message.networkInterfaces.push(NetworkInterface.wire.read(reader));
-          break;
-        case 58:
-          readEntry(reader, message.filesystems, asString, AttachedFilesystem.wire);
-          break;
-        case 64:
-          message.stopped = reader.bool();
-          break;
-        case 72:
-          message.recoveryPolicy = reader.int32() as RecoveryPolicy;
-          break;
-        case 82:
-          message.stopGracePeriod = Duration.wire.read(reader, message.stopGracePeriod);
-          break;
-        case 90:
-          message.stopAt = Timestamp.wire.read(reader, message.stopAt);
-          break;
-        case 96:
-          message.priceLimit = reader.int32();
-          break;
-        case 104:
-          message.metadataEndpoint = reader.bool();
-          break;
-        case 114:
-          message.userData = reader.bytes();
-          break;
-        case 122:
-          message.hostnames.push(reader.string());
-          break;
-        case 130:
-          message.serviceAccountId = reader.string();
-          break;
-        case 138:
-          message.placement = { $case: "hostId", value: reader.string() };
-          break;
-        case 146:
-          message.placement = {
-            $case: "placementGroup",
-            value: PlacementGroup.wire.read(
-              reader,
-              valueOf<PlacementGroup>(message.placement, "placementGroup"),
-            ),
-          };
-          break;
-        case 154:
-          readEntry(reader, message.schedulingWeights, asString, asDouble);
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("cpu", "int32"),
-    row("memory_bytes", "int64"),
-    row("platform", "string", { behaviors: ["IMMUTABLE"] }),
-    row("boot_disk", AttachedDisk),
-    row("secondary_disks", [AttachedDisk]),
-    row("network_interfaces", [NetworkInterface]),
-    row("filesystems", ["string", AttachedFilesystem]),
-    row("stopped", "bool"),
-    row("recovery_policy", RecoveryPolicy),
-    row("stop_grace_period", Duration),
-    row("stop_at", Timestamp),
-    row("price_limit", "int32", { presence: true }),
-    row("metadata_endpoint", "bool", { presence: true }),
-    row("user_data", "bytes", { secret: true }),
-    row("hostnames", ["string"]),
-    row("service_account_id", "string"),
-    row("host_id", "string", { oneof: "placement" }),
-    row("placement_group", PlacementGroup, { oneof: "placement" }),
-    row("scheduling_weights", ["string", "double"]),
-  ],
+  () => fields`
+    int32 cpu = 1
+    int64 memory_bytes = 2
+    string platform = 3 @IMMUTABLE
+    ${AttachedDisk} boot_disk = 4
+    repeated ${AttachedDisk} secondary_disks = 5
+    repeated ${NetworkInterface} network_interfaces = 6
+    map<string,${AttachedFilesystem}> filesystems = 7
+    bool stopped = 8
+    ${RecoveryPolicy} recovery_policy = 9
+    ${Duration} stop_grace_period = 10
+    ${Timestamp} stop_at = 11
+    optional int32 price_limit = 12
+    optional bool metadata_endpoint = 13
+    bytes user_data = 14 secret
+    repeated string hostnames = 15
+    string service_account_id = 16
+    string host_id = 17 oneof=placement
+    ${PlacementGroup} placement_group = 18 oneof=placement
+    map<string,double> scheduling_weights = 19
+  `,
 );
 
 export const AttachedDisk: MessageType<AttachedDisk> = /*@__PURE__*/ defineMessage<AttachedDisk>(
   "svc.compute.v1.AttachedDisk",
+  (v) => ({ diskId: v[0], attachMode: v[1], deviceName: v[2] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.diskId !== "") writer.string(10, message.diskId);
     if (message.attachMode !== 0) writer.int32(16, message.attachMode);
     if (message.deviceName !== "") writer.string(26, message.deviceName);
   },
-  (reader, end, message = { diskId: "", attachMode: 0, deviceName: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.diskId = reader.string();
-          break;
-        case 16:
-          message.attachMode = reader.int32() as AttachedDisk_AttachMode;
-          break;
-        case 26:
-          message.deviceName = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("disk_id", "string"), row("attach_mode", AttachedDisk_AttachMode), row("device_name", "string")],
+  () => fields`
+    string disk_id = 1
+    ${AttachedDisk_AttachMode} attach_mode = 2
+    string device_name = 3
+  `,
 );
 
 export const AttachedFilesystem: MessageType<AttachedFilesystem> =
   /*@__PURE__*/ defineMessage<AttachedFilesystem>(
     "svc.compute.v1.AttachedFilesystem",
+    (v) => ({ filesystemId: v[0], readOnly: v[1] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.filesystemId !== "") writer.string(10, message.filesystemId);
       if (message.readOnly !== false) writer.bool(16, message.readOnly);
     },
-    (reader, end, message = { filesystemId: "", readOnly: false }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.filesystemId = reader.string();
-            break;
-          case 16:
-            message.readOnly = reader.bool();
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [row("filesystem_id", "string"), row("read_only", "bool")],
+    () => fields`
+      string filesystem_id = 1
+      bool read_only = 2
+    `,
   );
 
 export const NetworkInterface: MessageType<NetworkInterface> = /*@__PURE__*/ defineMessage<NetworkInterface>(
   "svc.compute.v1.NetworkInterface",
+  (v) => ({ name: v[0], subnetId: v[1], ipAddress: v[2], publicIpAddress: v[3], aliases: v[4] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.name !== "") writer.string(10, message.name);
@@ -531,150 +420,79 @@ export const NetworkInterface: MessageType<NetworkInterface> = /*@__PURE__*/ def
       PublicIpAddress.wire.write(writer, 34, message.publicIpAddress);
     for (const value of message.aliases) writer.string(42, value);
   },
-  (
-    reader,
-    end,
-    message = { name: "", subnetId: "", ipAddress: undefined, publicIpAddress: undefined, aliases: [] },
-  ) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.name = reader.string();
-          break;
-        case 18:
-          message.subnetId = reader.string();
-          break;
-        case 26:
-          message.ipAddress = IpAddress.wire.read(reader, message.ipAddress);
-          break;
-        case 34:
-          message.publicIpAddress = PublicIpAddress.wire.read(reader, message.publicIpAddress);
-          break;
-        case 42:
-          message.aliases.push(reader.string());
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("name", "string"),
-    row("subnet_id", "string"),
-    row("ip_address", IpAddress),
-    row("public_ip_address", PublicIpAddress),
-    row("aliases", ["string"]),
-  ],
+  () => fields`
+    string name = 1
+    string subnet_id = 2
+    ${IpAddress} ip_address = 3
+    ${PublicIpAddress} public_ip_address = 4
+    repeated string aliases = 5
+  `,
 );
 
 export const IpAddress: MessageType<IpAddress> = /*@__PURE__*/ defineMessage<IpAddress>(
   "svc.compute.v1.IpAddress",
+  (v) => ({ allocationId: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.allocationId !== "") writer.string(10, message.allocationId);
   },
-  (reader, end, message = { allocationId: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.allocationId = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("allocation_id", "string")],
+  () => fields`
+    string allocation_id = 1
+  `,
 );
 
 export const PublicIpAddress: MessageType<PublicIpAddress> = /*@__PURE__*/ defineMessage<PublicIpAddress>(
   "svc.compute.v1.PublicIpAddress",
+  (v) => ({ allocationId: v[0], static: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.allocationId !== "") writer.string(10, message.allocationId);
     if (message.static !== false) writer.bool(16, message.static);
   },
-  (reader, end, message = { allocationId: "", static: false }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.allocationId = reader.string();
-          break;
-        case 16:
-          message.static = reader.bool();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("allocation_id", "string"), row("static", "bool")],
+  () => fields`
+    string allocation_id = 1
+    bool static = 2
+  `,
 );
 
 export const PlacementGroup: MessageType<PlacementGroup> = /*@__PURE__*/ defineMessage<PlacementGroup>(
   "svc.compute.v1.PlacementGroup",
+  (v) => {
+    const message: Properties = { groupId: v[0] };
+    if (v[1] !== undefined) message["partition"] = v[1];
+    return message;
+  },
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.groupId !== "") writer.string(10, message.groupId);
     if (message.partition !== undefined) writer.int32(16, message.partition);
   },
-  (reader, end, message = { groupId: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.groupId = reader.string();
-          break;
-        case 16:
-          message.partition = reader.int32();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("group_id", "string"), row("partition", "int32", { presence: true })],
+  () => fields`
+    string group_id = 1
+    optional int32 partition = 2
+  `,
 );
 
 export const InstanceStatus: MessageType<InstanceStatus> = /*@__PURE__*/ defineMessage<InstanceStatus>(
   "svc.compute.v1.InstanceStatus",
+  (v) => ({ state: v[0], networkInterfaces: v[1], reconciling: v[2] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.state !== 0) writer.int32(8, message.state);
     for (const value of message.networkInterfaces) NetworkInterfaceStatus.wire.write(writer, 18, value);
     if (message.reconciling !== false) writer.bool(24, message.reconciling);
   },
-  (reader, end, message = { state: 0, networkInterfaces: [], reconciling: false }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 8:
-          message.state = reader.int32() as InstanceStatus_State;
-          break;
-        case 18:
-          message.networkInterfaces.push(NetworkInterfaceStatus.wire.read(reader));
-          break;
-        case 24:
-          message.reconciling = reader.bool();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("state", InstanceStatus_State),
-    row("network_interfaces", [NetworkInterfaceStatus]),
-    row("reconciling", "bool"),
-  ],
+  () => fields`
+    ${InstanceStatus_State} state = 1
+    repeated ${NetworkInterfaceStatus} network_interfaces = 2
+    bool reconciling = 3
+  `,
 );
 
 export const NetworkInterfaceStatus: MessageType<NetworkInterfaceStatus> =
   /*@__PURE__*/ defineMessage<NetworkInterfaceStatus>(
     "svc.compute.v1.NetworkInterfaceStatus",
+    (v) => ({ name: v[0], ipAddress: v[1], publicIpAddress: v[2], macAddress: v[3] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.name !== "") writer.string(10, message.name);
@@ -682,31 +500,10 @@ export const NetworkInterfaceStatus: MessageType<NetworkInterfaceStatus> =
       if (message.publicIpAddress !== "") writer.string(26, message.publicIpAddress);
       if (message.macAddress !== "") writer.string(34, message.macAddress);
     },
-    (reader, end, message = { name: "", ipAddress: "", publicIpAddress: "", macAddress: "" }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.name = reader.string();
-            break;
-          case 18:
-            message.ipAddress = reader.string();
-            break;
-          case 26:
-            message.publicIpAddress = reader.string();
-            break;
-          case 34:
-            message.macAddress = reader.string();
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [
-      row("name", "string"),
-      row("ip_address", "string"),
-      row("public_ip_address", "string"),
-      row("mac_address", "string"),
-    ],
+    () => fields`
+      string name = 1
+      string ip_address = 2
+      string public_ip_address = 3
+      string mac_address = 4
+    `,
   );

@@ -9,9 +9,7 @@ import {
   asValue,
   defineEnum,
   defineMessage,
-  readEntry,
-  row,
-  valueOf,
+  fields,
   writeEntries,
   type EnumType,
   type JsonObject,
@@ -112,27 +110,19 @@ export interface ListValue {
 
 export const Struct: MessageType<Struct> = /*@__PURE__*/ defineMessage<Struct>(
   "google.protobuf.Struct",
+  (v) => ({ fields: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     writeEntries(writer, 10, message.fields, asString, asValue);
   },
-  (reader, end, message = { fields: {} }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          readEntry(reader, message.fields, asString, asValue);
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("fields", ["string", "google.protobuf.Value"])],
+  () => fields`
+    map<string,google.protobuf.Value> fields = 1
+  `,
 );
 
 export const Value: MessageType<Value> = /*@__PURE__*/ defineMessage<Value>(
   "google.protobuf.Value",
+  (v) => ({ kind: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     switch (message.kind?.$case) {
@@ -156,66 +146,24 @@ export const Value: MessageType<Value> = /*@__PURE__*/ defineMessage<Value>(
         break;
     }
   },
-  (reader, end, message = { kind: undefined }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 8:
-          message.kind = { $case: "nullValue", value: reader.int32() as NullValue };
-          break;
-        case 17:
-          message.kind = { $case: "numberValue", value: reader.double() };
-          break;
-        case 26:
-          message.kind = { $case: "stringValue", value: reader.string() };
-          break;
-        case 32:
-          message.kind = { $case: "boolValue", value: reader.bool() };
-          break;
-        case 42:
-          message.kind = {
-            $case: "structValue",
-            value: asStruct.read(reader, valueOf<JsonObject>(message.kind, "structValue")),
-          };
-          break;
-        case 50:
-          message.kind = {
-            $case: "listValue",
-            value: asListValue.read(reader, valueOf<JsonValue[]>(message.kind, "listValue")),
-          };
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("null_value", NullValue, { oneof: "kind" }),
-    row("number_value", "double", { oneof: "kind" }),
-    row("string_value", "string", { oneof: "kind" }),
-    row("bool_value", "bool", { oneof: "kind" }),
-    row("struct_value", "google.protobuf.Struct", { oneof: "kind" }),
-    row("list_value", "google.protobuf.ListValue", { oneof: "kind" }),
-  ],
+  () => fields`
+    ${NullValue} null_value = 1 oneof=kind
+    double number_value = 2 oneof=kind
+    string string_value = 3 oneof=kind
+    bool bool_value = 4 oneof=kind
+    google.protobuf.Struct struct_value = 5 oneof=kind
+    google.protobuf.ListValue list_value = 6 oneof=kind
+  `,
 );
 
 export const ListValue: MessageType<ListValue> = /*@__PURE__*/ defineMessage<ListValue>(
   "google.protobuf.ListValue",
+  (v) => ({ values: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     for (const value of message.values) asValue.write(writer, 10, value);
   },
-  (reader, end, message = { values: [] }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.values.push(asValue.read(reader));
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("values", ["google.protobuf.Value"])],
+  () => fields`
+    repeated google.protobuf.Value values = 1
+  `,
 );

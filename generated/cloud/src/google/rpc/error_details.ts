@@ -5,8 +5,7 @@
 import {
   asString,
   defineMessage,
-  readEntry,
-  row,
+  fields,
   writeEntries,
   type MessageType,
   type UnknownFields,
@@ -199,202 +198,119 @@ export interface LocalizedMessage {
 
 export const ErrorInfo: MessageType<ErrorInfo> = /*@__PURE__*/ defineMessage<ErrorInfo>(
   "google.rpc.ErrorInfo",
+  (v) => ({ reason: v[0], domain: v[1], metadata: v[2] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.reason !== "") writer.string(10, message.reason);
     if (message.domain !== "") writer.string(18, message.domain);
     writeEntries(writer, 26, message.metadata, asString, asString);
   },
-  (reader, end, message = { reason: "", domain: "", metadata: {} }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.reason = reader.string();
-          break;
-        case 18:
-          message.domain = reader.string();
-          break;
-        case 26:
-          readEntry(reader, message.metadata, asString, asString);
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("reason", "string"), row("domain", "string"), row("metadata", ["string", "string"])],
+  () => fields`
+    string reason = 1
+    string domain = 2
+    map<string,string> metadata = 3
+  `,
 );
 
 export const RetryInfo: MessageType<RetryInfo> = /*@__PURE__*/ defineMessage<RetryInfo>(
   "google.rpc.RetryInfo",
+  (v) => ({ retryDelay: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.retryDelay !== undefined) Duration.wire.write(writer, 10, message.retryDelay);
   },
-  (reader, end, message = { retryDelay: undefined }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.retryDelay = Duration.wire.read(reader, message.retryDelay);
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("retry_delay", Duration)],
+  () => fields`
+    ${Duration} retry_delay = 1
+  `,
 );
 
 export const DebugInfo: MessageType<DebugInfo> = /*@__PURE__*/ defineMessage<DebugInfo>(
   "google.rpc.DebugInfo",
+  (v) => ({ stackEntries: v[0], detail: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     for (const value of message.stackEntries) writer.string(10, value);
     if (message.detail !== "") writer.string(18, message.detail);
   },
-  (reader, end, message = { stackEntries: [], detail: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.stackEntries.push(reader.string());
-          break;
-        case 18:
-          message.detail = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("stack_entries", ["string"]), row("detail", "string")],
+  () => fields`
+    repeated string stack_entries = 1
+    string detail = 2
+  `,
 );
 
 export const QuotaFailure: MessageType<QuotaFailure> = /*@__PURE__*/ defineMessage<QuotaFailure>(
   "google.rpc.QuotaFailure",
+  (v) => ({ violations: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     for (const value of message.violations) QuotaFailure_Violation.wire.write(writer, 10, value);
   },
-  (reader, end, message = { violations: [] }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.violations.push(QuotaFailure_Violation.wire.read(reader));
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("violations", [QuotaFailure_Violation])],
+  () => fields`
+    repeated ${QuotaFailure_Violation} violations = 1
+  `,
 );
 
 export const QuotaFailure_Violation: MessageType<QuotaFailure_Violation> =
   /*@__PURE__*/ defineMessage<QuotaFailure_Violation>(
     "google.rpc.QuotaFailure.Violation",
+    (v) => ({ subject: v[0], description: v[1] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.subject !== "") writer.string(10, message.subject);
       if (message.description !== "") writer.string(18, message.description);
     },
-    (reader, end, message = { subject: "", description: "" }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.subject = reader.string();
-            break;
-          case 18:
-            message.description = reader.string();
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [row("subject", "string"), row("description", "string")],
+    () => fields`
+      string subject = 1
+      string description = 2
+    `,
   );
 
 export const PreconditionFailure: MessageType<PreconditionFailure> =
   /*@__PURE__*/ defineMessage<PreconditionFailure>(
     "google.rpc.PreconditionFailure",
+    (v) => ({ violations: v[0] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       for (const value of message.violations) PreconditionFailure_Violation.wire.write(writer, 10, value);
     },
-    (reader, end, message = { violations: [] }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.violations.push(PreconditionFailure_Violation.wire.read(reader));
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [row("violations", [PreconditionFailure_Violation])],
+    () => fields`
+      repeated ${PreconditionFailure_Violation} violations = 1
+    `,
   );
 
 export const PreconditionFailure_Violation: MessageType<PreconditionFailure_Violation> =
   /*@__PURE__*/ defineMessage<PreconditionFailure_Violation>(
     "google.rpc.PreconditionFailure.Violation",
+    (v) => ({ type: v[0], subject: v[1], description: v[2] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.type !== "") writer.string(10, message.type);
       if (message.subject !== "") writer.string(18, message.subject);
       if (message.description !== "") writer.string(26, message.description);
     },
-    (reader, end, message = { type: "", subject: "", description: "" }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.type = reader.string();
-            break;
-          case 18:
-            message.subject = reader.string();
-            break;
-          case 26:
-            message.description = reader.string();
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [row("type", "string"), row("subject", "string"), row("description", "string")],
+    () => fields`
+      string type = 1
+      string subject = 2
+      string description = 3
+    `,
   );
 
 export const BadRequest: MessageType<BadRequest> = /*@__PURE__*/ defineMessage<BadRequest>(
   "google.rpc.BadRequest",
+  (v) => ({ fieldViolations: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     for (const value of message.fieldViolations) BadRequest_FieldViolation.wire.write(writer, 10, value);
   },
-  (reader, end, message = { fieldViolations: [] }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.fieldViolations.push(BadRequest_FieldViolation.wire.read(reader));
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("field_violations", [BadRequest_FieldViolation])],
+  () => fields`
+    repeated ${BadRequest_FieldViolation} field_violations = 1
+  `,
 );
 
 export const BadRequest_FieldViolation: MessageType<BadRequest_FieldViolation> =
   /*@__PURE__*/ defineMessage<BadRequest_FieldViolation>(
     "google.rpc.BadRequest.FieldViolation",
+    (v) => ({ field: v[0], description: v[1], reason: v[2], localizedMessage: v[3] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.field !== "") writer.string(10, message.field);
@@ -403,62 +319,31 @@ export const BadRequest_FieldViolation: MessageType<BadRequest_FieldViolation> =
       if (message.localizedMessage !== undefined)
         LocalizedMessage.wire.write(writer, 34, message.localizedMessage);
     },
-    (reader, end, message = { field: "", description: "", reason: "", localizedMessage: undefined }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.field = reader.string();
-            break;
-          case 18:
-            message.description = reader.string();
-            break;
-          case 26:
-            message.reason = reader.string();
-            break;
-          case 34:
-            message.localizedMessage = LocalizedMessage.wire.read(reader, message.localizedMessage);
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [
-      row("field", "string"),
-      row("description", "string"),
-      row("reason", "string"),
-      row("localized_message", LocalizedMessage),
-    ],
+    () => fields`
+      string field = 1
+      string description = 2
+      string reason = 3
+      ${LocalizedMessage} localized_message = 4
+    `,
   );
 
 export const RequestInfo: MessageType<RequestInfo> = /*@__PURE__*/ defineMessage<RequestInfo>(
   "google.rpc.RequestInfo",
+  (v) => ({ requestId: v[0], servingData: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.requestId !== "") writer.string(10, message.requestId);
     if (message.servingData !== "") writer.string(18, message.servingData);
   },
-  (reader, end, message = { requestId: "", servingData: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.requestId = reader.string();
-          break;
-        case 18:
-          message.servingData = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("request_id", "string"), row("serving_data", "string")],
+  () => fields`
+    string request_id = 1
+    string serving_data = 2
+  `,
 );
 
 export const ResourceInfo: MessageType<ResourceInfo> = /*@__PURE__*/ defineMessage<ResourceInfo>(
   "google.rpc.ResourceInfo",
+  (v) => ({ resourceType: v[0], resourceName: v[1], owner: v[2], description: v[3] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.resourceType !== "") writer.string(10, message.resourceType);
@@ -466,102 +351,50 @@ export const ResourceInfo: MessageType<ResourceInfo> = /*@__PURE__*/ defineMessa
     if (message.owner !== "") writer.string(26, message.owner);
     if (message.description !== "") writer.string(34, message.description);
   },
-  (reader, end, message = { resourceType: "", resourceName: "", owner: "", description: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.resourceType = reader.string();
-          break;
-        case 18:
-          message.resourceName = reader.string();
-          break;
-        case 26:
-          message.owner = reader.string();
-          break;
-        case 34:
-          message.description = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("resource_type", "string"),
-    row("resource_name", "string"),
-    row("owner", "string"),
-    row("description", "string"),
-  ],
+  () => fields`
+    string resource_type = 1
+    string resource_name = 2
+    string owner = 3
+    string description = 4
+  `,
 );
 
 export const Help: MessageType<Help> = /*@__PURE__*/ defineMessage<Help>(
   "google.rpc.Help",
+  (v) => ({ links: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     for (const value of message.links) Help_Link.wire.write(writer, 10, value);
   },
-  (reader, end, message = { links: [] }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.links.push(Help_Link.wire.read(reader));
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("links", [Help_Link])],
+  () => fields`
+    repeated ${Help_Link} links = 1
+  `,
 );
 
 export const Help_Link: MessageType<Help_Link> = /*@__PURE__*/ defineMessage<Help_Link>(
   "google.rpc.Help.Link",
+  (v) => ({ description: v[0], url: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.description !== "") writer.string(10, message.description);
     if (message.url !== "") writer.string(18, message.url);
   },
-  (reader, end, message = { description: "", url: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.description = reader.string();
-          break;
-        case 18:
-          message.url = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("description", "string"), row("url", "string")],
+  () => fields`
+    string description = 1
+    string url = 2
+  `,
 );
 
 export const LocalizedMessage: MessageType<LocalizedMessage> = /*@__PURE__*/ defineMessage<LocalizedMessage>(
   "google.rpc.LocalizedMessage",
+  (v) => ({ locale: v[0], message: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.locale !== "") writer.string(10, message.locale);
     if (message.message !== "") writer.string(18, message.message);
   },
-  (reader, end, message = { locale: "", message: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.locale = reader.string();
-          break;
-        case 18:
-          message.message = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("locale", "string"), row("message", "string")],
+  () => fields`
+    string locale = 1
+    string message = 2
+  `,
 );

@@ -5,7 +5,7 @@
 import {
   defineEnum,
   defineMessage,
-  row,
+  fields,
   type EnumType,
   type MessageType,
   type OpenEnum,
@@ -91,40 +91,24 @@ export type AuthPublicKeyStatus_State = OpenEnum<typeof AuthPublicKeyStatus_Stat
 
 export const AuthPublicKey: MessageType<AuthPublicKey> = /*@__PURE__*/ defineMessage<AuthPublicKey>(
   "svc.iam.v1.AuthPublicKey",
+  (v) => ({ metadata: v[0], spec: v[1], status: v[2] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.metadata !== undefined) ResourceMetadata.wire.write(writer, 10, message.metadata);
     if (message.spec !== undefined) AuthPublicKeySpec.wire.write(writer, 18, message.spec);
     if (message.status !== undefined) AuthPublicKeyStatus.wire.write(writer, 26, message.status);
   },
-  (reader, end, message = { metadata: undefined, spec: undefined, status: undefined }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.metadata = ResourceMetadata.wire.read(reader, message.metadata);
-          break;
-        case 18:
-          message.spec = AuthPublicKeySpec.wire.read(reader, message.spec);
-          break;
-        case 26:
-          message.status = AuthPublicKeyStatus.wire.read(reader, message.status);
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("metadata", ResourceMetadata),
-    row("spec", AuthPublicKeySpec),
-    row("status", AuthPublicKeyStatus, { behaviors: ["OUTPUT_ONLY"] }),
-  ],
+  () => fields`
+    ${ResourceMetadata} metadata = 1
+    ${AuthPublicKeySpec} spec = 2
+    ${AuthPublicKeyStatus} status = 3 @OUTPUT_ONLY
+  `,
 );
 
 export const AuthPublicKeySpec: MessageType<AuthPublicKeySpec> =
   /*@__PURE__*/ defineMessage<AuthPublicKeySpec>(
     "svc.iam.v1.AuthPublicKeySpec",
+    (v) => ({ serviceAccountId: v[0], data: v[1], description: v[2], expiresAt: v[3] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.serviceAccountId !== "") writer.string(10, message.serviceAccountId);
@@ -132,57 +116,25 @@ export const AuthPublicKeySpec: MessageType<AuthPublicKeySpec> =
       if (message.description !== "") writer.string(26, message.description);
       if (message.expiresAt !== undefined) Timestamp.wire.write(writer, 34, message.expiresAt);
     },
-    (reader, end, message = { serviceAccountId: "", data: "", description: "", expiresAt: undefined }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.serviceAccountId = reader.string();
-            break;
-          case 18:
-            message.data = reader.string();
-            break;
-          case 26:
-            message.description = reader.string();
-            break;
-          case 34:
-            message.expiresAt = Timestamp.wire.read(reader, message.expiresAt);
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [
-      row("service_account_id", "string", { behaviors: ["IMMUTABLE"] }),
-      row("data", "string", { behaviors: ["IMMUTABLE"] }),
-      row("description", "string"),
-      row("expires_at", Timestamp),
-    ],
+    () => fields`
+      string service_account_id = 1 @IMMUTABLE
+      string data = 2 @IMMUTABLE
+      string description = 3
+      ${Timestamp} expires_at = 4
+    `,
   );
 
 export const AuthPublicKeyStatus: MessageType<AuthPublicKeyStatus> =
   /*@__PURE__*/ defineMessage<AuthPublicKeyStatus>(
     "svc.iam.v1.AuthPublicKeyStatus",
+    (v) => ({ state: v[0], fingerprint: v[1] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.state !== 0) writer.int32(8, message.state);
       if (message.fingerprint !== "") writer.string(18, message.fingerprint);
     },
-    (reader, end, message = { state: 0, fingerprint: "" }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 8:
-            message.state = reader.int32() as AuthPublicKeyStatus_State;
-            break;
-          case 18:
-            message.fingerprint = reader.string();
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [row("state", AuthPublicKeyStatus_State), row("fingerprint", "string")],
+    () => fields`
+      ${AuthPublicKeyStatus_State} state = 1
+      string fingerprint = 2
+    `,
   );

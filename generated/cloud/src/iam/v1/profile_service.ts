@@ -5,8 +5,7 @@
 import {
   asStruct,
   defineMessage,
-  row,
-  valueOf,
+  fields,
   type JsonObject,
   type MessageType,
   type UnknownFields,
@@ -80,20 +79,16 @@ export interface ServiceAccountProfile {
 export const GetProfileRequest: MessageType<GetProfileRequest> =
   /*@__PURE__*/ defineMessage<GetProfileRequest>(
     "svc.iam.v1.GetProfileRequest",
+    () => ({}),
     (message, writer) => {
       writer.unknown(message._unknownFields);
-    },
-    (reader, end, message = {}) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        reader.keep(message, tag);
-      }
-      return message;
     },
     () => [],
   );
 
 export const Profile: MessageType<Profile> = /*@__PURE__*/ defineMessage<Profile>(
   "svc.iam.v1.Profile",
+  (v) => ({ profile: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     switch (message.profile?.$case) {
@@ -105,112 +100,51 @@ export const Profile: MessageType<Profile> = /*@__PURE__*/ defineMessage<Profile
         break;
     }
   },
-  (reader, end, message = { profile: undefined }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.profile = {
-            $case: "userProfile",
-            value: UserProfile.wire.read(reader, valueOf<UserProfile>(message.profile, "userProfile")),
-          };
-          break;
-        case 18:
-          message.profile = {
-            $case: "serviceAccountProfile",
-            value: ServiceAccountProfile.wire.read(
-              reader,
-              valueOf<ServiceAccountProfile>(message.profile, "serviceAccountProfile"),
-            ),
-          };
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("user_profile", UserProfile, { oneof: "profile" }),
-    row("service_account_profile", ServiceAccountProfile, { oneof: "profile" }),
-  ],
+  () => fields`
+    ${UserProfile} user_profile = 1 oneof=profile
+    ${ServiceAccountProfile} service_account_profile = 2 oneof=profile
+  `,
 );
 
 export const UserProfile: MessageType<UserProfile> = /*@__PURE__*/ defineMessage<UserProfile>(
   "svc.iam.v1.UserProfile",
+  (v) => ({ id: v[0], federationInfo: v[1], attributes: v[2] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
     if (message.federationInfo !== undefined) FederationInfo.wire.write(writer, 18, message.federationInfo);
     if (message.attributes !== undefined) asStruct.write(writer, 26, message.attributes);
   },
-  (reader, end, message = { id: "", federationInfo: undefined, attributes: undefined }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.id = reader.string();
-          break;
-        case 18:
-          message.federationInfo = FederationInfo.wire.read(reader, message.federationInfo);
-          break;
-        case 26:
-          message.attributes = asStruct.read(reader, message.attributes);
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("id", "string"),
-    row("federation_info", FederationInfo),
-    row("attributes", "google.protobuf.Struct", { secret: true }),
-  ],
+  () => fields`
+    string id = 1
+    ${FederationInfo} federation_info = 2
+    google.protobuf.Struct attributes = 3 secret
+  `,
 );
 
 export const FederationInfo: MessageType<FederationInfo> = /*@__PURE__*/ defineMessage<FederationInfo>(
   "svc.iam.v1.FederationInfo",
+  (v) => ({ federationUserAccountId: v[0], federationId: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.federationUserAccountId !== "") writer.string(10, message.federationUserAccountId);
     if (message.federationId !== "") writer.string(18, message.federationId);
   },
-  (reader, end, message = { federationUserAccountId: "", federationId: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.federationUserAccountId = reader.string();
-          break;
-        case 18:
-          message.federationId = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("federation_user_account_id", "string"), row("federation_id", "string")],
+  () => fields`
+    string federation_user_account_id = 1
+    string federation_id = 2
+  `,
 );
 
 export const ServiceAccountProfile: MessageType<ServiceAccountProfile> =
   /*@__PURE__*/ defineMessage<ServiceAccountProfile>(
     "svc.iam.v1.ServiceAccountProfile",
+    (v) => ({ info: v[0] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
       if (message.info !== undefined) ServiceAccount.wire.write(writer, 10, message.info);
     },
-    (reader, end, message = { info: undefined }) => {
-      for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-        switch (tag) {
-          case 10:
-            message.info = ServiceAccount.wire.read(reader, message.info);
-            break;
-          default:
-            reader.keep(message, tag);
-        }
-      }
-      return message;
-    },
-    () => [row("info", ServiceAccount)],
+    () => fields`
+      ${ServiceAccount} info = 1
+    `,
   );

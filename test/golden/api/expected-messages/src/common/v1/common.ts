@@ -5,7 +5,7 @@
 import {
   defineEnum,
   defineTable,
-  row,
+  fields,
   type EnumType,
   type MessageTable,
   type OpenEnum,
@@ -71,33 +71,52 @@ export interface ExchangeResponse {
   expiresIn: bigint;
 }
 
-export const Task: MessageTable<Task> = /*@__PURE__*/ defineTable<Task>("acme.common.v1.Task", () => [
-  row("id", "string"),
-  row("status", Status),
-  row("finished_at", Timestamp),
-]);
+export const Task: MessageTable<Task> = /*@__PURE__*/ defineTable<Task>(
+  "acme.common.v1.Task",
+  () => fields`
+    string id = 1
+    ${Status} status = 2
+    ${Timestamp} finished_at = 3
+  `,
+);
 
 export const GetTaskRequest: MessageTable<GetTaskRequest> = /*@__PURE__*/ defineTable<GetTaskRequest>(
   "acme.common.v1.GetTaskRequest",
-  () => [row("task_id", "string")],
+  () => fields`
+    string task_id = 1
+  `,
 );
 
 export const Metadata: MessageTable<Metadata> = /*@__PURE__*/ defineTable<Metadata>(
   "acme.common.v1.Metadata",
-  () => [row("id", "string"), row("name", "string"), row("resource_version", "int64")],
+  () => fields`
+    string id = 1
+    string name = 2
+    int64 resource_version = 3
+  `,
 );
 
-export const Fault: MessageTable<Fault> = /*@__PURE__*/ defineTable<Fault>("acme.common.v1.Fault", () => [
-  row("retry_type", Fault_RetryType),
-  row("reason", "string", { oneof: "kind" }),
-]);
+export const Fault: MessageTable<Fault> = /*@__PURE__*/ defineTable<Fault>(
+  "acme.common.v1.Fault",
+  () => fields`
+    ${Fault_RetryType} retry_type = 1
+    string reason = 2 oneof=kind
+  `,
+);
 
 export const ExchangeRequest: MessageTable<ExchangeRequest> = /*@__PURE__*/ defineTable<ExchangeRequest>(
   "acme.common.v1.ExchangeRequest",
-  () => [row("grant_type", "string"), row("subject_token", "string"), row("subject_token_type", "string")],
+  () => fields`
+    string grant_type = 1
+    string subject_token = 2
+    string subject_token_type = 3
+  `,
 );
 
 export const ExchangeResponse: MessageTable<ExchangeResponse> = /*@__PURE__*/ defineTable<ExchangeResponse>(
   "acme.common.v1.ExchangeResponse",
-  () => [row("access_token", "string"), row("expires_in", "int64")],
+  () => fields`
+    string access_token = 1
+    int64 expires_in = 2
+  `,
 );

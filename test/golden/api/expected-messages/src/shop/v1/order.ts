@@ -5,7 +5,7 @@
 import {
   defineEnum,
   defineTable,
-  row,
+  fields,
   type EnumType,
   type MessageTable,
   type OpenEnum,
@@ -69,33 +69,41 @@ export const OrderStatus_Phase: EnumType<typeof OrderStatus_Phase$values> = /*@_
 );
 export type OrderStatus_Phase = OpenEnum<typeof OrderStatus_Phase$values>;
 
-export const Order: MessageTable<Order> = /*@__PURE__*/ defineTable<Order>("acme.shop.v1.Order", () => [
-  row("metadata", Metadata),
-  row("spec", OrderSpec),
-  row("status", OrderStatus, { behaviors: ["OUTPUT_ONLY"] }),
-]);
+export const Order: MessageTable<Order> = /*@__PURE__*/ defineTable<Order>(
+  "acme.shop.v1.Order",
+  () => fields`
+    ${Metadata} metadata = 1
+    ${OrderSpec} spec = 2
+    ${OrderStatus} status = 3 @OUTPUT_ONLY
+  `,
+);
 
 export const OrderSpec: MessageTable<OrderSpec> = /*@__PURE__*/ defineTable<OrderSpec>(
   "acme.shop.v1.OrderSpec",
-  () => [
-    row("lines", [OrderSpec_Line]),
-    row("notes", ["string", OrderSpec_Note]),
-    row("street_address", "string", { oneof: "delivery" }),
-    row("pickup", Pickup, { oneof: "delivery" }),
-    row("floor", "uint32", { presence: true }),
-    row("greeting", "google.protobuf.StringValue"),
-    row("customer_id", "string", { behaviors: ["IMMUTABLE"], secret: true }),
-  ],
+  () => fields`
+    repeated ${OrderSpec_Line} lines = 1
+    map<string,${OrderSpec_Note}> notes = 2
+    string street_address = 3 oneof=delivery
+    ${Pickup} pickup = 4 oneof=delivery
+    optional uint32 floor = 5
+    google.protobuf.StringValue greeting = 6
+    string customer_id = 7 secret @IMMUTABLE
+  `,
 );
 
 export const OrderSpec_Line: MessageTable<OrderSpec_Line> = /*@__PURE__*/ defineTable<OrderSpec_Line>(
   "acme.shop.v1.OrderSpec.Line",
-  () => [row("article", "string"), row("count", "int32")],
+  () => fields`
+    string article = 1
+    int32 count = 2
+  `,
 );
 
 export const OrderSpec_Note: MessageTable<OrderSpec_Note> = /*@__PURE__*/ defineTable<OrderSpec_Note>(
   "acme.shop.v1.OrderSpec.Note",
-  () => [row("text", "string", { json: "@text" })],
+  () => fields`
+    string text = 1 json=${"@text"}
+  `,
 );
 
 export const Pickup: MessageTable<Pickup> = /*@__PURE__*/ defineTable<Pickup>(
@@ -105,5 +113,7 @@ export const Pickup: MessageTable<Pickup> = /*@__PURE__*/ defineTable<Pickup>(
 
 export const OrderStatus: MessageTable<OrderStatus> = /*@__PURE__*/ defineTable<OrderStatus>(
   "acme.shop.v1.OrderStatus",
-  () => [row("phase", OrderStatus_Phase)],
+  () => fields`
+    ${OrderStatus_Phase} phase = 1
+  `,
 );

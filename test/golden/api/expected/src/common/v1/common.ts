@@ -5,7 +5,7 @@
 import {
   defineEnum,
   defineMessage,
-  row,
+  fields,
   type EnumType,
   type MessageType,
   type OpenEnum,
@@ -80,162 +80,88 @@ export interface ExchangeResponse {
 
 export const Task: MessageType<Task> = /*@__PURE__*/ defineMessage<Task>(
   "acme.common.v1.Task",
+  (v) => ({ id: v[0], status: v[1], finishedAt: v[2] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
     if (message.status !== undefined) Status.wire.write(writer, 18, message.status);
     if (message.finishedAt !== undefined) Timestamp.wire.write(writer, 26, message.finishedAt);
   },
-  (reader, end, message = { id: "", status: undefined, finishedAt: undefined }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.id = reader.string();
-          break;
-        case 18:
-          message.status = Status.wire.read(reader, message.status);
-          break;
-        case 26:
-          message.finishedAt = Timestamp.wire.read(reader, message.finishedAt);
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("id", "string"), row("status", Status), row("finished_at", Timestamp)],
+  () => fields`
+    string id = 1
+    ${Status} status = 2
+    ${Timestamp} finished_at = 3
+  `,
 );
 
 export const GetTaskRequest: MessageType<GetTaskRequest> = /*@__PURE__*/ defineMessage<GetTaskRequest>(
   "acme.common.v1.GetTaskRequest",
+  (v) => ({ taskId: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.taskId !== "") writer.string(10, message.taskId);
   },
-  (reader, end, message = { taskId: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.taskId = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("task_id", "string")],
+  () => fields`
+    string task_id = 1
+  `,
 );
 
 export const Metadata: MessageType<Metadata> = /*@__PURE__*/ defineMessage<Metadata>(
   "acme.common.v1.Metadata",
+  (v) => ({ id: v[0], name: v[1], resourceVersion: v[2] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.id !== "") writer.string(10, message.id);
     if (message.name !== "") writer.string(18, message.name);
     if (message.resourceVersion !== 0n) writer.int64(24, message.resourceVersion);
   },
-  (reader, end, message = { id: "", name: "", resourceVersion: 0n }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.id = reader.string();
-          break;
-        case 18:
-          message.name = reader.string();
-          break;
-        case 24:
-          message.resourceVersion = reader.int64();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("id", "string"), row("name", "string"), row("resource_version", "int64")],
+  () => fields`
+    string id = 1
+    string name = 2
+    int64 resource_version = 3
+  `,
 );
 
 export const Fault: MessageType<Fault> = /*@__PURE__*/ defineMessage<Fault>(
   "acme.common.v1.Fault",
+  (v) => ({ retryType: v[0], kind: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.retryType !== 0) writer.int32(8, message.retryType);
-    switch (message.kind?.$case) {
-      case "reason":
-        writer.string(18, message.kind.value);
-        break;
-    }
+    if (message.kind?.$case === "reason") writer.string(18, message.kind.value);
   },
-  (reader, end, message = { retryType: 0, kind: undefined }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 8:
-          message.retryType = reader.int32() as Fault_RetryType;
-          break;
-        case 18:
-          message.kind = { $case: "reason", value: reader.string() };
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("retry_type", Fault_RetryType), row("reason", "string", { oneof: "kind" })],
+  () => fields`
+    ${Fault_RetryType} retry_type = 1
+    string reason = 2 oneof=kind
+  `,
 );
 
 export const ExchangeRequest: MessageType<ExchangeRequest> = /*@__PURE__*/ defineMessage<ExchangeRequest>(
   "acme.common.v1.ExchangeRequest",
+  (v) => ({ grantType: v[0], subjectToken: v[1], subjectTokenType: v[2] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.grantType !== "") writer.string(10, message.grantType);
     if (message.subjectToken !== "") writer.string(18, message.subjectToken);
     if (message.subjectTokenType !== "") writer.string(26, message.subjectTokenType);
   },
-  (reader, end, message = { grantType: "", subjectToken: "", subjectTokenType: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.grantType = reader.string();
-          break;
-        case 18:
-          message.subjectToken = reader.string();
-          break;
-        case 26:
-          message.subjectTokenType = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("grant_type", "string"), row("subject_token", "string"), row("subject_token_type", "string")],
+  () => fields`
+    string grant_type = 1
+    string subject_token = 2
+    string subject_token_type = 3
+  `,
 );
 
 export const ExchangeResponse: MessageType<ExchangeResponse> = /*@__PURE__*/ defineMessage<ExchangeResponse>(
   "acme.common.v1.ExchangeResponse",
+  (v) => ({ accessToken: v[0], expiresIn: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.accessToken !== "") writer.string(10, message.accessToken);
     if (message.expiresIn !== 0n) writer.int64(16, message.expiresIn);
   },
-  (reader, end, message = { accessToken: "", expiresIn: 0n }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.accessToken = reader.string();
-          break;
-        case 16:
-          message.expiresIn = reader.int64();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("access_token", "string"), row("expires_in", "int64")],
+  () => fields`
+    string access_token = 1
+    int64 expires_in = 2
+  `,
 );

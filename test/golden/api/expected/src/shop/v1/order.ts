@@ -7,13 +7,12 @@ import {
   asStringValue,
   defineEnum,
   defineMessage,
-  readEntry,
-  row,
-  valueOf,
+  fields,
   writeEntries,
   type EnumType,
   type MessageType,
   type OpenEnum,
+  type Properties,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 import { Metadata } from "../../common/v1/common.js";
@@ -84,39 +83,33 @@ export type OrderStatus_Phase = OpenEnum<typeof OrderStatus_Phase$values>;
 
 export const Order: MessageType<Order> = /*@__PURE__*/ defineMessage<Order>(
   "acme.shop.v1.Order",
+  (v) => ({ metadata: v[0], spec: v[1], status: v[2] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.metadata !== undefined) Metadata.wire.write(writer, 10, message.metadata);
     if (message.spec !== undefined) OrderSpec.wire.write(writer, 18, message.spec);
     if (message.status !== undefined) OrderStatus.wire.write(writer, 26, message.status);
   },
-  (reader, end, message = { metadata: undefined, spec: undefined, status: undefined }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.metadata = Metadata.wire.read(reader, message.metadata);
-          break;
-        case 18:
-          message.spec = OrderSpec.wire.read(reader, message.spec);
-          break;
-        case 26:
-          message.status = OrderStatus.wire.read(reader, message.status);
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("metadata", Metadata),
-    row("spec", OrderSpec),
-    row("status", OrderStatus, { behaviors: ["OUTPUT_ONLY"] }),
-  ],
+  () => fields`
+    ${Metadata} metadata = 1
+    ${OrderSpec} spec = 2
+    ${OrderStatus} status = 3 @OUTPUT_ONLY
+  `,
 );
 
 export const OrderSpec: MessageType<OrderSpec> = /*@__PURE__*/ defineMessage<OrderSpec>(
   "acme.shop.v1.OrderSpec",
+  (v) => {
+    const message: Properties = {
+      lines: v[0],
+      notes: v[1],
+      delivery: v[2],
+      greeting: v[4],
+      customerId: v[5],
+    };
+    if (v[3] !== undefined) message["floor"] = v[3];
+    return message;
+  },
   (message, writer) => {
     writer.unknown(message._unknownFields);
     for (const value of message.lines) OrderSpec_Line.wire.write(writer, 10, value);
@@ -133,131 +126,60 @@ export const OrderSpec: MessageType<OrderSpec> = /*@__PURE__*/ defineMessage<Ord
     if (message.greeting !== undefined) asStringValue.write(writer, 50, message.greeting);
     if (message.customerId !== "") writer.string(58, message.customerId);
   },
-  (
-    reader,
-    end,
-    message = { lines: [], notes: {}, delivery: undefined, greeting: undefined, customerId: "" },
-  ) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.lines.push(OrderSpec_Line.wire.read(reader));
-          break;
-        case 18:
-          readEntry(reader, message.notes, asString, OrderSpec_Note.wire);
-          break;
-        case 26:
-          message.delivery = { $case: "streetAddress", value: reader.string() };
-          break;
-        case 34:
-          message.delivery = {
-            $case: "pickup",
-            value: Pickup.wire.read(reader, valueOf<Pickup>(message.delivery, "pickup")),
-          };
-          break;
-        case 40:
-          message.floor = reader.uint32();
-          break;
-        case 50:
-          message.greeting = asStringValue.read(reader, message.greeting);
-          break;
-        case 58:
-          message.customerId = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [
-    row("lines", [OrderSpec_Line]),
-    row("notes", ["string", OrderSpec_Note]),
-    row("street_address", "string", { oneof: "delivery" }),
-    row("pickup", Pickup, { oneof: "delivery" }),
-    row("floor", "uint32", { presence: true }),
-    row("greeting", "google.protobuf.StringValue"),
-    row("customer_id", "string", { behaviors: ["IMMUTABLE"], secret: true }),
-  ],
+  () => fields`
+    repeated ${OrderSpec_Line} lines = 1
+    map<string,${OrderSpec_Note}> notes = 2
+    string street_address = 3 oneof=delivery
+    ${Pickup} pickup = 4 oneof=delivery
+    optional uint32 floor = 5
+    google.protobuf.StringValue greeting = 6
+    string customer_id = 7 secret @IMMUTABLE
+  `,
 );
 
 export const OrderSpec_Line: MessageType<OrderSpec_Line> = /*@__PURE__*/ defineMessage<OrderSpec_Line>(
   "acme.shop.v1.OrderSpec.Line",
+  (v) => ({ article: v[0], count: v[1] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.article !== "") writer.string(10, message.article);
     if (message.count !== 0) writer.int32(16, message.count);
   },
-  (reader, end, message = { article: "", count: 0 }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.article = reader.string();
-          break;
-        case 16:
-          message.count = reader.int32();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("article", "string"), row("count", "int32")],
+  () => fields`
+    string article = 1
+    int32 count = 2
+  `,
 );
 
 export const OrderSpec_Note: MessageType<OrderSpec_Note> = /*@__PURE__*/ defineMessage<OrderSpec_Note>(
   "acme.shop.v1.OrderSpec.Note",
+  (v) => ({ text: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.text !== "") writer.string(10, message.text);
   },
-  (reader, end, message = { text: "" }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 10:
-          message.text = reader.string();
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("text", "string", { json: "@text" })],
+  () => fields`
+    string text = 1 json=${"@text"}
+  `,
 );
 
 export const Pickup: MessageType<Pickup> = /*@__PURE__*/ defineMessage<Pickup>(
   "acme.shop.v1.Pickup",
+  () => ({}),
   (message, writer) => {
     writer.unknown(message._unknownFields);
-  },
-  (reader, end, message = {}) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      reader.keep(message, tag);
-    }
-    return message;
   },
   () => [],
 );
 
 export const OrderStatus: MessageType<OrderStatus> = /*@__PURE__*/ defineMessage<OrderStatus>(
   "acme.shop.v1.OrderStatus",
+  (v) => ({ phase: v[0] }),
   (message, writer) => {
     writer.unknown(message._unknownFields);
     if (message.phase !== 0) writer.int32(8, message.phase);
   },
-  (reader, end, message = { phase: 0 }) => {
-    for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
-      switch (tag) {
-        case 8:
-          message.phase = reader.int32() as OrderStatus_Phase;
-          break;
-        default:
-          reader.keep(message, tag);
-      }
-    }
-    return message;
-  },
-  () => [row("phase", OrderStatus_Phase)],
+  () => fields`
+    ${OrderStatus_Phase} phase = 1
+  `,
 );

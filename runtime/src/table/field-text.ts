@@ -1,0 +1,87 @@
+import type { AnyEnum } from "./enum-type.js";
+import type { FieldMore, FieldRow, MapKey, MessageTable, TypeRow, ValueRow, WireNote } from "./table.js";
+
+/**
+ * The rows of a table, as generated code writes them: a line for each field in the words of a proto, with the objects
+ * of messages and enums where they are types. The name of a field is followed by its number, and by what else must be
+ * said of it:
+ *
+ * ```ts
+ * fields`
+ *   int32 cpu = 1
+ *   string platform = 2 @IMMUTABLE
+ *   ${AttachedDisk} boot_disk = 3
+ *   repeated ${AttachedDisk} secondary_disks = 4
+ *   map<string,${AttachedFilesystem}> filesystems = 5
+ *   optional int32 price_limit = 6
+ *   bytes user_data = 7 secret
+ *   string host_id = 8 oneof=placement
+ *   int32 CPU_COUNT = 9 local=cpuCount
+ *   string type_url = 10 json=${"@type"}
+ * `
+ * ```
+ *
+ * `closed`, `group` and `unchecked` say what else the wire format must know. It is text and not calls, since most
+ * programs need few of their tables, and since the compiler looks into calls but not into text.
+ */
+export function fields(texts: TemplateStringsArray, ...holes: readonly (object | string)[]): FieldRow[] {
+  const lines = texts
+    .join(hole)
+    .split("\n")
+    .map((line) => line.trim());
+  const next = holes.values();
+  return lines.filter((line) => line !== "").map((line) => readLine(line.split(" "), next));
+}
+
+/** Stands in the text where something else is put in. No text of a row has it. */
+const hole = "\0";
+
+function readLine([first = "", ...others]: readonly string[], holes: Iterator<object | string>): FieldRow {
+  const isLabelled = first === "repeated" || first === "optional";
+  const [type = "", name = "", , number, ...notes] = isLabelled ? others : [first, ...others];
+  const row = typeOf(type, holes);
+  const more: Writable<FieldMore> = { number: Number(number) };
+  if (first === "optional") more.presence = true;
+  for (const note of notes) read(note, more, holes);
+  // The generator writes a scalar or a message there, and nothing that holds several.
+  return [name, first === "repeated" ? [row as ValueRow] : row, more];
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+function typeOf(text: string, holes: Iterator<object | string>): TypeRow {
+  const [, key, value] = /^map<(.*),(.*)>$/.exec(text) ?? [];
+  if (key !== undefined && value !== undefined) return [key as MapKey, valueOf(value, holes)];
+  return valueOf(text, holes);
+}
+
+function valueOf(text: string, holes: Iterator<object | string>): ValueRow {
+  // What is put in is the object of a message or an enum; all other types are words.
+  return (text === hole ? holes.next().value : text) as AnyEnum | MessageTable;
+}
+
+function read(note: string, more: Writable<FieldMore>, holes: Iterator<object | string>): void {
+  if (note.startsWith("@")) {
+    more.behaviors = [...(more.behaviors ?? []), note.slice(1)];
+    return;
+  }
+  const [word, value = ""] = note.split("=");
+  switch (word) {
+    case "oneof": {
+      const [name = "", local] = value.split(":");
+      more.oneof = local === undefined ? name : [name, local];
+      break;
+    }
+    case "local":
+      more.local = value;
+      break;
+    case "json":
+      more.json = String(holes.next().value);
+      break;
+    case "secret":
+      more.secret = true;
+      break;
+    default:
+      more.wire = word as WireNote;
+  }
+}

@@ -1,0 +1,14 @@
+/** A proxy that opens tunnels (CONNECT, RFC 9110 section 9.3.6). */
+export interface ProxyOptions {
+  /** `http://user:password@proxy.example.com:3128`, or `https:` for a proxy that speaks TLS itself. */
+  readonly url: string;
+  /** Certificates to trust for an `https:` proxy, in PEM. Default: Node's own list. */
+  readonly ca?: string | Uint8Array | undefined;
+}
+
+/** A proxy's URL; undefined where the text is none. Without a scheme, it is `http:`. */
+export function proxyUrl(text: string): URL | undefined {
+  const whole = text.includes("://") ? text : `http://${text}`;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  return url && (url.protocol === "http:" || url.protocol === "https:") && url.hostname ? url : undefined;
+}

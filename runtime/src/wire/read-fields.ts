@@ -1,0 +1,119 @@
+import type { Properties } from "../table/field-access.js";
+import type { JsonValue } from "../table/json-value.js";
+import { readClosed, readClosedEntry } from "./closed-enum.js";
+import { readEntry, type Entries } from "./entries.js";
+import type { MessageKind } from "./message-kind.js";
+import { valueOf, type Choice } from "./oneof.js";
+import { readValue } from "./plain-json.js";
+import type { Reader } from "./reader.js";
+import { forms, places, ways, type ReadingPlan, type Slot } from "./reading-plan.js";
+import type { KeepsUnknown } from "./unknown-fields.js";
+
+/**
+ * Reads the fields of a message up to an end.
+ *
+ * @param earlier An earlier piece of the message, which is no message of its own from here on.
+ */
+export function readFields(plan: ReadingPlan, reader: Reader, end: number, earlier?: object): object {
+  const values = earlier === undefined ? plan.empty() : plan.valuesOf(earlier);
+  for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
+    const slot = plan.slot(tag);
+    if (slot === undefined) {
+      reader.keep(keeperIn(values), tag);
+      continue;
+    }
+    const { index } = slot;
+    switch (slot.way) {
+      case ways.text:
+        values[index] = reader.string();
+        break;
+      case ways.int32:
+        values[index] = reader.int32();
+        break;
+      case ways.int64:
+        values[index] = reader.int64();
+        break;
+      case ways.bool:
+        values[index] = reader.bool();
+        break;
+      case ways.message:
+        values[index] = readFields(slot.plan, reader, reader.enter(), values[index] as object | undefined);
+        break;
+      case ways.texts:
+        (values[index] as unknown[]).push(reader.string());
+        break;
+      case ways.messages:
+        (values[index] as unknown[]).push(readFields(slot.plan, reader, reader.enter()));
+        break;
+      default:
+        readPart(slot, reader, values);
+    }
+  }
+  return messageOf(plan, values);
+}
+
+function messageOf(plan: ReadingPlan, values: readonly unknown[]): object {
+  // A message has a property for each field.
+  const message = plan.make(values) as Properties;
+  const keeper = values[values.length - 1] as KeepsUnknown | undefined;
+  if (keeper?._unknownFields) message["_unknownFields"] = keeper._unknownFields;
+  return message;
+}
+
+/** What keeps the unknown fields while a message is read. */
+function keeperIn(values: unknown[]): KeepsUnknown {
+  // Their place is the last one, where nothing else stands.
+  return (values[values.length - 1] ??= {}) as KeepsUnknown;
+}
+
+/** Reads what has no way of its own. */
+function readPart(slot: Slot, reader: Reader, values: unknown[]): void {
+  const { index, place, name } = slot;
+  const whole = values[index];
+  // The place says what the value of the property is.
+  if (place === places.single) {
+    const value = readOne(slot, reader, values, whole);
+    if (value !== undefined) values[index] = value;
+  } else if (place === places.oneof) {
+    const value = readOne(slot, reader, values, valueOf(whole as Choice | undefined, name));
+    if (isValue(slot, value)) values[index] = { $case: name, value };
+  } else if (place === places.list) {
+    const value = readOne(slot, reader, values);
+    if (isValue(slot, value)) (whole as unknown[]).push(value);
+  } else if (place === places.packed) {
+    for (const end = reader.enterList(); reader.isInList(end);) {
+      const value = readOne(slot, reader, values);
+      if (isValue(slot, value)) (whole as unknown[]).push(value);
+    }
+  } else readMapEntry(slot, reader, values);
+}
+
+/** Reads a value; undefined where it is none, and has been kept as an unknown field. */
+function readOne(slot: Slot, reader: Reader, values: unknown[], earlier?: unknown): unknown {
+  switch (slot.form) {
+    case forms.plain:
+      return slot.kind.read(reader, earlier);
+    case forms.group:
+      // Only messages are groups.
+      return (slot.kind as MessageKind<unknown>).readGroup(reader, slot.number, earlier);
+    case forms.closed:
+      return readClosed(reader, keeperIn(values), slot.number, slot.known);
+    case forms.json:
+      return readValue(reader, keeperIn(values), slot.number, earlier as JsonValue | undefined);
+  }
+}
+
+function readMapEntry(
+  { form, index, keys, kind, known, number }: Slot,
+  reader: Reader,
+  values: unknown[],
+): void {
+  const map = values[index] as Entries<unknown>;
+  if (form !== forms.closed) readEntry(reader, map, keys, kind);
+  else readClosedEntry(reader, keeperIn(values), number, map as Entries<number>, keys, known);
+}
+
+/** A `google.protobuf.Value` without a kind is undefined, and is put where it came all the same. */
+function isValue({ form }: Slot, value: unknown): boolean {
+  return value !== undefined || form !== forms.closed;
+}

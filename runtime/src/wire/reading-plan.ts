@@ -1,0 +1,243 @@
+import type { EnumNumbers } from "../table/enum-type.js";
+import type { Properties } from "../table/field-access.js";
+import { isMapObject } from "../table/map-form.js";
+import { defaultOf } from "../table/scalar-default.js";
+import type { Field, MessageTable, Scalar, ValueType } from "../table/table.js";
+import type { MessageKind } from "./message-kind.js";
+import { plainKind } from "./plain-kinds.js";
+import { scalarKind, type ValueKind } from "./value-kinds.js";
+
+/** Makes a message of the values of its properties, in the order of its table. Generated code has one for each type. */
+export type Make = (values: readonly unknown[]) => object;
+
+/** How a value is read. */
+export const forms = { plain: 0, group: 1, closed: 2, json: 3 } as const;
+
+/** Where a value that was read belongs. */
+export const places = { single: 0, list: 1, packed: 2, oneof: 3, map: 4 } as const;
+
+/** What is done for a field. The most common have a way of their own. */
+export const ways = {
+  any: 0,
+  text: 1,
+  int32: 2,
+  int64: 3,
+  bool: 4,
+  message: 5,
+  texts: 6,
+  messages: 7,
+} as const;
+
+type Form = (typeof forms)[keyof typeof forms];
+type Place = (typeof places)[keyof typeof places];
+type Way = (typeof ways)[keyof typeof ways];
+
+/** What is done where a tag stands. */
+export class Slot {
+  readonly way: Way;
+  readonly place: Place;
+  readonly form: Form;
+  /** Its place among the values of the message. */
+  readonly index: number;
+  readonly number: number;
+  /** Property of the field; `$case` of a oneof's member. */
+  readonly name: string;
+  readonly kind: ValueKind<unknown>;
+  /** Kind of the keys, where it is a map. */
+  readonly keys: ValueKind<unknown>;
+  /** The values of a closed enum. */
+  readonly known: KnownNumbers;
+
+  #plan: ReadingPlan | undefined;
+
+  constructor(field: Field, index: number, place: Place) {
+    const { type } = field.shape;
+    this.place = place;
+    this.form = formOf(field, type);
+    this.index = index;
+    this.number = field.number;
+    this.name = field.local;
+    this.kind = kindOf(type, field);
+    this.way = this.form === forms.plain ? wayOf(place, field, this.kind) : ways.any;
+    this.keys = field.shape.kind === "map" ? scalarKind(field.shape.key, isChecked(field)) : this.kind;
+    this.known = new KnownNumbers(this.form === forms.closed && type.kind === "enum" ? type.values : {});
+  }
+
+  /** What is done to read the messages that stand there; asked for when the first one is read. */
+  get plan(): ReadingPlan {
+    return (this.#plan ??= (this.kind as Planned).plan);
+  }
+}
+
+/** Messages that are read by a plan; those of another engine are not. */
+interface Planned extends ValueKind<unknown> {
+  readonly plan: ReadingPlan;
+}
+
+/** The numbers that an enum names. */
+class KnownNumbers {
+  readonly #numbers: ReadonlySet<number>;
+
+  constructor(values: EnumNumbers) {
+    this.#numbers = new Set(Object.values(values));
+  }
+
+  isKnown(value: number): value is number {
+    return this.#numbers.has(value);
+  }
+}
+
+/** Tags below have their place in an array; all common ones are. */
+const fewTags = 2048;
+
+/**
+ * What a type of message does to be read: the values of its properties stand in an array while it is read, and the
+ * generated function makes the message of them. So the message has one shape from the start, and no property is
+ * written by a name that is not in the code.
+ */
+export class ReadingPlan {
+  readonly make: Make;
+  readonly #slots: (Slot | undefined)[] = [];
+  readonly #moreSlots = new Map<number, Slot>();
+  /** Names of the properties, in the order of their values. */
+  readonly #locals: readonly string[];
+  /** The values of a message that holds nothing. */
+  readonly #empty: readonly unknown[];
+  /** Which of them are lists. */
+  readonly #lists: readonly number[];
+  /** Which of them are other objects that no two messages share. */
+  readonly #others: readonly { readonly index: number; readonly make: () => unknown }[];
+
+  constructor(table: MessageTable, make: Make) {
+    this.make = make;
+    const { fields } = table;
+    const locals = [...new Set(fields.map(localOf))];
+    const indexOf = (field: Field): number => locals.indexOf(localOf(field));
+    this.#locals = locals;
+    // One more, for what is unknown. So there are never numbers alone, for which an engine has arrays of another kind.
+    const empty: unknown[] = [...locals, ""].map(() => undefined);
+    for (const field of fields) {
+      const isScalar = field.shape.kind === "single" && !field.oneof && !field.hasPresence;
+      if (isScalar) empty[indexOf(field)] = defaultOf(field.shape.type);
+    }
+    this.#empty = empty;
+    this.#lists = fields.filter(({ shape }) => shape.kind === "list").map(indexOf);
+    this.#others = fields.flatMap((field) => {
+      const make = makerOf(field);
+      return make ? [{ index: indexOf(field), make }] : [];
+    });
+    for (const field of fields) this.#add(field, indexOf(field));
+  }
+
+  /** What is done where a tag stands; undefined for an unknown field. */
+  slot(tag: number): Slot | undefined {
+    return tag < this.#slots.length ? this.#slots[tag] : this.#moreSlots.get(tag);
+  }
+
+  /** The values of a message that holds nothing; behind them a place for one that keeps what is unknown. */
+  empty(): unknown[] {
+    const values = this.#empty.slice();
+    for (const index of this.#lists) values[index] = [];
+    for (const { index, make } of this.#others) values[index] = make();
+    return values;
+  }
+
+  /** The values of a message; behind them the message itself, if it keeps something unknown. */
+  valuesOf(message: object): unknown[] {
+    // A message has a property for each field.
+    const properties = message as Properties;
+    const keeper = properties["_unknownFields"] === undefined ? undefined : message;
+    return [...this.#locals.map((local) => properties[local]), keeper];
+  }
+
+  #add(field: Field, index: number): void {
+    const tag = field.number * 8;
+    if (field.shape.kind !== "list") {
+      const isMap = field.shape.kind === "map";
+      const slot = new Slot(field, index, isMap ? places.map : field.oneof ? places.oneof : places.single);
+      this.#put(tag + (isMap ? 2 : wireTypeOf(slot)), slot);
+      return;
+    }
+    const one = new Slot(field, index, places.list);
+    const wireType = wireTypeOf(one);
+    this.#put(tag + wireType, one);
+    // Numbers come one by one or packed, whatever the proto says.
+    if (wireType !== 2 && one.form !== forms.group) this.#put(tag + 2, new Slot(field, index, places.packed));
+  }
+
+  #put(tag: number, slot: Slot): void {
+    if (tag >= fewTags) {
+      this.#moreSlots.set(tag, slot);
+      return;
+    }
+    // No gaps: an array with gaps is read more slowly.
+    while (this.#slots.length <= tag) this.#slots.push(undefined);
+    this.#slots[tag] = slot;
+  }
+}
+
+function localOf({ oneof, local }: Field): string {
+  return oneof?.local ?? local;
+}
+
+function wireTypeOf({ form, kind }: Slot): number {
+  return form === forms.group ? 3 : kind.wireType;
+}
+
+function formOf(field: Field, type: ValueType): Form {
+  if (field.wire === "group") return forms.group;
+  if (field.wire === "closed") return forms.closed;
+  const isAlone = field.shape.kind === "single" && !field.oneof;
+  const isJson = type.kind === "wellKnown" && type.name === "google.protobuf.Value";
+  return isAlone && isJson ? forms.json : forms.plain;
+}
+
+function wayOf(place: Place, field: Field, kind: ValueKind<unknown>): Way {
+  const { type } = field.shape;
+  if (type.kind === "message") {
+    if (!("plan" in kind)) return ways.any;
+    return place === places.single ? ways.message : place === places.list ? ways.messages : ways.any;
+  }
+  if (!isChecked(field)) return ways.any;
+  if (place === places.list) return isText(type) ? ways.texts : ways.any;
+  if (place !== places.single) return ways.any;
+  if (type.kind === "enum") return ways.int32;
+  return type.kind === "scalar" ? (scalarWays[type.scalar] ?? ways.any) : ways.any;
+}
+
+function isText(type: ValueType): boolean {
+  return type.kind === "scalar" && type.scalar === "string";
+}
+
+const scalarWays: { readonly [scalar in Scalar]?: Way } = {
+  string: ways.text,
+  int32: ways.int32,
+  int64: ways.int64,
+  bool: ways.bool,
+};
+
+/** Text must be UTF-8. */
+function isChecked({ wire }: Field): boolean {
+  return wire !== "unchecked";
+}
+
+function kindOf(type: ValueType, field: Field): ValueKind<unknown> {
+  switch (type.kind) {
+    case "scalar":
+      return scalarKind(type.scalar, isChecked(field));
+    case "enum":
+      return scalarKind("int32");
+    case "wellKnown":
+      return plainKind(type.name);
+    case "message":
+      // A message with a codec holds no others.
+      return (type.table as MessageTable & { readonly wire: MessageKind<unknown> }).wire;
+  }
+}
+
+/** Makes what no two messages share. */
+function makerOf({ shape, oneof, hasPresence }: Field): (() => unknown) | undefined {
+  if (shape.kind === "map") return isMapObject(shape.key) ? () => new Map() : () => ({});
+  const isBytes = shape.kind === "single" && shape.type.kind === "scalar" && shape.type.scalar === "bytes";
+  return isBytes && !oneof && !hasPresence ? () => defaultOf(shape.type) : undefined;
+}
