@@ -10,7 +10,7 @@ const address = /https?:\/\/[A-Za-z0-9][\w.:-]*(?:[/?#][\w./~%?=&#+,:;@!-]*)?(?<
 const code = /(?<!`)(?<ticks>`+)(?!`)(?<code>.+?)(?<!`)\k<ticks>(?!`)/u.source;
 /** `[a disk][acme.Disk]` */
 const reference = /\[(?<label>(?:[^[\]`]|`[^`]+`)+)\]\[(?<name>[\w.]*)\]/u.source;
-const link = `\\[(?<words>(?:[^[\\]\`]|\`[^\`]+\`)+)\\]\\((?<url>${address})\\)`;
+const link = `\\[(?<words>(?:[^[\\]\`]|\`[^\`]+\`)+)\\] ?\\((?<url>${address})\\)`;
 const bareAddress = `(?<![\\w/:.@-])(?<bare>${address})(?=[.,:;!?)\\]"']*(?:\\s|$))`;
 
 /** What is more than text. */

@@ -35,7 +35,11 @@ describe("a comment in a document", () => {
     ],
     ["keeps a block of code with its fence", " ```js\n a\n ````\n b", "```text\na\n```\n\nb"],
     ["keeps a block of code that nobody closed", " ```\n a ``` b", "````text\na ``` b\n````"],
-    ["keeps links of the web", " [here](https://a.example/b_c).", "[here](https://a.example/b_c)."],
+    [
+      "keeps links of the web",
+      " [here](https://a.example/b_c), [there]\n (https://a.example).",
+      "[here](https://a.example/b_c), [there](https://a.example).",
+    ],
     [
       "links what it refers to",
       " A [disk][acme.Disk], [acme.Disk][].",
@@ -168,7 +172,7 @@ describe("whatever a comment holds", () => {
   it("is read as it was written, where it has no marks of its own", () => {
     // Backticks, links and what begins an item are read as what they are, and escapes of white space as one space.
     const plain = texts.filter(
-      (text) => !/`|~~~|\]\[|\]\(|(?:^|\n)\s*(?:[-*+]|\d+[.)])\s|[^\P{C}\n\t]/u.test(text),
+      (text) => !/`|~~~|\]\[|\]\s*\(|(?:^|\n)\s*(?:[-*+]|\d+[.)])\s|[^\P{C}\n\t]/u.test(text),
     );
     assert(
       property(plain, (text) => {

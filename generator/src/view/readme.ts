@@ -31,6 +31,7 @@ export type ReadmeView = {
   readonly example: ExampleView | false;
   readonly packages: readonly PackageView[];
   readonly servers: ServersView | false;
+  readonly hasDocs: boolean;
 };
 
 type PackageView = {
@@ -92,6 +93,7 @@ export function readmePage(api: Api, options: Options): Page<ReadmeView> {
         entry: entryName(packageName, directory),
         clients: files.flatMap((file) => file.services).map(clientView),
       })),
+      hasDocs: options.hasDocs,
       servers: options.hasServers && {
         runtime: npmName(options.runtime),
         entries: packages.map(({ serverEntry, files }) => ({

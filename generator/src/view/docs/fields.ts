@@ -74,10 +74,10 @@ function sentenceOf(behavior: string): string {
 
 /** Many a comment begins with the word itself: "Output only. When it was made." */
 function withoutMarks(text: string, behaviors: readonly string[]): string {
-  const sentence = behaviors
-    .map(sentenceOf)
-    .find((one) => text.trimStart().toLowerCase().startsWith(one.toLowerCase()));
-  return sentence === undefined ? text : text.trimStart().slice(sentence.length);
+  const sentences = behaviors.map((behavior) => sentenceOf(behavior).toLowerCase());
+  const rest = text.trimStart();
+  const sentence = sentences.find((one) => rest.toLowerCase().startsWith(one));
+  return sentence === undefined ? text : withoutMarks(rest.slice(sentence.length), behaviors);
 }
 
 /** Text of a deprecation, on one line. */
