@@ -40,7 +40,7 @@ export async function typeCheckRows(): Promise<Row[]> {
     const corpus = await buildCorpus(corpusSmall, folder);
     const contestants: Contestant[] = [
       await contest(plugins.protobufEs, corpus, folder),
-      { ...(await contest(plugins.stratus, corpus, folder)), target: 2.5 },
+      { ...(await contest(plugins.stratus, corpus, folder)), target: 1.5 },
     ];
     return await compare(`type-check, ${corpus.names.length} protos`, "ms CPU", contestants, {
       warmUp: 1,
