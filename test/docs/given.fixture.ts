@@ -22,10 +22,9 @@ export const given: Readonly<Record<string, Readonly<Record<string, string>>>> =
   "convention/README.md": { descriptorSet: `import("@bufbuild/protobuf/wkt").FileDescriptorSet` },
   "docs/emulator.md": { publicKeyPem: "string" },
   "docs/generated-code.md": {
-    row: `typeof import("@stratus/runtime/wire-v1").row`,
+    fields: `typeof import("@stratus/runtime/wire-v1").fields`,
     AttachedDisk: `typeof ${compute}.AttachedDisk`,
     AttachedFilesystem: `typeof ${compute}.AttachedFilesystem`,
-    RecoveryPolicy: `typeof ${compute}.RecoveryPolicy`,
   },
   "docs/generator.md": { response: "Response", url: "string" },
   "docs/openapi.md": { currentToken: "() => string" },
