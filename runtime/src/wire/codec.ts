@@ -15,9 +15,9 @@ export class MessageCodec<T extends object> implements MessageKind<T> {
   readonly #table: MessageTable;
   readonly #make: Make;
   readonly #write: Write<T>;
-  #plan: ReadingPlan | undefined;
   /** What the length of the last message inside took: most of one type take the same, and need not be moved. */
   #room = 1;
+  #plan: ReadingPlan | undefined;
 
   constructor(table: MessageTable, make: Make, write: Write<T>) {
     this.#table = table;

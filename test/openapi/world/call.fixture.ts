@@ -68,7 +68,10 @@ export function replyTo(
   answers: Shapes,
 ): { readonly reply: Reply; readonly isRight: (data: unknown) => boolean } {
   const shape = answers[label];
-  const value = shape ? (sampleOf(shape, shapes) ?? null) : { any: 1 };
+  // A resource with nothing in it is a miss.
+  const least = shape && sampleOf(shape, shapes);
+  const isBare = answer.isResource && JSON.stringify(least) === "{}";
+  const value = shape ? ((isBare ? fullSampleOf(shape, shapes) : least) ?? null) : { any: 1 };
   const json = JSON.stringify(value);
   const ok = (type: string, text: string): Reply => ({
     status: 200,
