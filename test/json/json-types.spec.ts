@@ -42,6 +42,8 @@ describe("the types of JSON", { timeout: 180_000 }, () => {
             fromJson(all.${name}, ${name}${at});`,
         );
       });
+      // Ten random times may all be none.
+      if (lines.length === 0) continue;
       pages[`values${index}.ts`] = `import { fromJson } from "@stratus/runtime/json";
         import * as all from "./${path}.js";\n${lines.join("\n")}`;
     }
