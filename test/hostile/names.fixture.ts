@@ -152,7 +152,7 @@ export const hardCases: readonly HardCase[] = [
      oneof constructor_ { string case = 22; string Case = 23; } map<string, string> Map = 24; }`,
     {
       [codecs]: [
-        "string __proto__ = 1 ",
+        "string __proto__ = 1\n",
         "string FOO_BAR = 5 local=fooBar",
         "string _1 = 8 local=x1",
         "string hasOwnProperty = 18 local=hasOwnProperty$\n",

@@ -95,7 +95,7 @@ export const hardServiceCases: readonly HardCase[] = [
     holds: {
       "acme/v1/a.ts": [
         "asFieldMask.write(writer, 10, message.one)",
-        'valueOf<M>(message.o, "hasOwnProperty$")',
+        'case "hasOwnProperty$":',
         "export const MaskSelector: MessageType<MaskSelector> = ",
       ],
     },

@@ -42,7 +42,7 @@ describe("the engine ts-proto", () => {
     expect(Object.keys(files)).toEqual(expect.arrayContaining(["src/v1/disk.ts", "src/v1/disk.pb.ts"]));
     const ours = files["src/v1/disk.ts"] ?? "";
     expect(ours).toContain('import { Disk as Disk$, Disk_Part as Disk_Part$ } from "./disk.pb.js";');
-    expect(ours).toContain('joinMessage<Disk>("acme.v1.Disk", Disk$, () => [');
+    expect(ours).toContain('joinMessage<Disk>(\n  "acme.v1.Disk",\n  Disk$,\n  () => fields`\n');
     expect(files["src/v1/disk.pb.ts"]).toContain("export const Disk_Part: MessageFns<Disk_Part> = {");
     expect(files["src/v1/index.ts"]).not.toContain(".pb.");
     // Its code imports the wire format, which ours does not.
