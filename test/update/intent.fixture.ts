@@ -15,7 +15,7 @@ import { mayBeSame } from "./likeness.fixture.js";
 import { movedFrom } from "./structure-move.fixture.js";
 import { movedValue } from "./moved-value.fixture.js";
 import { projected, settableValue, treeAt } from "./seen-value.fixture.js";
-import { anything, Either, exactly, loosely, WantedMessage, type Want } from "./want.fixture.js";
+import { anything, Either, exactly, isUnsure, loosely, WantedMessage, type Want } from "./want.fixture.js";
 
 /** A message of the client: as its properties, and as what it carries. */
 interface Side {
@@ -37,7 +37,7 @@ interface Given {
   readonly isInList: boolean;
   /** It stands where another one stood, or where nothing did. */
   readonly isShifted: boolean;
-  /** It is a structure that stood in another field, of which `update` sends what its client knows. */
+  /** It stood in another field, and `update` sends what its client knows of it. */
   readonly isMoved?: boolean;
 }
 
@@ -176,7 +176,6 @@ export class Intent {
     return [...names].every((name) => this.#isSame((before as Draft)[name], (after as Draft)[name]));
   }
 
-  /** Two writers inside one list, map or oneof, without a version. */
   #isContested(field: DescField, known: DescField, given: Given): boolean {
     const { own, before } = given;
     const source = this.#source(known, given);
@@ -184,7 +183,6 @@ export class Intent {
       const names = own && this.#parts.contested.get(own);
       if (own === undefined || names?.has(field.name) || names?.has(source.name)) return true;
     }
-    // Someone has taken away the structure that it stands in.
     if (own === undefined) return before !== undefined && isSentWhole(field);
     return this.#parts.contested.get(own)?.get(field.name) === "whole";
   }
@@ -215,7 +213,7 @@ export class Intent {
     const [tree, draft] = source
       ? [before?.tree[source.name], before && readField(before.draft, source)]
       : [old.tree, old.draft];
-    return this.message(type, {
+    const want = this.message(type, {
       own: own === undefined ? undefined : asTree(own),
       there: held.there === undefined ? undefined : asTree(held.there),
       before: tree === undefined ? undefined : { tree: asTree(tree), draft: draft as Draft },
@@ -225,6 +223,8 @@ export class Intent {
       isShifted: isShifted || source !== undefined,
       isMoved: isMoved === true || source !== undefined,
     });
+    // Someone has taken it away, and nothing in it is for sure.
+    return own === undefined && tree !== undefined && isUnsure(want) ? new Either([undefined, want]) : want;
   }
 
   #list(type: DescMessage, client: DescMessage, { held, old, now, isShifted }: Several): Want {

@@ -50,6 +50,12 @@ export class WantedMessage {
 }
 
 export const anything = new Anything();
+
+/** Whether nobody has said of any field of a message what it is to be. */
+export function isUnsure({ fields }: WantedMessage): boolean {
+  return [...fields.values()].every((want) => want === undefined || want === anything);
+}
+
 /** A value as it is, or nothing. */
 export const exactly = (value: TreeValue | undefined): Want =>
   value === undefined ? undefined : new Exactly(value);
