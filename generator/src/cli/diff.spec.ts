@@ -153,6 +153,12 @@ describe("comparing versions of an SDK", () => {
     expect(process.cwd()).toBe(before);
   });
 
+  it("does not take a package of which it sees nothing for one that is the same", async () => {
+    await put("blind", { "package.json": '{ "exports": {} }', "other.ts": "export const a = 1;" });
+    expect(await diff(at("old"), at("blind"))).toBe(1);
+    expect(said.error).toContain("blind has no entry point with types");
+  });
+
   it("reads tarballs as npm packs them", async () => {
     const tarball = execFileSync(
       "npm",

@@ -63,6 +63,10 @@ interface Opened extends Side {
 
 function open(files: SdkFiles, known: KnownModules): Opened {
   const surface = readSurface(files, known);
+  if (surface.entries.size === 0)
+    throw new Error(
+      `${files.label} has no entry point with types: name a package whose \`exports\` lead to them`,
+    );
   const carried = readCarried(files);
   const serviceNameOption = /(?:^|,)service_name_option=([^,]*)/.exec(carried?.generator?.options ?? "")?.[1];
   return {

@@ -26,6 +26,18 @@ describe("the public surface", () => {
     expect([...(entries.get("./v1")?.names.keys() ?? [])]).toEqual(["a", "C", "Hidden"]);
   });
 
+  it.each([
+    [{ import: "./dist/index.js", require: "./dist/index.cjs" }],
+    [{ import: { types: "./dist/index.d.ts", default: "./dist/index.js" } }],
+    ["./dist/index.js"],
+  ])("is found behind the conditions %j", (target) => {
+    const { entries } = read({
+      "package.json": manifest({ ".": target }),
+      "dist/index.d.ts": "export declare const a: number;\n",
+    });
+    expect([...(entries.get(".")?.names.keys() ?? [])]).toEqual(["a"]);
+  });
+
   it("is the same from sources and from declarations", () => {
     const source = read({
       "package.json": manifest({ ".": "./src/index.ts" }),

@@ -49,12 +49,13 @@ function entriesOf(sdk: SdkFiles): (readonly [path: string, module: string])[] {
   });
 }
 
-/** The file of an entry point: of its types, else of what is loaded. */
+/** The file of an entry point: of its types, else of what is loaded. Conditions may stand inside of others. */
 function targetOf(target: unknown): string | undefined {
   if (typeof target === "string") return target;
   if (typeof target !== "object" || target === null) return undefined;
-  const { types, default: file } = target as { types?: unknown; default?: unknown };
-  return [types, file].find((one) => typeof one === "string");
+  const conditions = target as Readonly<Record<string, unknown>>;
+  const files = ["types", "import", "default", "require"].map((name) => targetOf(conditions[name]));
+  return files.find((file) => file !== undefined);
 }
 
 /** The source that a file of `dist` was built from, which packages carry; else the declarations themselves. */
