@@ -44,7 +44,11 @@ const { output } = await bundle.write({
   // Two chunks that a program loads whole: what works on messages, which browsers load too, and what makes calls.
   codeSplitting: {
     groups: [
-      { name: "messages", test: /\/src\/(text|time|table|wire|mask|json|rpc|error)\//, minShareCount: 2 },
+      {
+        name: "messages",
+        test: /\/src\/(text|time|table|wire|mask|json|rpc|error|well-known)\//,
+        minShareCount: 2,
+      },
       { name: "calls", test: /\/src\/(endpoint|call|client|auth|session|testing)\//, minShareCount: 2 },
     ],
   },
