@@ -122,9 +122,12 @@ describe("the generated cloud SDK", () => {
     expect(show(strays)).toEqual([]);
   });
 
-  it("passes the runtime on from its root, which imports nothing else of it", () => {
+  it("passes the runtime on from its root, with the well-known types that it names, and imports nothing else of it", () => {
     const root = foreign.filter(({ from }) => from === "generated/cloud/src/index.ts");
-    expect(show(root)).toEqual(["generated/cloud/src/index.ts -> @stratus/runtime/sdk"]);
+    expect(show(root)).toEqual([
+      "generated/cloud/src/index.ts -> @stratus/runtime/sdk",
+      "generated/cloud/src/index.ts -> @stratus/runtime/wire-v1",
+    ]);
   });
 });
 

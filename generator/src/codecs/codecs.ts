@@ -30,8 +30,8 @@ export interface CodecRequest {
 }
 
 /**
- * Messages and enums: interfaces, tables, and codecs unless they are not wanted. One file for each
- * proto file, printed when it is asked for. The text is not formatted.
+ * Messages and enums: interfaces, tables, and codecs unless they are not wanted. One file for each proto file that
+ * has types which the runtime does not, printed when it is asked for. The text is not formatted.
  */
 export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
   const {
@@ -46,20 +46,19 @@ export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
   } = request;
   const runtime = `${request.runtime}/${hasCodecs ? "wire-v1" : "messages-v1"}`;
   const docOf = docsOf(source, deprecationOf, (field) => marksOf(field).behaviors);
+  const settings = {
+    names,
+    docOf,
+    marksOf,
+    runtime,
+    importExtension,
+    hasCodecs,
+    hasJsonTypes,
+    foreignCodec,
+  };
   for (const file of request.files) {
-    yield {
-      path: `${names.module(file)}.ts`,
-      text: printFile(file, {
-        names,
-        docOf,
-        marksOf,
-        runtime,
-        importExtension,
-        hasCodecs,
-        hasJsonTypes,
-        foreignCodec,
-      }),
-    };
+    const text = printFile(file, settings);
+    if (text !== undefined) yield { path: `${names.module(file)}.ts`, text };
   }
 }
 

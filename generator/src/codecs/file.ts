@@ -5,9 +5,14 @@ import { printJsonType } from "./json-type.js";
 import { printMessage } from "./message.js";
 import { openModule, type ModuleSettings } from "./module.js";
 
-/** The module of a file: its enums and interfaces, and behind them the values of its messages. */
-export function printFile(file: DescFile, settings: ModuleSettings): Code {
-  const declared = [...file.enums, ...file.messages.flatMap(withNested)];
+/**
+ * The module of a file: its enums and interfaces, and behind them the values of its messages. Undefined where the
+ * runtime has all of them.
+ */
+export function printFile(file: DescFile, settings: ModuleSettings): Code | undefined {
+  const all = [...file.enums, ...file.messages.flatMap(withNested)];
+  const declared = all.filter((one) => settings.names.type(one).shared === undefined);
+  if (declared.length === 0) return undefined;
   const module = openModule(file, declared, settings);
   const printed = declared.map((one) =>
     one.kind === "enum" ? { type: printEnum(one, module) } : printMessage(one, module),

@@ -2,14 +2,22 @@ import type { DescEnum, DescField, DescFile, DescMessage, DescOneof } from "@buf
 import { identifier, Imports, relativeImport, type Code } from "../code/code.js";
 import type { DocOf } from "./comments.js";
 
+/** A name of a type, and the module that declares it. */
+export interface TypeName {
+  readonly name: string;
+  readonly module: string;
+  /** What the runtime calls the type, where it has it: nothing is declared then. */
+  readonly shared?: string;
+}
+
 /** The names that were decided for the output. */
 export interface ModuleNames {
   /** Path of a file's module from the top of the sources, without extension. */
   module(file: DescFile): string;
-  /** A message or an enum, and the module that declares it. */
-  type(desc: DescMessage | DescEnum): { readonly name: string; readonly module: string };
-  /** Type of the JSON of a message or an enum, in the module that declares it. */
-  json(desc: DescMessage | DescEnum): { readonly name: string; readonly module: string };
+  /** A message or an enum. */
+  type(desc: DescMessage | DescEnum): TypeName;
+  /** Type of the JSON of a message or an enum. */
+  json(desc: DescMessage | DescEnum): TypeName;
   /** Property of a field or oneof; `$case` of a oneof's member. */
   property(desc: DescField | DescOneof): string;
 }
@@ -83,10 +91,8 @@ export function openModule(
   const own = names.module(file);
   const jsonNames = hasJsonTypes ? declared.map((one) => names.json(one).name) : [];
   const imports = new Imports([...declared.map((one) => names.type(one).name), ...jsonNames, ...written]);
-  const nameOf = (
-    { name, module }: { readonly name: string; readonly module: string },
-    kind: "type" | "value",
-  ): Code => {
+  const nameOf = ({ name, module, shared }: TypeName, kind: "type" | "value"): Code => {
+    if (shared !== undefined) return imports[kind](runtime, shared);
     if (module === own) return identifier(name);
     return imports[kind](relativeImport(own, module, importExtension), name);
   };

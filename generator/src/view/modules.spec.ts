@@ -6,6 +6,8 @@ describe("the imports of a module", () => {
     const layout = {
       codegen: "@acme/runtime/codegen-v1",
       sdk: "@acme/runtime/sdk",
+      messages: "@acme/runtime/wire-v1",
+      hasJsonTypes: false,
       extension: ".js",
       root: "",
     };

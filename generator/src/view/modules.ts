@@ -8,11 +8,21 @@ export interface Layout {
   readonly codegen: string;
   /** The runtime's entry point for programs, which the root entry of an SDK passes on. */
   readonly sdk: string;
+  /** The runtime's entry point for modules of messages, which has the well-known types. */
+  readonly messages: string;
+  /** The JSON of messages has types. */
+  readonly hasJsonTypes: boolean;
   /** What relative imports end in. */
   readonly extension: string;
   /** Folder of the sources in the output, with a slash at its end, or nothing. */
   readonly root: string;
 }
+
+/** The options that a layout follows from. */
+type LayoutOptions = Pick<
+  Options,
+  "runtime" | "importExtension" | "packageName" | "hasClients" | "hasCodecs" | "hasJsonTypes"
+>;
 
 /** The layout that the options ask for. */
 export function layoutOf({
@@ -20,12 +30,16 @@ export function layoutOf({
   importExtension,
   packageName,
   hasClients,
-}: Pick<Options, "runtime" | "importExtension" | "packageName" | "hasClients">): Layout {
+  hasCodecs,
+  hasJsonTypes,
+}: LayoutOptions): Layout {
   return {
     // Messages alone run in browsers; most of the rest does not.
     ...(hasClients
       ? { codegen: `${runtime}/codegen-v1`, sdk: `${runtime}/sdk` }
       : { codegen: `${runtime}/messages-v1`, sdk: `${runtime}/messages` }),
+    messages: `${runtime}/${hasCodecs ? "wire-v1" : "messages-v1"}`,
+    hasJsonTypes,
     extension: importExtension,
     root: packageName === undefined ? "" : "src/",
   };
@@ -49,12 +63,14 @@ export class ModuleImports {
 
   /** A name of the API, used as a value. */
   value(name: Name): Code {
+    if (name.shared !== undefined) return this.#imports.value(this.#layout.messages, name.shared);
     if (name.module === this.#module) return identifier(name.name);
     return this.#imports.value(relativeImport(this.#module, name.module, this.#layout.extension), name.name);
   }
 
   /** A name of the API, used as a type. */
   type(name: Name): Code {
+    if (name.shared !== undefined) return this.#imports.type(this.#layout.messages, name.shared);
     if (name.module === this.#module) return identifier(name.name);
     return this.#imports.type(relativeImport(this.#module, name.module, this.#layout.extension), name.name);
   }

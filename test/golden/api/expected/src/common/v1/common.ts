@@ -3,6 +3,7 @@
  * source: acme/common/v1/common.proto
  */
 import {
+  Timestamp,
   defineEnum,
   defineMessage,
   fields,
@@ -11,7 +12,6 @@ import {
   type OpenEnum,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
-import { Timestamp } from "../../google/protobuf/timestamp.js";
 import { Status } from "../../google/rpc/status.js";
 
 /**
