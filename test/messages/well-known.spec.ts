@@ -13,9 +13,12 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import * as tables from "@stratus/runtime/messages-v1";
 import * as codecs from "@stratus/runtime/wire-v1";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { writeCodecs } from "../../generator/src/codecs/codecs.fixture.js";
+import { generateFrom } from "../../generator/src/request.fixture.js";
 import { sharedFiles, typesOf } from "../../generator/src/source/shared-types.js";
+import { openFolder } from "../compile.fixture.js";
 
 const folder = new URL("../../runtime/src/well-known/", import.meta.url);
 
@@ -95,3 +98,79 @@ describe("the well-known types of the runtime", () => {
     same(StructSchema, { fields: { b: text } }, Struct.encode({ fields: { b: "a" } }));
   });
 });
+
+/** Copies of a company's own: all in one file, some with other fields, beside a type that protobuf has not. */
+const vendored = `syntax = "proto3"; package google.protobuf;
+  message Timestamp { int64 seconds = 1; int32 nanos = 2; string zone = 3; }
+  message Duration { int64 seconds = 1; int32 nanos = 2; }
+  message StringValue { string value = 1; string language = 2; }
+  message Int64Value { int64 value = 1; }
+  message DurationJson { Duration of = 1; }`;
+
+const disk = `syntax = "proto3"; package acme.v1; import "vendored/types.proto";
+  message Disk { google.protobuf.Timestamp made = 1; google.protobuf.Duration age = 2; Duration shown = 3;
+    google.protobuf.StringValue title = 4; repeated google.protobuf.StringValue titles = 5;
+    map<string, google.protobuf.StringValue> by_name = 6; google.protobuf.Int64Value size = 7; }
+  message Duration { string text = 1; google.protobuf.Duration is = 2; }
+  service DiskService { rpc Get(google.protobuf.Duration) returns (Disk); }`;
+
+const program = `
+import { Disk } from "./acme/v1/index.js";
+import * as google from "./google/protobuf/index.js";
+
+const made: google.Timestamp = { seconds: 1n, nanos: 2, zone: "Z" };
+const age: google.Duration = google.Duration.create({ seconds: 3n });
+const titles: google.StringValue[] = [google.StringValue.create({ value: "t", language: "en" })];
+const size: bigint = 5n;
+export const disk: Disk = Disk.create({ made, age, titles, title: { language: "de" }, byName: { a: { value: "b" } }, size });
+export const shown: string | undefined = Disk.create({ shown: { text: "s", is: age } }).shown?.text;
+`;
+
+describe("an API with its own google.protobuf", { timeout: 120_000 }, () => {
+  const protos = { "vendored/types.proto": vendored, "acme/v1/disk.proto": disk };
+
+  it.each<[parameter: string, entry: string, more: string]>([
+    ["unrouted=allow", "wire-v1", ""],
+    ["unrouted=allow,codec=ts-proto", "wire-v1", ""],
+    ["clients=false", "wire-v1", ""],
+    ["codec=none", "messages-v1", ""],
+    [
+      "unrouted=allow,json_types=true",
+      "wire-v1",
+      ", type DurationJson as DurationJson$, type Int64ValueJson,",
+    ],
+  ])("keeps what differs, and shares what does not: %s", async (parameter, entry, more) => {
+    const { files, error } = await generateFrom(protos, { parameter: `strip_prefix=google,${parameter}` });
+    expect(error).toBe("");
+    const moved = (text: string): string => text.replaceAll("./google/protobuf/", "./protobuf/");
+    expect((files["protobuf/index.ts"] ?? "").replaceAll(/\s+/g, " ")).toContain(
+      `export { Duration, Int64Value${more} } from "@stratus/runtime/${entry}"; export * from "./types.js";`,
+    );
+    expect(files["protobuf/types.ts"]).not.toMatch(/export interface (?:Duration|Int64Value) /);
+    await using folder = await openFolder();
+    await folder.write({ ...files, "program.ts": moved(program) });
+    expect(await folder.compile("TypeScript 7")).toBe("");
+    if (parameter === "codec=none") return;
+    const { disk: made } = (await import(pathToFileURL(`${folder.path}/dist/program.js`).href)) as Built;
+    const { Disk } = (await import(pathToFileURL(`${folder.path}/dist/acme/v1/index.js`).href)) as Types;
+    // A Timestamp of 3 fields, of which the last is "Z", and a StringValue of 2.
+    const bytes = [...Disk.encode(made)];
+    expect(bytes).toEqual([
+      ...[0x0a, 7, 0x08, 1, 0x10, 2, 0x1a, 1, 0x5a],
+      ...[0x12, 2, 0x08, 3],
+      ...[0x22, 4, 0x12, 2, 0x64, 0x65],
+      ...[0x2a, 7, 0x0a, 1, 0x74, 0x12, 2, 0x65, 0x6e],
+      ...[0x32, 8, 0x0a, 1, 0x61, 0x12, 3, 0x0a, 1, 0x62],
+      ...[0x3a, 2, 0x08, 5],
+    ]);
+    expect(Disk.decode(Uint8Array.from(bytes))).toEqual(made);
+  });
+});
+
+interface Built {
+  readonly disk: object;
+}
+
+interface Types {
+  readonly Disk: codecs.MessageType<object>;
+}
