@@ -155,14 +155,15 @@ describe("an API with its own google.protobuf", { timeout: 120_000 }, () => {
     const { Disk } = (await import(pathToFileURL(`${folder.path}/dist/acme/v1/index.js`).href)) as Types;
     // A Timestamp of 3 fields, of which the last is "Z", and a StringValue of 2.
     const bytes = [...Disk.encode(made)];
-    expect(bytes).toEqual([
-      ...[0x0a, 7, 0x08, 1, 0x10, 2, 0x1a, 1, 0x5a],
-      ...[0x12, 2, 0x08, 3],
-      ...[0x22, 4, 0x12, 2, 0x64, 0x65],
-      ...[0x2a, 7, 0x0a, 1, 0x74, 0x12, 2, 0x65, 0x6e],
-      ...[0x32, 8, 0x0a, 1, 0x61, 0x12, 3, 0x0a, 1, 0x62],
-      ...[0x3a, 2, 0x08, 5],
-    ]);
+    const fields = [
+      [0x0a, 7, 0x08, 1, 0x10, 2, 0x1a, 1, 0x5a],
+      [0x12, 2, 0x08, 3],
+      [0x22, 4, 0x12, 2, 0x64, 0x65],
+      [0x2a, 7, 0x0a, 1, 0x74, 0x12, 2, 0x65, 0x6e],
+      [0x32, 8, 0x0a, 1, 0x61, 0x12, 3, 0x0a, 1, 0x62],
+      [0x3a, 2, 0x08, 5],
+    ];
+    expect(bytes).toEqual(fields.flat());
     expect(Disk.decode(Uint8Array.from(bytes))).toEqual(made);
   });
 });

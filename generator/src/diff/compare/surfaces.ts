@@ -66,8 +66,8 @@ class SurfaceComparison {
   }
 
   #declared(entry: string, old: Declared, now: Declared): Finding[] {
-    // The same module on both sides was read once.
-    if (old === now) return [];
+    // The same module on both sides was read once; what another package has is not compared.
+    if (old === now || old.isForeign || now.isForeign) return [];
     const { about, isEcho } = this.#old.ofName(entry, old);
     const found: What[] = deprecation(old.note.deprecated, now.note.deprecated);
     if (old.type?.kind !== now.type?.kind || old.value?.kind !== now.value?.kind)

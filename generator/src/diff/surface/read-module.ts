@@ -8,10 +8,16 @@ import { textOf } from "./type-text.js";
 export interface ModuleSurface {
   /** Names that it declares, exported or not. */
   readonly declared: ReadonlyMap<string, Declared>;
-  /** Exported names, by what they are called inside; of another module where `from` says so. */
-  readonly exports: readonly { readonly name: string; readonly local: string; readonly from?: string }[];
+  readonly exports: readonly NamedExport[];
   /** Modules of which it exports everything. */
   readonly stars: readonly string[];
+}
+
+/** An exported name, what it is called inside, and the other module that it is of. */
+export interface NamedExport {
+  readonly name: string;
+  readonly local: string;
+  readonly from?: string;
 }
 
 /** Comments are looked at where they are needed, which is less than the compiler does. */
@@ -35,7 +41,7 @@ function withoutCodecs(text: string): string {
 export function readModule(module: string, text: string): ModuleSurface {
   const source = ts.createSourceFile(`${module}.ts`, withoutCodecs(text), language);
   const declared = new Map<string, Declared>();
-  const exports: { name: string; local: string; from?: string }[] = [];
+  const exports: NamedExport[] = [];
   const stars: string[] = [];
   for (const statement of source.statements) {
     for (const part of partsOf(statement, source)) {

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { manifestOf, type SdkFiles } from "../package/sdk-files.js";
-import { readModule, type ModuleSurface } from "./read-module.js";
+import { readModule, type ModuleSurface, type NamedExport } from "./read-module.js";
 import { hiddenTypes } from "./hidden-types.js";
 import type { Declared, Entry, Surface } from "./surface.js";
 
@@ -88,14 +88,20 @@ class Modules {
         if (name !== "default") names.set(name, one);
       }
     }
-    for (const { name, local, from } of own.exports) {
-      const found =
-        from === undefined
-          ? own.declared.get(local)
-          : this.namesOf(this.#resolve(module, from) ?? "", within)?.get(local);
-      if (found) names.set(name, found);
+    for (const one of own.exports) {
+      const found = this.#exported(module, one, within);
+      if (found) names.set(one.name, found);
     }
     return names;
+  }
+
+  /** What a module passes on by its name: what it declares, what another has, or what is of another package. */
+  #exported(by: string, { name, local, from }: NamedExport, seen: ReadonlySet<string>): Declared | undefined {
+    if (from === undefined) return this.#module(by)?.declared.get(local);
+    const inside = this.#resolve(by, from);
+    if (inside !== undefined) return this.namesOf(inside, seen)?.get(local);
+    if (from.startsWith(".")) return undefined;
+    return { name, module: from, isForeign: true, note: {}, type: undefined, value: undefined };
   }
 
   /** Packages that a module, or one that it passes on, exports as a whole. */

@@ -12,7 +12,7 @@ export interface Surface {
 /** An entry point. */
 export interface Entry {
   readonly path: string;
-  /** What the package itself declares, by the exported name. */
+  /** What the package itself declares, and what it names of other packages, by the exported name. */
   readonly names: ReadonlyMap<string, Declared>;
   /** Other packages whose entry points are passed on as a whole. */
   readonly passedOn: readonly string[];
@@ -38,8 +38,10 @@ export interface Origin {
 /** A name: a type, a value, or both. */
 export interface Declared {
   readonly name: string;
-  /** Path of the module without its extension, from the top of the sources. */
+  /** Path of the module without its extension, from the top of the sources; of another package its entry point. */
   readonly module: string;
+  /** It comes from another package, of which nothing is read. */
+  readonly isForeign?: true;
   readonly note: Note;
   readonly type: DeclaredType | undefined;
   readonly value: DeclaredValue | undefined;
