@@ -1,12 +1,12 @@
 /**
- * `@stratus/runtime/codegen-v1`: the one entry point of the runtime for generated modules, with all that they name.
- * It is frozen: a change that generated code could notice becomes `codegen-v2`. Programs import what they
- * need from their SDK instead, whose root entry passes on `@stratus/runtime/sdk`.
+ * `@stratus/runtime/codegen-v1`: what the modules of clients and servers name of the runtime, beside what
+ * `wire-v1` has for messages. It is frozen: a change that generated code could notice becomes `codegen-v2`. It holds
+ * what is used where modules are loaded, and types; what makes calls comes with the session that a program opens.
+ * Programs import what they need from their SDK instead, whose root entry passes on `@stratus/runtime/sdk`.
  *
  * @module
  */
-export { callErrorClass } from "./error/call-error-class.js";
-export { Caller } from "./client/caller.js";
+export type { Caller } from "./client/caller.js";
 export { connect } from "./session/connect.js";
 export { defineMethod, defineService, type MethodMore } from "./rpc/define-service.js";
 export { wireOperations, type OperationWiring } from "./client/operation-handle.js";
@@ -15,8 +15,6 @@ export { withResource } from "./client/resource-operation.js";
 export type { MethodKind, Service } from "./rpc/service.js";
 export { defineServer, type ServerDefinition, type ServerWiring } from "./rpc/define-server.js";
 export type { Answer, AnswerStream, ServerCall } from "./rpc/server-call.js";
-export { optionsFromEnv } from "./session/environment.js";
 export type { ApiDescriptors } from "./rpc/api-descriptors.js";
-export type { SessionWiring } from "./rpc/wiring.js";
 export { resource, resourcePage } from "./rpc/complete.js";
-export * from "./sdk.js";
+export type * from "./sdk.js";

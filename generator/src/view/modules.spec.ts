@@ -5,6 +5,7 @@ describe("the imports of a module", () => {
   it("have no name that is of the module itself", () => {
     const layout = {
       codegen: "@acme/runtime/codegen-v1",
+      session: "@acme/runtime/session-v1",
       sdk: "@acme/runtime/sdk",
       extension: ".js",
       root: "",

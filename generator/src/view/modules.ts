@@ -6,6 +6,8 @@ import { identifier, Imports, relativeImport, type Code } from "../code/code.js"
 export interface Layout {
   /** The runtime's entry point for generated code. */
   readonly codegen: string;
+  /** The runtime's entry point for the session of an SDK, with all that makes calls. */
+  readonly session: string;
   /** The runtime's entry point for programs, which the root entry of an SDK passes on. */
   readonly sdk: string;
   /** What relative imports end in. */
@@ -26,6 +28,7 @@ export function layoutOf({
     ...(hasClients
       ? { codegen: `${runtime}/codegen-v1`, sdk: `${runtime}/sdk` }
       : { codegen: `${runtime}/messages-v1`, sdk: `${runtime}/messages` }),
+    session: `${runtime}/session-v1`,
     extension: importExtension,
     root: packageName === undefined ? "" : "src/",
   };

@@ -63,7 +63,10 @@ export function sessionNames({ sessionName }: Pick<Options, "sessionName">): Ses
 /** The module `session`. */
 export function sessionPage({ wiring }: Api, options: Options, layout: Layout): Page<SessionView> {
   const names = sessionNames(options);
-  const imports = new ModuleImports("session", layout, [...Object.values(names), "wiring"]);
+  const imports = new ModuleImports("session", { ...layout, codegen: layout.session }, [
+    ...Object.values(names),
+    "wiring",
+  ]);
   const parts = { wiring: wiringView(wiring, options, imports), ...classParts(wiring, options, imports) };
   return {
     path: `${layout.root}session.ts`,

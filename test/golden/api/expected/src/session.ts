@@ -7,7 +7,7 @@ import {
   type CallErrorClass,
   type SessionOptions,
   type SessionWiring,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/session-v1";
 import { Fault } from "./common/v1/common.js";
 
 const wiring: SessionWiring = {
