@@ -11,9 +11,9 @@ import { grpcService } from "./server/index.js";
 import { OptionsError } from "./text/options-error.js";
 
 /** A misspelt name, as plain JavaScript would pass it. */
-const wrong = (name: string, value: unknown = 1): never => ({ [name]: value }) as never;
+const wrong = (name: string, value: unknown = 1): object => ({ [name]: value });
 const thing = ThingType.create({});
-const definition = { typeName: "acme.v1.ThingService", methods: {}, wiring: wrong("none") };
+const definition = { typeName: "acme.v1.ThingService", methods: {}, wiring: {} as never };
 
 describe("an option that a function does not have", () => {
   it.each<readonly [string, () => unknown, string]>([
