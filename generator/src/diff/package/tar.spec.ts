@@ -17,7 +17,7 @@ function entry(path: string, { type = "0", size = 2, content = "{}", link = "" }
   header.write(" ".repeat(8), 148);
   header.write(type, 156);
   header.write(link, 157, 100);
-  header.write("ustar\0" + "00", 257);
+  header.write("ustar\0\u00300", 257);
   header.write(
     `${header
       .reduce((sum, byte) => sum + byte, 0)
