@@ -45,7 +45,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["index.ts"],
   ],
   "emulator/src": [
-    ["clock.ts", "reason.ts", "tls"],
+    ["clock.ts", "text", "tls"],
     ["descriptors"],
     ["messages"],
     ["errors", "filter"],
@@ -56,7 +56,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["methods"],
     ["handlers"],
     ["http", "server"],
-    ["options.ts", "standard", "state"],
+    ["options", "standard", "state"],
     ["emulator.ts"],
     ["command", "start-emulator.ts"],
     ["command.ts"],
