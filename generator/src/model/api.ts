@@ -12,7 +12,7 @@ export interface Api {
 /** A name that a generated module exports. */
 export interface Name {
   readonly name: string;
-  /** Path of the module from the top of the sources, without extension: `compute/v1/instance.client`. */
+  /** Path of the module from the top of the sources, without extension: `compute/v1/instance`. */
   readonly module: string;
 }
 

@@ -1,5 +1,5 @@
 import type { Doc, File, OperationReader, ResourceReading, Service } from "../model/api.js";
-import { code, docBlock, identifier, objectOf, string, type Code } from "../code/code.js";
+import { code, docBlock, identifier, ModuleImports, objectOf, string, type Code } from "../code/code.js";
 import type { Page } from "../render/page.js";
 import { endpointCode, endpointText } from "./endpoint.js";
 import {
@@ -11,7 +11,7 @@ import {
   type MethodView,
 } from "./method.js";
 import { modifyView, pickUpView, type ModifyView, type PickUpView } from "./modify.js";
-import { ModuleImports, type Layout } from "./modules.js";
+import type { Layout } from "./modules.js";
 
 /** What the template of a client module needs. */
 export type ClientsView = {
