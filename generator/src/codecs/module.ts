@@ -38,8 +38,8 @@ export interface Module {
   runtime(name: string): Code;
   /** A type of the runtime, by its name there. */
   runtimeType(name: string): Code;
-  /** The import statements for all that was asked for. */
-  importLines(): readonly Code[];
+  /** What all that stands in the module imports. */
+  readonly imports: ModuleImports;
 }
 
 /** What the options of a proto say of a field. */
@@ -56,12 +56,20 @@ export type MarksOf = (field: DescField) => Marks;
 /** Where another engine has the codec of a message: module from the top of the sources, without extension, and name. */
 export type ForeignCodecOf = (message: DescMessage) => Exported;
 
+/** What stands in a module behind its messages and enums. */
+export interface Section {
+  /** Names that it declares. */
+  readonly declared: readonly string[];
+  /** Its text; what is imported for it is asked of `imports`. */
+  print(imports: ModuleImports): string;
+}
+
 /** What a module is opened with. */
 export interface ModuleSettings {
   readonly names: ModuleNames;
   readonly docOf: DocOf;
   readonly marksOf: MarksOf;
-  /** Entry of the runtime that messages stand on: `@stratus/runtime/wire-v1`. */
+  /** Entry of the runtime that the module stands on: `@stratus/runtime/wire-v1`. */
   readonly runtime: string;
   /** What a relative import ends in: `.js`. */
   readonly importExtension: string;
@@ -73,11 +81,13 @@ export interface ModuleSettings {
 /**
  * The module of a file.
  * @param declared The messages and enums that it declares.
+ * @param more What stands behind them.
  */
 export function openModule(
   file: DescFile,
   declared: readonly (DescMessage | DescEnum)[],
   settings: ModuleSettings,
+  more?: Section,
 ): Module {
   const { names, docOf, marksOf, runtime, importExtension, hasCodecs, hasJsonTypes, foreignCodec } = settings;
   const jsonNames = hasJsonTypes ? declared.map((one) => names.json(one).name) : [];
@@ -85,6 +95,7 @@ export function openModule(
   const imports = new ModuleImports(names.module(file), style, [
     ...declared.map((one) => names.type(one).name),
     ...jsonNames,
+    ...(more?.declared ?? []),
   ]);
   return {
     hasCodecs,
@@ -101,6 +112,6 @@ export function openModule(
     property: (desc) => names.property(desc),
     runtime: (name) => imports.runtimeValue(name),
     runtimeType: (name) => imports.runtimeType(name),
-    importLines: () => imports.lines(),
+    imports,
   };
 }
