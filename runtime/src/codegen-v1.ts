@@ -1,5 +1,6 @@
 /**
- * `@stratus/runtime/codegen-v1`: the one entry point of the runtime for generated modules, with all that they name.
+ * `@stratus/runtime/codegen-v1`: the one entry point of the runtime for generated modules with more than messages, with
+ * all that they name; those with messages alone stand on `wire-v1`, which is a part of it.
  * It is frozen: a change that generated code could notice becomes `codegen-v2`. Programs import what they
  * need from their SDK instead, whose root entry passes on `@stratus/runtime/sdk`.
  *
@@ -20,3 +21,4 @@ export type { ApiDescriptors } from "./rpc/api-descriptors.js";
 export type { SessionWiring } from "./rpc/wiring.js";
 export { resource, resourcePage } from "./rpc/complete.js";
 export * from "./sdk.js";
+export * from "./wire-v1.js";
