@@ -1,8 +1,9 @@
 /**
- * `@stratus/runtime/codegen-v1`: what the modules of clients and servers name of the runtime, beside what
- * `wire-v1` has for messages. It is frozen: a change that generated code could notice becomes `codegen-v2`. It holds
- * what is used where modules are loaded, and types; what makes calls comes with the session that a program opens.
- * Programs import what they need from their SDK instead, whose root entry passes on `@stratus/runtime/sdk`.
+ * `@stratus/runtime/codegen-v1`: the one entry point of the runtime for generated modules with more than messages, with
+ * all that they name; those with messages alone stand on `wire-v1`, which is a part of it. It holds what is used where
+ * modules are loaded, and types; what makes calls comes with the session that a program opens (`session-v1`).
+ * It is frozen: a change that generated code could notice becomes `codegen-v2`. Programs import what they
+ * need from their SDK instead, whose root entry passes on `@stratus/runtime/sdk`.
  *
  * @module
  */
@@ -18,3 +19,4 @@ export type { Answer, AnswerStream, ServerCall } from "./rpc/server-call.js";
 export type { ApiDescriptors } from "./rpc/api-descriptors.js";
 export { resource, resourcePage } from "./rpc/complete.js";
 export type * from "./sdk.js";
+export * from "./wire-v1.js";

@@ -17,9 +17,7 @@ const wiring: SessionWiring = {
   serviceErrors: [ServiceError],
   // Loaded when a service account logs in, not before.
   tokenExchange: () =>
-    import("./iam/v1/token_exchange_service.client.js").then(
-      (file) => file.TokenExchangeServiceMethods.exchange,
-    ),
+    import("./iam/v1/token_exchange_service.js").then((file) => file.TokenExchangeServiceMethods.exchange),
 };
 
 /** Options of Cloud. */

@@ -12,7 +12,7 @@ export interface Api {
 /** A name that a generated module exports. */
 export interface Name {
   readonly name: string;
-  /** Path of the module from the top of the sources, without extension: `compute/v1/instance.client`. */
+  /** Path of the module from the top of the sources, without extension: `compute/v1/instance`. */
   readonly module: string;
 }
 
@@ -35,9 +35,9 @@ export interface Package {
 export interface File {
   /** Name of the proto file. */
   readonly source: string;
-  /** Path of its message module from the top of the sources, without extension: `compute/v1/instance`. */
+  /** Path of its module from the top of the sources, without extension: `compute/v1/instance`. */
   readonly module: string;
-  /** The file declares messages or enums, so that it has a message module. */
+  /** The file declares messages or enums. */
   readonly hasCodecs: boolean;
   /** Its messages, nested ones too, without map entries. */
   readonly messages: readonly Message[];
@@ -99,7 +99,7 @@ export interface Service {
   readonly handlers: Name;
   /** What a server needs to know of it. */
   readonly server: Name;
-  /** Constant of the client module that says where the service lives. */
+  /** Constant of the file's module that says where the service lives. */
   readonly constant: string;
   /** Property of the facade. */
   readonly property: string;

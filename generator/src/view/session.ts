@@ -1,8 +1,18 @@
 import type { Api, Wiring } from "../model/api.js";
 import type { Options } from "../options.js";
-import { code, identifier, joined, member, objectOf, json, string, type Code } from "../code/code.js";
+import {
+  code,
+  identifier,
+  joined,
+  json,
+  member,
+  ModuleImports,
+  objectOf,
+  string,
+  type Code,
+} from "../code/code.js";
 import type { Page } from "../render/page.js";
-import { ModuleImports, type Layout } from "./modules.js";
+import type { Layout } from "./modules.js";
 
 /** What the template of the session module needs. */
 export type SessionView = {
