@@ -1,6 +1,6 @@
 import type { Api, ApiField } from "../api/api.js";
 import type { About } from "../finding.js";
-import type { Declared, Member, Origin, Surface } from "../surface/surface.js";
+import type { Declared, Member, Origin, Surface } from "../../surface/surface.js";
 
 import { isSameName, rpcTitle, simpleName } from "./titles.js";
 
@@ -171,8 +171,9 @@ function isFacade({ module, type }: Declared): boolean {
   return type.shape.members.some(({ note }) => note.origin?.element.startsWith("service "));
 }
 
-function moduleOf({ module }: Declared): Origin {
-  return { file: `${module}.ts`, element: "" };
+/** Where a name is declared; undefined where another package does it. */
+function moduleOf({ module, type, value }: Declared): Origin | undefined {
+  return type || value ? { file: `${module}.ts`, element: "" } : undefined;
 }
 
 function directoryOf(module: string): string {
