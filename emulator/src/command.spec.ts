@@ -108,7 +108,11 @@ describe("the command", () => {
     },
     {
       content: '{"DiskService/Create": [{"pass": true}, {"explode": 1}]}',
-      want: /step 1: "explode" is not known; there are code,/,
+      want: /step 1: there is no "explode"; the names are code,/,
+    },
+    {
+      content: '{"DiskService/Create": [{"failOperation": {"code": "ABORTED", "mesage": "no"}}]}',
+      want: /step 0: failOperation: there is no "mesage"; did you mean "message"\?/,
     },
     { content: '{"DiskService/Create": [{"failOperation": {}}]}', want: /failOperation cannot be/ },
     { content: '{"DiskService/Create": 5}', want: /a list of steps/ },

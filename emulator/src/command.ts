@@ -7,7 +7,7 @@ import { environmentOf, exportLine, readyJson } from "./command/ready.js";
 import { startUpTable } from "./command/start-up-table.js";
 import type { Emulator } from "./emulator.js";
 import { parseScript } from "./faults/parse-script.js";
-import { reasonOf } from "./reason.js";
+import { reasonOf } from "./text/reason.js";
 import { startEmulator } from "./start-emulator.js";
 
 /** Where a command writes, and what ends it. */

@@ -7,7 +7,7 @@ import type { Clock } from "./clock.js";
 import { bufBuild } from "./descriptors/buf-build.js";
 import type { Emulator } from "./emulator.js";
 import { findMethodName } from "./handlers/handler-table.js";
-import type { EmulatorOptions } from "./options.js";
+import type { EmulatorOptions } from "./options/options.js";
 import { startEmulator } from "./start-emulator.js";
 
 /** Root of the repository. */

@@ -11,11 +11,12 @@ import type { Faults } from "./faults/faults.js";
 import type { DynamicMessage, Handler } from "./handlers/handler.js";
 import { checkSteps } from "./faults/parse-script.js";
 import { findMethodName, type HandlerTable } from "./handlers/handler-table.js";
-import type { Settings } from "./options.js";
+import type { Settings } from "./options/settings.js";
 import type { Attempt } from "./report/attempt.js";
 import type { Report } from "./report/report.js";
 import type { Arrivals } from "./server/arrivals.js";
 import type { ServerCertificate } from "./tls/certificate.js";
+import { type NamesOf, requireKnownNames } from "./text/known-names.js";
 import { closeGrpc, closeHttp, type Port } from "./server/listen.js";
 import type { StateKeeper } from "./state/open-state.js";
 
@@ -41,6 +42,18 @@ export interface EmulatorPorts {
   readonly grpc: Port;
   readonly http: Port;
 }
+
+/** What access token to issue. */
+export interface TokenOptions {
+  /** The account that it speaks for; by default the first service account, or `test-user` where there is none. */
+  readonly subject?: string;
+  /** How long it is valid, in milliseconds; the emulator's `tokenLifetimeMs` by default. */
+  readonly lifetimeMs?: number;
+  /** The token itself, for one that is the same at each start; random by default. */
+  readonly token?: string;
+}
+
+const tokenOptionNames: NamesOf<TokenOptions> = { subject: true, lifetimeMs: true, token: true };
 
 /** A running emulator. Close it, or bind it with `await using`. */
 export class Emulator implements AsyncDisposable {
@@ -74,7 +87,7 @@ export class Emulator implements AsyncDisposable {
    * Registers a service account, or one more key of it. Where the API shows
    * service accounts in a profile, the account becomes a resource, too.
    *
-   * @throws an Error when a part is missing, or the key is not an RSA public key
+   * @throws an Error when a part is missing or not known, or the key is not an RSA public key
    */
   addServiceAccount(account: ServiceAccountKey): void {
     registerAccount(this.#parts.cloud, account);
@@ -84,7 +97,7 @@ export class Emulator implements AsyncDisposable {
    * Registers a workload that another issuer vouches for, such as a cluster or a CI system: its tokens are
    * exchanged for access tokens of the account.
    *
-   * @throws an Error when a part is missing, or the key is not an RSA public key
+   * @throws an Error when a part is missing or not known, or the key is not an RSA public key
    */
   addFederatedAccount(account: FederatedAccount): void {
     this.#parts.cloud.federated.add(account);
@@ -93,15 +106,10 @@ export class Emulator implements AsyncDisposable {
   /**
    * A valid access token.
    *
-   * @param options.subject the account it speaks for; by default the first
-   *   service account, or `test-user` where there is none
-   * @param options.lifetimeMs the emulator's token lifetime by default
-   * @param options.token the token itself, for one that is the same at each start; random by default
-   * @throws an Error when the token is not one that a header can carry
+   * @throws an Error when the token is not one that a header can carry, or an option is not known
    */
-  issueToken(
-    options: { readonly subject?: string; readonly lifetimeMs?: number; readonly token?: string } = {},
-  ): string {
+  issueToken(options: TokenOptions = {}): string {
+    requireKnownNames(options, tokenOptionNames, "issueToken");
     const { cloud, settings } = this.#parts;
     const { subject = cloud.accounts.ids()[0] ?? "test-user", token } = options;
     const lifetimeMs = options.lifetimeMs ?? settings.tokenLifetimeMs;

@@ -4,9 +4,9 @@
  *
  * @module
  */
-export { Emulator } from "./emulator.js";
+export { Emulator, type TokenOptions } from "./emulator.js";
 export { startEmulator } from "./start-emulator.js";
-export type { EmulatorOptions } from "./options.js";
+export type { EmulatorOptions } from "./options/options.js";
 export type { DescriptorSource } from "./descriptors/load.js";
 export type { HeaderNames } from "./descriptors/header-names.js";
 export type { SdkDescriptors } from "./descriptors/sdk-descriptors.js";

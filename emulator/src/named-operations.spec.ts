@@ -5,7 +5,7 @@ import type { JsonObject } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { bufBuild } from "./descriptors/buf-build.js";
 import { openCloud, root, type TestCloud } from "./emulator.fixture.js";
-import type { EmulatorOptions } from "./options.js";
+import type { EmulatorOptions } from "./options/options.js";
 
 const image = bufBuild("emulator/testdata/press", root);
 const open = async (options: EmulatorOptions = {}): Promise<TestCloud> =>

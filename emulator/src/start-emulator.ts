@@ -11,7 +11,9 @@ import { Faults } from "./faults/faults.js";
 import { HandlerTable } from "./handlers/handler-table.js";
 import { createExchangeServer } from "./http/exchange-server.js";
 import { registerAccount } from "./login/register-account.js";
-import { type EmulatorOptions, readSettings, type Settings } from "./options.js";
+import { checkOptionNames } from "./options/option-names.js";
+import type { EmulatorOptions } from "./options/options.js";
+import { readSettings, type Settings } from "./options/settings.js";
 import { Report } from "./report/report.js";
 import { Arrivals } from "./server/arrivals.js";
 import type { Addressing } from "./server/authority.js";
@@ -29,11 +31,12 @@ import { makeCertificate, type ServerCertificate } from "./tls/certificate.js";
  * from top to bottom: options, the API, ports, the cloud. Nothing is touched
  * before the ports are there, so that a second start by mistake harms nothing.
  *
- * @throws an Error when an option is not valid, the descriptors or the state
+ * @throws an Error when an option is not known or not valid, the descriptors or the state
  *   file cannot be read, a service account is not valid, or a port or the state
  *   is in use
  */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
+  checkOptionNames(options);
   const cwd = options.cwd ?? process.cwd();
   const sdk = typeof options.sdk === "string" ? await loadSdk(options.sdk, cwd) : options.sdk;
   const settings = readSettings(options, sdk);

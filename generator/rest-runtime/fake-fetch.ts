@@ -1,3 +1,5 @@
+import { checkNames } from "./names.js";
+
 /** A request that a fake `fetch` was given. */
 export interface FakeRequest {
   readonly method: string;
@@ -41,6 +43,7 @@ export interface FakeFetch {
  * its reason, before and during an answer.
  */
 export function createFakeFetch(fixtures: Fixtures, options: { readonly baseUrl?: string } = {}): FakeFetch {
+  checkNames(options, ["baseUrl"]);
   const { baseUrl = "https://api.test" } = options;
   const requests: FakeRequest[] = [];
   const answer = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {

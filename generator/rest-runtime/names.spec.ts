@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { signerOf } from "./auth.js";
+import { etagCache } from "./cache.js";
+import { createFakeFetch } from "./fake-fetch.js";
+import { clientCredentials } from "./oauth.js";
 import type { Operation } from "./operation.js";
 import { rejection } from "./server.fixture.js";
 import { Session } from "./session.js";
@@ -46,6 +50,18 @@ describe("an option that is misspelt", () => {
     const error = await rejection(session.call(pets, {}, { [name]: 1 } as object));
     expect(error).toMatchObject({ code: "INVALID_ARGUMENT", operation: "pets.list", attempts: 0 });
     expect(String(error)).toBe(`ApiError: pets.list: ${name} is unknown; the nearest is ${nearest}`);
+  });
+
+  it("of a cache, of a fake fetch or of credentials is refused", async () => {
+    expect(() => etagCache({ ["size" as string]: 5 })).toThrow("size is unknown; the nearest is maxEntries");
+    expect(() => createFakeFetch({}, { ["baseURL" as string]: "http://a.test" })).toThrow(
+      "baseURL is unknown; the nearest is baseUrl",
+    );
+    const schemes = { app: clientCredentials({ tokenUrl: "http://a.test/token", scopes: [] }) };
+    const sign = signerOf(schemes, { app: { clientId: "a", clientSecret: "b", scope: ["read"] } });
+    const signed = new Session({ baseUrl: "http://a.test", fetch, sign });
+    const error = await rejection(signed.call({ ...pets, security: [["app"]] }, {}));
+    expect(String(error)).toBe("ApiError: pets.list: scope is unknown; the nearest is scopes");
   });
 
   it("is refused as a parameter too", async () => {

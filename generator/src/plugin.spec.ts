@@ -28,7 +28,6 @@ describe("a request for an API", () => {
     expect(response.error).toBe("");
     expect(response.file.map((file) => file.name)).toEqual([
       ".stratus-files",
-      "acme/v1/book.client.ts",
       "acme/v1/book.ts",
       "acme/v1/index.ts",
       "descriptors.ts",
@@ -62,7 +61,7 @@ describe("a request for an API", () => {
         option (acme.api_service_name) = "library"; option deprecated = true;
         rpc Get(GetBookRequest) returns (Book); rpc Find(GetBookRequest) returns (Book) { option deprecated = true; } }`,
     });
-    const client = files["acme/v1/book.client.ts"];
+    const client = files["acme/v1/book.ts"];
     expect(client).toContain('defineService("acme.v1.OldService", "library", { deprecated: "" });');
     expect(client).toContain('defineService("acme.v1.BookService", "library");');
     expect(client?.match(/ deprecated: ""/g)).toHaveLength(2);
@@ -120,7 +119,7 @@ describe("a request for an API", () => {
     // What types of the API name is at the root, too, so that inferred types can be named by it.
     expect(files["index.ts"]).toContain('export { Timestamp } from "@stratus/runtime/wire-v1";');
     expect(files["acme/v1/a.ts"]).toMatch(
-      /import \{[^}]*\bTimestamp,[^}]*\} from "@stratus\/runtime\/wire-v1";/,
+      /import \{[^}]*\bTimestamp,[^}]*\} from "@stratus\/runtime\/codegen-v1";/,
     );
   });
 
@@ -132,10 +131,9 @@ describe("a request for an API", () => {
     const { files } = await generateFrom(protos, { parameter: "services=acme.v1.Book*" });
     expect(Object.keys(files)).not.toContain("acme/v1/other.ts");
     const { files: others } = await generateFrom(protos, { parameter: "exclude=*.BookService" });
-    expect(Object.keys(others)).toEqual(
-      expect.arrayContaining(["acme/v1/book.ts", "acme/v1/other.client.ts"]),
-    );
-    expect(Object.keys(others)).not.toContain("acme/v1/book.client.ts");
+    expect(others["acme/v1/other.ts"]).toContain("Client {");
+    expect(others["acme/v1/book.ts"]).toContain("interface Book {");
+    expect(others["acme/v1/book.ts"]).not.toContain("Client {");
   });
 
   it("brings the one token exchange that a session is wired to with the services that were chosen, and no other", async () => {
@@ -150,12 +148,9 @@ describe("a request for an API", () => {
     };
     const clients = async (services: string): Promise<string[]> => {
       const { files } = await generateFrom(protos, { parameter: `services=${services}` });
-      return Object.keys(files).filter((path) => path.endsWith(".client.ts"));
+      return Object.keys(files).filter((path) => /^export class \w+Client \{/m.test(files[path] ?? ""));
     };
-    expect(await clients("*.BookService")).toEqual(["acme/v1/bank.client.ts", "acme/v1/book.client.ts"]);
-    expect(await clients("*.BookService+*.Token")).toEqual([
-      "acme/v1/book.client.ts",
-      "acme/v1/token.client.ts",
-    ]);
+    expect(await clients("*.BookService")).toEqual(["acme/v1/bank.ts", "acme/v1/book.ts"]);
+    expect(await clients("*.BookService+*.Token")).toEqual(["acme/v1/book.ts", "acme/v1/token.ts"]);
   });
 });

@@ -20,7 +20,8 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["session"],
     ["testing", "observability"],
     ["messages.ts", "sdk.ts"],
-    ["codegen-v1.ts", "index.ts", "messages-v1.ts", "wire-v1.ts"],
+    ["index.ts", "messages-v1.ts", "session-v1.ts", "wire-v1.ts"],
+    ["codegen-v1.ts"],
     ["server"],
   ],
   "generator/src": [
@@ -45,7 +46,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["index.ts"],
   ],
   "emulator/src": [
-    ["clock.ts", "reason.ts", "tls"],
+    ["clock.ts", "text", "tls"],
     ["descriptors"],
     ["messages"],
     ["errors", "filter"],
@@ -56,7 +57,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["methods"],
     ["handlers"],
     ["http", "server"],
-    ["options.ts", "standard", "state"],
+    ["options", "standard", "state"],
     ["emulator.ts"],
     ["command", "start-emulator.ts"],
     ["command.ts"],

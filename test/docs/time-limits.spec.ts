@@ -67,10 +67,10 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "baseDelayMs",
     "maxDelayMs",
   ],
-  "The emulator: `operationDelayMs`": ["emulator/src/options.ts", "operationDelayMs"],
-  "The emulator: `tokenLifetimeMs`": ["emulator/src/options.ts", "tokenLifetimeMs"],
-  "The emulator: `idempotencyLifetimeMs`": ["emulator/src/options.ts", "idempotencyLifetimeMs"],
-  "The emulator: `retentionMs`": ["emulator/src/options.ts", "retentionMs"],
+  "The emulator: `operationDelayMs`": ["emulator/src/options/settings.ts", "operationDelayMs"],
+  "The emulator: `tokenLifetimeMs`": ["emulator/src/options/settings.ts", "tokenLifetimeMs"],
+  "The emulator: `idempotencyLifetimeMs`": ["emulator/src/options/settings.ts", "idempotencyLifetimeMs"],
+  "The emulator: `retentionMs`": ["emulator/src/options/settings.ts", "retentionMs"],
 };
 
 /** Interfaces of options that have times, with these: whatever is called so in the sources. */

@@ -126,6 +126,73 @@ describe("what is typed wrongly at the start of an emulator", () => {
   );
 });
 
+/** What a program in plain JavaScript passes, and what it is told. */
+const calls: readonly { readonly written: () => unknown; readonly printed: RegExp }[] = [
+  {
+    written: () => startEmulator({ sdk: descriptors, ["operationDelay" as string]: 5 }),
+    printed: /^startEmulator: there is no "operationDelay"; did you mean "operationDelayMs"\?$/,
+  },
+  {
+    written: () => startEmulator({ sdk: descriptors, ["token" as string]: "secret" }),
+    printed: /^startEmulator: there is no "token"; the names are sdk, .*serviceAccounts, /,
+  },
+  {
+    written: () => startEmulator({ sdk: descriptors, headers: { ["resetmask" as string]: "X-Mask" } }),
+    printed: /^startEmulator: headers: there is no "resetmask"; did you mean "resetMask"\?$/,
+  },
+  {
+    written: () => startEmulator({ sdk: descriptors, tls: { cert: "", key: "" } as never }),
+    printed: /^startEmulator: tls: there is no "cert"; the names are certificatePem, keyPem$/,
+  },
+  {
+    written: () =>
+      startEmulator({
+        sdk: descriptors,
+        serviceAccounts: [{ id: "a", keyId: "k", publicKeyPem: "", ["parentID" as string]: "p" }],
+      }),
+    printed: /^service account a: there is no "parentID"; did you mean "parentId"\?$/,
+  },
+  {
+    written: () =>
+      plain.addServiceAccount({ id: "a", keyId: "k", publicKeyPem: "", ["expiresAt" as string]: 5 }),
+    printed: /^service account a: there is no "expiresAt"; the names are id, keyId, /,
+  },
+  {
+    written: () =>
+      plain.addFederatedAccount({
+        accountId: "a",
+        issuer: "i",
+        keyId: "k",
+        publicKeyPem: "",
+        ["audiences" as string]: "x",
+      }),
+    printed: /^federated account a: there is no "audiences"; did you mean "audience"\?$/,
+  },
+  {
+    written: () => plain.issueToken({ ["lifetime" as string]: 5 }),
+    printed: /^issueToken: there is no "lifetime"; did you mean "lifetimeMs"\?$/,
+  },
+  {
+    written: () => plain.script("DiskService/List", [{ ["delay" as string]: 5 }]),
+    printed: /^script of DiskService\/List, step 0: there is no "delay"; did you mean "delayMs"\?$/,
+  },
+];
+
+describe("an option that the emulator does not have", () => {
+  it.each(calls.map((row, index) => ({ ...row, index })))(
+    "is refused where it is written: $printed",
+    async ({ written, printed }) => {
+      const message = await Promise.resolve()
+        .then(written)
+        .then(
+          () => "nothing was said",
+          (error: Error) => error.message,
+        );
+      expect(message).toMatch(printed);
+    },
+  );
+});
+
 const known = () => staticToken(plain.issueToken());
 
 /** The options of a session, and what its first call says. */

@@ -3,8 +3,8 @@
  * emulator has started.
  */
 import { readFileSync } from "node:fs";
-import type { EmulatorOptions } from "../options.js";
-import { reasonOf } from "../reason.js";
+import type { EmulatorOptions } from "../options/options.js";
+import { reasonOf } from "../text/reason.js";
 import { parseDurationMs } from "./duration.js";
 
 /** What the command itself does, beside starting an emulator. */

@@ -5,7 +5,7 @@ import { type FileDescriptorSet, FileDescriptorSetSchema } from "@bufbuild/proto
 import type { SdkDescriptors } from "./sdk-descriptors.js";
 import { bufBuild } from "./buf-build.js";
 import { loadSdk, registryOf } from "./sdk.js";
-import { reasonOf } from "../reason.js";
+import { reasonOf } from "../text/reason.js";
 
 /** Where the descriptors of an API come from. Exactly one is given. */
 export interface DescriptorSource {

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { create, createFileRegistry, type FileRegistry, fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import type { SdkDescriptors } from "./sdk-descriptors.js";
-import { reasonOf } from "../reason.js";
+import { reasonOf } from "../text/reason.js";
 
 /** Entry of a generated package that has its API as descriptors. */
 const entry = "descriptors";

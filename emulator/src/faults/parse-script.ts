@@ -1,4 +1,5 @@
 import { isStatusCode } from "../errors/status-code.js";
+import { requireKnownNames } from "../text/known-names.js";
 import type { FaultStep } from "./fault-step.js";
 
 type Check = (value: unknown) => boolean;
@@ -12,7 +13,7 @@ const isCode: Check = (value) => typeof value === "string" && isStatusCode(value
 const isRetryType: Check = (value) => ["CALL", "UNIT_OF_WORK", "NOTHING"].includes(String(value));
 
 /** What an error may say. */
-const errorChecks: Readonly<Record<string, Check>> = {
+const errorChecks = {
   code: isCode,
   message: isText,
   kind: isText,
@@ -21,14 +22,13 @@ const errorChecks: Readonly<Record<string, Check>> = {
 };
 
 /** What a step may say. */
-const stepChecks: Readonly<Record<string, Check>> = {
+const stepChecks: Readonly<Record<keyof FaultStep, Check>> = {
   ...errorChecks,
   pass: isTrue,
   delayMs: isDelay,
   retryPushbackMs: isNumber,
   dropReply: isTrue,
-  failOperation: (value) =>
-    isObject(value) && findWrong(value as object, errorChecks) === undefined && "code" in (value as object),
+  failOperation: (value) => isObject(value) && "code" in (value as object),
 };
 
 /**
@@ -40,9 +40,9 @@ export function checkSteps(method: string, steps: unknown): readonly FaultStep[]
   if (!Array.isArray(steps)) throw new Error(`script of ${method}: a list of steps is needed`);
   for (const [index, step] of (steps as unknown[]).entries()) {
     const place = `script of ${method}, step ${index}`;
-    if (!isObject(step)) throw new Error(`${place}: an object is needed`);
-    const wrong = findWrong(step as object, stepChecks);
-    if (wrong !== undefined) throw new Error(`${place}: ${wrong}`);
+    checkParts(step, stepChecks, place);
+    const { failOperation } = step as FaultStep;
+    if (failOperation !== undefined) checkParts(failOperation, errorChecks, `${place}: failOperation`);
   }
   return steps as readonly FaultStep[];
 }
@@ -60,13 +60,11 @@ export function parseScript(text: string): ReadonlyMap<string, readonly FaultSte
   );
 }
 
-function findWrong(value: object, checks: Readonly<Record<string, Check>>): string | undefined {
-  for (const [name, part] of Object.entries(value) as [string, unknown][]) {
-    if (!Object.hasOwn(checks, name)) {
-      return `${JSON.stringify(name)} is not known; there are ${Object.keys(checks).join(", ")}`;
-    }
+function checkParts(value: unknown, checks: Readonly<Record<string, Check>>, place: string): void {
+  if (!isObject(value)) throw new Error(`${place}: an object is needed`);
+  requireKnownNames(value as object, checks, place);
+  for (const [name, part] of Object.entries(value as object) as [string, unknown][]) {
     if (part !== undefined && checks[name]?.(part) !== true)
-      return `${name} cannot be ${JSON.stringify(part)}`;
+      throw new Error(`${place}: ${name} cannot be ${JSON.stringify(part)}`);
   }
-  return undefined;
 }

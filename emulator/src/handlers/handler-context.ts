@@ -8,6 +8,7 @@ import { ensureMessage, readInteger, readString } from "../messages/read.js";
 import { carryOut, type Change } from "../methods/change.js";
 import type { Invocation } from "../methods/invocation.js";
 import type { StoredResource } from "../resources/resource-store.js";
+import { type NamesOf, requireKnownNames } from "../text/known-names.js";
 import { type HandlerContext, type OperationRequest, StartedOperation } from "./handler.js";
 
 /** What the handler of a call may use. `request` is undefined for a stream of requests. */
@@ -61,6 +62,13 @@ function changed(cloud: Cloud, call: Invocation, resource: Message): StoredResou
   return { ...current, name, parentId: readString(metadata, "parent_id"), message: copy };
 }
 
+const requestNames: NamesOf<OperationRequest> = {
+  resource: true,
+  resourceId: true,
+  description: true,
+  response: true,
+};
+
 function startOperation(
   cloud: Cloud,
   call: Invocation,
@@ -68,6 +76,7 @@ function startOperation(
   options: OperationRequest,
 ): StartedOperation {
   const { method } = call;
+  requireKnownNames(options, requestNames, `${method.name}: operation`);
   const { output, methodKind } = method.desc;
   const answers = isOperation(output) || isNamedOperation(output);
   if (request === undefined || methodKind !== "unary" || !answers) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fromBinary, toBinary, create } from "@bufbuild/protobuf";
 import type { Message } from "@bufbuild/protobuf";
+import type { Answer } from "./handler.js";
 import { openCloud, root, type TestCloud } from "../emulator.fixture.js";
 import { StatusError } from "../errors/status-error.js";
 
@@ -76,6 +77,43 @@ describe("a handler", () => {
     cloud.emulator.handle("DiskService/Get", () => ({ metadata: { resourceVersion: "many" } }));
     expect((await cloud.call("DiskService/Get", { id: "d" })).code).toBe("INTERNAL");
     expect((await cloud.call("DiskService/List")).code).toBe("OK");
+  });
+
+  it.each<readonly [string, Answer, RegExp]>([
+    [
+      "at the top",
+      { metadat: {} },
+      /svc\.compute\.v1\.Disk: there is no "metadat"; did you mean "metadata"\?/,
+    ],
+    [
+      "inside",
+      { spec: { size_bytes: 5n } },
+      /DiskSpec: there is no "size_bytes"; did you mean "sizeBytes"\?/,
+    ],
+    [
+      "of a oneof",
+      { spec: { source: { kase: "" } } },
+      /DiskSpec.source: there is no "kase"; did you mean "case"\?/,
+    ],
+  ])(
+    "that answers with a field that no type has, %s, fails the call and names it",
+    async (_, answer, want) => {
+      await using cloud = await openCloud();
+      cloud.emulator.handle("DiskService/Get", () => answer);
+      const outcome = await cloud.call("DiskService/Get", { id: "d" });
+      expect(outcome.code).toBe("INTERNAL");
+      expect(outcome.message).toMatch(want);
+    },
+  );
+
+  it("that starts an operation with an option that is not known fails the call and names it", async () => {
+    await using cloud = await openCloud();
+    cloud.emulator.handle("DiskService/Delete", (_, context) =>
+      context.operation({ ["resourceID" as string]: "d" }),
+    );
+    expect((await cloud.call("DiskService/Delete", { id: "d" })).message).toMatch(
+      /DiskService\/Delete: operation: there is no "resourceID"; did you mean "resourceId"\?/,
+    );
   });
 
   it("streams, until it ends or the caller leaves", async () => {

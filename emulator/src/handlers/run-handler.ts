@@ -1,6 +1,7 @@
 import { create, isMessage, type DescMessage, type Message } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
+import { requireKnownFields } from "../messages/known-fields.js";
 import type { Invocation, Reply } from "../methods/invocation.js";
 import { type Answer, type DynamicMessage, type Handler, StartedOperation } from "./handler.js";
 import { handlerContext } from "./handler-context.js";
@@ -55,6 +56,7 @@ function asMessage(output: DescMessage, answer: Answer): Message {
       `the handler answered with ${answer.$typeName}, the method answers with ${output.typeName}`,
     );
   }
+  requireKnownFields(output, answer);
   return create(output, answer as Record<string, never>);
 }
 

@@ -7,7 +7,7 @@ import type { Cloud } from "../cloud.js";
 import { exchangeAt } from "../login/exchange.js";
 import { accessTokenType } from "../auth/token-exchange.js";
 import { StatusError } from "../errors/status-error.js";
-import { reasonOf } from "../reason.js";
+import { reasonOf } from "../text/reason.js";
 import { type Report, showHeaders } from "../report/report.js";
 import type { ServerCertificate } from "../tls/certificate.js";
 

@@ -10,7 +10,7 @@ import {
 import type { JsonValue } from "@bufbuild/protobuf";
 import { isReflectMessage, reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { type CustomOptions, findField, isSecret } from "@stratus/convention";
-import { reasonOf } from "../reason.js";
+import { reasonOf } from "../text/reason.js";
 
 /** Shows messages without the values of fields marked `sensitive` or `credentials`. */
 export class SecretKeeper {

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { reasonOf } from "../reason.js";
+import { reasonOf } from "../text/reason.js";
 import { type Entry, parseEnd, parseEntry, printEnd, printEntry } from "./entry.js";
 import { readLines } from "./line-file.js";
 import { moveAway } from "./move-away.js";

@@ -6,7 +6,7 @@
 import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Cloud } from "../cloud.js";
-import { reasonOf } from "../reason.js";
+import { reasonOf } from "../text/reason.js";
 import type { IdempotencyKeys } from "../server/idempotency.js";
 import { Changes } from "./changes.js";
 import { findJournals, journalPath, readJournal } from "./journal.js";

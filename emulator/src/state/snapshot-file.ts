@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open, rename } from "node:fs/promises";
-import { reasonOf } from "../reason.js";
+import { reasonOf } from "../text/reason.js";
 import {
   type Entry,
   type EntryKind,

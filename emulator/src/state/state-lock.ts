@@ -3,7 +3,7 @@ import { realpath, rm } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { reasonOf } from "../reason.js";
+import { reasonOf } from "../text/reason.js";
 
 /** A state that no other emulator on this machine may use. */
 export interface StateLock {

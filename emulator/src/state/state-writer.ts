@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Changes } from "./changes.js";
 import { findJournals, Journal, journalPath } from "./journal.js";
-import { reasonOf } from "../reason.js";
+import { reasonOf } from "../text/reason.js";
 import { type SnapshotItems, writeSnapshot } from "./snapshot-file.js";
 
 /** A journal below this size is not folded into the snapshot, however small that is. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { generateRestClient } from "../openapi/pass.js";
 import { acmeFile, acmeOptions, generateFrom } from "../request.fixture.js";
 import { diffSdks } from "./diff.js";
-import type { SdkFiles } from "./package/sdk-files.js";
+import type { SdkFiles } from "../surface/sdk-files.js";
 
 const protos = (fields: string): Record<string, string> => ({
   "acme/options.proto": acmeOptions,

@@ -49,6 +49,8 @@ export interface Described {
   readonly api: Api;
   /** Files with messages or enums, each after what it imports. */
   readonly codecFiles: readonly DescFile[];
+  /** Files that have a module: those, and where there are clients those with services alone. */
+  readonly moduleFiles: readonly DescFile[];
   /** The names of what is in them. */
   readonly names: Pick<Names, "json" | "module" | "type" | "property">;
   /** The API as descriptors, for tools. */
@@ -85,6 +87,9 @@ export function describeApi(
       wiring: describeWiring(selection, names, [...services.values()]),
     },
     codecFiles: selection.files.filter(hasCodecs),
+    moduleFiles: selection.files.filter(
+      (file) => hasCodecs(file) || (isCalled && file.services.some((one) => selection.services.has(one))),
+    ),
     descriptors: descriptorFiles(schema.files, isCalled ? selection : { ...selection, services: new Set() }),
     names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),

@@ -24,10 +24,9 @@ export type EntryView = {
 export function packageEntryPage(one: Package, index: EntryIndex, layout: Layout): Page<EntryView> {
   const { name, directory, files } = one;
   const from = `${directory}/index`;
-  const modules = files.flatMap((file) => [
-    ...(file.hasCodecs ? [file.module] : []),
-    ...(file.services.length > 0 ? [`${file.module}.client`] : []),
-  ]);
+  const modules = files
+    .filter(({ hasCodecs, services }) => hasCodecs || services.length > 0)
+    .map(({ module }) => module);
   return {
     path: `${layout.root}${from}.ts`,
     template: "sdk/src/[package]/index.ts",

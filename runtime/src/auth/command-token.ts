@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { requireTimeoutMs } from "../call/deadline.js";
 import { hidden, showText } from "../text/secret-text.js";
-import { OptionsError } from "../text/options-error.js";
+import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import { builtIn } from "./built-in.js";
 import type { AccessToken, Credentials } from "./credentials.js";
 
@@ -32,6 +32,7 @@ export function commandToken(options: CommandTokenOptions): Credentials {
   if (!Array.isArray(command) || command.length === 0 || !command.every((part) => typeof part === "string")) {
     throw new OptionsError('commandToken: write { command: ["program", "argument"] }');
   }
+  requireKnownNames(options, ["command", "timeoutMs", "expiresInMs"], "commandToken");
   const timeoutMs = requireTimeoutMs(options.timeoutMs ?? defaultTimeoutMs, "commandToken.timeoutMs");
   if (expiresInMs !== undefined) requireTimeoutMs(expiresInMs, "commandToken.expiresInMs");
   return {

@@ -20,6 +20,9 @@ export interface ExchangeOptions {
   readonly audience?: string | undefined;
 }
 
+/** The names of {@link ExchangeOptions}. */
+export const exchangeOptionNames: readonly (keyof ExchangeOptions)[] = ["authUrl", "actor", "audience"];
+
 /** An account, and what proves that it is the caller's. */
 export interface Proof {
   /** As {@link Identity} has it. */

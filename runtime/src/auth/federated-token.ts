@@ -1,8 +1,8 @@
 import { didYouMean } from "../text/nearest-name.js";
-import { OptionsError } from "../text/options-error.js";
+import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import { requireToken } from "./access-token.js";
 import type { Credentials, TokenContext } from "./credentials.js";
-import { ExchangedCredentials, type ExchangeOptions } from "./exchanged-credentials.js";
+import { ExchangedCredentials, exchangeOptionNames, type ExchangeOptions } from "./exchanged-credentials.js";
 import { readVariable, readTokenFile } from "./outside-token.js";
 import { subjectOf } from "./subject.js";
 import { tokenTypes } from "./token-exchange.js";
@@ -50,6 +50,7 @@ function federated(
   get: (context: TokenContext) => Promise<string>,
   options: FederatedTokenOptions,
 ): Credentials {
+  requireKnownNames(options, ["tokenType", ...exchangeOptionNames], "federatedToken");
   const type = typeOf(options.tokenType ?? "jwt");
   return new ExchangedCredentials(
     description,

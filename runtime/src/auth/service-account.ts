@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type { Credentials } from "./credentials.js";
-import { ExchangedCredentials, type ExchangeOptions } from "./exchanged-credentials.js";
+import { ExchangedCredentials, exchangeOptionNames, type ExchangeOptions } from "./exchanged-credentials.js";
 import {
   readPrivateKey,
   readServiceAccountFile,
@@ -8,6 +8,7 @@ import {
   type ServiceAccountKey,
 } from "./service-account-key.js";
 import { signJwt } from "./signed-jwt.js";
+import { requireKnownNames } from "../text/options-error.js";
 import { tokenTypes } from "./token-exchange.js";
 
 /** How a service account logs in. */
@@ -40,6 +41,7 @@ export const serviceAccount = {
     identity: ServiceAccountIdentity & { readonly privateKey: string },
     options: ServiceAccountOptions = {},
   ): Credentials {
+    requireKnownNames(identity, ["accountId", "keyId", "privateKey"], "serviceAccount.fromPem");
     return fromIdentity(identity, readPrivateKey(identity.privateKey, "serviceAccount.fromPem"), options);
   },
 
@@ -52,6 +54,7 @@ export const serviceAccount = {
     identity: ServiceAccountIdentity & { readonly key: KeyObject },
     options: ServiceAccountOptions = {},
   ): Credentials {
+    requireKnownNames(identity, ["accountId", "keyId", "key"], "serviceAccount.fromKey");
     return fromIdentity(identity, requirePrivateKey(identity.key, "serviceAccount.fromKey"), options);
   },
 };
@@ -71,6 +74,7 @@ function credentialsOf(
   load: () => Promise<ServiceAccountKey>,
   options: ServiceAccountOptions,
 ): Credentials {
+  requireKnownNames(options, exchangeOptionNames, "serviceAccount");
   return new ExchangedCredentials(
     description,
     async ({ clock }) => {

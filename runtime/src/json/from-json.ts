@@ -5,6 +5,7 @@ import { maxNesting } from "../table/nesting.js";
 import { type MapEntry, mapFrom } from "../table/map-form.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType } from "../table/table.js";
 import { nearestName } from "../text/nearest-name.js";
+import { requireKnownNames } from "../text/options-error.js";
 import { hidden } from "../text/secret-text.js";
 import { withArticle } from "../text/value-text.js";
 import { anyTypesOf } from "./any-types.js";
@@ -26,7 +27,8 @@ import { isNullValue, readEnum, readKey, readScalar, skipped } from "./scalar-js
  *
  * @throws A TypeError that names the place (`spec.cpu: an integer is needed,
  * got "four"`) for an unknown field, a wrong type, a number out of range, a
- * field or a oneof given twice; it never shows the value of a secret field.
+ * field or a oneof given twice; it never shows the value of a secret field. An
+ * OptionsError for an option that is not known.
  */
 export function fromJson<T, Json = unknown>(
   table: MessageTable<T> & JsonForm<Json>,
@@ -39,6 +41,7 @@ export function fromJson<T, Json = unknown>(
 
 /** How messages of a table are read. */
 export function readingOf(table: MessageTable, options: FromJsonOptions): Reading {
+  requireKnownNames(options, ["ignoreUnknownFields", "anyTypes"], "fromJson");
   return {
     place: new FillPlace(table.typeName),
     anyTypes: anyTypesOf(options.anyTypes),

@@ -4,6 +4,7 @@ import { FillPlace } from "../table/fill-place.js";
 import { maxNesting } from "../table/nesting.js";
 import { entriesOf } from "../table/map-form.js";
 import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
+import { requireKnownNames } from "../text/options-error.js";
 import { hidden } from "../text/secret-text.js";
 import { messageOf, withArticle } from "../text/value-text.js";
 import { anyTypesOf } from "./any-types.js";
@@ -26,7 +27,7 @@ import { writeEnum, writeScalar } from "./scalar-json.js";
  *
  * @throws A TypeError that names the place for what JSON cannot hold: a
  * timestamp outside the years 1 to 9999, NaN in a Struct, a number out of
- * range.
+ * range. An OptionsError for an option that is not known.
  */
 export function toJson<T, Json = JsonValue>(
   table: MessageTable<T> & JsonForm<Json>,
@@ -39,6 +40,7 @@ export function toJson<T>(
   message: NoInfer<T>,
   options: ToJsonOptions = {},
 ): JsonValue {
+  requireKnownNames(options, ["redact", "anyTypes"], "toJson");
   return write(table, message, options, false);
 }
 

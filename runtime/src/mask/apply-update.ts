@@ -1,4 +1,5 @@
 import type { MessageTable } from "../table/table.js";
+import { requireKnownNames } from "../text/options-error.js";
 import { parseMask, type Mask } from "./mask.js";
 import { TableView } from "./table-view.js";
 import { updateView, type UpdateRules } from "./update-engine.js";
@@ -21,6 +22,7 @@ export function applyUpdate<T extends object>(
   mask: Mask | string,
   rules: TableUpdateRules = {},
 ): T {
+  requireKnownNames(rules, ["neverNull", "requestTable"], "applyUpdate");
   const result = updateView(
     new TableView(table, resource),
     new TableView(rules.requestTable ?? table, request),

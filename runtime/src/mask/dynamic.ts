@@ -6,6 +6,7 @@
  */
 import type { DescField } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { requireKnownNames } from "../text/options-error.js";
 import { DynamicView, type KnownFields } from "./dynamic-view.js";
 import { parseMask, type Mask } from "./mask.js";
 import { updateView, type UpdateRules } from "./update-engine.js";
@@ -40,6 +41,7 @@ export function applyDynamicUpdate(
   mask: Mask | string,
   rules: DynamicUpdateRules = {},
 ): ReflectMessage {
+  requireKnownNames(rules, ["neverNull", "behaviors"], "applyDynamicUpdate");
   const known: KnownFields = new Map();
   const result = updateView(
     new DynamicView(resource, rules.behaviors, known),

@@ -3,6 +3,7 @@ import { fill } from "../table/fill.js";
 import { entriesOf, mapFrom, type MapEntry } from "../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../table/table.js";
 import { wellKnownForm } from "../table/well-known.js";
+import { requireKnownNames } from "../text/options-error.js";
 import type { MaskCursor } from "./mask-cursor.js";
 import {
   belowNothing,
@@ -38,8 +39,9 @@ type Message = Properties | undefined;
 export class MaskWalk {
   readonly #strict: boolean | undefined;
 
-  constructor({ strict }: MaskCheckOptions) {
-    this.#strict = strict;
+  constructor(options: MaskCheckOptions) {
+    requireKnownNames(options, ["strict"], "mask");
+    this.#strict = options.strict;
   }
 
   /** The message to send, with what the mask needs; throws a `MaskPathError`. Under the root the path is empty. */

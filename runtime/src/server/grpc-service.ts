@@ -1,9 +1,10 @@
 import type { MethodDefinition, Server, ServiceDefinition, UntypedHandleCall } from "@grpc/grpc-js";
-import { CallError, type Method } from "../codegen-v1.js";
+import { CallError, type Method } from "../sdk.js";
 import type { AnyHandler } from "./answer.js";
 import type { ServerDefinition } from "../rpc/define-server.js";
 import { implementation, wireForm, type Report } from "./method-form.js";
 import type { ServerCall } from "../rpc/server-call.js";
+import { requireKnownNames } from "../text/options-error.js";
 
 /** Where a handler failed. */
 export interface FailedCall {
@@ -43,7 +44,8 @@ export interface GrpcService {
  * text, service errors, details, `retryDelayMs` as pushback. Any other error is
  * UNKNOWN to the caller, and told to `onError`.
  *
- * @throws A TypeError where an rpc has no handler, unless `partial` allows it.
+ * @throws A TypeError where an rpc has no handler, unless `partial` allows it, and an OptionsError for an option that
+ * is not known.
  */
 export function grpcService<Handlers extends object>(
   definition: ServerDefinition<Handlers>,
@@ -60,6 +62,7 @@ export function grpcService(
   handlers: object,
   options: ServeOptions = {},
 ): GrpcService {
+  requireKnownNames(options, ["onError", "partial"], "grpcService");
   const found = findHandlers(definition, handlers, options.partial ?? false);
   // Without prototypes, so that an rpc may have any name.
   const rpcs: { [rpc: string]: MethodDefinition<unknown, unknown> } = Object.create(null);

@@ -1,5 +1,7 @@
+import { didYouMean } from "./nearest-name.js";
+
 /**
- * Thrown where a session or a client is created with options that cannot work. The
+ * Thrown where options cannot work, such as those of a session or a client. The
  * message names the option, what is wrong with it, and what to write.
  */
 export class OptionsError extends TypeError {
@@ -9,12 +11,11 @@ export class OptionsError extends TypeError {
 /**
  * Refuses names that an option does not have, which are most often misspelt.
  *
- * @throws An OptionsError.
+ * @throws An OptionsError that names the one that was likely meant.
  */
 export function requireKnownNames(given: object, known: readonly string[], option: string): void {
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  throw new OptionsError(
-    `${option}: there is no ${JSON.stringify(unknown)}; the names are ${known.join(", ")}`,
-  );
+  const hint = didYouMean(unknown, known) || `; the names are ${known.join(", ")}`;
+  throw new OptionsError(`${option}: there is no ${JSON.stringify(unknown)}${hint}`);
 }

@@ -1,4 +1,6 @@
 /* Carried along by `stratus openapi` from rest-runtime/cache.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { checkNames } from "./names.js";
+
 /** A body that may be used again when the server says it is still current. */
 export interface CachedBody {
   /** The validator that came with it. */
@@ -29,6 +31,7 @@ export interface ResponseCache {
  * browser the header makes a cross-origin request ask for permission first.
  */
 export function etagCache(options: { readonly maxEntries?: number } = {}): ResponseCache {
+  checkNames(options, ["maxEntries"]);
   const { maxEntries = 100 } = options;
   const bodies = new Map<string, CachedBody>();
   const keep = (url: string, body: CachedBody): void => {

@@ -1,4 +1,6 @@
 /* Carried along by `stratus openapi` from rest-runtime/fake-fetch.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { checkNames } from "./names.js";
+
 /** A request that a fake `fetch` was given. */
 export interface FakeRequest {
   readonly method: string;
@@ -42,6 +44,7 @@ export interface FakeFetch {
  * its reason, before and during an answer.
  */
 export function createFakeFetch(fixtures: Fixtures, options: { readonly baseUrl?: string } = {}): FakeFetch {
+  checkNames(options, ["baseUrl"]);
   const { baseUrl = "https://api.test" } = options;
   const requests: FakeRequest[] = [];
   const answer = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {

@@ -2,6 +2,7 @@
 import { bearer, valueOf, type ClientCredentials, type Secret } from "./auth.js";
 import type { CatalogueError } from "./error.js";
 import type { Hop } from "./hop.js";
+import { checkNames } from "./names.js";
 import { failureOf, type PreparedRequest } from "./request.js";
 
 type Fetch = typeof globalThis.fetch;
@@ -33,6 +34,7 @@ export const clientCredentials = (presets: {
   ): Promise<Hop> => {
     // A program may have a token of its own.
     if (typeof credential !== "object") return bearer(credential, hop);
+    checkNames(credential, ["clientId", "clientSecret", "scopes", "tokenUrl"], request.operation);
     const kept = tokens.get(credential);
     let token = kept && (await kept.catch(() => undefined));
     if (!token || token.endMs <= Date.now()) {

@@ -1,6 +1,6 @@
 import type { Api, ApiField } from "../api/api.js";
 import type { About } from "../finding.js";
-import type { Declared, Member, Origin, Surface } from "../surface/surface.js";
+import { isForeign, type Declared, type Member, type Origin, type Surface } from "../../surface/surface.js";
 
 import { isSameName, rpcTitle, simpleName } from "./titles.js";
 
@@ -30,7 +30,7 @@ export class Identity {
   ofName(entry: string, declared: Declared): Identified {
     const { name, note } = declared;
     const more = { deprecated: note.deprecated, entry };
-    if (declared.isForeign) return own({ ...this.#ofForeign(entry, declared), ...more });
+    if (isForeign(declared)) return own({ ...this.#ofForeign(entry, declared), ...more });
     if (note.origin) {
       const role = roleOf(note.origin.element);
       const title = role === "service" ? simpleName(note.origin.element) : name;
@@ -190,8 +190,9 @@ function isFacade({ module, type }: Declared): boolean {
   return type.shape.members.some(({ note }) => note.origin?.element.startsWith("service "));
 }
 
-function moduleOf({ module }: Declared): Origin {
-  return { file: `${module}.ts`, element: "" };
+/** Where a name is declared; undefined where another package does it. */
+function moduleOf({ module, type, value }: Declared): Origin | undefined {
+  return type || value ? { file: `${module}.ts`, element: "" } : undefined;
 }
 
 function directoryOf(module: string): string {

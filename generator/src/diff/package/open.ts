@@ -8,11 +8,10 @@ import { tmpdir } from "node:os";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import { reasonOf } from "../../text/reason.js";
-import { isRead, manifestOf, type SdkFiles } from "./sdk-files.js";
-import { readTar } from "./tar.js";
+import { isRead, manifestOf, type SdkFiles } from "../../surface/sdk-files.js";
+import { mostUnpacked, readTar } from "./tar.js";
 
 const execute = promisify(execFile);
-const mostBytes = 1 << 30;
 
 /**
  * Opens what a side is called.
@@ -68,7 +67,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
 
 /** A tarball of npm, in which everything stands below one folder. */
 function readTarball(label: string, bytes: Uint8Array): SdkFiles {
-  const files = readTar(bytes, (path) => isRead(belowFirst(path)));
+  const files = readTar(bytes, { label, isWanted: (path) => isRead(belowFirst(path)) });
   return { label, files: new Map(files.map(({ path, text }) => [belowFirst(path), text])) };
 }
 
@@ -81,13 +80,18 @@ const published = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*(@[a-z0-9
 
 async function readPublished(spec: string): Promise<SdkFiles> {
   if (!published.test(spec)) throw new Error(`npm:${spec} names no package: write npm:@acme/cloud@1.2.0`);
+  return readTarball(`npm:${spec}`, await packedBytes(spec));
+}
+
+/** What npm packs of a published version. */
+async function packedBytes(spec: string): Promise<Uint8Array> {
   const place = await mkdtemp(join(tmpdir(), "stratus-diff-"));
   try {
     const args = ["pack", spec, "--pack-destination", place, "--ignore-scripts", "--loglevel=error"];
     await execute("npm", args, { shell: process.platform === "win32" });
     const [tarball] = await readdir(place);
     if (tarball === undefined) throw new Error("npm packed nothing");
-    return readTarball(`npm:${spec}`, await readFile(join(place, tarball)));
+    return await readFile(join(place, tarball));
   } catch (error) {
     throw new Error(`npm:${spec} cannot be fetched (${npmReason(error)}): check its name and version`, {
       cause: error,
@@ -118,7 +122,7 @@ async function readRef(name: string, other: string | undefined): Promise<SdkFile
   const place = folder === "" ? [] : [folder];
   const archive = await git(["-C", root, "archive", "--format=tar", ref, "--", ...place], name);
   const inside = (path: string): string => (folder === "" ? path : path.slice(folder.length + 1));
-  const files = readTar(archive, (path) => isRead(inside(path)));
+  const files = readTar(archive, { label: name, isWanted: (path) => isRead(inside(path)) });
   return {
     label: `${ref}:${folder || basename(root)}`,
     files: new Map(files.map(({ path, text }) => [inside(path), text])),
@@ -132,9 +136,15 @@ async function realFolder(path: string): Promise<string> {
 
 async function git(args: readonly string[], name: string): Promise<Buffer> {
   try {
-    const { stdout } = await execute("git", [...args], { encoding: "buffer", maxBuffer: mostBytes });
+    const { stdout } = await execute("git", [...args], { encoding: "buffer", maxBuffer: mostUnpacked });
     return stdout;
   } catch (error) {
+    if ((error as { code?: unknown }).code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") {
+      const most = `${mostUnpacked / (1 << 20)} MiB`;
+      throw new Error(`${name} holds more than ${most} in git: name the folder of the SDK, REF:FOLDER`, {
+        cause: error,
+      });
+    }
     const said = String((error as { stderr?: Buffer }).stderr ?? "").trim() || reasonOf(error);
     throw new Error(`${name} cannot be read from git (${said}): it is no folder, no tarball and no ref`, {
       cause: error,

@@ -3,7 +3,34 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gzipSync } from "node:zlib";
 import { readTar } from "./tar.js";
+
+const all = (label = "npm:@acme/cloud@1.2.0") => ({ label, isWanted: () => true });
+
+/** An archive of one entry, as anyone could write it. */
+function entry(path: string, { type = "0", size = 2, content = "{}", link = "" } = {}): Buffer {
+  const header = Buffer.alloc(512);
+  header.write(path, 0, 100);
+  header.write("0000644\0", 100);
+  header.write(`${size.toString(8).padStart(11, "0")}\0`, 124);
+  header.write(" ".repeat(8), 148);
+  header.write(type, 156);
+  header.write(link, 157, 100);
+  header.write("ustar\0\u00300", 257);
+  header.write(
+    `${header
+      .reduce((sum, byte) => sum + byte, 0)
+      .toString(8)
+      .padStart(6, "0")}\0 `,
+    148,
+  );
+  const body = Buffer.alloc(Math.ceil(content.length / 512) * 512);
+  body.write(content);
+  return Buffer.concat([header, body]);
+}
+
+const end = Buffer.alloc(1024);
 
 describe("an archive", () => {
   let folder: string;
@@ -21,14 +48,15 @@ describe("an archive", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const pack = (...flags: readonly string[]): Buffer =>
-    execFileSync("tar", ["--format=pax", ...flags, "-cf", "-", "package"], { cwd: folder });
+    execFileSync("tar", [...flags, "-cf", "-", "./package"], { cwd: folder });
 
   it.each([
-    ["plain", [] as string[]],
-    ["compressed", ["-z"]],
+    ["plain", ["--format=pax"]],
+    ["compressed", ["--format=pax", "-z"]],
+    ["of the older form of GNU", ["--format=gnu"]],
   ])("that is %s gives its files with long names and all of their bytes", (_, flags) => {
-    const files = readTar(pack(...flags), () => true);
-    expect(new Map(files.map(({ path, text }) => [path.replace(/^\.\//, ""), text.length]))).toEqual(
+    const files = readTar(pack(...flags), all());
+    expect(new Map(files.map(({ path, text }) => [path, text.length]))).toEqual(
       new Map([
         ["package/package.json", 2],
         ["package/src/ä.ts", 1],
@@ -38,15 +66,85 @@ describe("an archive", () => {
   });
 
   it("gives what is wanted alone", () => {
-    expect(readTar(pack(), (path) => path.endsWith(".json")).map(({ path }) => path)).toEqual([
-      "package/package.json",
-    ]);
+    const isWanted = (path: string) => path.endsWith(".json");
+    expect(readTar(pack(), { ...all(), isWanted }).map(({ path }) => path)).toEqual(["package/package.json"]);
   });
 
-  it("that is none is refused, or empty", () => {
-    expect(readTar(new Uint8Array(1024), () => true)).toEqual([]);
-    expect(() => readTar(Buffer.from("not a tar archive, but long enough ".repeat(40)), () => true)).toThrow(
-      "this is no tar archive",
+  it("may have a path with a line break, which is no second path", () => {
+    const record = (text: string): string => `${text.length + 3} ${text}`;
+    const named = entry("x", {
+      type: "x",
+      ...sized(record("comment=\n18 path=package/evil\n") + record("path=package/good\n")),
+    });
+    const files = readTar(Buffer.concat([named, entry("cut"), end]), all());
+    expect(files).toEqual([{ path: "package/good", text: "{}" }]);
+  });
+
+  it("may be empty", () => expect(readTar(end, all())).toEqual([]));
+
+  it("is read up to a limit, whatever it unpacks to", () => {
+    const bomb = gzipSync(Buffer.alloc(4 << 20));
+    expect(bomb.length).toBeLessThan(10_000);
+    expect(() => readTar(bomb, { ...all(), mostBytes: 1 << 20 })).toThrow(
+      "npm:@acme/cloud@1.2.0 unpacks to more than 1 MiB, which no SDK does: if it is one, unpack it and name its folder",
+    );
+    expect(() => readTar(Buffer.alloc(4 << 20), { ...all("sdk.tar"), mostBytes: 1 << 20 })).toThrow(
+      "sdk.tar unpacks to more than 1 MiB",
     );
   });
+
+  it.each<readonly [string, Buffer, string]>([
+    ["is none", Buffer.from("not a tar archive, but long enough ".repeat(40)), "is no tar archive"],
+    [
+      "is compressed and broken",
+      gzipSync(pseudo()).subarray(0, 60),
+      "cannot be unpacked (unexpected end of file)",
+    ],
+    [
+      "is cut off in a file",
+      entry("package/a.ts", { size: 9999 }),
+      "is cut off: package/a.ts is to have 9999 bytes",
+    ],
+    [
+      "is cut off in a header",
+      Buffer.concat([entry("package/a.ts"), end.subarray(1).fill(1, 0, 9)]).subarray(0, 1100),
+      "is cut off",
+    ],
+    ["leaves its folder", entry("package/../../a.ts"), 'holds "package/../../a.ts", which leaves its folder'],
+    ["starts at the root", entry("/etc/a.ts"), 'holds "/etc/a.ts", which leaves its folder'],
+    [
+      "has a path of Windows",
+      entry("package\\..\\..\\a.ts"),
+      `holds ${JSON.stringify("package\\..\\..\\a.ts")}, which leaves its folder`,
+    ],
+    [
+      "has a link for a file",
+      entry("package/a.ts", { type: "2", size: 0, content: "", link: "/etc/passwd" }),
+      'holds "package/a.ts" as a link',
+    ],
+    [
+      "has a second name for a file",
+      entry("package/a.ts", { type: "1", size: 0, content: "", link: "package/b.ts" }),
+      'holds "package/a.ts" as a link',
+    ],
+  ])("that %s is refused by its name", (_, bytes, message) => {
+    expect(() => readTar(bytes, all())).toThrow(`npm:@acme/cloud@1.2.0 ${message}`);
+  });
+
+  it("may have links that nobody reads", () => {
+    const link = entry("package/LICENSE", { type: "2", size: 0, content: "", link: "../LICENSE" });
+    const isWanted = (path: string) => path.endsWith(".json");
+    expect(
+      readTar(Buffer.concat([link, entry("package/package.json"), end]), { ...all(), isWanted }),
+    ).toEqual([{ path: "package/package.json", text: "{}" }]);
+  });
 });
+
+function sized(content: string): { size: number; content: string } {
+  return { size: Buffer.byteLength(content), content };
+}
+
+/** Bytes that no compression makes small. */
+function pseudo(): Buffer {
+  return Buffer.from(Array.from({ length: 512 }, (_, index) => (index * index * 7919) % 251));
+}

@@ -1,4 +1,4 @@
-import { OptionsError } from "../../text/options-error.js";
+import { OptionsError, requireKnownNames } from "../../text/options-error.js";
 import type { Credentials } from "../credentials.js";
 import { TokenCache } from "./token-cache.js";
 
@@ -26,6 +26,7 @@ export interface CachedTokenOptions {
  * @throws An OptionsError where the options cannot work.
  */
 export function cachedToken(credentials: Credentials, options: CachedTokenOptions = {}): Credentials {
+  requireKnownNames(options, ["folder", "account"], "cachedToken");
   const { folder, account } = options;
   if (folder === "" || account === "")
     throw new OptionsError("cachedToken: folder and account are not empty");

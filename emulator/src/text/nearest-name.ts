@@ -1,6 +1,9 @@
-/** The name that a misspelled one is most like: by the pairs of letters that they have in common. */
+/** The name that a misspelled one is most like, whatever the case: by the pairs of letters that they have in common. */
 export function nearestName(misspelled: string, names: readonly string[]): string | undefined {
-  const scored = names.map((name) => ({ name, likeness: likeness(misspelled.toLowerCase(), name) }));
+  const scored = names.map((name) => ({
+    name,
+    likeness: likeness(misspelled.toLowerCase(), name.toLowerCase()),
+  }));
   const [best] = scored.sort((a, b) => b.likeness - a.likeness);
   return best !== undefined && best.likeness >= 0.5 ? best.name : undefined;
 }

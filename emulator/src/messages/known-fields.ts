@@ -1,0 +1,44 @@
+import { type DescField, type DescMessage, type DescOneof, isMessage } from "@bufbuild/protobuf";
+import { requireKnownNames } from "../text/known-names.js";
+
+/**
+ * Refuses fields that a message type does not have, in plain fields of which a message is to be made, at any depth:
+ * `create` would leave them out.
+ *
+ * @param init fields by the names of `@bufbuild/protobuf`: lower camel case, a oneof as `{ case, value }`
+ * @throws an Error that names the type, the field and the one that was likely meant
+ */
+export function requireKnownFields(desc: DescMessage, init: unknown): void {
+  if (!isPlain(init)) return;
+  const members = new Map(desc.members.map((member) => [member.localName, member]));
+  requireKnownNames(init, Object.fromEntries([...members, ["$typeName", true]]), desc.typeName);
+  for (const [name, value] of Object.entries(init)) {
+    const member = members.get(name);
+    if (member?.kind === "oneof") requireKnownMember(member, value);
+    else if (member !== undefined) requireInside(member, value);
+  }
+}
+
+function requireKnownMember(oneof: DescOneof, value: unknown): void {
+  if (!isPlain(value)) return;
+  requireKnownNames(value, { case: true, value: true }, `${oneof.parent.typeName}.${oneof.localName}`);
+  const field = oneof.fields.find(({ localName }) => localName === value["case"]);
+  if (field !== undefined) requireInside(field, value["value"]);
+}
+
+function requireInside(field: DescField, value: unknown): void {
+  // Values of google.protobuf have forms of their own: a Struct is any object.
+  if (field.message === undefined || field.message.typeName.startsWith("google.protobuf.")) return;
+  for (const one of valuesOf(field, value)) requireKnownFields(field.message, one);
+}
+
+function valuesOf({ fieldKind }: DescField, value: unknown): readonly unknown[] {
+  if (fieldKind === "list") return Array.isArray(value) ? value : [];
+  if (fieldKind === "map") return isPlain(value) ? Object.values(value) : [];
+  return [value];
+}
+
+/** Whether it is fields, and no message that is made already. */
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !isMessage(value);
+}

@@ -1,0 +1,48 @@
+import type { HeaderNames } from "../descriptors/header-names.js";
+import { type NamesOf, requireKnownNames } from "../text/known-names.js";
+import type { ServerCertificate } from "../tls/certificate.js";
+import type { EmulatorOptions } from "./options.js";
+
+const ofEmulators: NamesOf<EmulatorOptions> = {
+  sdk: true,
+  protos: true,
+  image: true,
+  registry: true,
+  port: true,
+  httpPort: true,
+  host: true,
+  apiDomain: true,
+  anyAuthority: true,
+  headers: true,
+  operationDelayMs: true,
+  conflict: true,
+  neverNull: true,
+  retentionMs: true,
+  tokenLifetimeMs: true,
+  idempotencyLifetimeMs: true,
+  faultRate: true,
+  serviceAccounts: true,
+  federatedAccounts: true,
+  reportLimit: true,
+  reportBytes: true,
+  maxRequestBytes: true,
+  stateFile: true,
+  tls: true,
+  clock: true,
+  random: true,
+  cwd: true,
+};
+const ofHeaders: NamesOf<HeaderNames> = { idempotencyKey: true, resetMask: true };
+const ofCertificates: NamesOf<ServerCertificate> = { certificatePem: true, keyPem: true };
+
+/**
+ * Refuses names that the options do not have, before anything is read or listened on.
+ *
+ * @throws an Error that names the option, and the one that was likely meant
+ */
+export function checkOptionNames(options: EmulatorOptions): void {
+  requireKnownNames(options, ofEmulators, "startEmulator");
+  const { headers, tls } = options;
+  if (headers !== undefined) requireKnownNames(headers, ofHeaders, "startEmulator: headers");
+  if (tls !== undefined && tls !== "generate") requireKnownNames(tls, ofCertificates, "startEmulator: tls");
+}

@@ -1,0 +1,23 @@
+import { nearestName } from "./nearest-name.js";
+
+/** The names that an object of a type may have: a table with each of them, so that the compiler misses none. */
+export type NamesOf<T> = Readonly<Record<keyof T, true>>;
+
+/** A table of names; what stands under them says nothing here. */
+type Names = Readonly<Record<string, unknown>>;
+
+/**
+ * Refuses names that an object does not have. Most are misspelt, and would have no effect where no compiler looks.
+ *
+ * @param place what was called, and the option in it: `startEmulator: headers`
+ * @throws an Error that names the place, the name and the one that was likely meant
+ */
+export function requireKnownNames(given: object, known: Names, place: string): void {
+  if (typeof given !== "object" || given === null) throw new Error(`${place}: an object is needed`);
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
+  if (unknown === undefined) return;
+  const names = Object.keys(known);
+  const nearest = nearestName(unknown, names);
+  const hint = nearest === undefined ? `; the names are ${names.join(", ")}` : `; did you mean "${nearest}"?`;
+  throw new Error(`${place}: there is no ${JSON.stringify(unknown)}${hint}`);
+}
