@@ -93,7 +93,7 @@ describe("a request for an API", () => {
     expect(lines.every((line) => /^[a-z]+ +\d+ ms$/.test(line))).toBe(true);
   });
 
-  it("may hold the well-known types it needs; only those that are used are written", async () => {
+  it("has the well-known types of the runtime at its own entry; only those of files that are used", async () => {
     const dated = acmeFile(
       `message In { google.protobuf.Timestamp at = 1; google.protobuf.StringValue text = 2; }
        service S { option (acme.api_service_name) = "s"; rpc Do(In) returns (In); }`,
@@ -101,11 +101,26 @@ describe("a request for an API", () => {
     );
     const { files } = await generateFrom({ "acme/options.proto": acmeOptions, "acme/v1/a.proto": dated });
     const google = Object.keys(files).filter((path) => path.startsWith("google/"));
-    expect(google.filter((path) => /protobuf\/[a-z]+\.ts$/.test(path))).toEqual([
-      "google/protobuf/index.ts",
-      "google/protobuf/timestamp.ts",
-      "google/protobuf/wrappers.ts",
+    expect(google).toEqual(["google/protobuf/index.ts"]);
+    const entry = files["google/protobuf/index.ts"] ?? "";
+    expect(entry.match(/\b[A-Z]\w+(?=,)/g)).toEqual([
+      "BoolValue",
+      "BytesValue",
+      "DoubleValue",
+      "FloatValue",
+      "Int32Value",
+      "Int64Value",
+      "StringValue",
+      "Timestamp",
+      "UInt32Value",
+      "UInt64Value",
     ]);
+    expect(entry).toContain('} from "@stratus/runtime/wire-v1";');
+    // What types of the API name is at the root, too, so that inferred types can be named by it.
+    expect(files["index.ts"]).toContain('export { Timestamp } from "@stratus/runtime/wire-v1";');
+    expect(files["acme/v1/a.ts"]).toMatch(
+      /import \{[^}]*\bTimestamp,[^}]*\} from "@stratus\/runtime\/codegen-v1";/,
+    );
   });
 
   it("gets clients for the services that were chosen, and the files that they need", async () => {

@@ -12,7 +12,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["mask", "wire"],
     ["rpc"],
     ["json"],
-    ["error"],
+    ["error", "well-known"],
     ["call"],
     ["transport"],
     ["client"],

@@ -95,7 +95,7 @@ describe("the entry points of the runtime for the modules of messages and client
   }
 
   it("load messages, the words of rpcs and handles of operations, and nothing that makes calls", () => {
-    const rooms = new Set([...reached].map((file) => /^runtime\/src\/(\w+)\//.exec(file)?.[1]));
+    const rooms = new Set([...reached].map((file) => /^runtime\/src\/([\w-]+)\//.exec(file)?.[1]));
     expect([...rooms].sort()).toEqual([
       "client",
       "json",
@@ -103,6 +103,7 @@ describe("the entry points of the runtime for the modules of messages and client
       "session",
       "table",
       "text",
+      "well-known",
       "wire",
       undefined,
     ]);
@@ -158,9 +159,12 @@ describe("the generated cloud SDK", () => {
     expect(show(session)).toEqual(["generated/cloud/src/session.ts -> @stratus/runtime/session-v1"]);
   });
 
-  it("passes the runtime on from its root, which imports nothing else of it", () => {
+  it("passes the runtime on from its root, with the well-known types that it names, and imports nothing else of it", () => {
     const root = foreign.filter(({ from }) => from === "generated/cloud/src/index.ts");
-    expect(show(root)).toEqual(["generated/cloud/src/index.ts -> @stratus/runtime/sdk"]);
+    expect(show(root)).toEqual([
+      "generated/cloud/src/index.ts -> @stratus/runtime/sdk",
+      "generated/cloud/src/index.ts -> @stratus/runtime/wire-v1",
+    ]);
   });
 });
 

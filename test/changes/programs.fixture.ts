@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { startEmulator, type Emulator, type SdkDescriptors } from "@stratus/emulator";
-import type { SdkFiles } from "../../generator/src/diff/package/sdk-files.js";
+import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
 
 /** Programs beside SDKs, compiled in one run. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SdkFiles } from "../../generator/src/diff/package/sdk-files.js";
+import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
 import { callProgram, type Calls } from "./calls.fixture.js";
 import { changes, type ChangeCase } from "./changes.fixture.js";
 import { corpus } from "./corpus.fixture.js";

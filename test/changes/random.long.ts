@@ -1,7 +1,7 @@
 import { sample } from "fast-check";
 import { expect, it } from "vitest";
 import { diffSdks } from "../../generator/src/diff/diff.js";
-import type { SdkFiles } from "../../generator/src/diff/package/sdk-files.js";
+import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
 import { corpus } from "./corpus.fixture.js";
 import { anyMutations, mutated } from "./mutations.fixture.js";
 import { compilePrograms, optionsFor, serve } from "./programs.fixture.js";

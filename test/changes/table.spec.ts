@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { diffSdks } from "../../generator/src/diff/diff.js";
-import type { SdkFiles } from "../../generator/src/diff/package/sdk-files.js";
+import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
 import { changes } from "./changes.fixture.js";
 import { compileVersions, generateSdk, usualOptions, type Versions } from "./versions.fixture.js";
 

@@ -52,7 +52,7 @@ describe("a repository that uses the packed plugin", { timeout: 240_000 }, () =>
         "acme/library/v1/index.ts",
         "acme/library/v1/book_service.ts",
         "acme/library/v1/shelving/shelf.ts",
-        "google/protobuf/timestamp.ts",
+        "google/protobuf/index.ts",
       ]),
     );
     expect(files.filter((file) => file.includes("descriptor"))).toEqual(["descriptors.ts"]);

@@ -8,6 +8,8 @@ export interface Exported {
   readonly name: string;
   /** Path of the module from the top of the sources, without extension: `compute/v1/instance`. */
   readonly module: string;
+  /** Its name in the runtime, of a well-known type that the runtime has: the module passes it on. */
+  readonly shared?: string;
 }
 
 /** How a generated module names others and the runtime. */
@@ -43,12 +45,14 @@ export class ModuleImports {
   }
 
   /** A name of a module, used as a value. */
-  value({ name, module }: Exported): Code {
+  value({ name, module, shared }: Exported): Code {
+    if (shared !== undefined) return this.runtimeValue(shared);
     return module === this.#module ? identifier(name) : this.#imports.value(this.#pathTo(module), name);
   }
 
   /** A name of a module, used as a type. */
-  type({ name, module }: Exported): Code {
+  type({ name, module, shared }: Exported): Code {
+    if (shared !== undefined) return this.runtimeType(shared);
     return module === this.#module ? identifier(name) : this.#imports.type(this.#pathTo(module), name);
   }
 

@@ -36,7 +36,8 @@ export interface CodecRequest {
 
 /**
  * Messages and enums: interfaces, tables, and codecs unless they are not wanted; and what else stands in their
- * modules. One file for each proto file, printed when it is asked for. The text is not formatted.
+ * modules. One file for each proto file that has something which the runtime does not, printed when it is asked for.
+ * The text is not formatted.
  */
 export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
   const {
@@ -65,7 +66,8 @@ export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
       hasJsonTypes,
       foreignCodec,
     };
-    yield { path: `${names.module(file)}.ts`, text: printFile(file, settings, more) };
+    const text = printFile(file, settings, more);
+    if (text !== undefined) yield { path: `${names.module(file)}.ts`, text };
   }
 }
 

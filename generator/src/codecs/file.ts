@@ -7,10 +7,12 @@ import { openModule, type ModuleSettings, type Section } from "./module.js";
 
 /**
  * The module of a file: its enums and interfaces, behind them the values of its messages, and behind these what else
- * stands in it.
+ * stands in it. Undefined where nothing does, since the runtime has its types.
  */
-export function printFile(file: DescFile, settings: ModuleSettings, more?: Section): string {
-  const declared = [...file.enums, ...file.messages.flatMap(withNested)];
+export function printFile(file: DescFile, settings: ModuleSettings, more?: Section): string | undefined {
+  const all = [...file.enums, ...file.messages.flatMap(withNested)];
+  const declared = all.filter((one) => settings.names.type(one).shared === undefined);
+  if (declared.length === 0 && !more) return undefined;
   const module = openModule(file, declared, settings, more);
   const printed = declared.map((one) =>
     one.kind === "enum" ? { type: printEnum(one, module) } : printMessage(one, module),

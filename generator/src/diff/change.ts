@@ -1,5 +1,5 @@
 import type { Finding, Role, What } from "./finding.js";
-import type { Origin } from "./surface/surface.js";
+import type { Origin } from "../surface/surface.js";
 import { withoutParts } from "./parts.js";
 import { greatest, steps, verdictOf, type Step } from "./verdict/verdict.js";
 import { insteadOf } from "./words/instead.js";

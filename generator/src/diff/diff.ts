@@ -9,9 +9,9 @@ import { toChanges, type Change } from "./change.js";
 import { compareApis } from "./compare/apis.js";
 import { compareSurfaces, type Side } from "./compare/surfaces.js";
 import type { Finding } from "./finding.js";
-import { manifestOf, type SdkFiles } from "./package/sdk-files.js";
-import { readSurface, type KnownModules } from "./surface/read-surface.js";
-import type { Surface } from "./surface/surface.js";
+import { manifestOf, type SdkFiles } from "../surface/sdk-files.js";
+import { readSurface, type KnownModules } from "../surface/read-surface.js";
+import type { Surface } from "../surface/surface.js";
 import { greatest, type Step } from "./verdict/verdict.js";
 
 /** The difference between two versions of an SDK. */

@@ -1,4 +1,4 @@
-import type { Origin } from "./surface/surface.js";
+import type { Origin } from "../surface/surface.js";
 
 /** One thing that differs between two versions of an SDK, as it was found: in its surface or in its descriptors. */
 export interface Finding {

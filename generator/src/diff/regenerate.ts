@@ -4,7 +4,7 @@ import { generate } from "../plugin.js";
 import { readRelease } from "../release.js";
 import { reasonOf } from "../text/reason.js";
 import type { Carried } from "./api/carried.js";
-import type { SdkFiles } from "./package/sdk-files.js";
+import type { SdkFiles } from "../surface/sdk-files.js";
 
 /** An SDK that was written again. */
 export interface Regenerated {

@@ -14,6 +14,8 @@ export interface Name {
   readonly name: string;
   /** Path of the module from the top of the sources, without extension: `compute/v1/instance`. */
   readonly module: string;
+  /** Its name in the runtime, of a well-known type that the runtime has: the module passes it on. */
+  readonly shared?: string;
 }
 
 /** A proto package: an entry of the SDK. */
@@ -29,6 +31,14 @@ export interface Package {
   /** Class of the facade that holds its services: `ComputeV1Services`. */
   readonly facade: string;
   readonly files: readonly File[];
+  /** Its types that the runtime has, by name, and those of their JSON. */
+  readonly shared: readonly SharedType[];
+}
+
+/** A well-known type that the runtime has. */
+export interface SharedType {
+  readonly type: Name;
+  readonly json: Name;
 }
 
 /** A proto file that has output. */
@@ -37,7 +47,7 @@ export interface File {
   readonly source: string;
   /** Path of its module from the top of the sources, without extension: `compute/v1/instance`. */
   readonly module: string;
-  /** The file declares messages or enums. */
+  /** The file declares messages or enums that the runtime does not have. */
   readonly hasCodecs: boolean;
   /** Its messages, nested ones too, without map entries. */
   readonly messages: readonly Message[];

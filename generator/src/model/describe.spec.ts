@@ -188,7 +188,7 @@ describe("the types that a message names", () => {
       { name: { name: "Plain", module: "acme/v1/a" } },
       { name: { name: "E", module: "acme/v1/a" } },
       { packageName: "google.protobuf" },
-      { name: { name: "Timestamp", module: "google/protobuf/timestamp" } },
+      { name: { name: "Timestamp", module: "google/protobuf/index", shared: "Timestamp" } },
     ]);
   });
 });

@@ -8,6 +8,7 @@ import type {
   DescService,
 } from "@bufbuild/protobuf";
 import type { CodecNames } from "../codecs/names.js";
+import { isSharedType } from "../source/shared-types.js";
 import type { Name } from "./api.js";
 import { lowerCamel, upperCamel } from "../text/casing.js";
 import { decideFileNames } from "./file-names.js";
@@ -79,11 +80,17 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
     name: known(name),
     module: `${fileNames.module(file)}${kind}`,
   });
+  const shared = new Set([...types.keys()].filter(isSharedType));
+  /** What the runtime has is at hand from the entry of its package. */
+  const typeOf = (desc: DescMessage | DescEnum, name: string | undefined, own: string): Name =>
+    shared.has(desc)
+      ? { name: known(name), module: `${fileNames.directory(desc.file.proto.package)}/index`, shared: own }
+      : nameOf(desc.file, "", name);
   const methodsOf = (service: DescService): MethodNames => known(methods.get(service));
   return {
     ...fileNames,
-    type: (desc) => nameOf(desc.file, "", types.get(desc)),
-    json: (desc) => nameOf(desc.file, "", jsonTypes.get(desc)),
+    type: (desc) => typeOf(desc, types.get(desc), desc.name),
+    json: (desc) => typeOf(desc, jsonTypes.get(desc), `${desc.name}Json`),
     property: (desc) => known(properties.get(desc)),
     client: (service) => nameOf(service.file, "", derived.get(`${service.typeName}/client`)),
     methods: (service) => nameOf(service.file, "", derived.get(`${service.typeName}/methods`)),

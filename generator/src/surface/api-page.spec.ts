@@ -3,8 +3,9 @@ import { fileURLToPath } from "node:url";
 import { ts } from "ts-morph";
 import { describe, expect, it } from "vitest";
 import { apiPage } from "./api-page.js";
-import { readPackageFiles } from "./package-files.js";
+import { filesBelow } from "./files.fixture.js";
 import { readSurface } from "./read-surface.js";
+import { isForeign, type Member } from "./surface.js";
 import { withApiPage } from "./with-api-page.js";
 
 const manifest = JSON.stringify({ exports: { ".": { types: "./dist/index.d.ts" } } });
@@ -12,7 +13,10 @@ const manifest = JSON.stringify({ exports: { ".": { types: "./dist/index.d.ts" }
 /** The page of a package with one entry point. */
 function pageOf(index: string, others: Readonly<Record<string, string>> = {}): string {
   const files = Object.entries({ "package.json": manifest, "src/index.ts": index, ...others });
-  return apiPage(readSurface(new Map(files)), { packageName: "@svc/cloud", writer: "protoc-gen-stratus" });
+  return apiPage(readSurface({ label: "a", files: new Map(files) }), {
+    packageName: "@svc/cloud",
+    writer: "protoc-gen-stratus",
+  });
 }
 
 /** The code of a page. */
@@ -99,19 +103,25 @@ function namesOf(exported: ts.Symbol, checker: ts.TypeChecker, folder: string): 
   return [exported.name, ...new Set(shown)];
 }
 
+/** As the compiler calls it: what has no name of its own is called by nothing here. */
+function nameOf({ name, kind }: Member): string {
+  return kind === "constructor" || kind === "signature" ? "" : name.replace(/^static /, "");
+}
+
 describe("the page of a generated package", () => {
   it.each(["cloud", "catalogue"])("has what the compiler says that programs can import: %s", async (name) => {
     const folder = fileURLToPath(new URL(`../../../generated/${name}`, import.meta.url));
-    const { entries } = readSurface(await readPackageFiles(folder));
-    const surface = entries.map(({ path, declarations }): [string, string[]] => {
-      const names = declarations.flatMap((one) => [
-        one.name,
+    const { entries } = readSurface({ label: name, files: filesBelow(folder) });
+    const surface = [...entries.values()].map(({ path, names }): [string, string[]] => {
+      const own = [...names].filter(([, declared]) => !isForeign(declared));
+      const shown = own.flatMap(([exported, { type, value }]) => [
+        exported,
         // A type that is written out has its members elsewhere for the compiler, and constants have them in a type.
-        ...(one.kind === "class" || one.kind === "interface"
-          ? one.members.map((member) => `${one.name}.${member.name}`)
-          : []),
+        ...[type?.kind === "alias" ? undefined : type, value?.kind === "class" ? value : undefined]
+          .flatMap((part) => (part?.shape.kind === "object" ? part.shape.members : []))
+          .map((member) => `${exported}.${nameOf(member)}`),
       ]);
-      return [path, [...new Set(names)].sort()];
+      return [path, [...new Set(shown)].sort()];
     });
     expect(surface).toEqual([...(await exportsByCompiler(folder))].sort(([a], [b]) => (a < b ? -1 : 1)));
   });

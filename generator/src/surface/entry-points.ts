@@ -1,57 +1,63 @@
-import { withoutExtension } from "./module.js";
+import { posix } from "node:path";
+import { manifestOf, type SdkFiles } from "./sdk-files.js";
 
 /** Files by their paths from the top of a package. */
 export type Files = ReadonlyMap<string, string>;
 
-/** An entry point of a package, and the file that it is. */
-export interface EntryFile {
+/** An entry point of a package. */
+export interface EntryPoint {
   readonly path: string;
-  readonly file: string;
+  /** Its module, without extension. */
+  readonly module: string;
 }
 
 /**
- * The entry points of a package: what `exports` of its package.json names, and the sources of it where they are
+ * The entry points of a package: what `exports` of its package.json names, read from the sources where they are
  * there. Sources without a package have one for each `index`, and the modules at the top that no index exports.
  */
-export function findEntryFiles(files: Files): readonly EntryFile[] {
-  const manifest = files.get("package.json");
-  const entries = manifest === undefined ? entriesOfFolder(files) : entriesOfManifest(manifest, files);
-  return entries.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+export function findEntryPoints(sdk: SdkFiles): readonly EntryPoint[] {
+  const { exports } = manifestOf(sdk) ?? {};
+  return exports === undefined ? entryPointsOfFolder(sdk.files) : entryPointsOfManifest(exports, sdk.files);
 }
 
-function entriesOfManifest(manifest: string, files: Files): readonly EntryFile[] {
-  const { exports } = JSON.parse(manifest) as { readonly exports?: unknown };
-  if (typeof exports !== "object" || exports === null) return entriesOfFolder(files);
+/** The file of a module: its source, else its declarations. */
+export function fileOf(module: string, files: Files): string | undefined {
+  return [`${module}.ts`, `${module}.d.ts`].find((file) => files.has(file));
+}
+
+/** The module that a path of a package means, with an extension or without; undefined where there is none. */
+export function moduleAt(path: string, files: Files): string | undefined {
+  const stem = path.replace(/(?:\.d)?\.[mc]?[jt]s$/, "");
+  return [stem, path, `${path}/index`].find((one) => fileOf(one, files) !== undefined);
+}
+
+function entryPointsOfManifest(exports: object, files: Files): readonly EntryPoint[] {
   return Object.entries(exports).flatMap(([path, target]) => {
     const built = targetOf(target);
-    const file = built === undefined ? undefined : fileOf(built.replace(/^\.\//, ""), files);
-    return file === undefined ? [] : [{ path, file }];
+    if (built === undefined || !/\.[mc]?[jt]s$/.test(built)) return [];
+    const place = posix.normalize(built);
+    // Packages carry the sources that their `dist` was built from.
+    const module = moduleAt(place.replace(/^dist\//, "src/"), files) ?? moduleAt(place, files);
+    return module === undefined ? [] : [{ path, module }];
   });
 }
 
+/** The file of an entry point: of its types, else of what is loaded. Conditions may stand inside of others. */
 function targetOf(target: unknown): string | undefined {
   if (typeof target === "string") return target;
   if (typeof target !== "object" || target === null) return undefined;
-  const { types, default: otherwise } = target as { readonly types?: unknown; readonly default?: unknown };
-  return targetOf(types) ?? targetOf(otherwise);
+  const conditions = target as Readonly<Record<string, unknown>>;
+  const files = ["types", "import", "default", "require"].map((name) => targetOf(conditions[name]));
+  return files.find((file) => file !== undefined);
 }
 
-/** The source of what is built into dist, or what is built where the package has no sources. */
-function fileOf(built: string, files: Files): string | undefined {
-  const place = withoutExtension(built);
-  if (place === built) return undefined;
-  const candidates = [`${place.replace(/^dist\//, "src/")}.ts`, `${place}.ts`, `${place}.d.ts`];
-  return candidates.find((one) => files.has(one));
-}
-
-const atTop = new Set(["services.ts", "descriptors.ts"]);
-
-function entriesOfFolder(files: Files): readonly EntryFile[] {
+function entryPointsOfFolder(files: Files): readonly EntryPoint[] {
   return [...files.keys()].flatMap((file) => {
-    if (atTop.has(file)) return [{ path: `./${withoutExtension(file)}`, file }];
-    const [, folder, server] = /^(?:(.*)\/)?index(\.server)?\.ts$/.exec(file) ?? [];
-    if (!/(?:^|\/)index(?:\.server)?\.ts$/.test(file)) return [];
+    const [, module = ""] = /^(?:\.\/)?(.*?)(?:\.d)?\.ts$/.exec(file) ?? [];
+    if (/^(?:services|descriptors)$/.test(module)) return [{ path: `./${module}`, module }];
+    const [, folder, server] = /^(?:(.*)\/)?index(\.server)?$/.exec(module) ?? [];
+    if (!/(?:^|\/)index(?:\.server)?$/.test(module)) return [];
     const steps = [".", ...(folder === undefined ? [] : [folder]), ...(server ? ["server"] : [])];
-    return [{ path: steps.join("/"), file }];
+    return [{ path: steps.join("/"), module }];
   });
 }

@@ -1,73 +1,62 @@
 import { ts } from "ts-morph";
-import { declarationsOf, type Declared } from "./declarations.js";
+import { declarationsOf, type Declaration } from "./declarations.js";
 import { declaredNames, namesOf, type Reference } from "./type-text.js";
 
 /** A module, parsed. */
 export interface Module {
-  /** Its place without extension, from the top of what was read: `src/compute/v1/disk`. */
-  readonly path: string;
-  readonly declarations: ReadonlyMap<string, readonly Declared[]>;
-  readonly exports: Exports;
-}
-
-/** What a module exports. */
-export interface Exports {
+  readonly declarations: ReadonlyMap<string, Declaration>;
   /** By the exported name: the name within, and the module that it comes from where it is another one. */
-  readonly named: ReadonlyMap<string, Reference>;
+  readonly exports: ReadonlyMap<string, Reference>;
   /** Modules whose exports it passes on, all of them. */
-  readonly all: readonly string[];
-}
-
-const extensions = /\.(?:d\.[cm]?ts|[cm]?[jt]s)$/;
-
-/** The place of a module or a file without its extension. */
-export function withoutExtension(path: string): string {
-  return path.replace(extensions, "");
+  readonly stars: readonly string[];
 }
 
 /** Comments are read where they are asked for, which is less than the compiler does. */
 const language = {
-  languageVersion: ts.ScriptTarget.Latest,
+  languageVersion: ts.ScriptTarget.ESNext,
   jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
 };
 
-/** Reads a module. Its syntax tree is many times its text, and is not kept. */
-export function parseModule(path: string, code: string): Module {
-  const source = ts.createSourceFile(path, code, language);
+/** Codecs as they are printed, from what makes them to the end of its arguments. */
+const codecs = [
+  /= \/\*@__PURE__\*\/ defineMessage<[\w$]+>\(\n[^]*?\n\);\n/g,
+  /=\n {2}\/\*@__PURE__\*\/ defineMessage<[\w$]+>\(\n[^]*?\n {2}\);\n/g,
+];
+
+/** The text without what its types do not need: most of a module of messages is codecs, and most of a run would be their parsing. */
+function withoutCodecs(text: string): string {
+  return codecs.reduce((rest, codec) => rest.replaceAll(codec, ";\n"), text);
+}
+
+/**
+ * Reads the text of a module, sources and declarations (`.d.ts`) alike. Its syntax tree is many times its text, and
+ * is not kept.
+ */
+export function readModule(module: string, text: string): Module {
+  const source = ts.createSourceFile(`${module}.ts`, withoutCodecs(text), language);
   const known = namesOf(source);
-  return {
-    path: withoutExtension(path),
-    declarations: declarationsOf(source, known),
-    exports: exportsOf(source, known),
-  };
+  return { declarations: declarationsOf(module, source, known), ...exportsOf(source, known) };
 }
 
-/** The place that a relative specifier means, seen from a module. */
-export function placeOf(specifier: string, from: string): string {
-  const steps = from.split("/").slice(0, -1);
-  for (const step of withoutExtension(specifier).split("/")) {
-    if (step === "..") steps.pop();
-    else if (step !== ".") steps.push(step);
-  }
-  return steps.join("/");
-}
-
-function exportsOf(source: ts.SourceFile, known: ReadonlyMap<string, Reference>): Exports {
-  const named = new Map<string, Reference>();
-  const all: string[] = [];
+function exportsOf(
+  source: ts.SourceFile,
+  known: ReadonlyMap<string, Reference>,
+): Pick<Module, "exports" | "stars"> {
+  const exports = new Map<string, Reference>();
+  const stars: string[] = [];
   for (const statement of source.statements) {
     if (ts.isExportDeclaration(statement)) {
       const { exportClause, moduleSpecifier } = statement;
       const specifier = (moduleSpecifier as ts.StringLiteral | undefined)?.text;
-      if (!exportClause && specifier !== undefined) all.push(specifier);
+      if (!exportClause && specifier !== undefined) stars.push(specifier);
       if (!exportClause || !ts.isNamedExports(exportClause)) continue;
       for (const { name, propertyName } of exportClause.elements)
-        named.set(name.text, referenceOf((propertyName ?? name).text, specifier, known));
+        exports.set(name.text, referenceOf((propertyName ?? name).text, specifier, known));
     } else if (isExported(statement)) {
-      for (const name of declaredNames(statement)) named.set(name, { name, specifier: undefined });
+      for (const name of declaredNames(statement)) exports.set(name, { name, specifier: undefined });
     }
   }
-  return { named, all };
+  return { exports, stars };
 }
 
 /** What `export { name }` exports: what another module has, or what this one declares or imports. */

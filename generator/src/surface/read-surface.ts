@@ -1,117 +1,154 @@
-import { findEntryFiles, type Files } from "./entry-points.js";
-import { parseModule, placeOf, withoutExtension, type Module } from "./module.js";
+import { posix } from "node:path";
+import { fileOf, findEntryPoints, moduleAt, type Files } from "./entry-points.js";
+import { readModule, type Module } from "./module.js";
+import type { SdkFiles } from "./sdk-files.js";
+import type { Declared, Entry, Surface } from "./surface.js";
 import type { Reference } from "./type-text.js";
-import type { Declaration, Entry, Surface } from "./surface.js";
 
-/** A name of a module. */
+/** Modules that were read, by path and text: most of those of two versions are the same. */
+export type KnownModules = Map<string, Module>;
+
+/**
+ * Reads the public surface of a package from its sources, or its declarations where there are none. It parses the
+ * modules that entry points lead to, and no others.
+ *
+ * @param known Modules that need not be read again.
+ */
+export function readSurface(sdk: SdkFiles, known: KnownModules = new Map()): Surface {
+  const modules = new Modules(sdk.files, known);
+  const shown = new Map<string, Place>();
+  const entries = findEntryPoints(sdk)
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ path, module }): Entry => {
+      const { names, passedOn } = modules.exportedBy(module);
+      for (const place of names.values()) if (typeof place !== "string") shown.set(keyOf(place), place);
+      const declared = [...names].flatMap(([name, place]) => {
+        const one = typeof place === "string" ? passedOnAs(name, place) : modules.declared(place);
+        return one ? [[name, one] as const] : [];
+      });
+      return { path, names: new Map(declared), passedOn: [...passedOn].sort() };
+    });
+  return {
+    entries: new Map(entries.map((entry) => [entry.path, entry])),
+    hidden: hiddenBehind(shown, modules),
+  };
+}
+
+/** What is declared in a module, under the name that it has there. */
 interface Place {
-  readonly module: Module;
+  readonly module: string;
   readonly name: string;
 }
 
-/**
- * Reads the public surface of a package from its files: `package.json`, and sources, or declarations where there
- * are none. It parses the modules that entry points lead to, and no others.
- * @param files By their paths from the top of the package. Others than these are passed over.
- */
-export function readSurface(files: Files): Surface {
-  const modules = openModules(files);
-  const shown = new Set<string>();
-  const queue: Place[] = [];
-  const declare = (name: string, place: Place): readonly Declaration[] => {
-    shown.add(keyOf(place));
-    queue.push(place);
-    const module = place.module.path.replace(/^(?:src|dist)\//, "");
-    const declared = place.module.declarations.get(place.name) ?? [];
-    return declared.map(({ declaration }) => ({ name, module, ...declaration }));
-  };
-  const entries = findEntryFiles(files).map(({ path, file }): Entry => {
-    const { named, passesOn } = exportedFrom(withoutExtension(file), modules);
-    const declarations = [...named].flatMap(([name, place]) =>
-      typeof place === "string" ? [passedOn(name, place)] : declare(name, place),
-    );
-    return { path, passesOn: [...passesOn].sort(), declarations: declarations.sort(byName) };
-  });
-  const hidden: Declaration[] = [];
-  for (const place of queue) {
-    const declared = place.module.declarations.get(place.name) ?? [];
-    for (const reference of declared.flatMap(({ references }) => references)) {
-      const target = resolve(reference, place.module, modules);
-      if (target && !shown.has(keyOf(target))) hidden.push(...declare(target.name, target));
-    }
-  }
-  return { entries, hidden: hidden.sort(byName) };
-}
-
+/** What a module exports. */
 interface Exported {
-  /** A place in the package, or the name of another package. */
-  readonly named: ReadonlyMap<string, Place | string>;
-  readonly passesOn: ReadonlySet<string>;
+  /** Places in the package, or the names of other packages. */
+  readonly names: ReadonlyMap<string, Place | string>;
+  /** Packages of which it, or a module that it passes on, exports all. */
+  readonly passedOn: ReadonlySet<string>;
 }
 
-/** The modules of a package by their places, each parsed when it is first asked for. */
-interface Modules {
-  readonly at: (place: string) => Module | undefined;
-  readonly exported: Map<string, Exported>;
-}
-
-function openModules(files: Files): Modules {
-  const open = new Map<string, Module | undefined>();
-  const at = (place: string): Module | undefined => {
-    if (open.has(place)) return open.get(place);
-    const file = [`${place}.ts`, `${place}.d.ts`].find((one) => files.has(one));
-    const module = file === undefined ? undefined : parseModule(file, files.get(file) ?? "");
-    open.set(place, module);
-    return module;
-  };
-  return { at, exported: new Map() };
-}
-
-/** What a module exports, its own names before those that it passes on. */
-function exportedFrom(place: string, modules: Modules): Exported {
-  const known = modules.exported.get(place);
-  if (known) return known;
-  const named = new Map<string, Place | string>();
-  const passesOn = new Set<string>();
-  // Noted before it is complete: modules may pass each other on.
-  modules.exported.set(place, { named, passesOn });
-  const module = modules.at(place);
-  if (!module) return { named, passesOn };
-  for (const [exported, reference] of module.exports.named) {
-    const foreign = reference.specifier !== undefined && !reference.specifier.startsWith(".");
-    const target = foreign ? reference.specifier : resolve(reference, module, modules);
-    if (target !== undefined) named.set(exported, target);
-  }
-  for (const specifier of module.exports.all) {
-    if (!specifier.startsWith(".")) {
-      passesOn.add(specifier);
-      continue;
+/** What those that are shown are made of and no entry point exports, and what these are made of. */
+function hiddenBehind(shown: ReadonlyMap<string, Place>, modules: Modules): readonly Declared[] {
+  const found = new Map(shown);
+  const hidden: Declared[] = [];
+  // A map gives what is added to it while it is gone through.
+  for (const place of found.values()) {
+    for (const reference of modules.referencesOf(place)) {
+      const target = modules.resolve(reference, place.module);
+      if (!target || found.has(keyOf(target))) continue;
+      found.set(keyOf(target), target);
+      const declared = modules.declared(target);
+      if (declared) hidden.push(declared);
     }
-    const others = exportedFrom(placeOf(specifier, module.path), modules);
-    for (const other of others.passesOn) passesOn.add(other);
-    for (const [name, target] of others.named) if (!named.has(name)) named.set(name, target);
   }
-  return { named, passesOn };
+  return hidden;
 }
 
-/** Where a name that a module uses is declared; undefined where that is in another package. */
-function resolve({ name, specifier }: Reference, module: Module, modules: Modules): Place | undefined {
-  if (specifier === undefined) return { module, name };
-  if (!specifier.startsWith(".")) return undefined;
-  const target = exportedFrom(placeOf(specifier, module.path), modules).named.get(name);
-  return typeof target === "string" ? undefined : target;
+/** The modules of a package, each read when it is first asked for. */
+class Modules {
+  readonly #files: Files;
+  readonly #known: KnownModules;
+  readonly #open = new Map<string, Module | undefined>();
+  readonly #exported = new Map<string, Exported>();
+
+  constructor(files: Files, known: KnownModules) {
+    this.#files = files;
+    this.#known = known;
+  }
+
+  declared({ module, name }: Place): Declared | undefined {
+    return this.#at(module)?.declarations.get(name)?.declared;
+  }
+
+  referencesOf({ module, name }: Place): readonly Reference[] {
+    return this.#at(module)?.declarations.get(name)?.references ?? [];
+  }
+
+  /** What a module exports, its own names before those that it passes on. */
+  exportedBy(path: string): Exported {
+    const known = this.#exported.get(path);
+    if (known) return known;
+    const names = new Map<string, Place | string>();
+    const passedOn = new Set<string>();
+    // Noted before it is complete: modules may pass each other on.
+    this.#exported.set(path, { names, passedOn });
+    const module = this.#at(path);
+    for (const [name, reference] of module?.exports ?? []) {
+      const { specifier } = reference;
+      const target = isForeign(specifier) ? specifier : this.resolve(reference, path);
+      if (target !== undefined) names.set(name, target);
+    }
+    for (const specifier of module?.stars ?? []) {
+      if (isForeign(specifier)) passedOn.add(specifier);
+      const inside = this.#moduleOf(specifier, path);
+      const others = inside === undefined ? undefined : this.exportedBy(inside);
+      for (const other of others?.passedOn ?? []) passedOn.add(other);
+      for (const [name, target] of others?.names ?? [])
+        if (name !== "default" && !names.has(name)) names.set(name, target);
+    }
+    return { names, passedOn };
+  }
+
+  /** Where a name that a module uses is declared; undefined where that is in another package, or nowhere. */
+  resolve({ name, specifier }: Reference, module: string): Place | undefined {
+    if (specifier === undefined) return { module, name };
+    const other = this.#moduleOf(specifier, module);
+    const target = other === undefined ? undefined : this.exportedBy(other).names.get(name);
+    return typeof target === "string" ? undefined : target;
+  }
+
+  #moduleOf(specifier: string, from: string): string | undefined {
+    if (isForeign(specifier)) return undefined;
+    return moduleAt(posix.join(posix.dirname(from), specifier), this.#files);
+  }
+
+  #at(path: string): Module | undefined {
+    if (!this.#open.has(path)) {
+      const file = fileOf(path, this.#files);
+      const text = file === undefined ? undefined : this.#files.get(file);
+      this.#open.set(path, text === undefined ? undefined : this.#readOnce(path, text));
+    }
+    return this.#open.get(path);
+  }
+
+  #readOnce(path: string, text: string): Module {
+    const module = path.replace(/^(?:src|dist)\//, "");
+    const key = `${module}\n${text}`;
+    const read = this.#known.get(key) ?? readModule(module, text);
+    this.#known.set(key, read);
+    return read;
+  }
 }
 
-function passedOn(name: string, module: string): Declaration {
-  const nothing = { typeParameters: "", text: "", members: [], deprecated: undefined, origin: undefined };
-  return { name, kind: "const", module, ...nothing };
+function isForeign(specifier: string | undefined): specifier is string {
+  return specifier !== undefined && !specifier.startsWith(".");
 }
 
 function keyOf({ module, name }: Place): string {
-  return `${module.path} ${name}`;
+  return `${module} ${name}`;
 }
 
-function byName(a: Declaration, b: Declaration): number {
-  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
-  return a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0;
+function passedOnAs(name: string, module: string): Declared {
+  return { name, module, note: {}, type: undefined, value: undefined };
 }

@@ -1,64 +1,126 @@
 /**
- * The public surface of a TypeScript package: what programs can import and what they compile against, name by
- * name and with types as they are written. It is read from sources or declarations alone, without a compiler
- * run: every type of generated code is spelled out (`isolatedDeclarations`).
+ * The public surface of a TypeScript package as plain data: what programs can import and what they compile against,
+ * name by name and with types as they are written. It is read from sources or declarations alone
+ * (`read-surface.ts`), without a compiler run: every type of generated code is spelled out (`isolatedDeclarations`).
+ * The page of it is `api-page.ts`; two of them are compared by `diff`.
  */
 
 /** The surface of a package. */
 export interface Surface {
-  /** By path. */
-  readonly entries: readonly Entry[];
-  /** What no entry point exports but exported types are made of, by name. */
-  readonly hidden: readonly Declaration[];
+  /** Entry points by their path, `.` or `./compute/v1`. */
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** What no entry point exports but exported types are made of: users meet it by the members of these. */
+  readonly hidden: readonly Declared[];
 }
 
 /** An entry point: a module that programs import. */
 export interface Entry {
   /** As in `exports` of package.json: `.`, `./compute/v1`. */
   readonly path: string;
+  /** What it exports, by the exported name. */
+  readonly names: ReadonlyMap<string, Declared>;
   /** Entry points of other packages whose exports it passes on, all of them: `@stratus/runtime/sdk`. */
-  readonly passesOn: readonly string[];
-  /** By name, then by kind. A message is two, an interface and a constant. Overloads of a function are several. */
-  readonly declarations: readonly Declaration[];
+  readonly passedOn: readonly string[];
 }
 
-/** What a name stands for. */
-export type DeclarationKind = "class" | "const" | "enum" | "function" | "interface" | "namespace" | "type";
+/** What comments say of a declaration or a member. */
+export interface Note {
+  /** What it was generated from: the proto file and the element (`rpc acme.v1.Books.Get`). */
+  readonly origin?: Origin | undefined;
+  /** Text of its deprecation, which may be empty; undefined where it is not deprecated. */
+  readonly deprecated?: string | undefined;
+}
 
-/** One declaration behind an exported name. */
-export interface Declaration {
-  /** The name that programs import; for hidden ones the name in their module. */
+/** A place in the protos. */
+export interface Origin {
+  readonly file: string;
+  /** `message acme.v1.Book`. */
+  readonly element: string;
+  /** Line in the file, counted from 1, where that is known. */
+  readonly line?: number;
+}
+
+/** What stands behind a name: a type, a value, or both; neither where another package declares it. */
+export interface Declared {
+  /** As its own module calls it. */
   readonly name: string;
-  readonly kind: DeclarationKind;
-  /** The module that declares it, from the top of the sources, without extension; a package where it comes from one. */
+  /** Path of the module without its extension, from the top of the sources; the other package where it comes from one. */
   readonly module: string;
-  /** `<T extends A = B>` of a class, an interface or a type; empty for none. */
-  readonly typeParameters: string;
-  /**
-   * What is behind the name: `extends` of an interface or class, the type of a constant, what a type alias stands
-   * for, the signature of a function. Empty where the members say all.
-   */
-  readonly text: string;
-  /** By name, constructors and signatures without a name first; values of an enum by number. */
-  readonly members: readonly Member[];
-  readonly deprecated: string | undefined;
-  /** What it was generated from: `svc/compute/v1/disk.proto, message svc.compute.v1.Disk`. */
-  readonly origin: string | undefined;
+  readonly note: Note;
+  readonly type: DeclaredType | undefined;
+  readonly value: DeclaredValue | undefined;
 }
 
-/** What a member is. */
-export type MemberKind = "constructor" | "method" | "property" | "signature" | "value";
+/** Whether another package declares it, of which nothing is read. */
+export function isForeign({ type, value }: Declared): boolean {
+  return type === undefined && value === undefined;
+}
 
-/** A member of a class, an interface or a type; a value of an enum. Overloads are several members. */
+/** A name as a type. */
+export interface DeclaredType {
+  readonly kind: "interface" | "alias" | "class";
+  /** Type parameters and what it extends, as text: `<T> extends A<T>`. */
+  readonly head: string;
+  readonly shape: Shape;
+}
+
+/** A name as a value. */
+export interface DeclaredValue {
+  readonly kind: "class" | "function" | "const" | "enum" | "namespace";
+  /** Of an enum that a constant is, the type without its values: `EnumType`; else empty. */
+  readonly head: string;
+  /** Of a class its static members and its constructor; of an enum its values, by number. */
+  readonly shape: Shape;
+}
+
+/** A type as it is written: looked into where it is an object, a union or a function, else a text. */
+export type Shape =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "object"; readonly text: string; readonly members: readonly Member[] }
+  | { readonly kind: "union"; readonly text: string; readonly arms: readonly Arm[] }
+  | { readonly kind: "function"; readonly text: string; readonly signatures: readonly Signature[] };
+
+/** One alternative of a union, by what tells it from the others. */
+export interface Arm {
+  /** `sourceImageId` of `{ $case: "sourceImageId"; value: string }`, else the text. */
+  readonly key: string;
+  readonly isCase: boolean;
+  readonly shape: Shape;
+  readonly note: Note;
+}
+
+/** What a member is; a base is a name that an object is joined to (`A & { b: C }`). */
+export type MemberKind = "base" | "constructor" | "method" | "property" | "signature" | "value";
+
+/** A member of an object type, a class or an enum. Overloads are one. */
 export interface Member {
-  /** Empty for constructors, and for signatures that are called or indexed. */
+  /** What it is told apart by: `id`, `static fromEnv`, `constructor`, `[key: string]`, `()`, `& Base`. */
   readonly name: string;
   readonly kind: MemberKind;
   readonly isStatic: boolean;
   readonly isOptional: boolean;
   readonly isReadonly: boolean;
-  /** The type of a property, the signature of a method (`(id: string): Call<Disk>`), the number of a value. */
-  readonly text: string;
-  readonly deprecated: string | undefined;
-  readonly origin: string | undefined;
+  readonly note: Note;
+  readonly shape: Shape;
 }
+
+/** A way to call something. */
+export interface Signature {
+  readonly text: string;
+  /** Type parameters, as text. */
+  readonly head: string;
+  readonly parameters: readonly Parameter[];
+  readonly returns: Shape;
+  readonly note: Note;
+}
+
+/** A parameter. */
+export interface Parameter {
+  /** `...` before it where it takes the rest; what is taken apart has no name, and is called `options`. */
+  readonly name: string;
+  readonly isOptional: boolean;
+  readonly shape: Shape;
+}
+
+/** Where a type has no annotation: it is not compared. */
+export const inferred: Shape = { kind: "text", text: "(inferred)" };

@@ -10,17 +10,16 @@ export interface Reference {
 
 /** Prints types of one module in one form, whatever line breaks, comments and aliases of imports it has. */
 export interface TypeText {
-  /** A type or another node. */
-  print(node: ts.Node): string;
-  /** `<T>(a: A, b?: B): C`. */
-  signature(node: ts.SignatureDeclarationBase): string;
+  readonly source: ts.SourceFile;
+  /** A type or another node, on one line. */
+  readonly print: (node: ts.Node) => string;
   /** `<T extends A = B>`, or nothing. */
-  typeParameters(list: readonly ts.TypeParameterDeclaration[] | undefined): string;
+  readonly typeParameters: (list: readonly ts.TypeParameterDeclaration[] | undefined) => string;
   /** The names that were printed so far, as far as the module imports or declares them. */
   readonly references: ReadonlyMap<string, Reference>;
 }
 
-const printer = ts.createPrinter({ removeComments: true });
+const printer = ts.createPrinter({ removeComments: true, omitTrailingSemicolon: true });
 
 /** Types that look the same however they are printed: names, their arguments and lists, on one line. */
 const plainType = /^[A-Za-z_$](?:[\w$]|[<>]|\[\]|, (?=["A-Za-z_$])| \| (?=["A-Za-z_$])|"\w*")*$/;
@@ -36,27 +35,26 @@ export function typeTextOf(source: ts.SourceFile, known: ReadonlyMap<string, Ref
     const written = isRenamed ? "" : source.text.slice(node.getStart(source), node.end);
     if (plainType.test(written)) return written;
     const shown = isRenamed ? renamed(node, known) : node;
-    return printer.printNode(ts.EmitHint.Unspecified, shown, source).replaceAll(/\s*\n\s*/g, " ");
+    return printer
+      .printNode(ts.EmitHint.Unspecified, shown, source)
+      .replaceAll(/\s*\n\s*/g, " ")
+      .replaceAll(/;(?= [}])/g, "")
+      .replace(/^\| /, "");
   };
   const typeParameters = (list: readonly ts.TypeParameterDeclaration[] | undefined): string =>
     list && list.length > 0 ? `<${list.map(print).join(", ")}>` : "";
-  return {
-    print,
-    typeParameters,
-    references,
-    signature({ typeParameters: types, parameters, type }) {
-      const inner = parameters.map((one) => parameterText(one, print)).join(", ");
-      return `${typeParameters(types)}(${inner})${type ? `: ${print(type)}` : ""}`;
-    },
-  };
+  return { source, print, typeParameters, references };
 }
 
-/** A parameter as a declaration has it: what is taken apart has no name, and a default makes it optional. */
-function parameterText(parameter: ts.ParameterDeclaration, print: (node: ts.Node) => string): string {
-  const { name, dotDotDotToken, questionToken, initializer, type } = parameter;
-  const shown = ts.isIdentifier(name) ? name.text : "options";
-  const optional = questionToken || initializer ? "?" : "";
-  return `${dotDotDotToken ? "..." : ""}${shown}${optional}${type ? `: ${print(type)}` : ""}`;
+/** The text of a union. The order of its alternatives means nothing, so there is one; that there may be nothing stands last. */
+export function unionText(texts: readonly string[]): string {
+  return texts
+    .toSorted((a, b) => Number(isNothing(a)) - Number(isNothing(b)) || (a < b ? -1 : a > b ? 1 : 0))
+    .join(" | ");
+}
+
+function isNothing(text: string): boolean {
+  return text === "undefined" || text === "null";
 }
 
 /** Notes the names in a node; whether one of them is called otherwise in its own module (`Call$` is `Call`). */

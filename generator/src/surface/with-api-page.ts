@@ -23,5 +23,8 @@ export function* withApiPage<F extends PackageFile>(
     if (file.path.endsWith(".ts") || file.path === "package.json") read.set(file.path, file.text);
     yield file;
   }
-  yield { path: apiPagePath, text: apiPage(readSurface(read), options) };
+  yield {
+    path: apiPagePath,
+    text: apiPage(readSurface({ label: options.packageName ?? "the output", files: read }), options),
+  };
 }

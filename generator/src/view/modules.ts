@@ -7,9 +7,19 @@ export interface Layout extends ImportStyle {
   readonly session: string;
   /** The runtime's entry point for programs, which the root entry of an SDK passes on. */
   readonly sdk: string;
+  /** The runtime's entry point for modules of messages, which has the well-known types. */
+  readonly messages: string;
+  /** The JSON of messages has types. */
+  readonly hasJsonTypes: boolean;
   /** Folder of the sources in the output, with a slash at its end, or nothing. */
   readonly root: string;
 }
+
+/** The options that a layout follows from. */
+type LayoutOptions = Pick<
+  Options,
+  "runtime" | "importExtension" | "packageName" | "hasClients" | "hasCodecs" | "hasJsonTypes"
+>;
 
 /** The layout that the options ask for. */
 export function layoutOf({
@@ -17,13 +27,17 @@ export function layoutOf({
   importExtension,
   packageName,
   hasClients,
-}: Pick<Options, "runtime" | "importExtension" | "packageName" | "hasClients">): Layout {
+  hasCodecs,
+  hasJsonTypes,
+}: LayoutOptions): Layout {
   return {
     // Messages alone run in browsers; most of the rest does not.
     ...(hasClients
       ? { codegen: `${runtime}/codegen-v1`, sdk: `${runtime}/sdk` }
       : { codegen: `${runtime}/messages-v1`, sdk: `${runtime}/messages` }),
     session: `${runtime}/session-v1`,
+    messages: `${runtime}/${hasCodecs ? "wire-v1" : "messages-v1"}`,
+    hasJsonTypes,
     extension: importExtension,
     root: packageName === undefined ? "" : "src/",
   };

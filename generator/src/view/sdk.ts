@@ -3,7 +3,7 @@
  * prints. Views decide nothing about the API; the model did. They spell types and expressions, and collect
  * the imports of a file from the names that they print.
  */
-import type { Api } from "../model/api.js";
+import type { Api, File } from "../model/api.js";
 import type { Options } from "../options.js";
 import type { Page } from "../render/page.js";
 import { hasServices, messagesRootPage, packageEntryPage, rootPage, serverEntryPage } from "./entries.js";
@@ -38,7 +38,7 @@ function messagePages(api: Api, options: Options, surroundings: Surroundings, la
   const index = indexEntries(api);
   return [
     ...api.packages.map((one) => packageEntryPage(one, index, layout)),
-    messagesRootPage(layout),
+    messagesRootPage(api, layout),
     ...(options.packageName === undefined
       ? []
       : [manifestPage(api, options, surroundings), compilerPage(options), messagesReadmePage(api, options)]),
@@ -50,10 +50,15 @@ function withoutServices(api: Api): Api {
   const packages = api.packages
     .map((one) => ({
       ...one,
-      files: one.files.filter((file) => file.hasCodecs).map((file) => ({ ...file, services: [] })),
+      files: one.files.filter(hasTypes).map((file) => ({ ...file, services: [] })),
     }))
     .filter(({ files }) => files.length > 0);
   return { ...api, packages };
+}
+
+/** Some of its own, or some that the runtime has. */
+function hasTypes({ hasCodecs, messages }: File): boolean {
+  return hasCodecs || messages.length > 0;
 }
 
 function serverPages(api: Api, options: Options, layout: Layout): Page[] {

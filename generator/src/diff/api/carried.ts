@@ -1,7 +1,7 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { ts } from "ts-morph";
-import { manifestOf, type SdkFiles } from "../package/sdk-files.js";
+import { manifestOf, type SdkFiles } from "../../surface/sdk-files.js";
 
 /** What a generated SDK says of itself in its entry point `./descriptors`. */
 export interface Carried {

@@ -1,5 +1,5 @@
 import type { Use, What } from "../finding.js";
-import type { Arm, Member, Shape, Signature } from "../surface/surface.js";
+import type { Arm, Member, Shape, Signature } from "../../surface/surface.js";
 import { deprecation } from "./deprecation.js";
 
 /** A difference inside of a type. */
@@ -155,7 +155,7 @@ function compareCall(before: Signature, after: Signature): Difference[] | undefi
         what: { kind: "called", before: before.text, after: after.text, isBreaking: false },
       });
     else {
-      const member: Member = { ...parameter, isReadonly: false, note: {} };
+      const member: Member = { ...parameter, kind: "property", isStatic: false, isReadonly: false, note: {} };
       const inside = compareShapes(old.shape, parameter.shape, "made");
       if (
         inside.some(({ path, what }) => path.length === 0 && what.kind === "retyped" && what.way === "other")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { diffSdks } from "../diff.js";
-import type { SdkFiles } from "../package/sdk-files.js";
+import type { SdkFiles } from "../../surface/sdk-files.js";
 
 const sdk = (index: string, others: Readonly<Record<string, string>> = {}): SdkFiles => ({
   label: "sdk",
@@ -15,6 +15,39 @@ describe("a surface", () => {
   it.each([
     ["a name goes", "export const a: 1 = 1;", "export {};", ["major: `a` is gone"]],
     ["a name comes", "export {};", "export type A = 1;", ["minor: `A` is new"]],
+    ["a name of another package goes", 'export { A } from "a";', "export {};", ["major: `A` is gone"]],
+    ["a name of another package comes", "export {};", 'export { A as B } from "a";', ["minor: `B` is new"]],
+    ["a name is of another package from here on", "export interface A {}", 'export { A } from "a";', []],
+    [
+      "a name of another package is no longer passed on",
+      'export { a, type B } from "other";',
+      'export { a } from "other";',
+      ["major: `B` is gone"],
+    ],
+    [
+      "all of another package is passed on in place of names",
+      'export { a } from "@acme/other/one";',
+      'export * from "@acme/other/two";',
+      ["minor: `everything of @acme/other/two` is new"],
+    ],
+    [
+      "an import is called otherwise in the module",
+      'import type { B } from "other"; export interface A { b: B }',
+      'import type { B as B$ } from "other"; export interface A { b: B$ }',
+      [],
+    ],
+    [
+      "an alternative that is a function is written first",
+      "export type A = (() => B) | C;",
+      "export type A = C | (() => B);",
+      [],
+    ],
+    [
+      "values stand beside a namespace of their types",
+      "export const A = { B: 1, C: 2 } as const;\nexport namespace A { export type B = 1 }",
+      "export const A = { B: 1 } as const;",
+      ["major: `A.C` is gone"],
+    ],
     [
       "a type becomes a class",
       "export interface A {}",

@@ -1,6 +1,6 @@
 import type { Api } from "../api/api.js";
 import type { About, Finding, What } from "../finding.js";
-import type { Declared, Entry, Member, Surface } from "../surface/surface.js";
+import { isForeign, type Declared, type Entry, type Member, type Surface } from "../../surface/surface.js";
 import { deprecation } from "./deprecation.js";
 import { Identity } from "./identity.js";
 import { compareShapes, type Difference } from "./shapes.js";
@@ -35,14 +35,15 @@ class SurfaceComparison {
   findings(): Finding[] {
     const { entries: old } = this.#before.surface;
     const { entries } = this.#after.surface;
+    const hiddenNow = hiddenByName(this.#after.surface);
     return [
       ...[...old.values()].flatMap((entry) => {
         const now = entries.get(entry.path);
         return now ? this.#entry(entry, now) : [wholeEntry(entry, "removed", this.#old)];
       }),
       // What comes and goes of hidden types shows in what names them.
-      ...[...this.#before.surface.hidden].flatMap(([name, declared]) => {
-        const other = this.#after.surface.hidden.get(name);
+      ...[...hiddenByName(this.#before.surface)].flatMap(([name, declared]) => {
+        const other = hiddenNow.get(name);
         return other ? this.#declared("", declared, other) : [];
       }),
       ...[...entries.values()].flatMap((entry) =>
@@ -55,6 +56,7 @@ class SurfaceComparison {
     const names = [...old.names].flatMap(([name, declared]) => {
       const other = now.names.get(name);
       if (other) return this.#declared(old.path, declared, other);
+      if (isPassedOnBy(now, declared)) return [];
       return [{ ...this.#old.ofName(old.path, declared), what: { kind: "removed" } as const }];
     });
     const added = [...now.names].flatMap(([name, declared]): Finding[] =>
@@ -66,8 +68,8 @@ class SurfaceComparison {
   }
 
   #declared(entry: string, old: Declared, now: Declared): Finding[] {
-    // The same module on both sides was read once.
-    if (old === now) return [];
+    // The same module on both sides was read once; what another package has is not compared.
+    if (old === now || isForeign(old) || isForeign(now)) return [];
     const { about, isEcho } = this.#old.ofName(entry, old);
     const found: What[] = deprecation(old.note.deprecated, now.note.deprecated);
     if (old.type?.kind !== now.type?.kind || old.value?.kind !== now.value?.kind)
@@ -108,6 +110,23 @@ class SurfaceComparison {
     const isNumber = about.role === "value" && what.kind === "retyped";
     return { about: within(about, inner, isNew), what, isEcho: isNumber || (isEcho && !isHandler) };
   }
+}
+
+/** Of two of one name neither: which of the other side is which cannot be told. */
+function hiddenByName({ hidden }: Surface): ReadonlyMap<string, Declared> {
+  const count = new Map<string, number>();
+  for (const { name } of hidden) count.set(name, (count.get(name) ?? 0) + 1);
+  return new Map(hidden.flatMap((one) => (count.get(one.name) === 1 ? [[one.name, one] as const] : [])));
+}
+
+/** Whether a name of another package may come with all that the entry point passes on of that package now. */
+function isPassedOnBy({ passedOn }: Entry, { module, type, value }: Declared): boolean {
+  return !type && !value && passedOn.some((one) => npmNameOf(one) === npmNameOf(module));
+}
+
+/** `@stratus/runtime` of `@stratus/runtime/sdk`. */
+function npmNameOf(specifier: string): string {
+  return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 }
 
 function isMade({ use }: { readonly use?: string }): boolean {

@@ -1,5 +1,5 @@
 import type { Use } from "../finding.js";
-import type { Declared, Shape, Surface } from "../surface/surface.js";
+import type { Declared, Shape, Surface } from "../../surface/surface.js";
 
 /** Says who makes values of a declared type. */
 export interface Uses {

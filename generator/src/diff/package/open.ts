@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import { reasonOf } from "../../text/reason.js";
-import { isRead, manifestOf, type SdkFiles } from "./sdk-files.js";
+import { isRead, manifestOf, type SdkFiles } from "../../surface/sdk-files.js";
 import { mostUnpacked, readTar } from "./tar.js";
 
 const execute = promisify(execFile);

@@ -3,6 +3,7 @@
  * source: acme/common/v1/common.proto
  */
 import {
+  Timestamp,
   connect,
   defineEnum,
   defineMessage,
@@ -24,7 +25,6 @@ import {
   type Session,
   type UnknownFields,
 } from "@stratus/runtime/codegen-v1";
-import { Timestamp } from "../../google/protobuf/timestamp.js";
 import { Status } from "../../google/rpc/status.js";
 
 /**

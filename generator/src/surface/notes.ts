@@ -1,8 +1,6 @@
 import { ts } from "ts-morph";
 import type { Note, Origin } from "./surface.js";
 
-const generatedFrom = /@generated from (\S+), ([a-z]+ [\w.]+)/;
-
 /** What the comment before a node says, if there is one: members of unions have one too, which the compiler does not parse. */
 export function noteOf(node: ts.Node, source: ts.SourceFile): Note {
   const last = ts.getLeadingCommentRanges(source.text, node.pos)?.at(-1);
@@ -15,13 +13,18 @@ export function noteOf(node: ts.Node, source: ts.SourceFile): Note {
 const none: Note = {};
 
 function readNote(comment: string): Note {
-  const text = comment.replaceAll(/^\s*\/?\*+\/?[ \t]?|\*\/\s*$/gm, "").replaceAll(/\s+/g, " ");
-  const origin = originIn(text);
-  const deprecated = /@deprecated\b([^@]*)/.exec(text)?.[1]?.trim();
+  const text = comment.replaceAll(/^\s*\/?\*+\/?[ \t]?|\*\/\s*$/gm, "");
+  const tag = (name: string): string | undefined => {
+    const [, found] = new RegExp(`(?:^|\\n)\\s*@${name}\\b([^]*?)(?=\\n\\s*@\\w|$)`).exec(text) ?? [];
+    return found?.replaceAll(/\s+/g, " ").trim();
+  };
+  const origin = originIn(tag("generated") ?? "");
+  const deprecated = tag("deprecated");
   return { ...(origin && { origin }), ...(deprecated !== undefined && { deprecated }) };
 }
 
+/** `from svc/compute/v1/disk.proto, message svc.compute.v1.Disk` */
 function originIn(text: string): Origin | undefined {
-  const [, file, element] = generatedFrom.exec(text) ?? [];
+  const [, file, element] = /^from (\S+), ([a-z]+ [\w.]+)/.exec(text) ?? [];
   return file === undefined || element === undefined ? undefined : { file, element };
 }

@@ -1,0 +1,124 @@
+import { armText } from "./shapes.js";
+import { inferred, type Declared, type Member, type Note, type Shape, type Signature } from "./surface.js";
+
+/**
+ * What stands behind a name, as it would stand in a `.d.ts` file: the value, then the type, and of a function each
+ * of its overloads. Members are in the order of their names; the values of an enum stand in its type.
+ *
+ * @param name The name that programs import.
+ */
+export function declarationTexts(name: string, declared: Declared): string[] {
+  const { type, value, module, note } = declared;
+  if (!type && !value) return [`export { ${name} } from ${JSON.stringify(module)};`];
+  if (type?.kind === "class") return [classText(name, declared)];
+  const values = value ? valueTexts(name, value, note) : [];
+  if (!type) return values;
+  const mark = deprecationLine(note, "");
+  if (type.kind === "alias")
+    return [...values, `${mark}type ${name}${type.head} = ${aliasText(type.shape)};`];
+  const head = type.head === "" || type.head.startsWith("<") ? type.head : ` ${type.head}`;
+  return [...values, `${mark}interface ${name}${head} ${blockOf(membersOf(type.shape))}`];
+}
+
+function classText(name: string, { type, value, note }: Declared): string {
+  const members = [value, type].flatMap((part) => (part ? membersOf(part.shape) : []));
+  const head = type?.head ?? "";
+  const space = head === "" || head.startsWith("<") ? "" : " ";
+  return `${deprecationLine(note, "")}class ${name}${space}${head} ${blockOf(members)}`;
+}
+
+function valueTexts(
+  name: string,
+  { kind, head, shape }: NonNullable<Declared["value"]>,
+  note: Note,
+): string[] {
+  if (shape.kind === "function" && kind === "function")
+    return shape.signatures.map((one) => `${deprecationLine(one.note, "")}function ${name}${callText(one)};`);
+  const mark = deprecationLine(note, "");
+  if (kind === "namespace") return [`${mark}namespace ${name} ${shape.text}`];
+  if (kind === "enum") {
+    const values = blockOf(membersOf(shape));
+    return [head === "" ? `${mark}enum ${name} ${values}` : `${mark}const ${name}: ${head}<${values}>;`];
+  }
+  if (shape === inferred) return [`${mark}const ${name};`];
+  const isPlain = shape.kind === "object" && shape.members.every((member) => member.kind !== "base");
+  return [`${mark}const ${name}: ${isPlain ? blockOf(shape.members) : textOf(shape)};`];
+}
+
+/** What an alias stands for; properties that it writes out are a block. */
+function aliasText(shape: Shape): string {
+  if (shape.kind !== "object") return textOf(shape);
+  const bases = shape.members.filter(({ kind }) => kind === "base");
+  const others = shape.members.filter(({ kind }) => kind !== "base");
+  return [...bases.map((base) => textOf(base.shape)), blockOf(others)].join(" & ");
+}
+
+/** A type as it is written, alternatives of a union in their order. */
+function textOf(shape: Shape): string {
+  if (shape.kind === "union")
+    return shape.arms.map(({ shape: arm }) => armText({ kind: arm.kind, text: textOf(arm) })).join(" | ");
+  if (shape.kind !== "function") return shape.text;
+  return shape.signatures.map((one) => callText(one, " => ")).join("; ");
+}
+
+/** `<T>(a: A, b?: B): C` */
+function callText({ head, parameters, returns }: Signature, arrow = ": "): string {
+  const list = parameters.map(({ name, isOptional, shape }) => {
+    const mark = isOptional && !name.startsWith("...") ? "?" : "";
+    return `${name}${mark}${shape === inferred ? "" : `: ${textOf(shape)}`}`;
+  });
+  return `${head}(${list.join(", ")})${returns === inferred ? "" : `${arrow}${textOf(returns)}`}`;
+}
+
+function membersOf(shape: Shape): readonly Member[] {
+  return shape.kind === "object" ? shape.members : [];
+}
+
+/** Values of an enum are in the order of their numbers, all else in that of names. */
+function blockOf(members: readonly Member[]): string {
+  const isEnum = members[0]?.kind === "value";
+  const lines = (isEnum ? members : members.toSorted(byName)).flatMap(memberTexts);
+  return lines.length === 0 ? "{}" : `{\n${lines.map((line) => `${line}\n`).join("")}}`;
+}
+
+function memberTexts({ name, kind, isStatic, isReadonly, isOptional, note, shape }: Member): string[] {
+  const words = `${isStatic ? "static " : ""}${isReadonly && kind !== "value" ? "readonly " : ""}`;
+  const key = isStatic ? name.slice("static ".length) : name;
+  const type = shape === inferred ? "" : `: ${textOf(shape)}`;
+  if (kind === "signature" && shape.kind !== "function") return [memberLine(note, `${words}${key}${type}`)];
+  if (shape.kind === "function" && kind !== "property") {
+    const start = kind === "method" ? `${words}${keyText(key)}${isOptional ? "?" : ""}` : startOf(key);
+    return shape.signatures.map((one) => memberLine(one.note, `${start}${callText(one)}`));
+  }
+  return [memberLine(note, `${words}${keyText(key)}${isOptional ? "?" : ""}${type}`)];
+}
+
+function memberLine(note: Note, text: string): string {
+  return `${deprecationLine(note, "  ")}  ${text};`;
+}
+
+/** What stands before a signature without a name of its own. */
+function startOf(key: string): string {
+  return key === "()" ? "" : key === "new" ? "new " : key;
+}
+
+function keyText(key: string): string {
+  const isWritten = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) || key.startsWith("[");
+  return isWritten ? key : JSON.stringify(key);
+}
+
+/** Constructors and signatures without a name first; of one name that of the class before that of its objects. */
+function byName(a: Member, b: Member): number {
+  const [left, right] = [sortedAs(a), sortedAs(b)];
+  if (left !== right) return left < right ? -1 : 1;
+  return Number(b.isStatic) - Number(a.isStatic);
+}
+
+function sortedAs({ name, kind, isStatic }: Member): string {
+  if (kind === "constructor" || kind === "signature") return "";
+  return isStatic ? name.slice("static ".length) : name;
+}
+
+function deprecationLine({ deprecated }: Note, indent: string): string {
+  return deprecated === undefined ? "" : `${indent}/** ${`@deprecated ${deprecated}`.trim()} */\n`;
+}

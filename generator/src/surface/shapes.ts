@@ -1,0 +1,153 @@
+import { ts } from "ts-morph";
+import { noteOf } from "./notes.js";
+import {
+  inferred,
+  type Arm,
+  type Member,
+  type MemberKind,
+  type Parameter,
+  type Shape,
+  type Signature,
+} from "./surface.js";
+import { unionText, type TypeText } from "./type-text.js";
+
+type Element = ts.TypeElement | ts.ClassElement;
+
+/** A type as it is written. */
+export function shapeOf(type: ts.TypeNode | undefined, text: TypeText): Shape {
+  if (!type) return inferred;
+  if (ts.isParenthesizedTypeNode(type)) return shapeOf(type.type, text);
+  // A map has no members of its own.
+  if (ts.isTypeLiteralNode(type) && !type.members.every(ts.isIndexSignatureDeclaration))
+    return objectOf(membersOf(type.members, text), text.print(type));
+  if (ts.isFunctionTypeNode(type)) return functionOf([signatureOf(type, text)]);
+  if (ts.isIntersectionTypeNode(type) && type.types.some(ts.isTypeLiteralNode))
+    return objectOf(
+      type.types.flatMap((part) => membersOfPart(part, text)),
+      text.print(type),
+    );
+  if (ts.isUnionTypeNode(type)) {
+    const arms = type.types.map((arm): Arm => armOf(arm, text));
+    return { kind: "union", text: unionText(arms.map(({ shape }) => armText(shape))), arms };
+  }
+  return { kind: "text", text: text.print(type) };
+}
+
+/** The text of an alternative: a function stands in brackets, or what follows would be its result. */
+export function armText({ kind, text }: Pick<Shape, "kind" | "text">): string {
+  return kind === "function" ? `(${text})` : text;
+}
+
+/** Of what is joined to an object (`A & { b: C }`), the members; a name counts as a member that is called after it. */
+function membersOfPart(part: ts.TypeNode, text: TypeText): readonly Member[] {
+  if (ts.isTypeLiteralNode(part)) return membersOf(part.members, text);
+  const shape = shapeOf(part, text);
+  const flags = { isStatic: false, isOptional: false, isReadonly: false };
+  return [{ name: `& ${shape.text}`, kind: "base", ...flags, note: {}, shape }];
+}
+
+/** An object with these members. */
+export function objectOf(members: readonly Member[], text: string): Shape {
+  return { kind: "object", text, members };
+}
+
+/** What is called in these ways. */
+export function functionOf(signatures: readonly Signature[]): Shape & { readonly kind: "function" } {
+  return { kind: "function", text: signatures.map(({ text }) => text).join("; "), signatures };
+}
+
+function armOf(type: ts.TypeNode, text: TypeText): Arm {
+  const shape = shapeOf(type, text);
+  const tag = shape.kind === "object" ? shape.members.find(({ name }) => name === "$case") : undefined;
+  const [, key] = /^"(.*)"$/.exec(tag?.shape.text ?? "") ?? [];
+  return { key: key ?? shape.text, isCase: key !== undefined, shape, note: noteOf(type, text.source) };
+}
+
+/** Members of an object type, an interface or a class that programs see; those of one name that are called are one. */
+export function membersOf(nodes: readonly Element[], text: TypeText): Member[] {
+  const members = new Map<string, Member>();
+  const set = new Set<string>();
+  for (const node of nodes) {
+    const member = memberOf(node, text);
+    if (!member) continue;
+    const before = members.get(member.name);
+    if (ts.isSetAccessor(node)) set.add(member.name);
+    // The last of several, which has a body, implements the others and is not seen from outside.
+    if (before && "body" in node && node.body && before.shape.kind === "function") continue;
+    members.set(member.name, before ? joined(before, member) : member);
+  }
+  return [...members.values()].map((one) => (set.has(one.name) ? { ...one, isReadonly: false } : one));
+}
+
+/** One more way to call a member, or the other half of a property: what gives it has its type. */
+function joined(before: Member, more: Member): Member {
+  if (before.shape.kind !== "function" || more.shape.kind !== "function")
+    return before.shape === inferred ? { ...before, shape: more.shape } : before;
+  return { ...before, shape: functionOf([...before.shape.signatures, ...more.shape.signatures]) };
+}
+
+/** A member; undefined where programs do not see it. */
+function memberOf(node: Element, text: TypeText): Member | undefined {
+  const flags = ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []).map(({ kind }) => kind) : [];
+  const isHidden = flags.some(
+    (kind) => kind === ts.SyntaxKind.PrivateKeyword || kind === ts.SyntaxKind.ProtectedKeyword,
+  );
+  const name = nameOf(node, text);
+  const shape = isHidden || name === undefined ? undefined : shapeOfMember(node, text);
+  if (name === undefined || !shape) return undefined;
+  const isStatic = flags.includes(ts.SyntaxKind.StaticKeyword);
+  return {
+    name: isStatic ? `static ${name}` : name,
+    kind: kindOf(node),
+    isStatic,
+    isOptional: "questionToken" in node && node.questionToken !== undefined,
+    isReadonly: flags.includes(ts.SyntaxKind.ReadonlyKeyword) || ts.isGetAccessor(node),
+    note: noteOf(node, text.source),
+    shape,
+  };
+}
+
+function kindOf(node: Element): MemberKind {
+  if (ts.isConstructorDeclaration(node)) return "constructor";
+  if (ts.isMethodSignature(node) || ts.isMethodDeclaration(node)) return "method";
+  const isProperty = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isAccessor(node);
+  return isProperty ? "property" : "signature";
+}
+
+function nameOf(node: Element, text: TypeText): string | undefined {
+  if (ts.isConstructorDeclaration(node)) return "constructor";
+  if (ts.isIndexSignatureDeclaration(node)) return `[${node.parameters.map(text.print).join()}]`;
+  if (ts.isCallSignatureDeclaration(node)) return "()";
+  if (ts.isConstructSignatureDeclaration(node)) return "new";
+  if (!node.name || ts.isPrivateIdentifier(node.name)) return undefined;
+  return ts.isComputedPropertyName(node.name) ? text.print(node.name) : node.name.text;
+}
+
+function shapeOfMember(node: Element, text: TypeText): Shape | undefined {
+  if (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)) return shapeOf(node.type, text);
+  if (ts.isIndexSignatureDeclaration(node) || ts.isGetAccessor(node)) return shapeOf(node.type, text);
+  if (ts.isSetAccessor(node)) return inferred;
+  const isCalled =
+    ts.isMethodSignature(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isConstructorDeclaration(node) ||
+    ts.isCallSignatureDeclaration(node) ||
+    ts.isConstructSignatureDeclaration(node);
+  return isCalled ? functionOf([signatureOf(node, text)]) : undefined;
+}
+
+/** How something is called. */
+export function signatureOf(node: ts.SignatureDeclaration, text: TypeText): Signature {
+  const head = text.typeParameters(node.typeParameters);
+  const parameters = node.parameters.map((one): Parameter => ({
+    name: `${one.dotDotDotToken ? "..." : ""}${ts.isIdentifier(one.name) ? one.name.text : "options"}`,
+    isOptional: (one.questionToken ?? one.initializer ?? one.dotDotDotToken) !== undefined,
+    shape: shapeOf(one.type, text),
+  }));
+  const returns = shapeOf(node.type, text);
+  const list = parameters.map(
+    ({ name, isOptional, shape }) => `${name}${isOptional ? "?" : ""}: ${shape.text}`,
+  );
+  const call = `${head}(${list.join(", ")})${returns === inferred ? "" : ` => ${returns.text}`}`;
+  return { text: call, head, parameters, returns, note: noteOf(node, text.source) };
+}
