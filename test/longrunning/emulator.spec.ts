@@ -1,20 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { create } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { startEmulator, type EmulatorOptions, type Emulator } from "@stratus/emulator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { acmeOptions, compileProtos, requestOf, runPlugin } from "../../generator/src/request.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
-
-const google = fileURLToPath(new URL(".", import.meta.resolve("google-proto-files/package.json")));
+import { googleProtos } from "../corpus/google.fixture.js";
 
 /** A proto of Google's with those that it imports, but for google/protobuf. */
-function googleProtos(name: string): Record<string, string> {
-  const text = readFileSync(join(google, name), "utf8");
+function withImports(name: string): Record<string, string> {
+  const text = readFileSync(join(googleProtos, name), "utf8");
   const imports = [...text.matchAll(/^import "(google\/(?!protobuf\/)[^"]+)";/gm)].map(([, one = ""]) => one);
-  return Object.assign({ [name]: text }, ...imports.map(googleProtos)) as Record<string, string>;
+  return Object.assign({ [name]: text }, ...imports.map(withImports)) as Record<string, string>;
 }
 
 const api = `
@@ -107,7 +106,7 @@ describe("an SDK of an API with google.longrunning.Operations, at the emulator",
 
   beforeAll(async () => {
     const file = compileProtos({
-      ...googleProtos("google/longrunning/operations.proto"),
+      ...withImports("google/longrunning/operations.proto"),
       "acme/options.proto": acmeOptions,
       "acme/press/v1/book_service.proto": api,
     });
