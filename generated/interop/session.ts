@@ -7,7 +7,7 @@ import {
   type CallErrorClass,
   type SessionOptions,
   type SessionWiring,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/session-v1";
 
 const wiring: SessionWiring = {
   sdk: { name: "Interop", version: "0.1.0" },

@@ -28,7 +28,6 @@ describe("a request for an API", () => {
     expect(response.error).toBe("");
     expect(response.file.map((file) => file.name)).toEqual([
       ".stratus-files",
-      "acme/v1/book.client.ts",
       "acme/v1/book.ts",
       "acme/v1/index.ts",
       "descriptors.ts",
@@ -62,7 +61,7 @@ describe("a request for an API", () => {
         option (acme.api_service_name) = "library"; option deprecated = true;
         rpc Get(GetBookRequest) returns (Book); rpc Find(GetBookRequest) returns (Book) { option deprecated = true; } }`,
     });
-    const client = files["acme/v1/book.client.ts"];
+    const client = files["acme/v1/book.ts"];
     expect(client).toContain('defineService("acme.v1.OldService", "library", { deprecated: "" });');
     expect(client).toContain('defineService("acme.v1.BookService", "library");');
     expect(client?.match(/ deprecated: ""/g)).toHaveLength(2);
@@ -94,7 +93,7 @@ describe("a request for an API", () => {
     expect(lines.every((line) => /^[a-z]+ +\d+ ms$/.test(line))).toBe(true);
   });
 
-  it("may hold the well-known types it needs; only those that are used are written", async () => {
+  it("has the well-known types of the runtime at its own entry; only those of files that are used", async () => {
     const dated = acmeFile(
       `message In { google.protobuf.Timestamp at = 1; google.protobuf.StringValue text = 2; }
        service S { option (acme.api_service_name) = "s"; rpc Do(In) returns (In); }`,
@@ -102,11 +101,26 @@ describe("a request for an API", () => {
     );
     const { files } = await generateFrom({ "acme/options.proto": acmeOptions, "acme/v1/a.proto": dated });
     const google = Object.keys(files).filter((path) => path.startsWith("google/"));
-    expect(google.filter((path) => /protobuf\/[a-z]+\.ts$/.test(path))).toEqual([
-      "google/protobuf/index.ts",
-      "google/protobuf/timestamp.ts",
-      "google/protobuf/wrappers.ts",
+    expect(google).toEqual(["google/protobuf/index.ts"]);
+    const entry = files["google/protobuf/index.ts"] ?? "";
+    expect(entry.match(/\b[A-Z]\w+(?=,)/g)).toEqual([
+      "BoolValue",
+      "BytesValue",
+      "DoubleValue",
+      "FloatValue",
+      "Int32Value",
+      "Int64Value",
+      "StringValue",
+      "Timestamp",
+      "UInt32Value",
+      "UInt64Value",
     ]);
+    expect(entry).toContain('} from "@stratus/runtime/wire-v1";');
+    // What types of the API name is at the root, too, so that inferred types can be named by it.
+    expect(files["index.ts"]).toContain('export { Timestamp } from "@stratus/runtime/wire-v1";');
+    expect(files["acme/v1/a.ts"]).toMatch(
+      /import \{[^}]*\bTimestamp,[^}]*\} from "@stratus\/runtime\/codegen-v1";/,
+    );
   });
 
   it("gets clients for the services that were chosen, and the files that they need", async () => {
@@ -117,10 +131,9 @@ describe("a request for an API", () => {
     const { files } = await generateFrom(protos, { parameter: "services=acme.v1.Book*" });
     expect(Object.keys(files)).not.toContain("acme/v1/other.ts");
     const { files: others } = await generateFrom(protos, { parameter: "exclude=*.BookService" });
-    expect(Object.keys(others)).toEqual(
-      expect.arrayContaining(["acme/v1/book.ts", "acme/v1/other.client.ts"]),
-    );
-    expect(Object.keys(others)).not.toContain("acme/v1/book.client.ts");
+    expect(others["acme/v1/other.ts"]).toContain("Client {");
+    expect(others["acme/v1/book.ts"]).toContain("interface Book {");
+    expect(others["acme/v1/book.ts"]).not.toContain("Client {");
   });
 
   it("brings the one token exchange that a session is wired to with the services that were chosen, and no other", async () => {
@@ -135,12 +148,9 @@ describe("a request for an API", () => {
     };
     const clients = async (services: string): Promise<string[]> => {
       const { files } = await generateFrom(protos, { parameter: `services=${services}` });
-      return Object.keys(files).filter((path) => path.endsWith(".client.ts"));
+      return Object.keys(files).filter((path) => /^export class \w+Client \{/m.test(files[path] ?? ""));
     };
-    expect(await clients("*.BookService")).toEqual(["acme/v1/bank.client.ts", "acme/v1/book.client.ts"]);
-    expect(await clients("*.BookService+*.Token")).toEqual([
-      "acme/v1/book.client.ts",
-      "acme/v1/token.client.ts",
-    ]);
+    expect(await clients("*.BookService")).toEqual(["acme/v1/bank.ts", "acme/v1/book.ts"]);
+    expect(await clients("*.BookService+*.Token")).toEqual(["acme/v1/book.ts", "acme/v1/token.ts"]);
   });
 });

@@ -17,10 +17,11 @@ import { findPartialProblems } from "./read/partial.js";
 import { readRequest, type Request } from "./read/request.js";
 import { linkSchema } from "./read/schema.js";
 import { readRelease } from "./release.js";
-import type { Page } from "./render/page.js";
+import type { Page, Part } from "./render/page.js";
 import { createRenderer } from "./render/render.js";
 import { startTimer, type Report, type Timer } from "./timer.js";
 import type { DecidedNames, EngineOutput } from "./ts-proto/ts-proto.js";
+import { clientSections, type ClientSection } from "./view/client.js";
 import { descriptorPages } from "./view/descriptors.js";
 import { layoutOf } from "./view/modules.js";
 import { sdkPages } from "./view/sdk.js";
@@ -77,17 +78,18 @@ async function makeFiles(
   timer.stage("read");
 
   const described = describeApi(schema, codecNames, options);
-  const { codecFiles: files, names, deprecationOf, marksOf } = described;
+  const { codecFiles, moduleFiles, names, deprecationOf, marksOf } = described;
   const api = soften(described.api);
   timer.stage("model");
 
   const release = readRelease();
   const renderer = createRenderer();
-  const render = ({ template, view }: Page): string => renderer.render(template, view);
+  const render = ({ template, view }: Part): string => renderer.render(template, view);
   const { importExtension, hasCodecs, runtime } = options;
-  const engine = await startEngine(files, names, options);
+  const engine = await startEngine(codecFiles, names, options);
+  const clients = options.hasClients ? clientSections(api) : new Map<string, ClientSection>();
   const codecs = generateCodecs({
-    files,
+    files: moduleFiles,
     source: schema.source,
     names,
     deprecationOf,
@@ -96,6 +98,10 @@ async function makeFiles(
     hasCodecs,
     hasJsonTypes: options.hasJsonTypes,
     foreignCodec: engine?.codec,
+    sectionOf: (file) => {
+      const section = clients.get(names.module(file));
+      return section && { ...section, print: (imports) => render(section.part(imports)) };
+    },
     runtime,
   });
   const pages = [

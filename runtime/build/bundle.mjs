@@ -10,11 +10,19 @@ import { rolldown } from "rolldown";
 
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 
+/** What the modules of an SDK load, whether they are of messages or of clients. A session brings the rest. */
+const ofModules = {
+  "codegen-v1": "src/codegen-v1.ts",
+  "wire-v1": "src/wire-v1.ts",
+};
+
+const loadedByModules = await modulesOf(ofModules);
+
 const bundle = await rolldown({
   cwd: packageFolder,
   input: {
+    ...ofModules,
     index: "src/index.ts",
-    "codegen-v1": "src/codegen-v1.ts",
     "json/index": "src/json/index.ts",
     "mask/index": "src/mask/index.ts",
     messages: "src/messages.ts",
@@ -24,14 +32,14 @@ const bundle = await rolldown({
     "observability/register": "src/observability/register.ts",
     sdk: "src/sdk.ts",
     "server/index": "src/server/index.ts",
-    "wire-v1": "src/wire-v1.ts",
+    "session-v1": "src/session-v1.ts",
   },
   platform: "node",
   // Other packages stay what they are: dependencies. The server stands on the entries that its program loads
   // anyway, as a program does; else what it shares with clients would be cut into more files for them.
   external: (id, importer) =>
     /^[^./]/.test(id) ||
-    (/\/src\/server\//.test(importer ?? "") && /^\.\.\/(codegen-v1|mask\/index|wire-v1)\.js$/.test(id)),
+    (/\/src\/server\//.test(importer ?? "") && /^\.\.\/(sdk|mask\/index|wire-v1)\.js$/.test(id)),
 });
 const { output } = await bundle.write({
   dir: "dist",
@@ -41,9 +49,11 @@ const { output } = await bundle.write({
   comments: { annotation: true, jsdoc: false, legal: false },
   entryFileNames: "[name].js",
   chunkFileNames: "chunks/[name].js",
-  // Two chunks that a program loads whole: what works on messages, which browsers load too, and what makes calls.
+  // Three chunks that a program loads whole: what the modules of an SDK need, what else works on messages, which
+  // browsers load too, and what makes calls.
   codeSplitting: {
     groups: [
+      { name: "modules", test: (id) => loadedByModules.has(id), priority: 1 },
       { name: "messages", test: /\/src\/(text|time|table|wire|mask|json|rpc|error)\//, minShareCount: 2 },
       { name: "calls", test: /\/src\/(endpoint|call|client|auth|session|testing)\//, minShareCount: 2 },
     ],
@@ -56,4 +66,12 @@ const chunks = new URL("../dist/chunks/", import.meta.url);
 const written = new Set(output.map((file) => file.fileName));
 for (const name of readdirSync(chunks)) {
   if (!written.has(`chunks/${name}`)) rmSync(new URL(name, chunks));
+}
+
+/** The source files that entries load. */
+async function modulesOf(input) {
+  const entries = await rolldown({ cwd: packageFolder, input, platform: "node" });
+  const { output } = await entries.generate({ format: "esm" });
+  await entries.close();
+  return new Set(output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : [])));
 }

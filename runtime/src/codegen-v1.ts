@@ -1,12 +1,13 @@
 /**
- * `@stratus/runtime/codegen-v1`: the one entry point of the runtime for generated modules, with all that they name.
+ * `@stratus/runtime/codegen-v1`: the one entry point of the runtime for generated modules with more than messages, with
+ * all that they name; those with messages alone stand on `wire-v1`, which is a part of it. It holds what is used where
+ * modules are loaded, and types; what makes calls comes with the session that a program opens (`session-v1`).
  * It is frozen: a change that generated code could notice becomes `codegen-v2`. Programs import what they
  * need from their SDK instead, whose root entry passes on `@stratus/runtime/sdk`.
  *
  * @module
  */
-export { callErrorClass } from "./error/call-error-class.js";
-export { Caller } from "./client/caller.js";
+export type { Caller } from "./client/caller.js";
 export { connect } from "./session/connect.js";
 export { defineMethod, defineService, type MethodMore } from "./rpc/define-service.js";
 export { wireOperations, type OperationWiring } from "./client/operation-handle.js";
@@ -15,8 +16,7 @@ export { withResource } from "./client/resource-operation.js";
 export type { MethodKind, Service } from "./rpc/service.js";
 export { defineServer, type ServerDefinition, type ServerWiring } from "./rpc/define-server.js";
 export type { Answer, AnswerStream, ServerCall } from "./rpc/server-call.js";
-export { optionsFromEnv } from "./session/environment.js";
 export type { ApiDescriptors } from "./rpc/api-descriptors.js";
-export type { SessionWiring } from "./rpc/wiring.js";
 export { resource, resourcePage } from "./rpc/complete.js";
-export * from "./sdk.js";
+export type * from "./sdk.js";
+export * from "./wire-v1.js";

@@ -9,3 +9,4 @@ export type { ApiDescriptors } from "./rpc/api-descriptors.js";
 export { defineEnum } from "./table/enum-type.js";
 export { defineTable } from "./table/define-table.js";
 export { fields } from "./table/field-text.js";
+export * from "./well-known/tables/index.js";

@@ -60,7 +60,7 @@ export type { RetryOptions } from "./call/call-options.js";
 export type { Timeouts } from "./call/deadline.js";
 export type { Call, CallResponse } from "./client/call.js";
 export type { OwnHost, ServiceEndpoint } from "./endpoint/endpoint.js";
-export type { ClientOptions } from "./session/connect.js";
+export type { ClientOptions } from "./session/client-options.js";
 export type { ModifyOptions } from "./client/modify-options.js";
 export type { NamedOperation, NamedOperationCall } from "./client/named-operation.js";
 export { OperationHandle, type OperationCall } from "./client/operation-handle.js";

@@ -1,6 +1,6 @@
 /**
  * `@stratus/runtime/wire-v1`: what the codecs of generated messages share. It reads and writes values in the Protocol
- * Buffers wire format, keeps what a message does not know, and needs neither Node nor gRPC.
+ * Buffers wire format, keeps what a message does not know, has the well-known types, and needs neither Node nor gRPC.
  */
 export { defineEnum, type ClosedEnum, type EnumType, type OpenEnum } from "./table/enum-type.js";
 export type { AnyJson, JsonForm, NumberJson } from "./json/json-form.js";
@@ -46,3 +46,4 @@ export {
   asUInt64Value,
 } from "./wire/wrappers.js";
 export { Writer } from "./wire/writer.js";
+export * from "./well-known/index.js";

@@ -12,7 +12,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["mask", "wire"],
     ["rpc"],
     ["json"],
-    ["error"],
+    ["error", "well-known"],
     ["call"],
     ["transport"],
     ["client"],
@@ -20,7 +20,8 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["session"],
     ["testing", "observability"],
     ["messages.ts", "sdk.ts"],
-    ["codegen-v1.ts", "index.ts", "messages-v1.ts", "wire-v1.ts"],
+    ["index.ts", "messages-v1.ts", "session-v1.ts", "wire-v1.ts"],
+    ["codegen-v1.ts"],
     ["server"],
   ],
   "generator/src": [

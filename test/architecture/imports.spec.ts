@@ -87,6 +87,39 @@ describe("the runtime", () => {
   });
 });
 
+describe("the entry points of the runtime for the modules of messages and clients", () => {
+  const imports = importsBelow("runtime/src").filter(({ isTypeOnly }) => !isTypeOnly);
+  const reached = new Set(["runtime/src/codegen-v1.ts", "runtime/src/wire-v1.ts"]);
+  for (const file of reached) {
+    for (const { from, target } of imports) if (from === file) reached.add(target);
+  }
+
+  it("load messages, the words of rpcs and handles of operations, and nothing that makes calls", () => {
+    const rooms = new Set([...reached].map((file) => /^runtime\/src\/([\w-]+)\//.exec(file)?.[1]));
+    expect([...rooms].sort()).toEqual([
+      "client",
+      "json",
+      "rpc",
+      "session",
+      "table",
+      "text",
+      "well-known",
+      "wire",
+      undefined,
+    ]);
+    const beside = [...reached].filter((file) => /\/(client|json|session)\//.test(file));
+    expect(beside.sort()).toEqual([
+      "runtime/src/client/named-operation.ts",
+      "runtime/src/client/operation-handle.ts",
+      "runtime/src/client/operation-shape.ts",
+      "runtime/src/client/resource-operation.ts",
+      "runtime/src/json/any-types.ts",
+      "runtime/src/session/connect.ts",
+      "runtime/src/session/session-key.ts",
+    ]);
+  });
+});
+
 describe("the convention", () => {
   it("imports nothing but descriptors", () => {
     const strays = importsBelow("convention/src").filter(
@@ -116,15 +149,22 @@ describe("the generated cloud SDK", () => {
 
   it("imports its own files and two entry points of the runtime: one for its clients, one for its codecs", () => {
     const entryPoints = new Set(["@stratus/runtime/codegen-v1", "@stratus/runtime/wire-v1"]);
-    const strays = foreign.filter(
-      ({ from, target }) => !entryPoints.has(target) && from !== "generated/cloud/src/index.ts",
-    );
+    const roots = ["generated/cloud/src/index.ts", "generated/cloud/src/session.ts"];
+    const strays = foreign.filter(({ from, target }) => !entryPoints.has(target) && !roots.includes(from));
     expect(show(strays)).toEqual([]);
   });
 
-  it("passes the runtime on from its root, which imports nothing else of it", () => {
+  it("loads what makes calls by its session alone", () => {
+    const session = foreign.filter(({ from }) => from === "generated/cloud/src/session.ts");
+    expect(show(session)).toEqual(["generated/cloud/src/session.ts -> @stratus/runtime/session-v1"]);
+  });
+
+  it("passes the runtime on from its root, with the well-known types that it names, and imports nothing else of it", () => {
     const root = foreign.filter(({ from }) => from === "generated/cloud/src/index.ts");
-    expect(show(root)).toEqual(["generated/cloud/src/index.ts -> @stratus/runtime/sdk"]);
+    expect(show(root)).toEqual([
+      "generated/cloud/src/index.ts -> @stratus/runtime/sdk",
+      "generated/cloud/src/index.ts -> @stratus/runtime/wire-v1",
+    ]);
   });
 });
 

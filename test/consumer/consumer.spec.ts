@@ -50,9 +50,9 @@ describe("a repository that uses the packed plugin", { timeout: 240_000 }, () =>
         "index.ts",
         "session.ts",
         "acme/library/v1/index.ts",
-        "acme/library/v1/book_service.client.ts",
+        "acme/library/v1/book_service.ts",
         "acme/library/v1/shelving/shelf.ts",
-        "google/protobuf/timestamp.ts",
+        "google/protobuf/index.ts",
       ]),
     );
     expect(files.filter((file) => file.includes("descriptor"))).toEqual(["descriptors.ts"]);

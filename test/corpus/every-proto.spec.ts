@@ -77,23 +77,23 @@ describe("every proto", { timeout: 120_000 }, () => {
     ],
     [
       "edition 2024: options that come by `import option`",
-      "acme/every/v1/edition_2024.client.ts",
+      "acme/every/v1/edition_2024.ts",
       ['defineService("acme.every.v1.TwentyFourService", "twenty-four")'],
     ],
     [
       "services without messages beside them, whose messages come by a public import",
-      "acme/every/v1/services_only.client.ts",
+      "acme/every/v1/services_only.ts",
       ['from "./three.js"', "same(request: Init<Three>, options?: CallOptions): Call<Three$>"],
     ],
     [
       "packages with words of the language",
-      "acme/class/default/v1/words.client.ts",
+      "acme/class/default/v1/words.ts",
       ['import { Unpackaged } from "../../../../unpackaged/unpackaged.js"', "delete(request: Init<Class>"],
     ],
-    ["files without a package", "unpackaged/unpackaged.client.ts", ['defineService("Service", "nowhere")']],
+    ["files without a package", "unpackaged/unpackaged.ts", ['defineService("Service", "nowhere")']],
     [
       "the same names in another package",
-      "other/every/v1/three.client.ts",
+      "other/every/v1/three.ts",
       ['defineService("other.every.v1.EveryService", "every.other")'],
     ],
   ])("is generated: %s", (_, path, texts) => {

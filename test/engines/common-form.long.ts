@@ -80,6 +80,7 @@ function all(files: readonly DescFile[], seen = new Set<DescFile>()): Set<DescFi
 /** A module that takes each type for the other, wherever the page lists no exception. */
 function formOf(file: DescFile, names: Names): string {
   const types = [...file.enums, ...file.messages.flatMap(withNested)];
+  const modules = new Set(types.map((type) => names.type(type).module));
   const lines = types.flatMap((type, index) => {
     const ours = `ours.${names.type(type).name}`;
     const theirs = `theirs.${codecNames.typeName(pathOf(type))}`;
@@ -94,7 +95,7 @@ function formOf(file: DescFile, names: Names): string {
     return [to, from, ...(isNamedAlike(type) ? [values] : [])];
   });
   return [
-    `import type * as ours from "./ours/${names.module(file)}.js";`,
+    `import type * as ours from "./ours/${[...modules].join()}.js";`,
     `import type * as theirs from "./theirs/${file.name}.js";`,
     ...lines,
   ].join("\n");

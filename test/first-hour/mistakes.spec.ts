@@ -207,6 +207,6 @@ describe("what a newcomer types or writes wrongly", () => {
     const typed = { cwd: folder, env: { ...process.env, PATH }, encoding: "utf8" } as const;
     const { stdout, stderr, status } = spawnSync("sh", ["-c", "buf generate && stratus clean"], typed);
     expect([stdout, stderr, status]).toEqual(["", "", 0]);
-    expect(existsSync(join(folder, "gen/acme/pens/v1/pens.client.ts"))).toBe(true);
+    expect(existsSync(join(folder, "gen/acme/pens/v1/pens.ts"))).toBe(true);
   });
 });

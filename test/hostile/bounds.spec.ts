@@ -79,7 +79,7 @@ function nested(depth: number): Uint8Array {
 
 describe("a request made to do harm ends in files or in a clear error,", { timeout: 120_000 }, () => {
   it("as the small API does when nothing is wrong with it", async () => {
-    expect((await runPlugin(requestFor())).files["acme/v1/book.client.ts"]).toContain("BookServiceClient");
+    expect((await runPlugin(requestFor())).files["acme/v1/book.ts"]).toContain("BookServiceClient");
   });
 
   it("cut off at every byte", async () => {
@@ -137,7 +137,7 @@ describe("a request made to do harm ends in files or in a clear error,", { timeo
     });
     const { error, files } = await runPlugin(request);
     expect(error).toBe("");
-    expect(files["acme/v1/book.client.ts"]).toContain("BookServiceClient");
+    expect(files["acme/v1/book.ts"]).toContain("BookServiceClient");
   });
 
   it("with 4,000 fields in a message", async () => {

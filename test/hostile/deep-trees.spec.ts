@@ -33,7 +33,7 @@ describe("an update of deep trees, and of messages that all hold each other", { 
     const protos = { "acme/options.proto": acmeOptions, "acme/v1/a.proto": acmeFile(proto) };
     const { error, files } = await generateFrom(protos, { parameter: "" });
     expect(error).toBe("");
-    expect(files["acme/v1/a.client.ts"]).toContain("  update(request: object, options?: CallOptions)");
+    expect(files["acme/v1/a.ts"]).toContain("  update(request: object, options?: CallOptions)");
     await folder.write(files);
   }, 120_000);
   afterAll(async () => {

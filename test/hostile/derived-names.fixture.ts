@@ -1,8 +1,7 @@
 import { one, type HardCase } from "./names.fixture.js";
 
 const service = 'service S { option (acme.api_service_name) = "s"; rpc Do(M) returns (M); }';
-const client = "acme/v1/a.client.ts";
-const messages = "acme/v1/a.ts";
+const module = "acme/v1/a.ts";
 const server = "acme/v1/a.server.ts";
 
 /** Names that are hard on those that are made from them: constants, clients, servers. */
@@ -19,11 +18,12 @@ export const hardDerivedCases: readonly HardCase[] = [
       )
       .join(" ")}`,
     {
-      [messages]: [
+      [module]: [
         "export const MessageType: MessageType$<MessageType> = ",
         "_unknownFields?: UnknownFields$ | undefined;",
+        "const defineService = /*@__PURE__*/ defineService$2(",
+        "const defineService$ = ",
       ],
-      [client]: ["const defineService = /*@__PURE__*/ defineService$2(", "const defineService$ = "],
     },
   ),
   one(
@@ -32,7 +32,7 @@ export const hardDerivedCases: readonly HardCase[] = [
      message SServer {} message SHandlers {} ${service}`,
     {
       [server]: ["export interface SHandlers$ {", "export const SServer$: ServerDefinition<SHandlers$>"],
-      [client]: ["export class SClient$ {", "export const SMethods$: {"],
+      [module]: ["export class SClient$ {", "export const SMethods$: {"],
     },
   ),
 ];

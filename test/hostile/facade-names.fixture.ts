@@ -47,7 +47,7 @@ export const hardFacadeCases: readonly HardCase[] = [
         "  get options(): OptionsServices {",
         "  get acmeServices(): AcmeServicesServices {",
       ],
-      "session/session.client.ts": ["class SClient {"],
+      "session/session.ts": ["class SClient {"],
     },
   },
 ];

@@ -22,8 +22,7 @@ export function one(about: string, body: string, holds: HardCase["holds"], param
   };
 }
 
-const client = "acme/v1/a.client.ts";
-const codecs = "acme/v1/a.ts";
+const module = "acme/v1/a.ts";
 const server = "acme/v1/a.server.ts";
 
 /** Names of messages that are also names of what generated code, its codecs or the language use. */
@@ -61,7 +60,7 @@ export const hardCases: readonly HardCase[] = [
        .map((name) => `rpc ${name}(M) returns (M);`)
        .join(" ")} }`,
     {
-      [client]: [
+      [module]: [
         "  then$(request",
         "  constructor$(request",
         "  close(request",
@@ -77,7 +76,7 @@ export const hardCases: readonly HardCase[] = [
      rpc GetFoo(M) returns (M); rpc getFoo(M) returns (M); rpc get_foo(M) returns (M); rpc Get_Foo(M) returns (M);
      rpc Delete(M) returns (M); rpc New(M) returns (M); rpc _1(M) returns (M); }`,
     {
-      [client]: [
+      [module]: [
         "  getFoo(request",
         "  getFoo$(request",
         "  getFoo$2(request",
@@ -94,7 +93,7 @@ export const hardCases: readonly HardCase[] = [
      message Req { string page_token = 1; } message Page { repeated Vm vms = 1; string next_page_token = 2; }
      service S { option (acme.api_service_name) = "s"; rpc List(Req) returns (Page); rpc ListAll(M) returns (M);
      rpc Get(M) returns (Vm); rpc Update(Vm) returns (Vm); rpc Modify(M) returns (M); }`,
-    { [client]: ["  listAll(request: Init<M>", "  listAll$(", "  modify(request: Init<M>", "  modify$("] },
+    { [module]: ["  listAll(request: Init<M>", "  listAll$(", "  modify(request: Init<M>", "  modify$("] },
   ),
   one(
     "every kind of stream, with messages called like what their types need",
@@ -102,7 +101,10 @@ export const hardCases: readonly HardCase[] = [
      service S { option (acme.api_service_name) = "s"; rpc Up(stream AsyncIterable) returns (Iterable);
      rpc Down(Iterable) returns (stream ServerStream); rpc Both(stream ServerStream) returns (stream AsyncIterable); }`,
     {
-      [client]: ["Init<AsyncIterable$>", "ServerStream$<ServerStream>"],
+      [module]: [
+        "requests: globalThis.AsyncIterable<Init<AsyncIterable>> | globalThis.Iterable<Init<AsyncIterable>>,",
+        "ServerStream$<ServerStream>",
+      ],
       [server]: ["up: (requests: AsyncIterable<AsyncIterable$>, call: ServerCall) => Answer<Iterable$>;"],
     },
   ),
@@ -116,7 +118,7 @@ export const hardCases: readonly HardCase[] = [
        .split(" ")
        .map((name) => `message ${name} { string text = 1; repeated ${name} more = 2; }`)
        .join(" ")}`,
-    { [codecs]: ["export interface MapMessage {", "export const MapMessage: MessageType$<MapMessage>"] },
+    { [module]: ["export interface MapMessage {", "export const MapMessage: MessageType$<MapMessage>"] },
   ),
   one(
     "rpcs that take and give such messages",
@@ -129,7 +131,7 @@ export const hardCases: readonly HardCase[] = [
        .split(" ")
        .map((name, index) => `rpc Do${index}(${name}) returns (${name});`)
        .join(" ")} }`,
-    { [client]: ["Init$<Init>", "Call$<Call>"], [server]: ["call: ServerCall) => Answer<Answer$>;"] },
+    { [module]: ["Init$<Init>", "Call$<Call>"], [server]: ["call: ServerCall) => Answer<Answer$>;"] },
   ),
   one(
     "messages and fields that are words of the language",
@@ -141,7 +143,7 @@ export const hardCases: readonly HardCase[] = [
        .split(" ")
        .map((name) => `message ${name} { ${name} ${name} = 1; }`)
        .join(" ")}`,
-    { [codecs]: ["export interface Class {"] },
+    { [module]: ["export interface Class {"] },
   ),
   one(
     "fields with names of every spelling",
@@ -151,7 +153,7 @@ export const hardCases: readonly HardCase[] = [
      string hasOwnProperty = 18; string prototype = 19; string key = 20; string _unknown_fields = 21;
      oneof constructor_ { string case = 22; string Case = 23; } map<string, string> Map = 24; }`,
     {
-      [codecs]: [
+      [module]: [
         "string __proto__ = 1\n",
         "string FOO_BAR = 5 local=fooBar",
         "string _1 = 8 local=x1",
@@ -164,14 +166,14 @@ export const hardCases: readonly HardCase[] = [
     `${service} message M { optional string constructor = 1; optional string to_string = 2; optional int64 valueOf = 3;
      M hasOwnProperty = 4; oneof toLocaleString { string isPrototypeOf = 5; } repeated string property_is_enumerable = 6;
      string wrapped = 7; string read_unknown = 8; string enter_list = 9; }`,
-    { [codecs]: ["optional string to_string = 2 local=toString$\n"] },
+    { [module]: ["optional string to_string = 2 local=toString$\n"] },
   ),
   one(
     "enums with aliases, negative numbers and names that codecs use",
     `message M { E e = 1; map<string, E> es = 2; Map m = 3; } ${service}
      enum E { option allow_alias = true; UNRECOGNIZED = 0; ALIAS = 0; NEGATIVE = -5; constructor = 7; __proto__ = 8; }
      enum Map { ZERO = 0; }`,
-    { [codecs]: ["${E} e = 1\n", "map<string,${E}> es = 2\n", "${MapEnum} m = 3\n"] },
+    { [module]: ["${E} e = 1\n", "map<string,${E}> es = 2\n", "${MapEnum} m = 3\n"] },
   ),
   one(
     "maps of every key, and recursion through maps, lists and oneofs",
@@ -192,15 +194,18 @@ export const hardCases: readonly HardCase[] = [
       .map((key, index) => `map<${key}, M> m${index} = ${index + 1};`)
       .join(" ")} repeated N ns = 20; oneof x { M left = 21; N right = 22; } }
      message N { M m = 1; map<string, N> ns = 2; }`,
-    { [codecs]: ["map<bool,${M}> m10 = 11\n"] },
+    { [module]: ["map<bool,${M}> m10 = 11\n"] },
   ),
   one(
     "an update without an operation, that clears fields",
     `message M {} message Put { M metadata = 1; M spec = 2; }
      service S { option (acme.api_service_name) = "s"; rpc Get(M) returns (Put); rpc Update(Put) returns (Put); }`,
     {
-      [client]: ["update(request: Whole<Put>", "this.#caller.modifyNow("],
-      [codecs]: ["export const Put: MessageType<Put>"],
+      [module]: [
+        "update(request: Whole<Put>",
+        "this.#caller.modifyNow(",
+        "export const Put: MessageType<Put>",
+      ],
     },
   ),
   one(
@@ -208,7 +213,7 @@ export const hardCases: readonly HardCase[] = [
     `message M {} ${["s", "S", "SService", "s_service", "Default", "Delete", "Constructor"]
       .map((name) => `service ${name} { option (acme.api_service_name) = "s"; rpc Do(M) returns (M); }`)
       .join(" ")}`,
-    { [client]: ["class SClient {", "class SClient$ {", "class SServiceClient {", "class DefaultClient {"] },
+    { [module]: ["class SClient {", "class SClient$ {", "class SServiceClient {", "class DefaultClient {"] },
   ),
   one(
     "a session called like a type of the runtime",
@@ -225,7 +230,7 @@ export const hardCases: readonly HardCase[] = [
   one(
     "a service without an endpoint, which is allowed",
     "message M {} service S { rpc Do(M) returns (M); }",
-    { [client]: ["options: ClientOptions & { endpoint: ServiceEndpoint }"] },
+    { [module]: ["options: ClientOptions & { endpoint: ServiceEndpoint }"] },
     "unrouted=allow",
   ),
   {
@@ -279,6 +284,6 @@ export const hardCases: readonly HardCase[] = [
         ["acme/a/v1/status.proto", "acme/b/v1/status.proto"],
       ),
     },
-    holds: { [client]: ['import { Status } from "../a/v1/status.js";', "Status as Status$ "] },
+    holds: { [module]: ["Status as Status$ ", "Status as Status$2 "] },
   },
 ];

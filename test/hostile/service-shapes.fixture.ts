@@ -22,8 +22,8 @@ export const hardServiceCases: readonly HardCase[] = [
       ),
     },
     holds: {
-      "acme/v1/none.client.ts": ["    connect(session, service, options);"],
-      "acme/v1/some.client.ts": ["    connect(session, zeroService, options);"],
+      "acme/v1/none.ts": ["    connect(session, service, options);"],
+      "acme/v1/some.ts": ["    connect(session, zeroService, options);"],
       "services.ts": ["  get none(): NoneClient {"],
     },
   },
@@ -42,7 +42,7 @@ export const hardServiceCases: readonly HardCase[] = [
         ["acme/ops/ops.proto"],
       ),
     },
-    holds: { "acme/v1/a.client.ts": ["export class DeletesClient {"] },
+    holds: { "acme/v1/a.ts": ["export class DeletesClient {"] },
   },
   {
     about: "services called like words of TypeScript, in small letters",
@@ -55,7 +55,7 @@ export const hardServiceCases: readonly HardCase[] = [
       ),
     },
     holds: {
-      "acme/v1/a.client.ts": ["/** The rpcs of await, as they go over the wire. */", "class AwaitClient {"],
+      "acme/v1/a.ts": ["/** The rpcs of await, as they go over the wire. */", "class AwaitClient {"],
     },
   },
   {
@@ -76,8 +76,8 @@ export const hardServiceCases: readonly HardCase[] = [
         "export interface Status1 {",
         "export interface Disk2 {",
         "export interface X1 {",
+        "do(request: Init<Status1>",
       ],
-      "acme/v1/a.client.ts": ["do(request: Init<Status1>"],
     },
   },
   {

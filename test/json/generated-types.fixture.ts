@@ -62,7 +62,12 @@ export async function loadGeneratedTypes(): Promise<GeneratedTypes> {
 
 async function loadTypes(folder: string, files: readonly string[]): Promise<MessageType<unknown>[]> {
   const types: MessageType<unknown>[] = [];
-  for (const file of files.filter((path) => /(?<!client|index|services|session)\.ts$/.test(path))) {
+  // The entry of google.protobuf has the types that the runtime has, which no other module has.
+  const modules = files.filter(
+    (path) =>
+      /(?<!client|index|services|session)\.ts$/.test(path) || path.endsWith("google/protobuf/index.ts"),
+  );
+  for (const file of modules) {
     const path = join(folder, "dist", file.replace(/\.ts$/, ".js"));
     const values: Record<string, object> = await import(pathToFileURL(path).href);
     for (const value of Object.values(values))

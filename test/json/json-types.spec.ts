@@ -31,7 +31,9 @@ describe("the types of JSON", { timeout: 180_000 }, () => {
     const pages: Record<string, string> = {};
     for (const [index, file] of files.entries()) {
       const messages = file.messages.flatMap(withNested);
-      const path = names.module(file);
+      const [first] = messages;
+      if (!first) continue;
+      const path = names.type(first).module;
       const loaded: unknown = await import(pathToFileURL(join(folder.path, "dist", `${path}.js`)).href);
       const lines = messages.flatMap((message) => {
         const { name } = names.type(message);
@@ -96,7 +98,7 @@ function withNested(message: DescMessage): DescMessage[] {
 const program = `
 import { fromJson, toJson, type JsonValue } from "@stratus/runtime/json";
 import { Three, type ThreeJson } from "./acme/every/v1/three.js";
-import { Timestamp } from "./google/protobuf/timestamp.js";
+import { Timestamp } from "./google/protobuf/index.js";
 
 const message = Three.create();
 const json: ThreeJson = toJson(Three, message);

@@ -64,8 +64,8 @@ export async function openSocketApi(registry: FileRegistry): Promise<SocketApi> 
     return stored;
   });
   const session = await openSession(sdk, emulator);
-  const clients = await sdk.load<Record<string, ClientClass>>("example/v1/resource_service.client.ts");
-  const thingClients = await sdk.load<Record<string, ClientClass>>("shapes/v1/thing_service.client.ts");
+  const clients = await sdk.load<Record<string, ClientClass>>("example/v1/resource_service.ts");
+  const thingClients = await sdk.load<Record<string, ClientClass>>("shapes/v1/thing_service.ts");
   const tables = await sdk.load<Record<string, MessageTable<object>>>("shapes/v1/thing_service.ts");
   return {
     emulator,

@@ -72,7 +72,10 @@ export function linkModule(module: string, folders: readonly string[] = []): Des
   );
 }
 
-/** The codecs of files, formatted, by path. */
+/** What an SDK has for the types that the runtime has. */
+const sharedEntry = { "google/protobuf/index.ts": 'export * from "@stratus/runtime/wire-v1";\n' };
+
+/** The codecs of files, formatted, by path; each type is where its name says. */
 export async function generate(
   files: readonly DescFile[],
   names: Names,
@@ -89,17 +92,15 @@ export async function generate(
     foreignCodec: foreign?.codec,
   });
   const emitted = await emit([...codecs, ...(foreign?.files ?? [])]);
-  return Object.fromEntries(emitted.map(({ path, text }) => [path, text]));
+  return { ...sharedEntry, ...Object.fromEntries(emitted.map(({ path, text }) => [path, text])) };
 }
 
 async function load(files: readonly DescFile[], names: Names, folder: Folder): Promise<Codecs> {
   const codecs = new Map<DescMessage, Codec>();
-  for (const file of files) {
-    const path = `${names.module(file)}.js`;
-    const loaded: unknown = await import(pathToFileURL(join(folder.path, "dist", path)).href);
-    for (const message of file.messages.flatMap(withNested)) {
-      codecs.set(message, codecIn(loaded, names.type(message).name));
-    }
+  for (const message of files.flatMap((file) => file.messages.flatMap(withNested))) {
+    const { name, module } = names.type(message);
+    const loaded: unknown = await import(pathToFileURL(join(folder.path, "dist", `${module}.js`)).href);
+    codecs.set(message, codecIn(loaded, name));
   }
   const messages = [...codecs.keys()];
   return {

@@ -16,14 +16,14 @@ const lines = page
   .flatMap((line) => {
     const last = line.split(" | ").at(-1) ?? "";
     // What follows a word is about the code, and no code to be written.
-    return [...last.replace(/(, without |: 64-bit).*/, "").matchAll(/`([^`]+)`/g)].map(
+    return [...last.replace(/(, without |, of |: 64-bit).*/, "").matchAll(/`([^`]+)`/g)].map(
       ([, code = ""]) => code,
     );
   });
 
 const program = `
 import { isDeepStrictEqual } from "node:util";
-import { Cloud, fromJson, fromJsonText, packAny, timestampFromDate, toDate, toJson, unpackAny, valueOf, type AnyMessage, type Init } from "@svc/cloud";
+import { Cloud, fromJson, fromJsonText, packAny, Timestamp, timestampFromDate, toDate, toJson, unpackAny, valueOf, type AnyMessage, type Init } from "@svc/cloud";
 import { Disk, DiskType, InstanceServiceClient, type DiskSpec } from "@svc/cloud/compute/v1";
 declare const disk: Disk, bytes: Uint8Array, partial: Init<Disk>, json: unknown, text: string, type: DiskType;
 declare const cloud: Cloud, timestamp: { seconds: bigint; nanos: number }, request: { id: string };

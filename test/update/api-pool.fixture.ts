@@ -104,7 +104,7 @@ export async function buildSdks(
     const behaviors = cached((field: DescField) => [...fieldBehaviors(field, options)]);
     return Promise.all(
       apis.map(async ({ packageName }): Promise<Version> => {
-        const file = `${folder}/${age}/src/${packageName.replaceAll(".", "/")}/box.client.ts`;
+        const file = `${folder}/${age}/src/${packageName.replaceAll(".", "/")}/box.ts`;
         return {
           resource: messageType(registry, `${packageName}.Box`),
           age,

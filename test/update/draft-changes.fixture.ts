@@ -1,4 +1,4 @@
-import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import type { DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import type { Dice } from "../mask/dice.fixture.js";
 import { generatedFrom, zeroOf } from "../mask/generated-message.fixture.js";
 import { RandomTrees } from "../mask/random-tree.fixture.js";
@@ -34,21 +34,31 @@ export class DraftChanges {
 
   /** Changes some fields of a message that stays. */
   change(desc: DescMessage, draft: Draft, depth = 0): void {
+    // Switched back and forth, a oneof would hold another message where one stood, with other fixed values.
+    const switched = new Set<DescOneof>();
     for (const field of desc.fields) {
-      const behaviors = this.#parts.behaviors(field);
-      if (behaviors.includes("OUTPUT_ONLY") || behaviors.includes("IDENTIFIER")) continue;
-      if (field.parent.name === "Metadata" && serverOwned.has(field.name)) continue;
-      const isIn = holdsMessages(field) && field.fieldKind === "message" && !field.oneof;
-      if (behaviors.includes("IMMUTABLE")) {
-        if (depth > 0 && this.#dice.roll(1000) < 20)
-          this.#note("immutable changed", () => this.#set(draft, field));
-      } else if (behaviors.includes("INPUT_ONLY")) {
-        if (this.#dice.chance(12)) this.#note("hidden value set", () => this.#set(draft, field));
-      } else if (this.#dice.chance(isIn ? 85 : this.#percentOf(field, readField(draft, field)))) {
-        this.#changeField(draft, field, depth);
-      }
+      const { oneof } = field;
+      if (oneof && switched.has(oneof)) continue;
+      const isSet = readField(draft, field) !== undefined;
+      this.#visit(field, draft, depth);
+      if (oneof && !isSet && readField(draft, field) !== undefined) switched.add(oneof);
     }
     if (this.#dice.chance(8)) this.#moveStructure(desc, draft);
+  }
+
+  #visit(field: DescField, draft: Draft, depth: number): void {
+    const behaviors = this.#parts.behaviors(field);
+    if (behaviors.includes("OUTPUT_ONLY") || behaviors.includes("IDENTIFIER")) return;
+    if (field.parent.name === "Metadata" && serverOwned.has(field.name)) return;
+    const isIn = holdsMessages(field) && field.fieldKind === "message" && !field.oneof;
+    if (behaviors.includes("IMMUTABLE")) {
+      if (depth > 0 && this.#dice.roll(1000) < 20)
+        this.#note("immutable changed", () => this.#set(draft, field));
+    } else if (behaviors.includes("INPUT_ONLY")) {
+      if (this.#dice.chance(12)) this.#note("hidden value set", () => this.#set(draft, field));
+    } else if (this.#dice.chance(isIn ? 85 : this.#percentOf(field, readField(draft, field)))) {
+      this.#changeField(draft, field, depth);
+    }
   }
 
   #moveStructure(desc: DescMessage, draft: Draft): void {

@@ -12,6 +12,7 @@ import type { Draft } from "./api-pool.fixture.js";
 import { isSentWhole, type Contested } from "./contested.fixture.js";
 import { holdsMessages, mapEntries, readField, type Origins } from "./draft.fixture.js";
 import { mayBeSame } from "./likeness.fixture.js";
+import { isSameDraft } from "./same-draft.fixture.js";
 import { movedFrom } from "./structure-move.fixture.js";
 import { movedValue } from "./moved-value.fixture.js";
 import { projected, settableValue, treeAt } from "./seen-value.fixture.js";
@@ -78,8 +79,11 @@ export class Intent {
     if (behaviors.includes("OUTPUT_ONLY")) return isShifted ? anything : exactly(own);
     if (behaviors.includes("IDENTIFIER") && !isInList) {
       // A server holds on to whose a place is: `update` goes by places, and a client may not know what says so.
-      if (isShifted && (this.#parts.kind === "update" || known === undefined))
-        return new Either([exactly(own), exactly(there)]);
+      if (isShifted && (this.#parts.kind === "update" || known === undefined)) {
+        // What is made where nothing stood says itself who it is.
+        const made = given.there === undefined ? [exactly(value)] : [];
+        return new Either([exactly(own), exactly(there), ...made]);
+      }
       if (given.own !== undefined) return exactly(own);
       // Someone has taken the structure away; if it is made anew, it says who it is.
       if (given.before !== undefined) return new Either([undefined, exactly(value)]);
@@ -158,22 +162,11 @@ export class Intent {
     if (!isDeepStrictEqual(before?.tree[field.name], after.tree[field.name])) return false;
     // Absent on both sides; what stands for it may differ.
     if (after.tree[field.name] === undefined) return true;
-    return this.#isSame(before && readField(before.draft, field), readField(after.draft, field));
-  }
-
-  /** Whether two values of a draft hold the same things at the same places. */
-  #isSame(before: unknown, after: unknown, isElement = false): boolean {
-    if (typeof before !== "object" || typeof after !== "object" || before === null || after === null)
-      return isDeepStrictEqual(before, after);
-    if (Array.isArray(before) && Array.isArray(after)) {
-      return (
-        before.length === after.length && before.every((one, index) => this.#isSame(one, after[index], true))
-      );
-    }
-    if (before instanceof Uint8Array || before instanceof Map) return isDeepStrictEqual(before, after);
-    if (isElement && this.#parts.origins.get(after) !== before) return false;
-    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...names].every((name) => this.#isSame((before as Draft)[name], (after as Draft)[name]));
+    return isSameDraft(
+      this.#parts.origins,
+      before && readField(before.draft, field),
+      readField(after.draft, field),
+    );
   }
 
   #isContested(field: DescField, known: DescField, given: Given): boolean {

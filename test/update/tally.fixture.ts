@@ -29,7 +29,7 @@ const leastShares: Readonly<Record<string, number>> = {
   "modify: member edited": 150,
   "modify: member switched": 400,
   "modify: member cleared": 60,
-  "modify: hidden value set": 200,
+  "modify: hidden value set": 100,
   "modify: immutable changed": 10,
   "update: structure moved": 20,
   "update: element removed": 40,

@@ -7,7 +7,7 @@ import {
   type CallErrorClass,
   type SessionOptions,
   type SessionWiring,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/session-v1";
 import { ServiceError } from "./common/v1/service_error.js";
 
 const wiring: SessionWiring = {
@@ -17,9 +17,7 @@ const wiring: SessionWiring = {
   serviceErrors: [ServiceError],
   // Loaded when a service account logs in, not before.
   tokenExchange: () =>
-    import("./iam/v1/token_exchange_service.client.js").then(
-      (file) => file.TokenExchangeServiceMethods.exchange,
-    ),
+    import("./iam/v1/token_exchange_service.js").then((file) => file.TokenExchangeServiceMethods.exchange),
 };
 
 /** Options of Cloud. */

@@ -3,5 +3,5 @@
 /** The proto package `grpc.testing`. */
 export * from "./empty.js";
 export * from "./messages.js";
-export * from "./test.client.js";
+export * from "./test.js";
 export type {} from "../index.js";

@@ -16,7 +16,7 @@ import type {
   StreamingOutputCallRequest,
   StreamingOutputCallResponse,
 } from "./messages.js";
-import { TestServiceMethods, UnimplementedServiceMethods } from "./test.client.js";
+import { TestServiceMethods, UnimplementedServiceMethods } from "./test.js";
 
 /**
  * Handlers of the rpcs of TestService.

@@ -82,7 +82,7 @@ describe("stratus init", () => {
       parameter: "package_name=acme-sdk,session_name=Acme,strip_prefix=acme",
     });
     expect(refused).toBe("");
-    expect(files["src/notes/v1/note_service.client.ts"]).toContain("class NoteServiceClient");
+    expect(files["src/notes/v1/note_service.ts"]).toContain("class NoteServiceClient");
   });
 
   it("changes nothing the second time, and says so", async () => {

@@ -12,6 +12,7 @@ export { laidOut } from "./laid-out.js";
 export { json, regExp, string } from "./literals.js";
 export { link, markdown, npmName, plainName } from "./markdown.js";
 export type { LinkOf } from "./markdown-inline.js";
+export { ModuleImports, type Exported, type ImportStyle } from "./module-imports.js";
 export { identifier, isReservedWord, member, propertyName } from "./names.js";
 export { firstSentence, prose, proseLine } from "./prose.js";
 export { relativeImport } from "./relative-import.js";

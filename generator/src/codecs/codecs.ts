@@ -3,11 +3,11 @@ import type { OutputFile } from "../emit/file.js";
 import { docsOf, type Documented } from "./comments.js";
 import { printFile } from "./file.js";
 import { createSource, type Source } from "../source/source.js";
-import type { ForeignCodecOf, MarksOf, ModuleNames } from "./module.js";
+import type { ForeignCodecOf, MarksOf, ModuleNames, Section } from "./module.js";
 
-/** What to write codecs for. */
+/** What to write modules for. */
 export interface CodecRequest {
-  /** The files with messages or enums to write codecs for. All that their fields refer to must be among them. */
+  /** The files to write modules for. All that the fields of their messages refer to must be among them. */
   readonly files: readonly DescFile[];
   /** Answers what is written at the elements of the files. Default their source info, read anew. */
   readonly source?: Source;
@@ -25,13 +25,19 @@ export interface CodecRequest {
   readonly foreignCodec?: ForeignCodecOf | undefined;
   /** Whether the JSON of messages and enums has types. Default false. */
   readonly hasJsonTypes?: boolean;
-  /** Package name of the runtime, whose entry `wire-v1` the messages stand on; without codecs it is `messages-v1`. */
+  /** What stands in the module of a file behind its messages and enums. Default nothing. */
+  readonly sectionOf?: (file: DescFile) => Section | undefined;
+  /**
+   * Package name of the runtime. Messages stand on its entry `wire-v1`, without codecs on `messages-v1`, and modules
+   * with more than messages on `codegen-v1`, which has all of `wire-v1`.
+   */
   readonly runtime: string;
 }
 
 /**
- * Messages and enums: interfaces, tables, and codecs unless they are not wanted. One file for each
- * proto file, printed when it is asked for. The text is not formatted.
+ * Messages and enums: interfaces, tables, and codecs unless they are not wanted; and what else stands in their
+ * modules. One file for each proto file that has something which the runtime does not, printed when it is asked for.
+ * The text is not formatted.
  */
 export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
   const {
@@ -43,23 +49,25 @@ export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
     hasCodecs = true,
     hasJsonTypes = false,
     foreignCodec,
+    sectionOf,
+    runtime,
   } = request;
-  const runtime = `${request.runtime}/${hasCodecs ? "wire-v1" : "messages-v1"}`;
+  const entry = hasCodecs ? "wire-v1" : "messages-v1";
   const docOf = docsOf(source, deprecationOf, (field) => marksOf(field).behaviors);
   for (const file of request.files) {
-    yield {
-      path: `${names.module(file)}.ts`,
-      text: printFile(file, {
-        names,
-        docOf,
-        marksOf,
-        runtime,
-        importExtension,
-        hasCodecs,
-        hasJsonTypes,
-        foreignCodec,
-      }),
+    const more = sectionOf?.(file);
+    const settings = {
+      names,
+      docOf,
+      marksOf,
+      runtime: `${runtime}/${more ? "codegen-v1" : entry}`,
+      importExtension,
+      hasCodecs,
+      hasJsonTypes,
+      foreignCodec,
     };
+    const text = printFile(file, settings, more);
+    if (text !== undefined) yield { path: `${names.module(file)}.ts`, text };
   }
 }
 

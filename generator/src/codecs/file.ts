@@ -1,14 +1,19 @@
 import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
-import { code, fileHead, joined, literal, type Code } from "../code/code.js";
+import { code, fileHead, joined, literal } from "../code/code.js";
 import { printEnum } from "./enums.js";
 import { printJsonType } from "./json-type.js";
 import { printMessage } from "./message.js";
-import { openModule, type ModuleSettings } from "./module.js";
+import { openModule, type ModuleSettings, type Section } from "./module.js";
 
-/** The module of a file: its enums and interfaces, and behind them the values of its messages. */
-export function printFile(file: DescFile, settings: ModuleSettings): Code {
-  const declared = [...file.enums, ...file.messages.flatMap(withNested)];
-  const module = openModule(file, declared, settings);
+/**
+ * The module of a file: its enums and interfaces, behind them the values of its messages, and behind these what else
+ * stands in it. Undefined where nothing does, since the runtime has its types.
+ */
+export function printFile(file: DescFile, settings: ModuleSettings, more?: Section): string | undefined {
+  const all = [...file.enums, ...file.messages.flatMap(withNested)];
+  const declared = all.filter((one) => settings.names.type(one).shared === undefined);
+  if (declared.length === 0 && !more) return undefined;
+  const module = openModule(file, declared, settings, more);
   const printed = declared.map((one) =>
     one.kind === "enum" ? { type: printEnum(one, module) } : printMessage(one, module),
   );
@@ -17,8 +22,9 @@ export function printFile(file: DescFile, settings: ModuleSettings): Code {
     ...(module.hasJsonTypes ? declared.map((one) => printJsonType(one, module)) : []),
     ...printed.flatMap((one) => ("value" in one ? one.value : [])),
   ];
-  const imports = joined([...module.importLines(), literal("")], "\n");
-  return code`${fileHead(file.proto.name)}${imports}\n${joined(parts, "\n")}`;
+  const behind = more?.print(module.imports) ?? "";
+  const head = code`${fileHead(file.proto.name)}${joined([...module.imports.lines(), literal("")], "\n")}`;
+  return `${head}\n${joined(parts, "\n")}\n${behind}`;
 }
 
 /** A message and what is in it: its enums, then its messages with what is in them. */

@@ -1,4 +1,4 @@
-import type { DescEnum, DescEnumValue, DescField, ScalarType } from "@bufbuild/protobuf";
+import type { DescEnum, DescEnumValue, DescField, DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { enumNames } from "./enum-names.js";
 import { hasPresence } from "./forms.js";
 import { plainTypeText } from "./plain-types.js";
@@ -8,8 +8,8 @@ import { scalarType } from "./scalar-form.js";
 export interface FormNames {
   /** Type of a scalar in TypeScript. */
   scalar(scalar: ScalarType): string;
-  /** Type of the plain value that a well-known type is; undefined where it is a message. */
-  plain(typeName: string): string | undefined;
+  /** Type of the plain value that a message type is; undefined where it is a message. */
+  plain(message: DescMessage): string | undefined;
   /** Names of the values of an enum. */
   values(one: DescEnum): ReadonlyMap<DescEnumValue, string>;
   /** Whether a scalar or enum outside a oneof may be absent. */

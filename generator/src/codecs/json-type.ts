@@ -1,6 +1,6 @@
 import { ScalarType, type DescEnum, type DescField, type DescMessage } from "@bufbuild/protobuf";
 import { code, generic, joined, literal, propertyName, string, type Code } from "../code/code.js";
-import type { PlainTypeName } from "../source/plain-type-names.js";
+import { plainTypeName, type PlainTypeName } from "../source/plain-type-names.js";
 import type { Module } from "./module.js";
 
 /**
@@ -41,8 +41,8 @@ function fieldJson(field: DescField, module: Module): Code {
 function valueJson(field: DescField, module: Module): Code {
   if (field.enum) return module.json(field.enum);
   if (!field.message) return scalarJson(field.scalar ?? ScalarType.STRING, module);
-  const plain = plainForms[field.message.typeName as PlainTypeName] as JsonFormOf | undefined;
-  return plain ? plain(module) : module.json(field.message);
+  const plain = plainTypeName(field.message);
+  return plain ? plainForms[plain](module) : module.json(field.message);
 }
 
 function scalarJson(scalar: ScalarType, module: Module): Code {

@@ -2,13 +2,13 @@ import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
 import { code, type Code } from "../code/code.js";
 import type { Module } from "./module.js";
-import { plainTypes } from "./plain-types.js";
+import { plainTypeOf } from "./plain-types.js";
 import { tag } from "./scalar-form.js";
 import type { ValueForm } from "./value-form.js";
 
 /** The form of a message: `Disk.wire.write(writer, 10, message.disk);`. */
 export function messageForm(field: DescField, message: DescMessage, module: Module): ValueForm {
-  const plain = plainTypes.get(message.typeName);
+  const plain = plainTypeOf(message);
   const kind = (): Code => (plain ? module.runtime(plain.kind) : code`${module.value(message)}.wire`);
   const type = plain?.type(module) ?? module.type(message);
   const base = {

@@ -25,7 +25,7 @@ describe("a module of messages", () => {
   it("imports what it only names as a type", () => {
     const module = open(true);
     expect(two.messages.map((message) => module.type(message))).toEqual(["Status$"]);
-    expect(module.importLines()).toContain('import type { Status as Status$ } from "../b/two.js";');
+    expect(module.imports.lines()).toContain('import type { Status as Status$ } from "../b/two.js";');
   });
 
   it("imports what it asks for from other files, beside a name of its own under another one", () => {
@@ -36,7 +36,7 @@ describe("a module of messages", () => {
     ]);
     expect(module.runtime("defineMessage")).toBe("defineMessage");
     expect(module.runtimeType("Status")).toBe("Status$2");
-    expect(module.importLines()).toEqual([
+    expect(module.imports.lines()).toEqual([
       'import { defineMessage, type Status as Status$2 } from "@stratus/runtime/wire-v1";',
       'import { Status as Status$ } from "../b/two.js";',
     ]);
@@ -45,6 +45,6 @@ describe("a module of messages", () => {
   it("imports types alone where there are no codecs", () => {
     const module = open(false);
     expect(two.messages.map((message) => module.type(message))).toEqual(["Status$"]);
-    expect(module.importLines()).toEqual(['import type { Status as Status$ } from "../b/two.js";']);
+    expect(module.imports.lines()).toEqual(['import type { Status as Status$ } from "../b/two.js";']);
   });
 });

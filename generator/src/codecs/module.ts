@@ -1,5 +1,5 @@
 import type { DescEnum, DescField, DescFile, DescMessage, DescOneof } from "@bufbuild/protobuf";
-import { identifier, Imports, relativeImport, type Code } from "../code/code.js";
+import { ModuleImports, type Code, type Exported } from "../code/code.js";
 import type { DocOf } from "./comments.js";
 
 /** The names that were decided for the output. */
@@ -7,9 +7,9 @@ export interface ModuleNames {
   /** Path of a file's module from the top of the sources, without extension. */
   module(file: DescFile): string;
   /** A message or an enum, and the module that declares it. */
-  type(desc: DescMessage | DescEnum): { readonly name: string; readonly module: string };
+  type(desc: DescMessage | DescEnum): Exported;
   /** Type of the JSON of a message or an enum, in the module that declares it. */
-  json(desc: DescMessage | DescEnum): { readonly name: string; readonly module: string };
+  json(desc: DescMessage | DescEnum): Exported;
   /** Property of a field or oneof; `$case` of a oneof's member. */
   property(desc: DescField | DescOneof): string;
 }
@@ -38,8 +38,8 @@ export interface Module {
   runtime(name: string): Code;
   /** A type of the runtime, by its name there. */
   runtimeType(name: string): Code;
-  /** The import statements for all that was asked for. */
-  importLines(): readonly Code[];
+  /** What all that stands in the module imports. */
+  readonly imports: ModuleImports;
 }
 
 /** What the options of a proto say of a field. */
@@ -54,14 +54,22 @@ export interface Marks {
 export type MarksOf = (field: DescField) => Marks;
 
 /** Where another engine has the codec of a message: module from the top of the sources, without extension, and name. */
-export type ForeignCodecOf = (message: DescMessage) => { readonly module: string; readonly name: string };
+export type ForeignCodecOf = (message: DescMessage) => Exported;
+
+/** What stands in a module behind its messages and enums. */
+export interface Section {
+  /** Names that it declares. */
+  readonly declared: readonly string[];
+  /** Its text; what is imported for it is asked of `imports`. */
+  print(imports: ModuleImports): string;
+}
 
 /** What a module is opened with. */
 export interface ModuleSettings {
   readonly names: ModuleNames;
   readonly docOf: DocOf;
   readonly marksOf: MarksOf;
-  /** Entry of the runtime that messages stand on: `@stratus/runtime/wire-v1`. */
+  /** Entry of the runtime that the module stands on: `@stratus/runtime/wire-v1`. */
   readonly runtime: string;
   /** What a relative import ends in: `.js`. */
   readonly importExtension: string;
@@ -73,23 +81,22 @@ export interface ModuleSettings {
 /**
  * The module of a file.
  * @param declared The messages and enums that it declares.
+ * @param more What stands behind them.
  */
 export function openModule(
   file: DescFile,
   declared: readonly (DescMessage | DescEnum)[],
   settings: ModuleSettings,
+  more?: Section,
 ): Module {
   const { names, docOf, marksOf, runtime, importExtension, hasCodecs, hasJsonTypes, foreignCodec } = settings;
-  const own = names.module(file);
   const jsonNames = hasJsonTypes ? declared.map((one) => names.json(one).name) : [];
-  const imports = new Imports([...declared.map((one) => names.type(one).name), ...jsonNames, ...written]);
-  const nameOf = (
-    { name, module }: { readonly name: string; readonly module: string },
-    kind: "type" | "value",
-  ): Code => {
-    if (module === own) return identifier(name);
-    return imports[kind](relativeImport(own, module, importExtension), name);
-  };
+  const style = { codegen: runtime, extension: importExtension };
+  const imports = new ModuleImports(names.module(file), style, [
+    ...declared.map((one) => names.type(one).name),
+    ...jsonNames,
+    ...(more?.declared ?? []),
+  ]);
   return {
     hasCodecs,
     hasJsonTypes,
@@ -97,19 +104,14 @@ export function openModule(
     docOf,
     marksOf,
     foreignCodec(message) {
-      if (foreignCodec === undefined) return undefined;
-      const { module, name } = foreignCodec(message);
-      return imports.value(relativeImport(own, module, importExtension), name);
+      return foreignCodec && imports.value(foreignCodec(message));
     },
-    type: (desc) => nameOf(names.type(desc), "type"),
-    value: (desc) => nameOf(names.type(desc), "value"),
-    json: (desc) => nameOf(names.json(desc), "type"),
+    type: (desc) => imports.type(names.type(desc)),
+    value: (desc) => imports.value(names.type(desc)),
+    json: (desc) => imports.type(names.json(desc)),
     property: (desc) => names.property(desc),
-    runtime: (name) => imports.value(runtime, name),
-    runtimeType: (name) => imports.type(runtime, name),
-    importLines: () => imports.lines(),
+    runtime: (name) => imports.runtimeValue(name),
+    runtimeType: (name) => imports.runtimeType(name),
+    imports,
   };
 }
-
-/** Globals that modules write out. All other names begin with a small letter, and no type of an API does. */
-const written: readonly string[] = ["Map", "Uint8Array"];

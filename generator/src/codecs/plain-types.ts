@@ -1,5 +1,6 @@
+import type { DescMessage } from "@bufbuild/protobuf";
 import { code, identifier, literal, type Code } from "../code/code.js";
-import type { PlainTypeName } from "../source/plain-type-names.js";
+import { plainTypeName, type PlainTypeName } from "../source/plain-type-names.js";
 import type { Module } from "./module.js";
 
 /** A well-known type that is a plain value in the messages that hold it. */
@@ -29,10 +30,13 @@ const forms: Readonly<Record<PlainTypeName, PlainType>> = {
   "google.protobuf.Value": { type: (module) => module.runtimeType("JsonValue"), kind: "asValue" },
 };
 
-/** Them by their full names. */
-export const plainTypes: ReadonlyMap<string, PlainType> = new Map(Object.entries(forms));
+/** The plain value that a message type is; undefined where it is a message. */
+export function plainTypeOf(message: DescMessage): PlainType | undefined {
+  const name = plainTypeName(message);
+  return name && forms[name];
+}
 
-/** Type of the plain value that a well-known type is; undefined where it is a message. */
-export function plainTypeText(typeName: string): Code | undefined {
-  return plainTypes.get(typeName)?.type({ runtimeType: identifier });
+/** Type of the plain value that a message type is; undefined where it is a message. */
+export function plainTypeText(message: DescMessage): Code | undefined {
+  return plainTypeOf(message)?.type({ runtimeType: identifier });
 }

@@ -4,7 +4,7 @@ import { hasPresence } from "./forms.js";
 import { isDelimited } from "./message-form.js";
 import type { Module } from "./module.js";
 import { camelCase } from "./names.js";
-import { plainTypes } from "./plain-types.js";
+import { plainTypeOf } from "./plain-types.js";
 
 /**
  * The row of a field in the table of its message, in the words of a proto: `string disk_id = 1 @IMMUTABLE`. What the
@@ -29,8 +29,7 @@ function shapeOf(field: DescField, module: Module): Code {
 function typeOf(field: DescField, module: Module): Code {
   if (field.enum) return hole(module.value(field.enum));
   if (!field.message) return word(scalarName(field.scalar ?? ScalarType.STRING));
-  const { typeName } = field.message;
-  return plainTypes.has(typeName) ? word(typeName) : hole(module.value(field.message));
+  return plainTypeOf(field.message) ? word(field.message.typeName) : hole(module.value(field.message));
 }
 
 /** Proto name of a scalar: `sfixed64`. */

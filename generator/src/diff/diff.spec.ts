@@ -64,6 +64,30 @@ describe("the API and the generator", { timeout: 60_000 }, () => {
   });
 });
 
+describe("the well-known types that the runtime has", { timeout: 60_000 }, () => {
+  const holding = async (type: string): Promise<SdkFiles> => {
+    const message = `message Book { google.protobuf.${type} at = 1; }
+      service BookService { option (acme.api_service_name) = "b"; rpc Get(Book) returns (Book); }`;
+    const text = acmeFile(message, ["google/protobuf/timestamp.proto", "google/protobuf/duration.proto"]);
+    const given = { "acme/options.proto": acmeOptions, "acme/v1/book.proto": text };
+    const { files } = await generateFrom(given, { parameter: "package_name=@acme/books" });
+    return { label: "sdk", files: new Map(Object.entries(files)) };
+  };
+
+  it("come and go by their names in the proto", async () => {
+    const { changes } = await diffSdks(await holding("Timestamp"), await holding("Duration"));
+    expect(changes.map(({ words, place }) => [words.join(". "), place?.file, place?.element])).toEqual([
+      [
+        "`Book.at` was `Timestamp | undefined`, is `Duration | undefined`",
+        "acme/v1/book.proto",
+        "field acme.v1.Book.at",
+      ],
+      ["`Timestamp` is gone", "google/protobuf/timestamp.proto", "message google.protobuf.Timestamp"],
+      ["`Duration` is new", "google/protobuf/duration.proto", "message google.protobuf.Duration"],
+    ]);
+  });
+});
+
 describe("messages alone", { timeout: 60_000 }, () => {
   it.each(["clients=false", "codec=none"])(
     "with %s are compared by their descriptors too",

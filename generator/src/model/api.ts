@@ -12,8 +12,10 @@ export interface Api {
 /** A name that a generated module exports. */
 export interface Name {
   readonly name: string;
-  /** Path of the module from the top of the sources, without extension: `compute/v1/instance.client`. */
+  /** Path of the module from the top of the sources, without extension: `compute/v1/instance`. */
   readonly module: string;
+  /** Its name in the runtime, of a well-known type that the runtime has: the module passes it on. */
+  readonly shared?: string;
 }
 
 /** A proto package: an entry of the SDK. */
@@ -29,15 +31,23 @@ export interface Package {
   /** Class of the facade that holds its services: `ComputeV1Services`. */
   readonly facade: string;
   readonly files: readonly File[];
+  /** Its types that the runtime has, by name, and those of their JSON. */
+  readonly shared: readonly SharedType[];
+}
+
+/** A well-known type that the runtime has. */
+export interface SharedType {
+  readonly type: Name;
+  readonly json: Name;
 }
 
 /** A proto file that has output. */
 export interface File {
   /** Name of the proto file. */
   readonly source: string;
-  /** Path of its message module from the top of the sources, without extension: `compute/v1/instance`. */
+  /** Path of its module from the top of the sources, without extension: `compute/v1/instance`. */
   readonly module: string;
-  /** The file declares messages or enums, so that it has a message module. */
+  /** The file declares messages or enums that the runtime does not have. */
   readonly hasCodecs: boolean;
   /** Its messages, nested ones too, without map entries. */
   readonly messages: readonly Message[];
@@ -99,7 +109,7 @@ export interface Service {
   readonly handlers: Name;
   /** What a server needs to know of it. */
   readonly server: Name;
-  /** Constant of the client module that says where the service lives. */
+  /** Constant of the file's module that says where the service lives. */
   readonly constant: string;
   /** Property of the facade. */
   readonly property: string;

@@ -92,7 +92,7 @@ describe("a response", () => {
 describe("operations", () => {
   it("are read by the service that gets them and has no endpoint", () => {
     const described = api("rpc Create(Put) returns (Op); rpc Get(Req) returns (Vm);", operations);
-    const wiring = { name: "OpServiceWiring", module: "acme/v1/a.client" };
+    const wiring = { name: "OpServiceWiring", module: "acme/v1/a" };
     expect(methodOf(described, "Create").operation).toEqual({ wiring, named: undefined });
     const reader = described.services.find((service) => service.name === "OpService");
     expect(reader).toMatchObject({ endpoint: undefined, operationReader: { wiring, get: "get", id: "id" } });
@@ -156,7 +156,7 @@ describe("a session is wired", () => {
       "rpc Swap(In) returns (Out);",
       `message In { string grant_type = 1; string subject_token = 2; string subject_token_type = 3; } message Out { string access_token = 1; ${field} }`,
     );
-    const methods = { name: "SMethods", module: "acme/v1/a.client" };
+    const methods = { name: "SMethods", module: "acme/v1/a" };
     expect(found.wiring.tokenExchange).toEqual(want ? { methods, local: "swap" } : undefined);
   });
 });
@@ -188,7 +188,7 @@ describe("the types that a message names", () => {
       { name: { name: "Plain", module: "acme/v1/a" } },
       { name: { name: "E", module: "acme/v1/a" } },
       { packageName: "google.protobuf" },
-      { name: { name: "Timestamp", module: "google/protobuf/timestamp" } },
+      { name: { name: "Timestamp", module: "google/protobuf/index", shared: "Timestamp" } },
     ]);
   });
 });

@@ -19,6 +19,7 @@ import type { MarksOf } from "../codecs/module.js";
 import type { CodecNames } from "../codecs/names.js";
 import { Problems } from "../problem.js";
 import type { Schema } from "../read/schema.js";
+import { isSharedType, typesOf } from "../source/shared-types.js";
 import type {
   Api,
   Endpoint,
@@ -29,6 +30,7 @@ import type {
   OperationUse,
   Package,
   Service,
+  SharedType,
   Wiring,
 } from "./api.js";
 import { findUselessChoices } from "./choices.js";
@@ -47,6 +49,8 @@ export interface Described {
   readonly api: Api;
   /** Files with messages or enums, each after what it imports. */
   readonly codecFiles: readonly DescFile[];
+  /** Files that have a module: those, and where there are clients those with services alone. */
+  readonly moduleFiles: readonly DescFile[];
   /** The names of what is in them. */
   readonly names: Pick<Names, "json" | "module" | "type" | "property">;
   /** The API as descriptors, for tools. */
@@ -83,6 +87,9 @@ export function describeApi(
       wiring: describeWiring(selection, names, [...services.values()]),
     },
     codecFiles: selection.files.filter(hasCodecs),
+    moduleFiles: selection.files.filter(
+      (file) => hasCodecs(file) || (isCalled && file.services.some((one) => selection.services.has(one))),
+    ),
     descriptors: descriptorFiles(schema.files, isCalled ? selection : { ...selection, services: new Set() }),
     names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),
@@ -189,7 +196,16 @@ function describePackages(
       property: names.packageProperty(name),
       facade: names.packageFacade(name),
       files: described,
+      shared: describeShared(name, files, names),
     }));
+}
+
+function describeShared(packageName: string, files: readonly DescFile[], names: Names): SharedType[] {
+  const own = files.filter((file) => file.proto.package === packageName).flatMap(typesOf);
+  return own
+    .filter(isSharedType)
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((desc) => ({ type: names.type(desc), json: names.json(desc) }));
 }
 
 function describeFile(file: DescFile, names: Names, services: ReadonlyMap<DescService, Service>): File {
@@ -206,7 +222,7 @@ function describeFile(file: DescFile, names: Names, services: ReadonlyMap<DescSe
   return {
     source: file.proto.name,
     module: names.module(file),
-    hasCodecs: hasCodecs(file),
+    hasCodecs: !typesOf(file).every(isSharedType),
     messages: file.messages.flatMap(describeMessages),
     services: file.services.flatMap((service) => services.get(service) ?? []),
   };

@@ -54,7 +54,7 @@ describe("services with a host", () => {
   });
 
   it.each([
-    ["read operations without one", "", { name: "OpsWiring", module: "acme/v1/a.client" }],
+    ["read operations without one", "", { name: "OpsWiring", module: "acme/v1/a" }],
     ["read none with one, since they are called at their own host", host("ops.example"), undefined],
   ])("%s", (_, option, wiring) => {
     const { services } = describeProtos({

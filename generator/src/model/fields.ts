@@ -1,11 +1,11 @@
 import { ScalarType, type DescMessage } from "@bufbuild/protobuf";
-import { isPlainType } from "../source/plain-type-names.js";
+import { plainTypeName } from "../source/plain-type-names.js";
 import type { ExampleField, NamedType } from "./api.js";
 import type { Names } from "./names.js";
 
 /** The message has another form in TypeScript than on the wire. */
 export function isAdapted(message: DescMessage): boolean {
-  return isPlainType(message.typeName);
+  return plainTypeName(message) !== undefined;
 }
 
 /** The types that the fields of a message name. */

@@ -7,7 +7,7 @@ export interface FileNames {
   directory(packageName: string): string;
   /** Path of the entry that holds a package's servers: `compute/v1/server`. */
   serverEntry(packageName: string): string;
-  /** Path of a file's message module without extension: `compute/v1/instance`. */
+  /** Path of a file's module without extension: `compute/v1/instance`. */
   module(file: DescFile): string;
 }
 

@@ -159,7 +159,7 @@ function describeField(field: DescField, from: GuideSource): GuideField {
 
 function valueOf(field: DescField, { names, forms }: GuideSource): GuideValue {
   if (field.message) {
-    const plain = forms.plain(field.message.typeName);
+    const plain = forms.plain(field.message);
     if (plain !== undefined) return { text: plain };
     return { typeName: field.message.typeName, type: names.type(field.message) };
   }

@@ -8,6 +8,7 @@ import type {
   DescService,
 } from "@bufbuild/protobuf";
 import type { CodecNames } from "../codecs/names.js";
+import { isSharedType } from "../source/shared-types.js";
 import type { Name } from "./api.js";
 import { lowerCamel, upperCamel } from "../text/casing.js";
 import { decideFileNames } from "./file-names.js";
@@ -36,7 +37,7 @@ export interface Names {
   handlers(service: DescService): Name;
   /** What a server needs to know of a service. */
   server(service: DescService): Name;
-  /** Constant of the client module that says where the service lives. */
+  /** Constant of the file's module that says where the service lives. */
   constant(service: DescService): string;
   rpc(method: DescMethod): string;
   /** Helper over all items of a paged rpc. */
@@ -75,19 +76,25 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
   const properties = decideAllFields([...types.keys()], codec);
   const methods = new Map(files.flatMap((file) => file.services).map((one) => [one, decideMethodNames(one)]));
   const constants = new Map(files.flatMap(decideConstants));
-  const nameOf = (file: DescFile, kind: "" | ".client" | ".server", name: string | undefined): Name => ({
+  const nameOf = (file: DescFile, kind: "" | ".server", name: string | undefined): Name => ({
     name: known(name),
     module: `${fileNames.module(file)}${kind}`,
   });
+  const shared = new Set([...types.keys()].filter(isSharedType));
+  /** What the runtime has is at hand from the entry of its package. */
+  const typeOf = (desc: DescMessage | DescEnum, name: string | undefined, own: string): Name =>
+    shared.has(desc)
+      ? { name: known(name), module: `${fileNames.directory(desc.file.proto.package)}/index`, shared: own }
+      : nameOf(desc.file, "", name);
   const methodsOf = (service: DescService): MethodNames => known(methods.get(service));
   return {
     ...fileNames,
-    type: (desc) => nameOf(desc.file, "", types.get(desc)),
-    json: (desc) => nameOf(desc.file, "", jsonTypes.get(desc)),
+    type: (desc) => typeOf(desc, types.get(desc), desc.name),
+    json: (desc) => typeOf(desc, jsonTypes.get(desc), `${desc.name}Json`),
     property: (desc) => known(properties.get(desc)),
-    client: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/client`)),
-    methods: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/methods`)),
-    wiring: (service) => nameOf(service.file, ".client", derived.get(`${service.typeName}/wiring`)),
+    client: (service) => nameOf(service.file, "", derived.get(`${service.typeName}/client`)),
+    methods: (service) => nameOf(service.file, "", derived.get(`${service.typeName}/methods`)),
+    wiring: (service) => nameOf(service.file, "", derived.get(`${service.typeName}/wiring`)),
     handlers: (service) => nameOf(service.file, ".server", derived.get(`${service.typeName}/handlers`)),
     server: (service) => nameOf(service.file, ".server", derived.get(`${service.typeName}/server`)),
     constant: (service) => known(constants.get(service)),

@@ -33,7 +33,7 @@ function protosOf(rpcs: Readonly<Record<string, string>>): Protos {
   };
 }
 
-const wiring = { name: "JobsWiring", module: "lro/jobs.client" };
+const wiring = { name: "JobsWiring", module: "lro/jobs" };
 const book = { typeName: "acme.v1.Book" };
 const progress = { typeName: "acme.Progress" };
 
@@ -94,18 +94,18 @@ describe("operations of AIP-151", () => {
   it("are read though their file is imported alone, and types come along that nothing but the option names", async () => {
     const { files, error } = await generateFrom(protosOf(rpcs), { generate, parameter });
     expect(error).toBe("");
-    expect(Object.keys(files)).toEqual(expect.arrayContaining(["lro/jobs.client.ts", "acme/types.ts"]));
-    const text = files["acme/v1/books.client.ts"];
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(["lro/jobs.ts", "acme/types.ts"]));
+    const text = files["acme/v1/books.ts"];
     expect(text).toContain("NamedOperationCall<Job, Resource<Book>, Progress>");
     expect(text).toContain("withTypes(JobsWiring, resource(Book), Progress)");
-    expect(files["lro/jobs.client.ts"]).toContain("JobsMethods.cancelOperation,\n  (id) => ({ name: id }),");
+    expect(files["lro/jobs.ts"]).toContain("JobsMethods.cancelOperation,\n  (id) => ({ name: id }),");
   });
 
   it("are plain messages where the service that reads them is excluded, or there is none to start them", async () => {
     const without = await generateFrom(protosOf(rpcs), { generate, parameter: `${parameter},exclude=lro.*` });
-    expect(without.files["acme/v1/books.client.ts"]).toContain("): Call<Job>");
-    expect(without.files["lro/jobs.client.ts"]).toBeUndefined();
+    expect(without.files["acme/v1/books.ts"]).toContain("): Call<Job>");
+    expect(without.files["lro/jobs.ts"]).not.toContain("class");
     const idle = await generateFrom(protosOf({}), { generate, parameter });
-    expect(Object.keys(idle.files)).not.toContain("lro/jobs.client.ts");
+    expect(idle.files["lro/jobs.ts"]).toBeUndefined();
   });
 });

@@ -6,13 +6,17 @@ import type { Code } from "../code/code.js";
  */
 export type View = { readonly [name: string]: Code | boolean | View | readonly (Code | View)[] };
 
-/** A file to be made: the template that prints it, and the view that fills it, named in one place. */
-export interface Page<V extends View = View> {
-  /** Place in the output. */
-  readonly path: string;
+/** Text to be made: the template that prints it, and the view that fills it, named in one place. */
+export interface Part<V extends View = View> {
   /** The template below templates/, without `.hbs`. */
   readonly template: string;
   readonly view: V;
+}
+
+/** A file to be made. */
+export interface Page<V extends View = View> extends Part<V> {
+  /** Place in the output. */
+  readonly path: string;
   /** What comes of it is laid out already, so that it is not formatted. Default false. */
   readonly isLaidOut?: boolean;
 }

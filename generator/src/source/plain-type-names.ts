@@ -1,3 +1,6 @@
+import type { DescEnum, DescMessage } from "@bufbuild/protobuf";
+import { isSharedType } from "./shared-types.js";
+
 /**
  * Types of `google.protobuf` that are plain values in TypeScript, and not the messages that they are on the
  * wire: the runtime has an adaptor for each.
@@ -23,7 +26,15 @@ export type PlainTypeName = (typeof plainTypeNames)[number];
 
 const names: ReadonlySet<string> = new Set(plainTypeNames);
 
-/** Whether a type, given by its full name, is a plain value. */
-export function isPlainType(typeName: string): typeName is PlainTypeName {
-  return names.has(typeName);
+/** Whether a type has the name of one that is a plain value, and other fields: it is a message as any. */
+export function isNamesakeOfPlain(desc: DescMessage | DescEnum): boolean {
+  return names.has(desc.typeName) && !isSharedType(desc);
+}
+
+/** The name of a type that is a plain value; undefined for others, be it that they have such a name and other fields. */
+export function plainTypeName(message: DescMessage): PlainTypeName | undefined {
+  // The set has these names and no others.
+  return names.has(message.typeName) && isSharedType(message)
+    ? (message.typeName as PlainTypeName)
+    : undefined;
 }

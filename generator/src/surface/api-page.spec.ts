@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { apiPage } from "./api-page.js";
 import { filesBelow } from "./files.fixture.js";
 import { readSurface } from "./read-surface.js";
-import type { Member } from "./surface.js";
+import { isForeign, type Member } from "./surface.js";
 import { withApiPage } from "./with-api-page.js";
 
 const manifest = JSON.stringify({ exports: { ".": { types: "./dist/index.d.ts" } } });
@@ -113,7 +113,8 @@ describe("the page of a generated package", () => {
     const folder = fileURLToPath(new URL(`../../../generated/${name}`, import.meta.url));
     const { entries } = readSurface({ label: name, files: filesBelow(folder) });
     const surface = [...entries.values()].map(({ path, names }): [string, string[]] => {
-      const shown = [...names].flatMap(([exported, { type, value }]) => [
+      const own = [...names].filter(([, declared]) => !isForeign(declared));
+      const shown = own.flatMap(([exported, { type, value }]) => [
         exported,
         // A type that is written out has its members elsewhere for the compiler, and constants have them in a type.
         ...[type?.kind === "alias" ? undefined : type, value?.kind === "class" ? value : undefined]

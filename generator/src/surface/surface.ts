@@ -51,6 +51,11 @@ export interface Declared {
   readonly value: DeclaredValue | undefined;
 }
 
+/** Whether another package declares it, of which nothing is read. */
+export function isForeign({ type, value }: Declared): boolean {
+  return type === undefined && value === undefined;
+}
+
 /** A name as a type. */
 export interface DeclaredType {
   readonly kind: "interface" | "alias" | "class";

@@ -1,4 +1,5 @@
 import type { DescEnum, DescField, DescFile, DescMessage, DescOneof } from "@bufbuild/protobuf";
+import { isNamesakeOfPlain } from "../source/plain-type-names.js";
 
 /** The names that were decided for the output. */
 export interface DecidedNames {
@@ -41,6 +42,8 @@ export function plainNames(files: readonly DescFile[], names: DecidedNames): Pla
     const { name } = names.type(desc);
     // The names of nested types are those around them, and then their own, which has no underscore.
     if (desc.parent) return name.slice(name.lastIndexOf("_") + 1);
+    // It would take the type for a plain value by its name alone.
+    if (isNamesakeOfPlain(desc)) return free(`${name}Type`);
     return taken.has(name) ? free(name) : name;
   };
   const path = (desc: DescMessage | DescEnum): readonly string[] => [

@@ -1,6 +1,6 @@
-import type { Doc, File, OperationReader, ResourceReading, Service } from "../model/api.js";
-import { code, docBlock, identifier, objectOf, string, type Code } from "../code/code.js";
-import type { Page } from "../render/page.js";
+import type { Api, Doc, File, OperationReader, ResourceReading, Service } from "../model/api.js";
+import { code, docBlock, identifier, objectOf, string, type Code, type ModuleImports } from "../code/code.js";
+import type { Part } from "../render/page.js";
 import { endpointCode, endpointText } from "./endpoint.js";
 import {
   definitionCode,
@@ -11,11 +11,9 @@ import {
   type MethodView,
 } from "./method.js";
 import { modifyView, pickUpView, type ModifyView, type PickUpView } from "./modify.js";
-import { ModuleImports, type Layout } from "./modules.js";
 
-/** What the template of a client module needs. */
+/** What the template of a file's clients needs. */
 export type ClientsView = {
-  readonly imports: readonly Code[];
   readonly services: readonly ServiceView[];
 };
 
@@ -67,20 +65,32 @@ type ReadingView = {
   readonly request: Code;
 };
 
-/** The client module of a proto file. */
-export function clientsPage(file: File, layout: Layout): Page<ClientsView> {
-  const declared = file.services.flatMap(({ client, methodsName, constant, operationReader }) => [
-    constant,
-    client.name,
-    methodsName.name,
-    ...(operationReader ? [operationReader.wiring.name] : []),
-  ]);
-  const imports = new ModuleImports(`${file.module}.client`, layout, declared);
-  const services = file.services.map((service) => serviceView(service, imports));
+/** The clients of a proto file. They stand in the module of the file, behind its messages. */
+export interface ClientSection {
+  /** Names that it declares. */
+  readonly declared: readonly string[];
+  /** What prints it. Its imports are collected for the head of the module. */
+  part(imports: ModuleImports): Part<ClientsView>;
+}
+
+/** The clients of the proto files that have services, by the module of the file. */
+export function clientSections({ packages }: Api): ReadonlyMap<string, ClientSection> {
+  const files = packages.flatMap((one) => one.files).filter(({ services }) => services.length > 0);
+  return new Map(files.map((file) => [file.module, clientSection(file)]));
+}
+
+function clientSection({ services }: File): ClientSection {
   return {
-    path: `${layout.root}${file.module}.client.ts`,
-    template: "sdk/src/[package]/[file].client.ts",
-    view: { imports: imports.lines(), services },
+    declared: services.flatMap(({ client, methodsName, constant, operationReader }) => [
+      constant,
+      client.name,
+      methodsName.name,
+      ...(operationReader ? [operationReader.wiring.name] : []),
+    ]),
+    part: (imports) => ({
+      template: "sdk/src/[package]/[file].ts",
+      view: { services: services.map((service) => serviceView(service, imports)) },
+    }),
   };
 }
 

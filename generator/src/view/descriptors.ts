@@ -1,9 +1,9 @@
 import { toBinary } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
-import { code, string, type Code } from "../code/code.js";
+import { code, ModuleImports, string, type Code } from "../code/code.js";
 import type { Options } from "../options.js";
 import type { Page } from "../render/page.js";
-import { layoutOf, ModuleImports } from "./modules.js";
+import { layoutOf } from "./modules.js";
 
 /** What the template of the descriptors needs. */
 export type DescriptorsView = {

@@ -1,4 +1,4 @@
-import type { Api, Package } from "../model/api.js";
+import type { Api, Package, SharedType } from "../model/api.js";
 import type { Options } from "../options.js";
 import {
   docBlock,
@@ -10,7 +10,7 @@ import {
 } from "../code/code.js";
 import type { Page } from "../render/page.js";
 import type { Layout } from "./modules.js";
-import { entriesNamedBy, entriesOfErrors, type EntryIndex } from "./references.js";
+import { entriesNamedBy, entriesOfErrors, sharedNames, type EntryIndex } from "./references.js";
 import { sessionNames } from "./session.js";
 
 /** What the template of an entry needs. */
@@ -24,10 +24,9 @@ export type EntryView = {
 export function packageEntryPage(one: Package, index: EntryIndex, layout: Layout): Page<EntryView> {
   const { name, directory, files } = one;
   const from = `${directory}/index`;
-  const modules = files.flatMap((file) => [
-    ...(file.hasCodecs ? [file.module] : []),
-    ...(file.services.length > 0 ? [`${file.module}.client`] : []),
-  ]);
+  const modules = files
+    .filter(({ hasCodecs, services }) => hasCodecs || services.length > 0)
+    .map(({ module }) => module);
   return {
     path: `${layout.root}${from}.ts`,
     template: "sdk/src/[package]/index.ts",
@@ -36,11 +35,27 @@ export function packageEntryPage(one: Package, index: EntryIndex, layout: Layout
         text: name === "" ? "Everything without a proto package." : `The proto package \`${name}\`.`,
       }),
       exports: [
+        ...sharedExports(one.shared, layout),
         ...modules.sort().map((module) => exportAllFrom(relativeImport(from, module, layout.extension))),
         ...referTo(from, entriesNamedBy(one, index), layout),
       ],
     },
   };
+}
+
+/** The well-known types of a package that the runtime has, under the names that they have in the SDK. */
+function sharedExports(shared: readonly SharedType[], { messages, hasJsonTypes }: Layout): Code[] {
+  const names = [
+    ...shared.map(({ type }) => ({ ...type, isTypeOnly: false })),
+    ...(hasJsonTypes ? shared.map(({ json }) => ({ ...json, isTypeOnly: true })) : []),
+  ];
+  if (names.length === 0) return [];
+  const exported = names.map(({ name, shared: own = name, isTypeOnly }) => ({
+    name: own,
+    alias: own === name ? undefined : name,
+    isTypeOnly,
+  }));
+  return [exportFrom(messages, exported)];
 }
 
 /** The entry of a proto package's servers, which clients never load. */
@@ -91,16 +106,29 @@ export function rootPage(api: Api, index: EntryIndex, options: Options, layout: 
         { name: sessionOptions, isTypeOnly: true },
       ]),
       exportAllFrom(layout.sdk),
+      ...namedInRoot(api, layout, [session, error, sessionOptions]),
       ...referTo("index", entriesOfErrors(api, index), layout),
     ],
   );
 }
 
 /** The root entry where there are messages alone: all that programs use of the runtime. */
-export function messagesRootPage(layout: Layout): Page<EntryView> {
+export function messagesRootPage(api: Api, layout: Layout): Page<EntryView> {
   return rootEntry(layout, "What messages are used with: JSON, masks and times.", [
     exportAllFrom(layout.sdk),
+    ...namedInRoot(api, layout, []),
   ]);
+}
+
+/**
+ * The well-known types that the API names, which the root entry has, too, unless the name is taken there: a compiler
+ * that writes an inferred type takes the shortest way to it, and without the root that would lead to the runtime.
+ */
+function namedInRoot(api: Api, layout: Layout, taken: readonly string[]): Code[] {
+  const names = sharedNames(api);
+  const shared = api.packages.flatMap((one) => one.shared);
+  const named = shared.filter(({ type }) => names.has(type.name) && !taken.includes(type.name));
+  return sharedExports(named, { ...layout, hasJsonTypes: false });
 }
 
 function rootEntry(layout: Layout, text: string, exports: readonly Code[]): Page<EntryView> {

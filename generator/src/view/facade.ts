@@ -1,9 +1,9 @@
 import type { Api, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import { docBlock, identifier, propertyName, type Code } from "../code/code.js";
+import { docBlock, identifier, ModuleImports, propertyName, type Code } from "../code/code.js";
 import type { Page } from "../render/page.js";
 import { hasServices, referTo } from "./entries.js";
-import { ModuleImports, type Layout } from "./modules.js";
+import type { Layout } from "./modules.js";
 
 /** What the template of the facade needs. */
 export type FacadeView = {

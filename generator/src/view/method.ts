@@ -9,8 +9,8 @@ import {
   propertyName,
   string,
   type Code,
+  type ModuleImports,
 } from "../code/code.js";
-import type { ModuleImports } from "./modules.js";
 import { operationCallType, startsOperation, wiringCode } from "./operation.js";
 import { replyCode, replyType } from "./reply.js";
 
@@ -107,7 +107,9 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
     parameter,
     // An implementation that takes any object: compared with its overloads, deep trees are more than the compiler does.
     argument: method.isUpdate ? code`request as ${init}` : parameter,
-    request: streamsRequests ? code`AsyncIterable<${init}> | Iterable<${init}>` : init,
+    request: streamsRequests
+      ? code`${imports.global("AsyncIterable")}<${init}> | ${imports.global("Iterable")}<${init}>`
+      : init,
     callOptions: imports.runtimeType("CallOptions"),
     answer: answerType(method, service, imports),
     form: isOperation ? code`operation` : form,

@@ -1,7 +1,6 @@
 import type { Method, Modify, PickUp, Service } from "../model/api.js";
-import { code, docBlock, propertyName, type Code } from "../code/code.js";
+import { code, docBlock, propertyName, type Code, type ModuleImports } from "../code/code.js";
 import { definitionCode } from "./method.js";
-import type { ModuleImports } from "./modules.js";
 import { operationCallType, startsOperation, wiringCode } from "./operation.js";
 import { replyType } from "./reply.js";
 

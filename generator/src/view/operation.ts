@@ -1,6 +1,5 @@
 import type { Method, NamedTypes, OperationUse, Service } from "../model/api.js";
-import { code, generic, type Code } from "../code/code.js";
-import type { ModuleImports } from "./modules.js";
+import { code, generic, type Code, type ModuleImports } from "../code/code.js";
 import { replyCode, replyType } from "./reply.js";
 
 /** What starts an operation, or picks one up. */

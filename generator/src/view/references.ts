@@ -13,6 +13,7 @@ export function indexEntries({ packages }: Api): EntryIndex {
   for (const { name, directory, files } of packages) {
     if (name !== "") byPackage.set(name, directory);
     for (const { module } of files) byModule.set(module, directory);
+    byModule.set(`${directory}/index`, directory);
   }
   return { byModule, byPackage };
 }
@@ -28,6 +29,15 @@ export function entriesNamedBy({ directory, files }: Package, index: EntryIndex)
 /** Folders of the packages that hold the service errors of a session. */
 export function entriesOfErrors({ wiring }: Api, index: EntryIndex): string[] {
   return directoriesOf(wiring.serviceErrors.map(asType), index);
+}
+
+/** The well-known types of the runtime that types and methods of an API name. */
+export function sharedNames({ packages }: Api): ReadonlySet<string> {
+  const files = packages.flatMap((one) => one.files);
+  const messages = files.flatMap((file) => file.messages).filter(({ type }) => type.shared === undefined);
+  const methods = files.flatMap((file) => file.services.flatMap((service) => service.methods));
+  const named = [...messages.flatMap(({ fieldTypes }) => fieldTypes), ...methods.flatMap(namedByMethod)];
+  return new Set(named.flatMap((one) => ("name" in one && one.name.shared ? [one.name.name] : [])));
 }
 
 function namedByMethod({ request, response }: Method): NamedType[] {

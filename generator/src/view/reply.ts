@@ -1,6 +1,5 @@
 import type { Method } from "../model/api.js";
-import { code, string, type Code } from "../code/code.js";
-import type { ModuleImports } from "./modules.js";
+import { code, string, type Code, type ModuleImports } from "../code/code.js";
 
 /** Type that a call of the method gives: the message, with what a resource always carries. */
 export function replyType(method: Pick<Method, "reply" | "response">, imports: ModuleImports): Code {

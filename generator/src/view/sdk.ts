@@ -3,27 +3,26 @@
  * prints. Views decide nothing about the API; the model did. They spell types and expressions, and collect
  * the imports of a file from the names that they print.
  */
-import type { Api, Package } from "../model/api.js";
+import type { Api, File } from "../model/api.js";
 import type { Options } from "../options.js";
 import type { Page } from "../render/page.js";
-import { clientsPage } from "./client.js";
 import { hasServices, messagesRootPage, packageEntryPage, rootPage, serverEntryPage } from "./entries.js";
 import { facadePage } from "./facade.js";
 import { messagesReadmePage } from "./messages-readme.js";
 import { layoutOf, type Layout } from "./modules.js";
 import { compilerPage, manifestPage, type Surroundings } from "./package-files.js";
 import { readmePage } from "./readme.js";
-import { indexEntries, type EntryIndex } from "./references.js";
+import { indexEntries } from "./references.js";
 import { serversPage, serverWiringPage } from "./server.js";
 import { sessionPage } from "./session.js";
 
-/** Every file of an SDK but for the message modules. A template's path is the path of its output. */
+/** Every file of an SDK but for the modules of its proto files. A template's path is the path of its output. */
 export function sdkPages(api: Api, options: Options, surroundings: Surroundings): Page[] {
   const layout = layoutOf(options);
   if (!options.hasClients) return messagePages(withoutServices(api), options, surroundings, layout);
   const index = indexEntries(api);
   return [
-    ...api.packages.flatMap((one) => packagePages(one, index, layout)),
+    ...api.packages.map((one) => packageEntryPage(one, index, layout)),
     sessionPage(api, options, layout),
     rootPage(api, index, options, layout),
     facadePage(api, options, layout),
@@ -38,8 +37,8 @@ export function sdkPages(api: Api, options: Options, surroundings: Surroundings)
 function messagePages(api: Api, options: Options, surroundings: Surroundings, layout: Layout): Page[] {
   const index = indexEntries(api);
   return [
-    ...api.packages.flatMap((one) => packagePages(one, index, layout)),
-    messagesRootPage(layout),
+    ...api.packages.map((one) => packageEntryPage(one, index, layout)),
+    messagesRootPage(api, layout),
     ...(options.packageName === undefined
       ? []
       : [manifestPage(api, options, surroundings), compilerPage(options), messagesReadmePage(api, options)]),
@@ -51,15 +50,15 @@ function withoutServices(api: Api): Api {
   const packages = api.packages
     .map((one) => ({
       ...one,
-      files: one.files.filter((file) => file.hasCodecs).map((file) => ({ ...file, services: [] })),
+      files: one.files.filter(hasTypes).map((file) => ({ ...file, services: [] })),
     }))
     .filter(({ files }) => files.length > 0);
   return { ...api, packages };
 }
 
-function packagePages(one: Package, index: EntryIndex, layout: Layout): Page[] {
-  const called = one.files.filter((file) => file.services.length > 0);
-  return [...called.map((file) => clientsPage(file, layout)), packageEntryPage(one, index, layout)];
+/** Some of its own, or some that the runtime has. */
+function hasTypes({ hasCodecs, messages }: File): boolean {
+  return hasCodecs || messages.length > 0;
 }
 
 function serverPages(api: Api, options: Options, layout: Layout): Page[] {

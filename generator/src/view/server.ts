@@ -1,8 +1,17 @@
 import type { Api, Doc, File, Method, MethodKind, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import { code, docBlock, identifier, objectOf, propertyName, string, type Code } from "../code/code.js";
+import {
+  code,
+  docBlock,
+  identifier,
+  ModuleImports,
+  objectOf,
+  propertyName,
+  string,
+  type Code,
+} from "../code/code.js";
 import type { Page } from "../render/page.js";
-import { ModuleImports, type Layout } from "./modules.js";
+import type { Layout } from "./modules.js";
 import { headerNames } from "./session.js";
 
 /** What the template of a server module needs. */
@@ -79,7 +88,7 @@ function handlerView(method: Method, imports: ModuleImports): HandlerView {
     doc: docBlock(method.doc),
     local: propertyName(method.local),
     parameter: streamsRequests ? code`requests` : code`request`,
-    request: streamsRequests ? code`AsyncIterable<${request}>` : request,
+    request: streamsRequests ? code`${imports.global("AsyncIterable")}<${request}>` : request,
     serverCall: imports.runtimeType("ServerCall"),
     answer: code`${imports.runtimeType(answer)}<${imports.type(method.response.type)}>`,
   };

@@ -1,8 +1,18 @@
 import type { Api, Wiring } from "../model/api.js";
 import type { Options } from "../options.js";
-import { code, identifier, joined, member, objectOf, json, string, type Code } from "../code/code.js";
+import {
+  code,
+  identifier,
+  joined,
+  json,
+  member,
+  ModuleImports,
+  objectOf,
+  string,
+  type Code,
+} from "../code/code.js";
 import type { Page } from "../render/page.js";
-import { ModuleImports, type Layout } from "./modules.js";
+import type { Layout } from "./modules.js";
 
 /** What the template of the session module needs. */
 export type SessionView = {
@@ -63,7 +73,10 @@ export function sessionNames({ sessionName }: Pick<Options, "sessionName">): Ses
 /** The module `session`. */
 export function sessionPage({ wiring }: Api, options: Options, layout: Layout): Page<SessionView> {
   const names = sessionNames(options);
-  const imports = new ModuleImports("session", layout, [...Object.values(names), "wiring"]);
+  const imports = new ModuleImports("session", { ...layout, codegen: layout.session }, [
+    ...Object.values(names),
+    "wiring",
+  ]);
   const parts = { wiring: wiringView(wiring, options, imports), ...classParts(wiring, options, imports) };
   return {
     path: `${layout.root}session.ts`,

@@ -16,7 +16,8 @@ import { refusedCall, type Route, startCall, startStreamingCall } from "./call-s
 import { callOf, type Call } from "./call.js";
 import { conflictPauses, modify, type ModifyParts } from "./modify.js";
 import { checkModifyOptions, type ModifyOptions } from "./modify-options.js";
-import type { OperationOrigin, OperationWiring } from "./operation-handle.js";
+import type { OperationWiring } from "./operation-handle.js";
+import { RouteOrigin } from "./operation-origin.js";
 import { pagesOf, type PagedCall } from "./paged-call.js";
 import type { Method, MethodKind } from "../rpc/service.js";
 import { streamOf, type ServerStream } from "./server-stream.js";
@@ -144,13 +145,13 @@ export class Caller {
     wiring: OperationWiring<Operation, Handle>,
     reply: Reply,
   ): Handle {
-    const origin: OperationOrigin<Operation> = {
+    const origin = new RouteOrigin({
       route: this.#route,
       wiring,
       method: method?.path.slice(1),
       // Asked for when something goes wrong; reading all headers of every reply costs more than the reply.
       requestId: () => requestIdOf(reply.header, reply.trailer),
-    };
+    });
     return wiring.open(origin, messageOf<Operation>(reply));
   }
 

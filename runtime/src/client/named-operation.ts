@@ -1,11 +1,9 @@
 import type { CallOptions } from "../call/call-options.js";
-import { CallError } from "../error/call-error.js";
-import { type AnyMessage, unpackAny } from "../json/any.js";
-import type { AnyType } from "../json/any-types.js";
+import type { AnyMessage } from "../json/any.js";
+import { type AnyType, decodeContent, typeOfUrl } from "../json/any-types.js";
 import type { Method } from "../rpc/service.js";
 import type { Init } from "../table/init.js";
 import { messageOf } from "../text/value-text.js";
-import { startCall } from "./call-start.js";
 import type { Call } from "./call.js";
 import {
   OperationHandle,
@@ -78,13 +76,15 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
   async result(options: WaitOptions<Operation> = {}): Promise<Response> {
     await this.wait(options);
     const held = this.#held("response");
-    if (!held) throw this.#error("INTERNAL", "the operation succeeded, and holds no response");
+    if (!held)
+      throw this.#origin.refusal("INTERNAL", "the operation succeeded, and holds no response", this.id);
     const { response } = this.#types;
     const opened = this.#opened(held, response);
     if (opened !== undefined) return opened;
-    throw this.#error(
+    throw this.#origin.refusal(
       "INTERNAL",
       `the operation holds ${JSON.stringify(held.typeUrl)}, where ${response?.typeName} was expected; open it by unpackAny`,
+      this.id,
     );
   }
 
@@ -96,8 +96,8 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
    */
   async cancel(options?: CallOptions): Promise<void> {
     const { cancel } = this.#reading;
-    if (!cancel) throw this.#error("UNIMPLEMENTED", "the API has no CancelOperation");
-    await startCall(this.#origin.route, cancel.method, cancel.requestOf(this.id), options);
+    if (!cancel) throw this.#origin.refusal("UNIMPLEMENTED", "the API has no CancelOperation", this.id);
+    await this.#origin.call(cancel.method, cancel.requestOf(this.id), options);
   }
 
   #held(name: "metadata" | "response"): AnyMessage | undefined {
@@ -108,23 +108,13 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
   #opened<T>(held: AnyMessage, type: AnyType<T> | undefined): T | undefined {
     // Without a type, the caller's type is the Any's.
     if (!type) return held as T;
+    if (typeOfUrl(held.typeUrl) !== type.typeName) return undefined;
     try {
-      return unpackAny(type, held);
+      return decodeContent(type, held.value);
     } catch (error) {
-      throw this.#error("INTERNAL", `what the operation holds is no ${type.typeName} (${messageOf(error)})`);
+      const text = `what the operation holds is no ${type.typeName} (${messageOf(error)})`;
+      throw this.#origin.refusal("INTERNAL", text, this.id);
     }
-  }
-
-  #error(code: "INTERNAL" | "UNIMPLEMENTED", text: string): CallError {
-    const { route, method } = this.#origin;
-    return new CallError({
-      name: route.core.errorName,
-      code,
-      text,
-      method,
-      endpoint: route.endpoint.authority,
-      operationId: this.id,
-    });
   }
 }
 

@@ -1,14 +1,12 @@
 import type { CallOptions } from "../call/call-options.js";
-import { CallError } from "../error/call-error.js";
-import { showMessage } from "../error/shown-message.js";
-import { errorCode } from "../error/status-code.js";
+import type { CallError } from "../error/call-error.js";
+import type { ErrorCode } from "../error/status-code.js";
 import type { Method } from "../rpc/service.js";
 import type { Init } from "../table/init.js";
 import type { MessageTable } from "../table/table.js";
-import { type Route, startCall } from "./call-start.js";
 import type { Call } from "./call.js";
-import { failureDetails, type OperationFacts, readOperation } from "./operation-shape.js";
-import { observedWait, waitForOperation, type WaitOptions } from "./operation-wait.js";
+import { type OperationFacts, type OperationFailure, readOperation } from "./operation-shape.js";
+import type { WaitedOperation, WaitOptions } from "./operation-wait.js";
 
 /** A call that starts an operation. */
 export type OperationCall<Operation> = Call<OperationHandle<Operation>>;
@@ -23,15 +21,36 @@ export interface OperationReading<Operation> {
   readonly factsOf: (table: MessageTable, operation: unknown) => OperationFacts;
 }
 
-/** Where an operation came from. */
+/** How the resource of an operation is read. */
+export interface ResourceReading<Resource> {
+  /** Get of the service that made the operation. */
+  readonly get: Method<unknown, Resource, "unary">;
+  /** Its request for a resource. */
+  readonly requestOf: (id: string) => unknown;
+}
+
+/**
+ * Where an operation came from, with all that is done there. The client's session brings it, so that the modules of a
+ * client load nothing that only calls need.
+ */
 export interface OperationOrigin<Operation> {
-  /** The route of the service that made it, where it is read again. */
-  readonly route: Route;
   readonly wiring: OperationReading<Operation>;
-  /** The rpc that made it: `svc.compute.v1.InstanceService/Create`; undefined where it was picked up by its id. */
-  readonly method: string | undefined;
-  /** Gives the identifier of that request; undefined where the server sent none. */
-  readonly requestId?: (() => string | undefined) | undefined;
+  /** Calls an rpc at the service that made the operation; gives its response. */
+  call(method: Method, request: unknown, options: CallOptions | undefined): Promise<unknown>;
+  /** Waits until the operation is over, and gives its result. */
+  wait(operation: WaitedOperation<Operation>, options: WaitOptions<Operation>): Promise<Operation>;
+  /** Waits until the operation is over, and reads its resource. */
+  readResource<Resource>(
+    operation: OperationHandle<Operation>,
+    reading: ResourceReading<Resource>,
+    options: WaitOptions<Operation>,
+  ): Promise<Resource>;
+  /** The error of an operation that failed. */
+  failure(failure: OperationFailure, operationId: string): CallError;
+  /** The error of something that cannot be done with an operation. */
+  refusal(code: ErrorCode, text: string, operationId: string): CallError;
+  /** The operation for logs, without its secrets; errors of the API are shown by their fields. */
+  show(operation: Operation): unknown;
 }
 
 /**
@@ -77,10 +96,9 @@ export class OperationHandle<Operation> {
 
   /** Reads the operation again, at the endpoint of the service that made it. */
   async refresh(options?: CallOptions): Promise<Operation> {
-    const { route, wiring } = this.#origin;
-    const reply = await startCall(route, wiring.get, wiring.requestOf(this.id), options);
+    const { get, requestOf } = this.#origin.wiring;
     // The decoder of the method has made it.
-    const latest = reply.message as Operation;
+    const latest = (await this.#origin.call(get, requestOf(this.id), options)) as Operation;
     this.#latest = latest;
     this.#known = undefined;
     return latest;
@@ -94,16 +112,20 @@ export class OperationHandle<Operation> {
    * and when it cannot be read; the signal's reason when the wait is aborted.
    */
   wait(options: WaitOptions<Operation> = {}): Promise<Operation> {
-    const { route, method } = this.#origin;
-    const { hooks, clock } = route.core;
-    if (!hooks.hearsWaits || this.isDone) return this.#wait(options);
-    const event = { operationId: this.id, method, endpoint: route.endpoint.authority };
-    return observedWait({ hooks, clock, signal: options.signal }, event, () => this.#wait(options));
+    return this.#origin.wait(
+      {
+        id: this.id,
+        isDone: () => this.isDone,
+        refresh: (call) => this.refresh(call),
+        result: () => this.#result(),
+      },
+      options,
+    );
   }
 
   /** The operation for logs, without its secrets; errors of the API are shown by their fields. */
   toJSON(): unknown {
-    return showMessage(this.#table, this.#latest, this.#origin.route.core.wiring.serviceErrors);
+    return this.#origin.show(this.#latest);
   }
 
   /** Shows id and state where Node prints the object. */
@@ -111,51 +133,10 @@ export class OperationHandle<Operation> {
     return `Operation ${JSON.stringify(this.toJSON())}`;
   }
 
-  #wait(options: WaitOptions<Operation>): Promise<Operation> {
-    const { core } = this.#origin.route;
-    if (options.signal) core.expectListeners(options.signal);
-    return waitForOperation<Operation>(
-      {
-        clock: core.clock,
-        random: core.random,
-        pollIntervalMs: core.pollIntervalMs,
-        isDone: () => this.isDone,
-        refresh: (call) => this.refresh(call),
-        result: () => this.#result(),
-        timedOut: (timeoutMs) =>
-          this.#error(
-            "DEADLINE_EXCEEDED",
-            `the operation was still running after ${timeoutMs} ms; it continues`,
-          ),
-      },
-      options,
-    );
-  }
-
   #result(): Operation {
     const { failure } = this.#facts;
-    if (!failure) return this.#latest;
-    const { route } = this.#origin;
-    const details = failureDetails(failure, route.core.wiring.serviceErrors);
-    throw this.#error(errorCode(failure.code), failure.message, details);
-  }
-
-  #error(
-    code: ConstructorParameters<typeof CallError>[0]["code"],
-    text: string,
-    details: Partial<ConstructorParameters<typeof CallError>[0]> = {},
-  ): CallError {
-    const { route, method, requestId } = this.#origin;
-    return new CallError({
-      ...details,
-      name: route.core.errorName,
-      code,
-      text,
-      method,
-      endpoint: route.endpoint.authority,
-      operationId: this.id,
-      requestId: details.requestId ?? requestId?.(),
-    });
+    if (failure) throw this.#origin.failure(failure, this.id);
+    return this.#latest;
   }
 }
 

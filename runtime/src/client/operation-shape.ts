@@ -1,6 +1,4 @@
-import { decodeDetails, detailsOf, type DecodedDetails } from "../error/service-errors.js";
 import type { MessageTable } from "../table/table.js";
-import type { MessageType } from "../wire/message-type.js";
 
 /** What every operation says, whatever its message is called. Fields are found by their proto names. */
 export interface OperationFacts {
@@ -10,9 +8,14 @@ export interface OperationFacts {
   /** Whether the operation is complete: its status is set (conventions, section 5). */
   readonly isDone: boolean;
   /** The failure; undefined while it runs and when it succeeded. */
-  readonly failure:
-    | { readonly code: number; readonly message: string; readonly details: unknown }
-    | undefined;
+  readonly failure: OperationFailure | undefined;
+}
+
+/** What an operation failed with, as its status says it. */
+export interface OperationFailure {
+  readonly code: number;
+  readonly message: string;
+  readonly details: unknown;
 }
 
 /** Reads what an operation says. */
@@ -39,17 +42,9 @@ export function readNamedOperation(table: MessageTable, operation: unknown): Ope
   };
 }
 
-function failureOf(status: unknown): OperationFacts["failure"] {
+function failureOf(status: unknown): OperationFailure {
   const code = Number(valueOf(status, "code") ?? 0);
   return { code, message: textOf(valueOf(status, "message")), details: valueOf(status, "details") };
-}
-
-/** The service errors of an operation that failed. */
-export function failureDetails(
-  failure: { readonly details: unknown },
-  types: readonly MessageType<unknown>[],
-): DecodedDetails {
-  return decodeDetails(detailsOf(failure.details), types);
 }
 
 /** The value of a field; undefined where it is absent, or another member of its oneof is set. */

@@ -21,31 +21,35 @@ export interface WaitOptions<Operation> {
 
 /** The operation that is waited for. */
 export interface WaitedOperation<Operation> {
-  readonly clock: Clock;
-  readonly random: () => number;
-  /** Pause between two reads unless the options say another, in milliseconds. */
-  readonly pollIntervalMs: number;
+  readonly id: string;
   readonly isDone: () => boolean;
   readonly refresh: (options: CallOptions) => Promise<Operation>;
   /** The operation that is over; throws where it failed. */
   readonly result: () => Operation;
-  readonly timedOut: (timeoutMs: number) => CallError;
+}
+
+/** What is needed to wait. */
+export interface WaitTimes {
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Pause between two reads unless the options say another, in milliseconds. */
+  readonly pollIntervalMs: number;
 }
 
 /** Reads an operation until it is over. */
 export async function waitForOperation<Operation>(
   operation: WaitedOperation<Operation>,
+  times: WaitTimes,
+  timedOut: (timeoutMs: number) => CallError,
   options: WaitOptions<Operation>,
 ): Promise<Operation> {
-  const { clock } = operation;
+  const { clock } = times;
   const { signal, timeoutMs, pollIntervalMs } = options;
   const intervalMs =
-    pollIntervalMs === undefined
-      ? operation.pollIntervalMs
-      : requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
+    pollIntervalMs === undefined ? times.pollIntervalMs : requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
   const failurePauses = {
-    baseDelayMs: 2 * operation.pollIntervalMs,
-    maxDelayMs: 30 * operation.pollIntervalMs,
+    baseDelayMs: 2 * times.pollIntervalMs,
+    maxDelayMs: 30 * times.pollIntervalMs,
   };
   const limitMs = timeoutMs === undefined ? Infinity : requireTimeoutMs(timeoutMs, "timeoutMs");
   const endMs = clock.nowMs() + limitMs;
@@ -53,11 +57,11 @@ export async function waitForOperation<Operation>(
   let failures = 0;
   while (!operation.isDone()) {
     const pauseMs =
-      failures === 0 ? intervalMs : intervalMs + backoffDelayMs(failures, failurePauses, operation.random);
+      failures === 0 ? intervalMs : intervalMs + backoffDelayMs(failures, failurePauses, times.random);
     await sleep(clock, Math.min(pauseMs, Math.max(0, endMs - clock.nowMs())), signal);
-    if (clock.nowMs() >= endMs) throw operation.timedOut(limitMs);
-    failures = (await poll(operation, options, endMs)) ? 0 : failures + 1;
-    if (clock.nowMs() >= endMs && !operation.isDone()) throw operation.timedOut(limitMs);
+    if (clock.nowMs() >= endMs) throw timedOut(limitMs);
+    failures = (await poll(operation, options, endMs - clock.nowMs())) ? 0 : failures + 1;
+    if (clock.nowMs() >= endMs && !operation.isDone()) throw timedOut(limitMs);
   }
   return operation.result();
 }
@@ -66,9 +70,8 @@ export async function waitForOperation<Operation>(
 async function poll<Operation>(
   operation: WaitedOperation<Operation>,
   { signal, onProgress }: WaitOptions<Operation>,
-  endMs: number,
+  leftMs: number,
 ): Promise<boolean> {
-  const leftMs = endMs - operation.clock.nowMs();
   try {
     const latest = await operation.refresh({ signal, ...(leftMs < maxPollMs ? { timeoutMs: leftMs } : {}) });
     onProgress?.(latest);

@@ -1,9 +1,9 @@
 import type { MessageTable } from "../table/table.js";
-import { codecOf } from "./any-types.js";
+import { codecOf, typeOfUrl } from "./any-types.js";
 import { bytesFromBase64 } from "./base64.js";
 import { isJsonObject, type Reading } from "./json-types.js";
 import { plainNumber, withPlainNumbers } from "./number-text.js";
-import { hasOwnForm, typeOfUrl } from "./own-form.js";
+import { hasOwnForm } from "./own-form.js";
 
 /** What an Any has beside its type. */
 type Content = { readonly [name: string]: unknown };

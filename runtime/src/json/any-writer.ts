@@ -2,10 +2,10 @@ import type { Properties } from "../table/field-access.js";
 import { setProperty } from "../table/own-property.js";
 import { hidden } from "../text/secret-text.js";
 import { withArticle } from "../text/value-text.js";
-import { codecOf } from "./any-types.js";
+import { codecOf, typeOfUrl } from "./any-types.js";
 import { base64 } from "./base64.js";
 import { isJsonObject, type JsonObject, type JsonValue, type Writing } from "./json-types.js";
-import { hasOwnForm, typeOfUrl } from "./own-form.js";
+import { hasOwnForm } from "./own-form.js";
 
 /** An Any as `{ "@type": ..., ... }`, with the fields of what it holds. */
 export function writeAny({ typeUrl, value, _json: kept }: Properties, writing: Writing): JsonObject {

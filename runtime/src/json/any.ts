@@ -1,9 +1,8 @@
-import { withArticle } from "../text/value-text.js";
-import { type AnyType, codecOf } from "./any-types.js";
+import { type AnyType, codecOf, decodeContent, typeOfUrl } from "./any-types.js";
 import { readContent } from "./any-reader.js";
 import { readingOf } from "./from-json.js";
 import { isJsonObject, type JsonObject } from "./json-types.js";
-import { hasOwnForm, typeOfUrl } from "./own-form.js";
+import { hasOwnForm } from "./own-form.js";
 import { toJson } from "./to-json.js";
 
 /** A `google.protobuf.Any`, as generated code has it. */
@@ -29,11 +28,7 @@ export function unpackAny<T>(type: AnyType<T>, any: AnyMessage | undefined): T |
     // The reader makes what the table describes, and the table is T's.
     return readContent(type, any._json, readingOf(type, { anyTypes: [type] })) as T;
   }
-  const codec = codecOf(type);
-  if (codec) return codec.decode(any.value);
-  throw new TypeError(
-    `an Any holds the bytes of ${withArticle(type.typeName)}, which was generated without a codec`,
-  );
+  return decodeContent(type, any.value);
 }
 
 /**

@@ -21,15 +21,6 @@ const byFields: ReadonlySet<string> = /*@__PURE__*/ new Set([
   "google.protobuf.Timestamp",
 ]);
 
-/**
- * The type that the URL of an Any names: all after its last slash. Undefined for what is no such URL: it has a
- * slash, and a name after it (`google/protobuf/any.proto`).
- */
-export function typeOfUrl(url: string): string | undefined {
-  const slash = url.lastIndexOf("/");
-  return slash < 0 || slash === url.length - 1 ? undefined : url.slice(slash + 1);
-}
-
 const earliest = -62_135_596_800n;
 const latest = 253_402_300_799n;
 const longest = 315_576_000_000n;

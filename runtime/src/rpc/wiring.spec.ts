@@ -4,6 +4,7 @@ import { connect } from "../session/connect.js";
 import { defineMethod, defineService } from "./define-service.js";
 import { connectThings, GetRequestType, methods, ThingType, wiring } from "../fixture/test-api.fixture.js";
 import { TestServer } from "../fixture/test-server.fixture.js";
+import { type ClientSession, sessionKey } from "../session/session-key.js";
 import { Session } from "../session/session.js";
 import type { SessionOptions } from "../session/session-options.js";
 
@@ -16,7 +17,7 @@ const credentials = staticToken("token-1");
 
 describe("a service with a host of its own", () => {
   const service = defineService("acme.v1.ThingService", { host: "things.example.org:8443" });
-  const get = defineMethod(service, "Get", "unary", GetRequestType, ThingType, { readOnly: true });
+  const get = defineMethod(service, "Get", "unary", () => [GetRequestType, ThingType], { readOnly: true });
 
   it.each<[what: string, options: SessionOptions]>([
     ["without an API domain", {}],
@@ -45,7 +46,7 @@ describe("a service with a host of its own", () => {
 
 describe("a service without an endpoint", () => {
   const service = defineService("acme.v1.ThingService", undefined);
-  const get = defineMethod(service, "Get", "unary", GetRequestType, ThingType, { readOnly: true });
+  const get = defineMethod(service, "Get", "unary", () => [GetRequestType, ThingType], { readOnly: true });
 
   it("is called at the host and port that its client is told, without an API domain", async () => {
     await using server = await new TestServer().unary(methods.get, () => thing).listen();
@@ -69,6 +70,29 @@ describe("a service without an endpoint", () => {
   ])("is not called at %j", async (endpoint, want) => {
     await using session = new Session({ ...wiring, hasOwnHosts: true }, { credentials });
     expect(() => connect(session, service, { endpoint: endpoint as never })).toThrow(want);
+  });
+});
+
+describe("a client", () => {
+  const service = defineService("acme.v1.ThingService", "things");
+
+  it.each([undefined, null, {}, { endpoint: "things" }])(
+    "is not made of %j in place of a session",
+    (session) => {
+      expect(() => connect(session as never, service)).toThrow(
+        "the client of acme.v1.ThingService needs a session: new Client(session)",
+      );
+    },
+  );
+
+  it("says so where it and its session are of versions of the runtime that do not fit", async () => {
+    await using session = new Session(wiring, { apiDomain: "api.example.com" });
+    const newer: ClientSession = {
+      [sessionKey]: (_version, ...others) => session[sessionKey](0, ...others),
+    };
+    expect(() => connect(newer as Session, service)).toThrow(
+      "the client of acme.v1.ThingService and its session are of versions of @stratus/runtime that do not fit: 0 and 1; install one of them for both",
+    );
   });
 });
 

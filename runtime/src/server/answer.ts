@@ -1,5 +1,5 @@
 import type { sendUnaryData } from "@grpc/grpc-js";
-import type { Method } from "../codegen-v1.js";
+import type { Method } from "../sdk.js";
 import type { ServerWiring } from "../rpc/define-server.js";
 import { failureOf, type Failure } from "./failure.js";
 import type { LiveCall } from "./live-call.js";

@@ -1,5 +1,5 @@
 import type { Metadata as GrpcMetadata } from "@grpc/grpc-js";
-import { CallError, type MessageType, type Method, type StatusDetail } from "../codegen-v1.js";
+import { CallError, type MessageType, type Method, type StatusDetail } from "../sdk.js";
 import { ImmutableFieldError, MaskSyntaxError } from "../mask/index.js";
 import { Writer } from "../wire-v1.js";
 import { statusCodes } from "../error/status-code.js";

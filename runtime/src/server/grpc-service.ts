@@ -1,5 +1,5 @@
 import type { MethodDefinition, Server, ServiceDefinition, UntypedHandleCall } from "@grpc/grpc-js";
-import { CallError, type Method } from "../codegen-v1.js";
+import { CallError, type Method } from "../sdk.js";
 import type { AnyHandler } from "./answer.js";
 import type { ServerDefinition } from "../rpc/define-server.js";
 import { implementation, wireForm, type Report } from "./method-form.js";

@@ -1,4 +1,4 @@
-import { Metadata, type MetadataInit } from "../codegen-v1.js";
+import { Metadata, type MetadataInit } from "../sdk.js";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 

@@ -1,6 +1,6 @@
 import type { EventEmitter } from "node:events";
 import type { Metadata as GrpcMetadata } from "@grpc/grpc-js";
-import { CallError, Mask, Metadata, parseMask, type MetadataInit, type Method } from "../codegen-v1.js";
+import { CallError, Mask, Metadata, parseMask, type MetadataInit, type Method } from "../sdk.js";
 import { MaskSyntaxError } from "../mask/index.js";
 import type { HeaderNames } from "../rpc/wiring.js";
 import { checkedResponse } from "./header-check.js";

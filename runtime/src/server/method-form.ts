@@ -13,7 +13,7 @@ import type {
   MethodDefinition,
   UntypedHandleCall,
 } from "@grpc/grpc-js";
-import type { Method } from "../codegen-v1.js";
+import type { Method } from "../sdk.js";
 import { answerMany, answerOne, type AnyHandler, type Arrival } from "./answer.js";
 import type { ServerWiring } from "../rpc/define-server.js";
 import { LiveCall } from "./live-call.js";

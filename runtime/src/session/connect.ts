@@ -1,46 +1,18 @@
-import type { Interceptor } from "../call/interceptor.js";
-import { OptionsError } from "../text/options-error.js";
-import type { ServiceEndpoint } from "../endpoint/endpoint.js";
-import { coreKey, type Session } from "./session.js";
-import { Caller } from "../client/caller.js";
+import type { Caller } from "../client/caller.js";
 import type { Service } from "../rpc/service.js";
-
-/** Options of one client. */
-export interface ClientOptions {
-  /**
-   * Calls the service under another `api_service_name`, `compute`, or at a host, `{ host: "localhost:8080" }`, whose
-   * port is 443 unless it says another. A service that has no endpoint of its own, such as an operation service, needs
-   * one.
-   */
-  readonly endpoint?: ServiceEndpoint | undefined;
-  /** Interceptors of this client, after the session's. */
-  readonly interceptors?: readonly Interceptor[] | undefined;
-}
+import { OptionsError } from "../text/options-error.js";
+import type { ClientOptions } from "./client-options.js";
+import { type ClientSession, sessionKey, sessionVersion } from "./session-key.js";
 
 /**
- * What a generated client makes its calls with.
+ * What a generated client makes its calls with. The session brings it: the modules of a client load nothing that only
+ * calls need.
  *
- * @throws An OptionsError where the endpoint is missing, or neither a name nor a host.
+ * @throws An OptionsError where the session is none or of another version, and where the endpoint is missing, or
+ * neither a name nor a host.
  */
-export function connect(session: Session, service: Service, options: ClientOptions = {}): Caller {
-  const core = session?.[coreKey];
-  if (core === undefined) {
-    throw new OptionsError(`the client of ${service.typeName} needs a session: new Client(session)`);
-  }
-  const endpoint = options.endpoint ?? service.endpoint;
-  if (endpoint === undefined) {
-    throw new OptionsError(
-      `${service.typeName} has no endpoint of its own; say where to call it: { endpoint: "compute" } or { endpoint: { host: "localhost:8080" } }`,
-    );
-  }
-  if (typeof endpoint !== "string" && typeof endpoint?.host !== "string") {
-    throw new OptionsError(
-      `the endpoint of ${service.typeName} is a name, "compute", or a host, { host: "localhost:8080" }`,
-    );
-  }
-  return new Caller({
-    core,
-    next: core.chain(options.interceptors),
-    endpoint: core.endpoints.find(endpoint),
-  });
+export function connect(session: ClientSession, service: Service, options: ClientOptions = {}): Caller {
+  if (typeof session?.[sessionKey] === "function")
+    return session[sessionKey](sessionVersion, service, options);
+  throw new OptionsError(`the client of ${service.typeName} needs a session: new Client(session)`);
 }

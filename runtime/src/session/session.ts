@@ -1,17 +1,19 @@
 /**
  * The room of sessions: what a program opens once and all of its clients share.
  * Options are checked and become parts here; `session-core` puts the parts
- * together, and `connect` gives a client its own.
+ * together, and `client-caller` gives a client its own.
  *
  * @module
  */
 import { requireTimeoutMs } from "../call/deadline.js";
+import type { Caller } from "../client/caller.js";
+import type { Service } from "../rpc/service.js";
+import { clientCaller } from "./client-caller.js";
+import type { ClientOptions } from "./client-options.js";
 import { SessionCore } from "./session-core.js";
+import { sessionKey } from "./session-key.js";
 import type { SessionOptions } from "./session-options.js";
 import type { SessionWiring } from "../rpc/wiring.js";
-
-/** Where clients find what they share. A key of the registry, so that copies of this package agree. */
-export const coreKey: unique symbol = Symbol.for("@stratus/runtime session core v1") as never;
 
 /** How a session is closed. */
 export interface CloseOptions {
@@ -50,8 +52,8 @@ export class Session implements AsyncDisposable {
   }
 
   /** For generated clients. */
-  get [coreKey](): SessionCore {
-    return this.#core;
+  [sessionKey](version: number, service: Service, options: ClientOptions): Caller {
+    return clientCaller(this.#core, version, service, options);
   }
 
   /** Shows the name alone: everything else may lead to a secret. */

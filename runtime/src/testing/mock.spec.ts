@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CallOptions } from "../call/call-options.js";
 import type { Call } from "../client/call.js";
 import type { Caller } from "../client/caller.js";
-import type { ClientOptions } from "../session/connect.js";
+import type { ClientOptions } from "../session/client-options.js";
 import type { OperationCall } from "../client/operation-handle.js";
 import type { PagedCall } from "../client/paged-call.js";
 import type { ServerStream } from "../client/server-stream.js";

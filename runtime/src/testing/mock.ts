@@ -6,7 +6,7 @@
  */
 import { staticToken } from "../auth/outside-token.js";
 import type { ServiceEndpoint } from "../endpoint/endpoint.js";
-import type { ClientOptions } from "../session/connect.js";
+import type { ClientOptions } from "../session/client-options.js";
 import { Session } from "../session/session.js";
 import type { SessionOptions } from "../session/session-options.js";
 import type { SessionWiring } from "../rpc/wiring.js";

@@ -1,6 +1,6 @@
 import type { Api } from "../api/api.js";
 import type { About } from "../finding.js";
-import type { Declared, Member, Origin, Surface } from "../../surface/surface.js";
+import { isForeign, type Declared, type Member, type Origin, type Surface } from "../../surface/surface.js";
 import { isSameName, rpcTitle, simpleName } from "./titles.js";
 
 /** What something of a surface is about, and whether it only repeats what another place says. */
@@ -29,6 +29,7 @@ export class Identity {
   ofName(entry: string, declared: Declared): Identified {
     const { name, note } = declared;
     const more = { deprecated: note.deprecated, entry };
+    if (isForeign(declared)) return own({ ...this.#ofForeign(entry, declared), ...more });
     if (note.origin) {
       const role = roleOf(note.origin.element);
       const title = role === "service" ? simpleName(note.origin.element) : name;
@@ -41,6 +42,24 @@ export class Identity {
     }
     const about = { key: `name ${entry} ${name}`, title: name, role: "name" } as const;
     return { about: { ...about, place: moduleOf(declared), ...more }, isEcho: isFacade(declared) };
+  }
+
+  /** What another package has: a well-known type, or something that nothing more is known of. */
+  #ofForeign(entry: string, { name, module }: Declared): About {
+    const typeName = `google.protobuf.${name}`;
+    const message = this.#api?.messages.get(typeName);
+    const type = message ?? this.#api?.enums.get(typeName);
+    if (!type)
+      return {
+        key: `name ${entry} ${name}`,
+        title: name,
+        role: "name",
+        place: { file: module, element: "" },
+        entry,
+      };
+    const role = message ? "message" : "enum";
+    const element = `${role} ${typeName}`;
+    return { key: element, title: name, role, place: { file: type.file, element }, entry };
   }
 
   /** A member of such a name. */
@@ -142,9 +161,9 @@ function isFacade({ module, type }: Declared): boolean {
   return type.shape.members.some(({ note }) => note.origin?.element.startsWith("service "));
 }
 
-/** Where a name is declared; undefined where another package does it. */
-function moduleOf({ module, type, value }: Declared): Origin | undefined {
-  return type || value ? { file: `${module}.ts`, element: "" } : undefined;
+/** Where a name is declared. */
+function moduleOf({ module }: Declared): Origin {
+  return { file: `${module}.ts`, element: "" };
 }
 
 function directoryOf(module: string): string {

@@ -15,6 +15,9 @@ describe("a surface", () => {
   it.each([
     ["a name goes", "export const a: 1 = 1;", "export {};", ["major: `a` is gone"]],
     ["a name comes", "export {};", "export type A = 1;", ["minor: `A` is new"]],
+    ["a name of another package goes", 'export { A } from "a";', "export {};", ["major: `A` is gone"]],
+    ["a name of another package comes", "export {};", 'export { A as B } from "a";', ["minor: `B` is new"]],
+    ["a name is of another package from here on", "export interface A {}", 'export { A } from "a";', []],
     [
       "a name of another package is no longer passed on",
       'export { a, type B } from "other";',

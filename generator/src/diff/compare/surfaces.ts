@@ -1,6 +1,6 @@
 import type { Api } from "../api/api.js";
 import type { About, Finding, What } from "../finding.js";
-import type { Declared, Entry, Member, Surface } from "../../surface/surface.js";
+import { isForeign, type Declared, type Entry, type Member, type Surface } from "../../surface/surface.js";
 import { deprecation } from "./deprecation.js";
 import { Identity } from "./identity.js";
 import { compareShapes, type Difference } from "./shapes.js";
@@ -68,8 +68,8 @@ class SurfaceComparison {
   }
 
   #declared(entry: string, old: Declared, now: Declared): Finding[] {
-    // The same module on both sides was read once.
-    if (old === now) return [];
+    // The same module on both sides was read once; what another package has is not compared.
+    if (old === now || isForeign(old) || isForeign(now)) return [];
     const { about, isEcho } = this.#old.ofName(entry, old);
     const found: What[] = deprecation(old.note.deprecated, now.note.deprecated);
     if (old.type?.kind !== now.type?.kind || old.value?.kind !== now.value?.kind)
@@ -120,8 +120,8 @@ function hiddenByName({ hidden }: Surface): ReadonlyMap<string, Declared> {
 }
 
 /** Whether a name of another package may come with all that the entry point passes on of that package now. */
-function isPassedOnBy({ passedOn }: Entry, { module, type, value }: Declared): boolean {
-  return !type && !value && passedOn.some((one) => npmNameOf(one) === npmNameOf(module));
+function isPassedOnBy({ passedOn }: Entry, declared: Declared): boolean {
+  return isForeign(declared) && passedOn.some((one) => npmNameOf(one) === npmNameOf(declared.module));
 }
 
 /** `@stratus/runtime` of `@stratus/runtime/sdk`. */

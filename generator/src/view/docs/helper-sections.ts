@@ -1,7 +1,6 @@
 import type { Modify, PickUp, Service } from "../../model/api.js";
-import { code, member, propertyName, type Code } from "../../code/code.js";
+import { code, member, ModuleImports, propertyName, type Code } from "../../code/code.js";
 import { modifyView, pickUpView } from "../modify.js";
-import { ModuleImports } from "../modules.js";
 import { modifyExample } from "./examples.js";
 import type { DocsSource } from "./docs-source.js";
 

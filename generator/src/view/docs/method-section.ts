@@ -5,6 +5,7 @@ import {
   joined,
   json,
   literal,
+  ModuleImports,
   plainName,
   propertyName,
   prose,
@@ -12,7 +13,6 @@ import {
   type LinkOf,
 } from "../../code/code.js";
 import { methodView } from "../method.js";
-import { ModuleImports } from "../modules.js";
 import { startsOperation } from "../operation.js";
 import { behaviorText, deprecationText, fieldViews, type FieldView } from "./fields.js";
 import { builderCode, methodExample } from "./examples.js";

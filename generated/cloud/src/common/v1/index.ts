@@ -3,7 +3,6 @@
 /** The proto package `svc.common.v1`. */
 export * from "./operation.js";
 export * from "./operation_service.js";
-export * from "./operation_service.client.js";
 export * from "./resource_metadata.js";
 export * from "./service_error.js";
 export type {} from "../../index.js";

@@ -3,6 +3,8 @@
  * source: svc/common/v1/operation.proto
  */
 import {
+  Any,
+  Timestamp,
   asString,
   defineMessage,
   fields,
@@ -10,8 +12,6 @@ import {
   type MessageType,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
-import { Any } from "../../google/protobuf/any.js";
-import { Timestamp } from "../../google/protobuf/timestamp.js";
 import { Status } from "../../google/rpc/status.js";
 
 /**

@@ -3,6 +3,7 @@
  * source: svc/common/v1/resource_metadata.proto
  */
 import {
+  Timestamp,
   asString,
   defineMessage,
   fields,
@@ -10,7 +11,6 @@ import {
   type MessageType,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
-import { Timestamp } from "../../google/protobuf/timestamp.js";
 
 /**
  * Identity data that every resource carries.

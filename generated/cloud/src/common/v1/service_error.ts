@@ -3,6 +3,7 @@
  * source: svc/common/v1/service_error.proto
  */
 import {
+  Duration,
   defineEnum,
   defineMessage,
   fields,
@@ -11,7 +12,6 @@ import {
   type OpenEnum,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
-import { Duration } from "../../google/protobuf/duration.js";
 
 /**
  * What went wrong, for programs. Carried among the details of a

@@ -3,13 +3,10 @@
 /** The proto package `svc.compute.v1`. */
 export * from "./disk.js";
 export * from "./disk_service.js";
-export * from "./disk_service.client.js";
 export * from "./image.js";
 export * from "./image_service.js";
-export * from "./image_service.client.js";
 export * from "./instance.js";
 export * from "./instance_service.js";
-export * from "./instance_service.client.js";
 export type {} from "../../index.js";
 export type {} from "../../common/v1/index.js";
 export type {} from "../../google/protobuf/index.js";

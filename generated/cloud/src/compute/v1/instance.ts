@@ -3,6 +3,8 @@
  * source: svc/compute/v1/instance.proto
  */
 import {
+  Duration,
+  Timestamp,
   asDouble,
   asString,
   defineEnum,
@@ -16,8 +18,6 @@ import {
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
-import { Duration } from "../../google/protobuf/duration.js";
-import { Timestamp } from "../../google/protobuf/timestamp.js";
 
 const RecoveryPolicy$values = {
   /** The platform's choice. */

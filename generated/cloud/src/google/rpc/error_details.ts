@@ -3,6 +3,7 @@
  * source: google/rpc/error_details.proto
  */
 import {
+  Duration,
   asString,
   defineMessage,
   fields,
@@ -10,7 +11,6 @@ import {
   type MessageType,
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
-import { Duration } from "../protobuf/duration.js";
 
 /**
  * Why a call failed, as a reason code within a domain.

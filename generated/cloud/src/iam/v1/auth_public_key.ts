@@ -3,6 +3,7 @@
  * source: svc/iam/v1/auth_public_key.proto
  */
 import {
+  Timestamp,
   defineEnum,
   defineMessage,
   fields,
@@ -12,7 +13,6 @@ import {
   type UnknownFields,
 } from "@stratus/runtime/wire-v1";
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
-import { Timestamp } from "../../google/protobuf/timestamp.js";
 
 /**
  * A public key with which the platform verifies the JWTs of an account.

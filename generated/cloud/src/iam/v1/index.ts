@@ -3,14 +3,10 @@
 /** The proto package `svc.iam.v1`. */
 export * from "./auth_public_key.js";
 export * from "./auth_public_key_service.js";
-export * from "./auth_public_key_service.client.js";
 export * from "./profile_service.js";
-export * from "./profile_service.client.js";
 export * from "./service_account.js";
 export * from "./service_account_service.js";
-export * from "./service_account_service.client.js";
 export * from "./token_exchange_service.js";
-export * from "./token_exchange_service.client.js";
 export type {} from "../../index.js";
 export type {} from "../../common/v1/index.js";
 export type {} from "../../google/protobuf/index.js";

@@ -4,12 +4,22 @@
  */
 import {
   asStruct,
+  connect,
   defineMessage,
+  defineMethod,
+  defineService,
   fields,
+  type Call,
+  type CallOptions,
+  type Caller,
+  type ClientOptions,
+  type Init,
   type JsonObject,
   type MessageType,
+  type Method,
+  type Session,
   type UnknownFields,
-} from "@stratus/runtime/wire-v1";
+} from "@stratus/runtime/codegen-v1";
 import { ServiceAccount } from "./service_account.js";
 
 /**
@@ -148,3 +158,38 @@ export const ServiceAccountProfile: MessageType<ServiceAccountProfile> =
       ${ServiceAccount} info = 1
     `,
   );
+
+const service = /*@__PURE__*/ defineService("svc.iam.v1.ProfileService", "cpl.iam");
+
+/** The rpcs of ProfileService, as they go over the wire. */
+export const ProfileServiceMethods: {
+  readonly get: Method<GetProfileRequest, Profile, "unary">;
+} = {
+  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", () => [GetProfileRequest, Profile], {
+    readOnly: true,
+  }),
+};
+
+/**
+ * Tells callers who they are.
+ *
+ * Endpoint: `cpl.iam.{api_domain}:443`.
+ *
+ * @generated from svc/iam/v1/profile_service.proto, service svc.iam.v1.ProfileService
+ */
+export class ProfileServiceClient {
+  readonly #caller: Caller;
+
+  constructor(session: Session, options?: ClientOptions) {
+    this.#caller = connect(session, service, options);
+  }
+
+  /**
+   * Returns the profile of the caller.
+   *
+   * @generated from svc/iam/v1/profile_service.proto, rpc svc.iam.v1.ProfileService.Get
+   */
+  get(request: Init<GetProfileRequest>, options?: CallOptions): Call<Profile> {
+    return this.#caller.unary(ProfileServiceMethods.get, request, options);
+  }
+}

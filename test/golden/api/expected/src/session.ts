@@ -7,7 +7,7 @@ import {
   type CallErrorClass,
   type SessionOptions,
   type SessionWiring,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/session-v1";
 import { Fault } from "./common/v1/common.js";
 
 const wiring: SessionWiring = {
@@ -16,8 +16,7 @@ const wiring: SessionWiring = {
   apiDomain: "api.acme.example",
   serviceErrors: [Fault],
   // Loaded when a service account logs in, not before.
-  tokenExchange: () =>
-    import("./common/v1/common.client.js").then((file) => file.LoginServiceMethods.exchange),
+  tokenExchange: () => import("./common/v1/common.js").then((file) => file.LoginServiceMethods.exchange),
 };
 
 /** Options of Acme. */

@@ -3,6 +3,7 @@
  * source: acme/common/v1/common.proto
  */
 import {
+  Timestamp,
   defineEnum,
   defineTable,
   fields,
@@ -10,7 +11,6 @@ import {
   type MessageTable,
   type OpenEnum,
 } from "@stratus/runtime/messages-v1";
-import { Timestamp } from "../../google/protobuf/timestamp.js";
 import { Status } from "../../google/rpc/status.js";
 
 /**

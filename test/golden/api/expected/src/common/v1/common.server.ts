@@ -6,8 +6,14 @@ import {
   type ServerDefinition,
 } from "@stratus/runtime/codegen-v1";
 import { serverWiring } from "../../server.js";
-import { LoginServiceMethods, TaskServiceMethods } from "./common.client.js";
-import type { ExchangeRequest, ExchangeResponse, GetTaskRequest, Task } from "./common.js";
+import {
+  LoginServiceMethods,
+  TaskServiceMethods,
+  type ExchangeRequest,
+  type ExchangeResponse,
+  type GetTaskRequest,
+  type Task,
+} from "./common.js";
 
 /**
  * Handlers of the rpcs of TaskService.

@@ -3,15 +3,28 @@
  * source: acme/common/v1/common.proto
  */
 import {
+  Timestamp,
+  connect,
   defineEnum,
   defineMessage,
+  defineMethod,
+  defineService,
   fields,
+  wireOperations,
+  type Call,
+  type CallOptions,
+  type Caller,
+  type ClientOptions,
   type EnumType,
+  type Init,
   type MessageType,
+  type Method,
   type OpenEnum,
+  type OperationWiring,
+  type ServiceEndpoint,
+  type Session,
   type UnknownFields,
-} from "@stratus/runtime/wire-v1";
-import { Timestamp } from "../../google/protobuf/timestamp.js";
+} from "@stratus/runtime/codegen-v1";
 import { Status } from "../../google/rpc/status.js";
 
 /**
@@ -165,3 +178,70 @@ export const ExchangeResponse: MessageType<ExchangeResponse> = /*@__PURE__*/ def
     int64 expires_in = 2
   `,
 );
+
+const taskService = /*@__PURE__*/ defineService("acme.common.v1.TaskService", undefined);
+
+/** The rpcs of TaskService, as they go over the wire. */
+export const TaskServiceMethods: {
+  readonly get: Method<GetTaskRequest, Task, "unary">;
+} = {
+  get: /*@__PURE__*/ defineMethod(taskService, "Get", "unary", () => [GetTaskRequest, Task], {
+    readOnly: true,
+  }),
+};
+
+/** How an operation is read again: at the endpoint of the service that made it. */
+export const TaskServiceWiring: OperationWiring<Task> = /*@__PURE__*/ wireOperations(
+  TaskServiceMethods.get,
+  (id) => ({ taskId: id }),
+);
+
+/**
+ * Reads tasks.
+ *
+ * Endpoint: the one that you name.
+ *
+ * @generated from acme/common/v1/common.proto, service acme.common.v1.TaskService
+ */
+export class TaskServiceClient {
+  readonly #caller: Caller;
+
+  constructor(session: Session, options: ClientOptions & { endpoint: ServiceEndpoint }) {
+    this.#caller = connect(session, taskService, options);
+  }
+
+  /** @generated from acme/common/v1/common.proto, rpc acme.common.v1.TaskService.Get */
+  get(request: Init<GetTaskRequest>, options?: CallOptions): Call<Task> {
+    return this.#caller.unary(TaskServiceMethods.get, request, options);
+  }
+}
+
+const loginService = /*@__PURE__*/ defineService("acme.common.v1.LoginService", "login");
+
+/** The rpcs of LoginService, as they go over the wire. */
+export const LoginServiceMethods: {
+  readonly exchange: Method<ExchangeRequest, ExchangeResponse, "unary">;
+} = {
+  exchange: /*@__PURE__*/ defineMethod(loginService, "Exchange", "unary", () => [
+    ExchangeRequest,
+    ExchangeResponse,
+  ]),
+};
+
+/**
+ * Endpoint: `login.{api_domain}:443`.
+ *
+ * @generated from acme/common/v1/common.proto, service acme.common.v1.LoginService
+ */
+export class LoginServiceClient {
+  readonly #caller: Caller;
+
+  constructor(session: Session, options?: ClientOptions) {
+    this.#caller = connect(session, loginService, options);
+  }
+
+  /** @generated from acme/common/v1/common.proto, rpc acme.common.v1.LoginService.Exchange */
+  exchange(request: Init<ExchangeRequest>, options?: CallOptions): Call<ExchangeResponse> {
+    return this.#caller.unary(LoginServiceMethods.exchange, request, options);
+  }
+}

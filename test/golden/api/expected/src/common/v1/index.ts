@@ -2,7 +2,6 @@
 
 /** The proto package `acme.common.v1`. */
 export * from "./common.js";
-export * from "./common.client.js";
 export type {} from "../../index.js";
 export type {} from "../../google/protobuf/index.js";
 export type {} from "../../google/rpc/index.js";

@@ -3,7 +3,6 @@
 /** The proto package `acme.shop.v1`. */
 export * from "./order.js";
 export * from "./order_service.js";
-export * from "./order_service.client.js";
 export type {} from "../../index.js";
 export type {} from "../../common/v1/index.js";
 export type {} from "../../google/protobuf/index.js";

@@ -9,13 +9,13 @@ import {
 import type { Task } from "../../common/v1/common.js";
 import { serverWiring } from "../../server.js";
 import type { Order, OrderSpec_Line, OrderSpec_Note } from "./order.js";
-import { OrderServiceMethods } from "./order_service.client.js";
-import type {
-  CreateOrderRequest,
-  GetOrderRequest,
-  ListOrdersRequest,
-  ListOrdersResponse,
-  UpdateOrderRequest,
+import {
+  OrderServiceMethods,
+  type CreateOrderRequest,
+  type GetOrderRequest,
+  type ListOrdersRequest,
+  type ListOrdersResponse,
+  type UpdateOrderRequest,
 } from "./order_service.js";
 
 /**

@@ -1,0 +1,12 @@
+/**
+ * `@stratus/runtime/session-v1`: what the session of an SDK is made of, for its generated module alone. It is frozen
+ * as `codegen-v1` is. All that makes calls comes with it.
+ *
+ * @module
+ */
+export { callErrorClass, type CallErrorClass } from "./error/call-error-class.js";
+export type { CallError } from "./error/call-error.js";
+export type { SessionWiring } from "./rpc/wiring.js";
+export { optionsFromEnv } from "./session/environment.js";
+export type { SessionOptions } from "./session/session-options.js";
+export { Session } from "./session/session.js";

@@ -1,0 +1,41 @@
+import { Caller } from "../client/caller.js";
+import type { Service } from "../rpc/service.js";
+import { OptionsError } from "../text/options-error.js";
+import type { ClientOptions } from "./client-options.js";
+import type { SessionCore } from "./session-core.js";
+import { sessionVersion } from "./session-key.js";
+
+/**
+ * What makes the calls of a client of a session.
+ *
+ * @throws An OptionsError where the client is of another version than the session, and where the endpoint is missing,
+ * or neither a name nor a host.
+ */
+export function clientCaller(
+  core: SessionCore,
+  version: number,
+  service: Service,
+  options: ClientOptions,
+): Caller {
+  if (version !== sessionVersion) {
+    throw new OptionsError(
+      `the client of ${service.typeName} and its session are of versions of @stratus/runtime that do not fit: ${version} and ${sessionVersion}; install one of them for both`,
+    );
+  }
+  const endpoint = options.endpoint ?? service.endpoint;
+  if (endpoint === undefined) {
+    throw new OptionsError(
+      `${service.typeName} has no endpoint of its own; say where to call it: { endpoint: "compute" } or { endpoint: { host: "localhost:8080" } }`,
+    );
+  }
+  if (typeof endpoint !== "string" && typeof endpoint?.host !== "string") {
+    throw new OptionsError(
+      `the endpoint of ${service.typeName} is a name, "compute", or a host, { host: "localhost:8080" }`,
+    );
+  }
+  return new Caller({
+    core,
+    next: core.chain(options.interceptors),
+    endpoint: core.endpoints.find(endpoint),
+  });
+}

@@ -1,0 +1,31 @@
+import type { JsonForm } from "../json/json-form.js";
+import { fields } from "../table/field-text.js";
+import { defineMessage, type MessageType } from "../wire/message-type.js";
+import type { UnknownFields } from "../wire/unknown-fields.js";
+import type { DurationJson } from "./json-forms.js";
+
+/**
+ * A span of time to the nanosecond, at most 10,000 years long, forward or backward. `durationFromMs` and
+ * `durationToMs` convert it. In JSON it is text such as `"1.5s"`.
+ */
+export interface Duration {
+  /** Whole seconds, from -315,576,000,000 to 315,576,000,000. */
+  seconds: bigint;
+  /** Nanoseconds beside them, from -999,999,999 to 999,999,999; never of the other sign than the seconds. */
+  nanos: number;
+  _unknownFields?: UnknownFields | undefined;
+}
+
+export const Duration: MessageType<Duration> & JsonForm<DurationJson> = /*@__PURE__*/ defineMessage<Duration>(
+  "google.protobuf.Duration",
+  (v) => ({ seconds: v[0], nanos: v[1] }),
+  (message, writer) => {
+    writer.unknown(message._unknownFields);
+    if (message.seconds !== 0n) writer.int64(8, message.seconds);
+    if (message.nanos !== 0) writer.int32(16, message.nanos);
+  },
+  () => fields`
+    int64 seconds = 1
+    int32 nanos = 2
+  `,
+);

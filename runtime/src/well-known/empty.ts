@@ -1,0 +1,18 @@
+import type { JsonForm } from "../json/json-form.js";
+import { defineMessage, type MessageType } from "../wire/message-type.js";
+import type { UnknownFields } from "../wire/unknown-fields.js";
+import type { EmptyJson } from "./json-forms.js";
+
+/** A message without fields: what an rpc takes or answers that has nothing to say. In JSON it is `{}`. */
+export interface Empty {
+  _unknownFields?: UnknownFields | undefined;
+}
+
+export const Empty: MessageType<Empty> & JsonForm<EmptyJson> = /*@__PURE__*/ defineMessage<Empty>(
+  "google.protobuf.Empty",
+  () => ({}),
+  (message, writer) => {
+    writer.unknown(message._unknownFields);
+  },
+  () => [],
+);

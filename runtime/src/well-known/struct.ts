@@ -1,0 +1,108 @@
+import type { JsonForm } from "../json/json-form.js";
+import { fields } from "../table/field-text.js";
+import type { JsonObject, JsonValue } from "../table/json-value.js";
+import { writeEntries } from "../wire/entries.js";
+import { defineMessage, type MessageType } from "../wire/message-type.js";
+import { asListValue, asStruct, asValue } from "../wire/plain-json.js";
+import type { UnknownFields } from "../wire/unknown-fields.js";
+import { asString } from "../wire/value-kinds.js";
+import type { ListValueJson, StructJson, ValueJson } from "./json-forms.js";
+import { NullValue } from "./null-value.js";
+
+/** An object of JSON. In the messages that hold one it is a plain object; as a message of its own it has this form. */
+export interface Struct {
+  /** The properties by their names. */
+  fields: { [key: string]: JsonValue | undefined };
+  _unknownFields?: UnknownFields | undefined;
+}
+
+/**
+ * Any JSON: `null`, a number, text, a boolean, an object or an array. In the messages that hold one it is that JSON
+ * itself; as a message of its own it has this form.
+ */
+export interface Value {
+  /** What it is, and the value. Absent only where a writer left it out, which is no JSON. */
+  kind?:
+    /** `null`. */
+    | { $case: "nullValue"; value: NullValue }
+    /** A number; `NaN` and the infinities are no JSON. */
+    | { $case: "numberValue"; value: number }
+    /** Text. */
+    | { $case: "stringValue"; value: string }
+    /** `true` or `false`. */
+    | { $case: "boolValue"; value: boolean }
+    /** An object. */
+    | { $case: "structValue"; value: JsonObject }
+    /** An array. */
+    | { $case: "listValue"; value: JsonValue[] }
+    | undefined;
+  _unknownFields?: UnknownFields | undefined;
+}
+
+/** An array of JSON. In the messages that hold one it is an array; as a message of its own it has this form. */
+export interface ListValue {
+  /** The elements. */
+  values: JsonValue[];
+  _unknownFields?: UnknownFields | undefined;
+}
+
+export const Struct: MessageType<Struct> & JsonForm<StructJson> = /*@__PURE__*/ defineMessage<Struct>(
+  "google.protobuf.Struct",
+  (v) => ({ fields: v[0] }),
+  (message, writer) => {
+    writer.unknown(message._unknownFields);
+    writeEntries(writer, 10, message.fields, asString, asValue);
+  },
+  () => fields`
+    map<string,google.protobuf.Value> fields = 1
+  `,
+);
+
+export const Value: MessageType<Value> & JsonForm<ValueJson> = /*@__PURE__*/ defineMessage<Value>(
+  "google.protobuf.Value",
+  (v) => ({ kind: v[0] }),
+  (message, writer) => {
+    writer.unknown(message._unknownFields);
+    switch (message.kind?.$case) {
+      case "nullValue":
+        writer.int32(8, message.kind.value);
+        break;
+      case "numberValue":
+        writer.double(17, message.kind.value);
+        break;
+      case "stringValue":
+        writer.string(26, message.kind.value);
+        break;
+      case "boolValue":
+        writer.bool(32, message.kind.value);
+        break;
+      case "structValue":
+        asStruct.write(writer, 42, message.kind.value);
+        break;
+      case "listValue":
+        asListValue.write(writer, 50, message.kind.value);
+        break;
+    }
+  },
+  () => fields`
+    ${NullValue} null_value = 1 oneof=kind
+    double number_value = 2 oneof=kind
+    string string_value = 3 oneof=kind
+    bool bool_value = 4 oneof=kind
+    google.protobuf.Struct struct_value = 5 oneof=kind
+    google.protobuf.ListValue list_value = 6 oneof=kind
+  `,
+);
+
+export const ListValue: MessageType<ListValue> & JsonForm<ListValueJson> =
+  /*@__PURE__*/ defineMessage<ListValue>(
+    "google.protobuf.ListValue",
+    (v) => ({ values: v[0] }),
+    (message, writer) => {
+      writer.unknown(message._unknownFields);
+      for (const value of message.values) asValue.write(writer, 10, value);
+    },
+    () => fields`
+      repeated google.protobuf.Value values = 1
+    `,
+  );

@@ -1,0 +1,12 @@
+import type { JsonForm } from "../../json/json-form.js";
+import { defineTable } from "../../table/define-table.js";
+import type { MessageTable } from "../../table/table.js";
+import type { EmptyJson } from "../json-forms.js";
+
+/** A message without fields: what an rpc takes or answers that has nothing to say. In JSON it is `{}`. */
+export interface Empty {}
+
+export const Empty: MessageTable<Empty> & JsonForm<EmptyJson> = /*@__PURE__*/ defineTable<Empty>(
+  "google.protobuf.Empty",
+  () => [],
+);

@@ -1,0 +1,28 @@
+import type { JsonForm } from "../../json/json-form.js";
+import { defineTable } from "../../table/define-table.js";
+import { fields } from "../../table/field-text.js";
+import type { MessageTable } from "../../table/table.js";
+import type { TimestampJson } from "../json-forms.js";
+
+/**
+ * A point in time to the nanosecond, in the years 1 to 9999, UTC. `toDate` and `timestampFromDate` convert it. In
+ * JSON it is text by RFC 3339, `"2026-03-01T09:30:00.5Z"`.
+ */
+export interface Timestamp {
+  /**
+   * Seconds since 1970-01-01T00:00:00Z, negative before; leap seconds do not count. From -62,135,596,800 to
+   * 253,402,300,799.
+   */
+  seconds: bigint;
+  /** Nanoseconds within the second, from 0 to 999,999,999. They count forward, also before 1970. */
+  nanos: number;
+}
+
+export const Timestamp: MessageTable<Timestamp> & JsonForm<TimestampJson> =
+  /*@__PURE__*/ defineTable<Timestamp>(
+    "google.protobuf.Timestamp",
+    () => fields`
+      int64 seconds = 1
+      int32 nanos = 2
+    `,
+  );
