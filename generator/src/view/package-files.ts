@@ -29,6 +29,9 @@ export interface Surroundings {
   readonly more: ReadonlyMap<string, unknown>;
 }
 
+/** Members with a place of their own, and what the person's file says of itself. */
+const saidElsewhere: ReadonlySet<string> = new Set(["description", "version", "//"]);
+
 /** The manifest of the generated package: an entry for each proto package. */
 export function manifestPage(
   api: Api,
@@ -47,7 +50,7 @@ export function manifestPage(
       more.get("description") ?? `${contents(api, options)}, generated from their proto files`,
     ),
     more: [...more].flatMap(([name, value]) =>
-      name === "description" || name === "version" ? [] : [{ member: string(name), value: json(value) }],
+      saidElsewhere.has(name) ? [] : [{ member: string(name), value: json(value) }],
     ),
     entries: entries.map(({ path, module }) => ({
       path: string(path),

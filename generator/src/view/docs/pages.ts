@@ -26,7 +26,8 @@ export const fullPath = "llms-full.txt";
 
 /** The whole documentation as one text, of the pages as they were rendered. */
 export function fullText(pages: readonly string[]): string {
-  return pages.map((text) => text.replace(/^<!--.*-->\s+/, "").trimEnd()).join("\n\n---\n\n");
+  const [mark = ""] = /^<!--.*-->\s+/.exec(pages[0] ?? "") ?? [];
+  return mark + pages.map((text) => text.replace(/^<!--.*-->\s+/, "").trimEnd()).join("\n\n---\n\n");
 }
 
 /** Lists the pages. */
