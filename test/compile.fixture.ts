@@ -12,14 +12,10 @@ export const compilers = {
   "TypeScript 5.9": join(top, "generator/node_modules/typescript/bin/tsc"),
 } as const;
 
-/** The strictest settings that people use. */
-const settings = {
-  target: "es2023",
-  lib: ["es2023", "esnext.disposable"],
+/** The strictest settings that people use, for types and for the compilers of others. */
+export const strictest = {
   module: "nodenext",
   types: [],
-  rootDir: ".",
-  outDir: "dist",
   strict: true,
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
@@ -27,16 +23,24 @@ const settings = {
   noImplicitReturns: true,
   noFallthroughCasesInSwitch: true,
   noUnusedLocals: true,
-  noUnusedParameters: true,
-  noPropertyAccessFromIndexSignature: true,
-  allowUnreachableCode: false,
   erasableSyntaxOnly: true,
-  isolatedDeclarations: true,
   verbatimModuleSyntax: true,
   isolatedModules: true,
   forceConsistentCasingInFileNames: true,
-  declaration: true,
   skipLibCheck: true,
+};
+
+const settings = {
+  ...strictest,
+  target: "es2023",
+  lib: ["es2023", "esnext.disposable"],
+  rootDir: ".",
+  outDir: "dist",
+  noUnusedParameters: true,
+  noPropertyAccessFromIndexSignature: true,
+  allowUnreachableCode: false,
+  isolatedDeclarations: true,
+  declaration: true,
 };
 
 /** A folder outside the repository that sees its packages; it is removed at the end of `await using`. */

@@ -38,6 +38,10 @@ export interface NamedOperationMethods {
   readonly get: DescMethod;
   /** Asks the server to end one; undefined where there is none. */
   readonly cancel: DescMethod | undefined;
+  /** Answers when one is done, or a time is over, with its latest state; undefined where there is none. */
+  readonly wait: DescMethod | undefined;
+  /** Says that nobody wants to read one any more; undefined where there is none. */
+  readonly delete: DescMethod | undefined;
 }
 
 /**
@@ -51,7 +55,13 @@ export function findNamedOperationMethods(service: DescService): NamedOperationM
     );
   const get = find("GetOperation");
   if (get === undefined || !isNamedOperation(get.output)) return undefined;
-  return { get, cancel: find("CancelOperation") };
+  const wait = find("WaitOperation");
+  return {
+    get,
+    cancel: find("CancelOperation"),
+    wait: wait && isNamedOperation(wait.output) ? wait : undefined,
+    delete: find("DeleteOperation"),
+  };
 }
 
 /** What the operations of a method hold; undefined where that is not said, or is no type of the API. */

@@ -24,7 +24,10 @@ export type MethodRole =
   | { readonly kind: "create" | "update" | "getByName"; readonly resource: DescMessage }
   | { readonly kind: "list"; readonly resource: DescMessage; readonly items: MessageList }
   | { readonly kind: "get" | "delete"; readonly resource: DescMessage; readonly idField: string }
-  | { readonly kind: "operationGet" | "operationCancel"; readonly idField: string }
+  | {
+      readonly kind: "operationGet" | "operationCancel" | "operationWait" | "operationDelete";
+      readonly idField: string;
+    }
   | {
       readonly kind: "operationList";
       readonly resource: DescMessage | undefined;
@@ -56,6 +59,8 @@ export function roleOf(method: DescMethod, options: CustomOptions, types: Regist
   const named = findNamedOperationMethods(method.parent);
   if (named?.get === method) return { kind: "operationGet", idField: "name" };
   if (named?.cancel === method) return { kind: "operationCancel", idField: "name" };
+  if (named?.wait === method) return { kind: "operationWait", idField: "name" };
+  if (named?.delete === method) return { kind: "operationDelete", idField: "name" };
   return resource === undefined ? unknown : resourceRole(method, resource, isUpdate(method, options));
 }
 

@@ -27,9 +27,18 @@ export class TestClock implements Clock {
 
   async sleep(delayMs: number, signal: AbortSignal): Promise<void> {
     await new Promise<void>((wake, leave) => {
-      this.#sleepers.push({ wakeAtMs: this.#nowMs + delayMs, wake });
-      signal.addEventListener("abort", () => leave(new Error("the caller has left")));
+      const sleeper = { wakeAtMs: this.#nowMs + delayMs, wake };
+      this.#sleepers.push(sleeper);
+      signal.addEventListener("abort", () => {
+        this.#sleepers = this.#sleepers.filter((one) => one !== sleeper);
+        leave(new Error("the caller has left"));
+      });
     });
+  }
+
+  /** How many wait. */
+  get sleeping(): number {
+    return this.#sleepers.length;
   }
 
   advance(ms: number): void {

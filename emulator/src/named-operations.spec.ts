@@ -13,6 +13,9 @@ const open = async (options: EmulatorOptions = {}): Promise<TestCloud> =>
 const at = (cloud: TestCloud) => ({ authority: cloud.authorityOf("press") });
 const read = (cloud: TestCloud, { name = "" }: JsonObject): Promise<JsonObject> =>
   cloud.must("Jobs/GetOperation", { name }, at(cloud));
+/** Until so many calls wait by the emulator's clock. */
+const waiting = async (cloud: TestCloud, count: number): Promise<void> =>
+  void (await expect.poll(() => cloud.clock.sleeping).toBe(count));
 const book = { metadata: { name: "b" }, spec: { pages: 9 } };
 
 describe("operations of AIP-151", () => {
@@ -87,6 +90,106 @@ describe("operations of AIP-151", () => {
     expect((await cloud.call("BookService/Get", { id })).code).toBe("NOT_FOUND");
     await cloud.must("Jobs/CancelOperation", { name }, at(cloud));
     expect((await cloud.call("Jobs/CancelOperation", { name: "nobody" }, at(cloud))).code).toBe("NOT_FOUND");
+  });
+
+  it("are waited for: the answer comes when they are over, or with what they are when the time is", async () => {
+    await using cloud = await open();
+    const { name = "" } = await cloud.must("BookService/Create", book);
+    const wait = (timeout?: string) =>
+      cloud.must("Jobs/WaitOperation", { name, ...(timeout && { timeout }) }, at(cloud));
+    const short = wait("0.250s");
+    const long = wait("60s");
+    const endless = wait();
+    await waiting(cloud, 3);
+    cloud.clock.advance(250);
+    expect(await short).not.toHaveProperty("done");
+    cloud.clock.advance(750);
+    for (const answer of [await long, await endless, await wait("5s")])
+      expect(answer).toMatchObject({ name, done: true, response: { spec: { pages: 9 } } });
+    expect((await cloud.call("Jobs/WaitOperation", { name: "nobody" }, at(cloud))).code).toBe("NOT_FOUND");
+    const wrong = await cloud.call("Jobs/WaitOperation", { name, timeout: "-1s" }, at(cloud));
+    expect(wrong).toMatchObject({ code: "INVALID_ARGUMENT", message: expect.stringContaining("timeout") });
+  });
+
+  it("wake those who wait for them when they are cancelled or deleted", async () => {
+    await using cloud = await open();
+    const [first = "", second = ""] = [
+      (await cloud.must("BookService/Create", book))["name"],
+      (await cloud.must("BookService/Create", { metadata: { name: "c" } }))["name"],
+    ];
+    const waits = [first, second].map((name) => cloud.call("Jobs/WaitOperation", { name }, at(cloud)));
+    await waiting(cloud, 2);
+    await cloud.must("Jobs/CancelOperation", { name: first }, at(cloud));
+    await cloud.must("Jobs/DeleteOperation", { name: second }, at(cloud));
+    const [cancelled, deleted] = await Promise.all(waits);
+    expect(cancelled?.response).toMatchObject({ done: true, error: { code: 1 } });
+    expect(deleted?.code).toBe("NOT_FOUND");
+  });
+
+  it("answer with what they are shortly before their caller's deadline", async () => {
+    await using cloud = await open();
+    const { name = "" } = await cloud.must("BookService/Create", book);
+    const outcome = await cloud.call("Jobs/WaitOperation", { name }, { ...at(cloud), timeoutMs: 2_000 });
+    expect(outcome).toMatchObject({ code: "OK", response: { name } });
+    expect(outcome.response).not.toHaveProperty("done");
+  });
+
+  it("are gone when they are deleted, and take effect all the same", async () => {
+    await using cloud = await open({ retentionMs: 5_000 });
+    const [over, running] = [
+      await cloud.must("BookService/Create", book),
+      await cloud.must("BookService/Create", { metadata: { name: "c" } }),
+    ];
+    const id = String((running["metadata"] as JsonObject)["target"]);
+    const listed = async () => {
+      const { jobs = [] } = await cloud.must("Jobs/ListOperations", {}, at(cloud));
+      return (jobs as JsonObject[]).map(({ name }) => name);
+    };
+    const remove = ({ name = "" }: JsonObject) => cloud.call("Jobs/DeleteOperation", { name }, at(cloud));
+    expect(await remove(running)).toMatchObject({ code: "OK", response: {} });
+    expect(await listed()).toEqual([over["name"]]);
+    for (const method of ["GetOperation", "CancelOperation", "WaitOperation", "DeleteOperation"])
+      expect((await cloud.call(`Jobs/${method}`, { name: String(running["name"]) }, at(cloud))).code).toBe(
+        "NOT_FOUND",
+      );
+    cloud.clock.advance(1_000);
+    expect(await cloud.must("BookService/Get", { id })).toMatchObject({ metadata: { name: "c" } });
+    expect(await remove(over)).toMatchObject({ code: "OK" });
+    expect(await listed()).toEqual([]);
+    expect((await remove(over)).code).toBe("NOT_FOUND");
+  });
+
+  it("are listed by what they are about, or by the parent of that, and by a filter", async () => {
+    await using cloud = await open();
+    const job = await cloud.must("BookService/Create", book);
+    await cloud.must("BookService/Create", { metadata: { name: "c" } });
+    const target = String((job["metadata"] as JsonObject)["target"]);
+    const listed = async (request: JsonObject) => {
+      const { jobs = [] } = await cloud.must("Jobs/ListOperations", request, at(cloud));
+      return (jobs as JsonObject[]).length;
+    };
+    expect(await listed({ name: target })).toBe(1);
+    expect(await listed({ name: "nothing" })).toBe(0);
+    expect(await listed({ filter: "done = true" })).toBe(0);
+    await cloud.must("Jobs/CancelOperation", { name: String(job["name"]) }, at(cloud));
+    expect(await listed({ filter: "done = true" })).toBe(1);
+    expect(await listed({})).toBe(2);
+  });
+
+  it("that are deleted stay so after a restart, and take effect", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "stratus-press-"));
+    const stateFile = join(folder, "state");
+    const before = await open({ stateFile });
+    const { name = "", metadata } = await before.must("BookService/Create", book);
+    await before.must("Jobs/DeleteOperation", { name }, at(before));
+    await before[Symbol.asyncDispose]();
+    await using after = await open({ stateFile });
+    expect((await after.call("Jobs/GetOperation", { name }, at(after))).code).toBe("NOT_FOUND");
+    after.clock.advance(1_000);
+    const id = String((metadata as JsonObject)["target"]);
+    expect(await after.must("BookService/Get", { id })).toMatchObject({ spec: { pages: 9 } });
+    expect((await after.must("Jobs/ListOperations", {}, at(after)))["jobs"]).toBeUndefined();
+    await rm(folder, { recursive: true });
   });
 
   it("fail by script", async () => {

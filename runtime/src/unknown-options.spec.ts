@@ -38,11 +38,6 @@ describe("an option that a function does not have", () => {
       'serviceAccount: there is no "authURL"; did you mean "authUrl"?',
     ],
     [
-      "serviceAccount.fromPem",
-      () => serviceAccount.fromPem({ accountId: "a", keyId: "k", privateKey: "p", ...wrong("audiences") }),
-      'serviceAccount.fromPem: there is no "audiences"; the names are accountId, keyId, privateKey',
-    ],
-    [
       "toJson",
       () => toJson(ThingType, thing, wrong("redacted", true)),
       'toJson: there is no "redacted"; did you mean "redact"?',

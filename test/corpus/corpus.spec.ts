@@ -1,39 +1,15 @@
-import { execFileSync } from "node:child_process";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { fromBinary } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { beforeAll, describe, expect, it } from "vitest";
 import { requestOf, runPlugin, type Outcome } from "../../generator/src/request.fixture.js";
 import { compilers, openFolder } from "../compile.fixture.js";
-
-const top = fileURLToPath(new URL("../../", import.meta.url));
-const source = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
-
-/** About 200 files of real APIs that were not written for us: other shapes, other styles, other names. */
-const folders =
-  "api bigtable datastore iam logging longrunning monitoring pubsub rpc spanner storage type".split(" ");
+import { buildGoogle, googleFolders } from "./google.fixture.js";
 
 describe("APIs that were not written for us", { timeout: 180_000 }, () => {
   let files: FileDescriptorProto[];
   let outcome: Outcome;
 
   beforeAll(async () => {
-    const paths = folders.flatMap((folder) => ["--path", join(source, "google", folder)]);
-    const image = execFileSync(
-      process.execPath,
-      [
-        join(top, "node_modules/@bufbuild/buf/bin/buf"),
-        "build",
-        source,
-        ...paths,
-        "--as-file-descriptor-set",
-        "-o",
-        "-",
-      ],
-      { maxBuffer: 1 << 28 },
-    );
-    files = fromBinary(FileDescriptorSetSchema, image).file;
+    files = buildGoogle(googleFolders);
     outcome = await runPlugin(requestOf(files, { parameter: "session_name=Google,unrouted=allow" }));
   }, 120_000);
 

@@ -154,8 +154,8 @@ const calls: readonly { readonly written: () => unknown; readonly printed: RegEx
   },
   {
     written: () =>
-      plain.addServiceAccount({ id: "a", keyId: "k", publicKeyPem: "", ["expiresAt" as string]: 5 }),
-    printed: /^service account a: there is no "expiresAt"; the names are id, keyId, /,
+      plain.addServiceAccount({ id: "a", keyId: "k", publicKeyPem: "", ["parent_id" as string]: "p" }),
+    printed: /^service account a: there is no "parent_id"; did you mean "parentId"\?$/,
   },
   {
     written: () =>

@@ -1,15 +1,13 @@
-import { execFileSync } from "node:child_process";
-import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { fromBinary } from "@bufbuild/protobuf";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { create as createMessage } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorSet } from "@bufbuild/protobuf/wkt";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requestOf, runPlugin } from "../../generator/src/request.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
+import { buildGoogle } from "../corpus/google.fixture.js";
 import { OperationsServer } from "./operations-server.fixture.js";
 
-const source = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
-const buf = fileURLToPath(new URL("../../node_modules/.bin/buf", import.meta.url));
 const redis = "google/cloud/redis/v1/cloud_redis.proto";
 const dataproc = "google/cloud/dataproc/v1/node_groups.proto";
 
@@ -104,11 +102,7 @@ describe("an API of Google's with long-running operations", { timeout: 120_000 }
   let server: OperationsServer;
 
   beforeAll(async () => {
-    const paths = [redis, dataproc].flatMap((path) => ["--path", join(source, path)]);
-    const image = execFileSync(buf, ["build", source, ...paths, "--as-file-descriptor-set", "-o", "-"], {
-      maxBuffer: 1 << 28,
-    });
-    descriptors = fromBinary(FileDescriptorSetSchema, image);
+    descriptors = createMessage(FileDescriptorSetSchema, { file: buildGoogle([redis, dataproc]) });
     // The file of the operations is imported alone, as by those who take it from a module of others.
     const parameter = "session_name=Google,partial=allow";
     const { files, error } = await runPlugin(

@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { type NamesOf, requireKnownNames } from "../text/known-names.js";
+import { type NamesOf, refuseMisspeltNames } from "../text/known-names.js";
 import { parsePublicKey } from "./service-accounts.js";
 
 /** A workload that another issuer vouches for, and the account that it is here. */
@@ -39,10 +39,10 @@ export class FederatedAccounts {
   /**
    * Registers a workload.
    *
-   * @throws an Error when a part is missing or not known, or the key is not an RSA public key
+   * @throws an Error when a part is missing or misspelt, or the key is not an RSA public key
    */
   add({ publicKeyPem, ...account }: FederatedAccount): void {
-    requireKnownNames({ publicKeyPem, ...account }, partNames, `federated account ${account.accountId}`);
+    refuseMisspeltNames({ publicKeyPem, ...account }, partNames, `federated account ${account.accountId}`);
     for (const part of ["accountId", "issuer", "keyId"] as const) {
       if (account[part] === "") throw new Error(`federated account: ${part} is empty`);
     }

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { type NamesOf, requireKnownNames } from "../text/known-names.js";
+import { type NamesOf, refuseMisspeltNames } from "../text/known-names.js";
 
 /** A service account and a public key of it. */
 export interface ServiceAccountKey {
@@ -39,10 +39,10 @@ export class ServiceAccounts {
   /**
    * Registers an account, or one more key of it.
    *
-   * @throws an Error when a part is missing or not known, or the key is not an RSA public key
+   * @throws an Error when a part is missing or misspelt, or the key is not an RSA public key
    */
   add(account: ServiceAccountKey): void {
-    requireKnownNames(account, partNames, `service account ${account.id}`);
+    refuseMisspeltNames(account, partNames, `service account ${account.id}`);
     if (account.id === "") throw new Error("service account: id is empty");
     if (account.keyId === "") throw new Error(`service account ${account.id}: keyId is empty`);
     this.#keys.set(account.keyId, {

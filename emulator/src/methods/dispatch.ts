@@ -10,7 +10,8 @@ import { deleteResource } from "./delete-resource.js";
 import { exchangeByRpc } from "./exchange-token.js";
 import { getProfile } from "./get-profile.js";
 import type { Invocation, Reply } from "./invocation.js";
-import { cancelOperation, getOperation, listOperations } from "./read-operation.js";
+import { cancelOperation, deleteOperation, waitForOperation } from "./named-operation.js";
+import { getOperation, listOperations } from "./read-operation.js";
 import { getResource, getResourceByName, listResources } from "./read-resource.js";
 import { updateResource } from "./update-resource.js";
 
@@ -38,6 +39,10 @@ export async function dispatch(cloud: Cloud, call: Invocation, request: ReflectM
       return getOperation(cloud, call, request, role.idField);
     case "operationCancel":
       return cancelOperation(cloud, call, request, role.idField);
+    case "operationWait":
+      return waitForOperation(cloud, call, request, role.idField);
+    case "operationDelete":
+      return deleteOperation(cloud, call, request, role.idField);
     case "operationList":
       return listOperations(cloud, call, request, role);
     case "tokenExchange":

@@ -11,6 +11,8 @@ export interface Invocation {
   readonly account: string;
   /** Time of the call, in milliseconds since 1970. */
   readonly nowMs: number;
+  /** When the caller gives up, by the machine's time; undefined where it waits for as long as it takes. */
+  readonly deadline: Date | undefined;
   /** Headers by name in lower case. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
   /** How the operation that the call makes is to fail, by script. */

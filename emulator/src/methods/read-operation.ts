@@ -1,4 +1,4 @@
-import { create, type DescMessage } from "@bufbuild/protobuf";
+import type { DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { hasText, type MessageList } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
@@ -24,43 +24,37 @@ export function getOperation(
   request: ReflectMessage,
   idField: string,
 ): Reply {
-  const id = readString(request, idField);
-  if (id === "") throw badRequest(idField, "the identifier of the operation is missing");
-  const record = cloud.operations.get(id);
-  const home = record?.endpoint;
-  if (record === undefined || (call.endpoint !== undefined && home !== call.endpoint)) {
-    const hint = home === undefined ? "" : `; it was made at ${JSON.stringify(home)}, read it there`;
-    throw new StatusError("NOT_FOUND", `operation ${JSON.stringify(id)} does not exist here${hint}`, {
-      name: "ResourceNotFound",
-      fields: { resource_id: id },
-      retryType: "NOTHING",
-    });
-  }
-  return { kind: "operation", id };
+  return { kind: "operation", id: findOperation(cloud, call, request, idField).id };
 }
 
 /**
- * CancelOperation of AIP-151: a running operation ends with CANCELLED and without its effect; one that is complete stays
- * as it is.
+ * The operation that a request names.
  *
- * @throws NOT_FOUND
+ * @throws NOT_FOUND where there is none, where it was made at another endpoint, or where it was deleted
  */
-export function cancelOperation(
+export function findOperation(
   cloud: Cloud,
   call: Invocation,
   request: ReflectMessage,
   idField: string,
-): Reply {
-  getOperation(cloud, call, request, idField);
-  const status = { code: "CANCELLED", message: "cancelled by the caller" } as const;
-  cloud.operations.abort(readString(request, idField), status, call.nowMs);
-  call.noteEffect();
-  return { kind: "message", message: create(call.method.desc.output) };
+): OperationRecord {
+  const id = readString(request, idField);
+  if (id === "") throw badRequest(idField, "the identifier of the operation is missing");
+  const found = cloud.operations.get(id);
+  const record = found?.isDeleted === true ? undefined : found;
+  const home = record?.endpoint;
+  if (record !== undefined && (call.endpoint === undefined || home === call.endpoint)) return record;
+  const hint = home === undefined ? "" : `; it was made at ${JSON.stringify(home)}, read it there`;
+  throw new StatusError("NOT_FOUND", `operation ${JSON.stringify(id)} does not exist here${hint}`, {
+    name: "ResourceNotFound",
+    fields: { resource_id: id },
+    retryType: "NOTHING",
+  });
 }
 
 /**
- * Lists operations, the newest first: of a resource, or of the resources of a
- * parent. A filter is on the operations as they stand at the time of the call.
+ * Lists operations, the newest first: of a resource, of the resources of a
+ * parent, or of either where the request has a `name`. A filter is on the operations as they stand at the time of the call.
  */
 export function listOperations(
   cloud: Cloud,
@@ -68,8 +62,8 @@ export function listOperations(
   request: ReflectMessage,
   { resource, items }: { readonly resource: DescMessage | undefined; readonly items: MessageList },
 ): Reply {
-  const known = ["resource_id", "parent_id", "page_size", "page_token", ...filterFields(request)];
-  refuseOtherFields(request, known);
+  const known = ["resource_id", "parent_id", "name", "page_size", "page_token", "return_partial_success"];
+  refuseOtherFields(request, [...known, ...filterFields(request)]);
   const place = operationFilter(call, request, resource);
   const desc = items.message;
   const { text, matches: test } = readFilter(cloud, request, desc);
@@ -96,6 +90,8 @@ function operationFilter(
 ): OperationFilter {
   const resourceId = readString(request, "resource_id");
   const parentId = readString(request, "parent_id");
+  // AIP-151: what the operations are about, or where that is.
+  const place = readString(request, "name");
   if (hasText(request.desc, "resource_id") && !hasText(request.desc, "parent_id") && resourceId === "") {
     throw badRequest("resource_id", "the identifier of the resource is missing");
   }
@@ -103,6 +99,7 @@ function operationFilter(
     ...(call.endpoint === undefined ? {} : { endpoint: call.endpoint }),
     ...(resourceId === "" ? {} : { resourceId }),
     ...(parentId === "" ? {} : { parentId }),
+    ...(place === "" ? {} : { place }),
     resourceType: resource?.typeName,
   };
 }

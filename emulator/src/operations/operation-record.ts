@@ -55,6 +55,8 @@ export interface OperationRecord extends AcceptedOperation {
   readonly sequence: number;
   readonly status: OperationStatus | undefined;
   readonly finishedAtMs: number | undefined;
+  /** It runs on, and nobody is to see it any more: it is gone when it completes. */
+  readonly isDeleted?: boolean | undefined;
 }
 
 /** A completed operation that was saved, and is read when somebody asks for it. */

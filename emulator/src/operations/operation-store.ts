@@ -17,6 +17,8 @@ export interface OperationFilter {
   readonly endpoint?: string;
   readonly resourceId?: string;
   readonly parentId?: string;
+  /** Identifier of the resource, or of its parent. */
+  readonly place?: string;
   readonly resourceType?: string | undefined;
 }
 
@@ -32,6 +34,8 @@ export class OperationStore {
   readonly #expiring = new TimeQueue<Timed & { readonly id: string }>();
   readonly #retentionMs: number;
   readonly #apply: (effect: Effect) => void;
+  /** Who waits for the end of operations. */
+  readonly #ends = new Map<string, Set<() => void>>();
   #nextSequence = 1;
   #changed: (id: string, before: OperationRecord | undefined) => void = () => {};
 
@@ -83,6 +87,30 @@ export class OperationStore {
     if (record !== undefined) this.#finish(record, status, nowMs);
   }
 
+  /** Deletes an operation. One that runs is not seen any more, and takes effect all the same. */
+  delete(id: string): void {
+    const record = this.get(id);
+    if (record === undefined) return;
+    if (record.status === undefined) this.restore({ ...record, isDeleted: true });
+    else this.#byId.delete(id);
+    this.#changed(id, record);
+    this.#tellOfEnd(id);
+  }
+
+  /**
+   * Calls the function once, when the operation completes or is deleted.
+   *
+   * @returns what takes that back
+   */
+  onEnd(id: string, listener: () => void): () => void {
+    const listeners = this.#ends.get(id) ?? new Set();
+    this.#ends.set(id, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#ends.get(id) === listeners) this.#ends.delete(id);
+    };
+  }
+
   get(id: string): OperationRecord | undefined {
     const known = this.#byId.get(id);
     if (known === undefined || !("read" in known)) return known;
@@ -121,8 +149,16 @@ export class OperationStore {
 
   #finish(record: OperationRecord, status: OperationStatus, finishedAtMs: number): void {
     // What it did is done: to keep it would keep every version of every resource.
-    this.restore({ ...record, effect: { kind: "none" }, status, finishedAtMs });
+    if (record.isDeleted === true) this.forget(record.id);
+    else this.restore({ ...record, effect: { kind: "none" }, status, finishedAtMs });
     this.#changed(record.id, record);
+    this.#tellOfEnd(record.id);
+  }
+
+  #tellOfEnd(id: string): void {
+    const listeners = this.#ends.get(id) ?? [];
+    this.#ends.delete(id);
+    for (const listener of listeners) listener();
   }
 
   #expire(id: string, sequence: number, finishedAtMs: number): void {
@@ -146,6 +182,8 @@ function passes(record: OperationRecord, filter: OperationFilter): boolean {
     (filter.endpoint === undefined || record.endpoint === filter.endpoint) &&
     (filter.resourceId === undefined || record.resourceId === filter.resourceId) &&
     (filter.parentId === undefined || record.parentId === filter.parentId) &&
+    (filter.place === undefined || [record.resourceId, record.parentId].includes(filter.place)) &&
+    record.isDeleted !== true &&
     (filter.resourceType === undefined || record.resourceType === filter.resourceType)
   );
 }

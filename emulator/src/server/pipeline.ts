@@ -119,6 +119,7 @@ export class Pipeline {
       endpoint,
       account,
       nowMs,
+      deadline: incoming.deadline,
       headers,
       operationFailure: undefined,
       signal: incoming.signal,

@@ -77,6 +77,7 @@ export class ItemForm {
       sequence: fields.number("sequence"),
       status,
       finishedAtMs: status && fields.number("finishedAtMs"),
+      ...(fields.has("isDeleted") ? { isDeleted: true } : {}),
     };
   }
 

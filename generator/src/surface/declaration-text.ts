@@ -1,5 +1,13 @@
 import { armText } from "./shapes.js";
-import { inferred, type Declared, type Member, type Note, type Shape, type Signature } from "./surface.js";
+import {
+  inferred,
+  isForeign,
+  type Declared,
+  type Member,
+  type Note,
+  type Shape,
+  type Signature,
+} from "./surface.js";
 
 /**
  * What stands behind a name, as it would stand in a `.d.ts` file: the value, then the type, and of a function each
@@ -9,7 +17,7 @@ import { inferred, type Declared, type Member, type Note, type Shape, type Signa
  */
 export function declarationTexts(name: string, declared: Declared): string[] {
   const { type, value, module, note } = declared;
-  if (!type && !value) return [`export { ${name} } from ${JSON.stringify(module)};`];
+  if (isForeign(declared)) return [`export { ${name} } from ${JSON.stringify(module)};`];
   if (type?.kind === "class") return [classText(name, declared)];
   const values = value ? valueTexts(name, value, note) : [];
   if (!type) return values;

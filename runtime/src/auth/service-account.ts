@@ -41,7 +41,6 @@ export const serviceAccount = {
     identity: ServiceAccountIdentity & { readonly privateKey: string },
     options: ServiceAccountOptions = {},
   ): Credentials {
-    requireKnownNames(identity, ["accountId", "keyId", "privateKey"], "serviceAccount.fromPem");
     return fromIdentity(identity, readPrivateKey(identity.privateKey, "serviceAccount.fromPem"), options);
   },
 
@@ -54,7 +53,6 @@ export const serviceAccount = {
     identity: ServiceAccountIdentity & { readonly key: KeyObject },
     options: ServiceAccountOptions = {},
   ): Credentials {
-    requireKnownNames(identity, ["accountId", "keyId", "key"], "serviceAccount.fromKey");
     return fromIdentity(identity, requirePrivateKey(identity.key, "serviceAccount.fromKey"), options);
   },
 };

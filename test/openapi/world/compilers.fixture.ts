@@ -1,27 +1,14 @@
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { compilers } from "../../compile.fixture.js";
+import { compilers, strictest } from "../../compile.fixture.js";
 
-/** The strictest settings that people use, with the library of a browser and nothing of Node. */
+/** The library of a browser, and nothing of Node. */
 const settings = {
+  ...strictest,
   target: "es2022",
   lib: ["es2023", "dom", "dom.iterable"],
-  module: "nodenext",
-  types: [],
   noEmit: true,
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noImplicitOverride: true,
-  noImplicitReturns: true,
-  noFallthroughCasesInSwitch: true,
-  noUnusedLocals: true,
-  noPropertyAccessFromIndexSignature: false,
-  erasableSyntaxOnly: true,
-  verbatimModuleSyntax: true,
-  isolatedModules: true,
-  skipLibCheck: true,
 };
 
 /** What both compilers say of all TypeScript below a folder; empty where they are content. */

@@ -1,7 +1,6 @@
-import type { Api, ApiField } from "../api/api.js";
+import type { Api } from "../api/api.js";
 import type { About } from "../finding.js";
 import { isForeign, type Declared, type Member, type Origin, type Surface } from "../../surface/surface.js";
-
 import { isSameName, rpcTitle, simpleName } from "./titles.js";
 
 /** What something of a surface is about, and whether it only repeats what another place says. */
@@ -80,11 +79,13 @@ export class Identity {
       } as const;
       return { about, isEcho: isService || /(?:Handlers|Methods)\$?$/.test(name) };
     }
-    const [kind = "", typeName = ""] = note.origin?.element.split(" ") ?? [];
-    if (note.origin && kind === "message")
-      return own(this.#ofField(declared, member, note.origin, typeName, more));
-    if (note.origin && kind === "enum")
-      return own(this.#ofValue(declared, member, note.origin, typeName, more));
+    const part = note.origin && this.#partOf(note.origin.element, member.name);
+    if (note.origin && part) {
+      const title = `${name}.${member.name}`;
+      const { role, element = note.origin.element } = part;
+      const key = part.element ?? `name ${title}`;
+      return own({ key, title, role, place: { ...note.origin, element }, ...more });
+    }
     const rpc = this.#rpcOf(declared, member);
     if (rpc) return { about: { ...rpc, ...more }, isEcho: true };
     const about = {
@@ -98,33 +99,23 @@ export class Identity {
     };
   }
 
-  /** The field behind a property, or its oneof. */
-  #ofField(
-    { name }: Declared,
-    { name: property }: Member,
-    place: Origin,
-    typeName: string,
-    more: Pick<About, "deprecated" | "entry">,
-  ): About {
-    const fields = this.#api?.messages.get(typeName)?.fields ?? new Map<string, ApiField>();
-    const title = `${name}.${property}`;
-    const field = [...fields.values()].find((one) => isSameName(one.name, property));
-    if (field) {
-      const element = `field ${typeName}.${field.name}`;
-      return { key: element, title, role: "field", place: { ...place, element }, ...more };
+  /** What a property is in the message or the enum that its type was made of; without an element where it is nothing there. */
+  #partOf(owner: string, property: string): { role: About["role"]; element?: string } | undefined {
+    const [kind, typeName = ""] = owner.split(" ");
+    if (kind === "enum") {
+      const values = [...(this.#api?.enums.get(typeName)?.values.keys() ?? [])];
+      const value =
+        values.find((one) => one === property) ?? values.find((one) => one.endsWith(`_${property}`));
+      return { role: "value", element: `value ${typeName}.${value ?? property}` };
     }
-    const oneof = [...fields.values()].find(
-      (one) => one.oneof !== undefined && isSameName(one.oneof, property),
-    )?.oneof;
-    const element = oneof === undefined ? place.element : `oneof ${typeName}.${oneof}`;
-    const role = oneof === undefined ? "member" : "oneof";
-    return {
-      key: oneof === undefined ? `name ${title}` : element,
-      title,
-      role,
-      place: { ...place, element },
-      ...more,
-    };
+    if (kind !== "message") return undefined;
+    const fields = [...(this.#api?.messages.get(typeName)?.fields.values() ?? [])];
+    const field = fields.find((one) => isSameName(one.name, property));
+    if (field) return { role: "field", element: `field ${typeName}.${field.name}` };
+    const { oneof } = fields.find((one) => one.oneof !== undefined && isSameName(one.oneof, property)) ?? {};
+    return oneof === undefined
+      ? { role: "member" }
+      : { role: "oneof", element: `oneof ${typeName}.${oneof}` };
   }
 
   /** A case of a oneof, by the name of its field. */
@@ -135,26 +126,6 @@ export class Identity {
     if (!field || !owner.place) return { ...owner, key: `${owner.key} ${key}`, title, role: "case" };
     const element = `field ${typeName}.${field.name}`;
     return { ...owner, key: element, title, role: "case", place: { ...owner.place, element } };
-  }
-
-  #ofValue(
-    { name }: Declared,
-    { name: property }: Member,
-    place: Origin,
-    typeName: string,
-    more: Pick<About, "deprecated" | "entry">,
-  ): About {
-    const values = [...(this.#api?.enums.get(typeName)?.values.keys() ?? [])];
-    const value =
-      values.find((one) => one === property) ?? values.find((one) => one.endsWith(`_${property}`));
-    const element = `value ${typeName}.${value ?? property}`;
-    return {
-      key: element,
-      title: `${name}.${property}`,
-      role: "value",
-      place: { ...place, element },
-      ...more,
-    };
   }
 
   #serviceOf({ name, module }: Declared): Origin | undefined {
@@ -190,9 +161,9 @@ function isFacade({ module, type }: Declared): boolean {
   return type.shape.members.some(({ note }) => note.origin?.element.startsWith("service "));
 }
 
-/** Where a name is declared; undefined where another package does it. */
-function moduleOf({ module, type, value }: Declared): Origin | undefined {
-  return type || value ? { file: `${module}.ts`, element: "" } : undefined;
+/** Where a name is declared. */
+function moduleOf({ module }: Declared): Origin {
+  return { file: `${module}.ts`, element: "" };
 }
 
 function directoryOf(module: string): string {

@@ -120,8 +120,8 @@ function hiddenByName({ hidden }: Surface): ReadonlyMap<string, Declared> {
 }
 
 /** Whether a name of another package may come with all that the entry point passes on of that package now. */
-function isPassedOnBy({ passedOn }: Entry, { module, type, value }: Declared): boolean {
-  return !type && !value && passedOn.some((one) => npmNameOf(one) === npmNameOf(module));
+function isPassedOnBy({ passedOn }: Entry, declared: Declared): boolean {
+  return isForeign(declared) && passedOn.some((one) => npmNameOf(one) === npmNameOf(declared.module));
 }
 
 /** `@stratus/runtime` of `@stratus/runtime/sdk`. */

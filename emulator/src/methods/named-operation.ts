@@ -1,0 +1,118 @@
+import { create } from "@bufbuild/protobuf";
+import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { systemClock } from "../clock.js";
+import type { Cloud } from "../cloud.js";
+import { badRequest } from "../errors/status-error.js";
+import { readInteger, readMessage } from "../messages/read.js";
+import type { Invocation, Reply } from "./invocation.js";
+import { findOperation } from "./read-operation.js";
+
+/**
+ * CancelOperation of AIP-151: a running operation ends with CANCELLED and without its effect; one that is complete stays
+ * as it is.
+ *
+ * @throws NOT_FOUND
+ */
+export function cancelOperation(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  idField: string,
+): Reply {
+  const { id } = findOperation(cloud, call, request, idField);
+  cloud.operations.abort(id, { code: "CANCELLED", message: "cancelled by the caller" }, call.nowMs);
+  call.noteEffect();
+  return { kind: "message", message: create(call.method.desc.output) };
+}
+
+/**
+ * DeleteOperation of AIP-151: nobody wants to read the operation any more. It is not cancelled by that: one that runs
+ * takes effect at its time.
+ *
+ * @throws NOT_FOUND
+ */
+export function deleteOperation(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  idField: string,
+): Reply {
+  cloud.operations.delete(findOperation(cloud, call, request, idField).id);
+  call.noteEffect();
+  return { kind: "message", message: create(call.method.desc.output) };
+}
+
+/** What timers of Node hold. */
+const longestMs = 2 ** 30;
+
+/** What is left of a caller's time for the answer to reach it: so much, or half of it. */
+const answerMs = 1_000;
+
+/**
+ * WaitOperation of AIP-151: answers when the operation is done, or with its latest state when the `timeout` of the
+ * request is over, or nearly all of the time that the caller gives the call.
+ *
+ * @throws NOT_FOUND, also where it is deleted meanwhile, and INVALID_ARGUMENT for a negative timeout
+ */
+export async function waitForOperation(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  idField: string,
+): Promise<Reply> {
+  const endMs = call.nowMs + timeoutOf(request);
+  const patience = new AbortController();
+  const callerLeaves =
+    call.deadline && patienceEnds(call.deadline, AbortSignal.any([call.signal, patience.signal]));
+  try {
+    let isPatient = true;
+    for (;;) {
+      const record = findOperation(cloud, call, request, idField);
+      const waitMs = Math.min(endMs, record.dueAtMs) - cloud.now();
+      if (record.status !== undefined || waitMs <= 0 || !isPatient)
+        return { kind: "operation", id: record.id };
+      const changes = nextChange(cloud, record.id, Math.min(waitMs, longestMs), call.signal);
+      isPatient = await Promise.race([changes, ...(callerLeaves ? [callerLeaves] : [])]);
+    }
+  } finally {
+    patience.abort();
+  }
+}
+
+function nothing(): void {}
+
+/** Resolves when the operation changes, or after that time by the emulator's clock. */
+async function nextChange(cloud: Cloud, id: string, waitMs: number, signal: AbortSignal): Promise<true> {
+  const over = new AbortController();
+  const slept = cloud.settings.clock.sleep(waitMs, AbortSignal.any([signal, over.signal]));
+  let stopListening = nothing;
+  const ended = new Promise<void>((resolve) => {
+    stopListening = cloud.operations.onEnd(id, resolve);
+  });
+  try {
+    await Promise.race([slept, ended]);
+    return true;
+  } finally {
+    stopListening();
+    // A sleep that nobody needs any more rejects.
+    slept.catch(nothing);
+    over.abort();
+  }
+}
+
+/** Resolves to false shortly before the deadline, which is by the machine's time; never rejects. */
+async function patienceEnds(deadline: Date, signal: AbortSignal): Promise<boolean> {
+  const leftMs = Math.max(deadline.getTime() - systemClock.now(), 0);
+  const waitMs = leftMs - Math.min(answerMs, leftMs / 2);
+  await systemClock.sleep(Math.min(waitMs, longestMs), signal).catch(nothing);
+  return false;
+}
+
+/** In milliseconds; no limit where none is said. */
+function timeoutOf(request: ReflectMessage): number {
+  const timeout = readMessage(request, "timeout");
+  if (timeout === undefined) return Infinity;
+  const ms = Number(readInteger(timeout, "seconds")) * 1000 + Number(readInteger(timeout, "nanos")) / 1e6;
+  if (ms < 0) throw badRequest("timeout", `${ms} ms is less than nothing`);
+  return ms;
+}
