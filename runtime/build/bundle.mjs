@@ -53,8 +53,8 @@ const { output } = await bundle.write({
   entryFileNames: "[name].js",
   chunkFileNames: "chunks/[name].js",
   // Three files that a program loads whole: what the modules of an SDK need, what else works on messages, which
-  // browsers load too, and what makes calls. With the first Update come what makes masks,
-  // which browsers load too, and what sends them.
+  // browsers load too, and what makes calls. With the first Update come what makes masks, which browsers load too,
+  // and what sends them.
   codeSplitting: {
     groups: [
       { name: "codegen-v1", test: (id) => loadedByModules.has(id), priority: 3 },
@@ -78,11 +78,12 @@ const { output } = await bundle.write({
 });
 await bundle.close();
 
-// Chunks of an earlier build, last: programs that run meanwhile find all they need.
-const chunks = new URL("../dist/chunks/", import.meta.url);
+// Files of an earlier build, last: programs that run meanwhile find all they need.
+const dist = new URL("../dist/", import.meta.url);
 const written = new Set(output.map((file) => file.fileName));
-for (const name of readdirSync(chunks)) {
-  if (!written.has(`chunks/${name}`)) rmSync(new URL(name, chunks));
+for (const name of readdirSync(dist, { recursive: true })) {
+  const isOld = /\.js(?:\.map)?$/.test(name) && !written.has(name.replaceAll("\\", "/"));
+  if (isOld) rmSync(new URL(name, dist));
 }
 
 /** The source files that entries load, without those that are loaded later. */
