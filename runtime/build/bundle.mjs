@@ -9,36 +9,36 @@ import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
+const sourceOf = (name) => `${packageFolder}src/${name}.ts`;
 
 /** What the modules of an SDK load, whether they are of messages or of clients. A session brings the rest. */
-const ofModules = {
-  "codegen-v1": "src/codegen-v1.ts",
-  "wire-v1": "src/wire-v1.ts",
-};
-
-const loadedByModules = await modulesOf(ofModules);
+const loadedByModules = await modulesOf(sourceOf("codegen-v1"));
 
 const bundle = await rolldown({
   cwd: packageFolder,
   input: {
-    ...ofModules,
-    index: "src/index.ts",
-    "json/index": "src/json/index.ts",
-    "mask/index": "src/mask/index.ts",
-    messages: "src/messages.ts",
-    "messages-v1": "src/messages-v1.ts",
-    "mask/dynamic": "src/mask/dynamic.ts",
-    "observability/opentelemetry": "src/observability/opentelemetry.ts",
-    "observability/register": "src/observability/register.ts",
-    sdk: "src/sdk.ts",
-    "server/index": "src/server/index.ts",
-    "session-v1": "src/session-v1.ts",
+    index: sourceOf("index"),
+    "codegen-v1": sourceOf("codegen-v1"),
+    "json/index": sourceOf("json/index"),
+    "mask/index": sourceOf("mask/index"),
+    messages: sourceOf("messages"),
+    "messages-v1": sourceOf("messages-v1"),
+    "mask/dynamic": sourceOf("mask/dynamic"),
+    "observability/opentelemetry": sourceOf("observability/opentelemetry"),
+    "observability/register": sourceOf("observability/register"),
+    sdk: sourceOf("sdk"),
+    "server/index": sourceOf("server/index"),
+    "session-v1": sourceOf("session-v1"),
+    "wire-v1": "part of codegen-v1",
   },
   platform: "node",
+  // What a group holds may be the file of an entry, which other files import too: one file less to load.
+  preserveEntrySignatures: "allow-extension",
+  plugins: [partOfCodegen()],
   // Other packages stay what they are: dependencies. The server stands on the entries that its program loads
   // anyway, as a program does; else what it shares with clients would be cut into more files for them.
   external: (id, importer) =>
-    /^[^./]/.test(id) ||
+    (/^[^./]/.test(id) && id !== "part of codegen-v1") ||
     (/\/src\/server\//.test(importer ?? "") && /^\.\.\/(sdk|mask\/index|wire-v1)\.js$/.test(id)),
 });
 const { output } = await bundle.write({
@@ -49,13 +49,13 @@ const { output } = await bundle.write({
   comments: { annotation: true, jsdoc: false, legal: false },
   entryFileNames: "[name].js",
   chunkFileNames: "chunks/[name].js",
-  // Three chunks that a program loads whole: what the modules of an SDK need, what else works on messages, which
+  // Three files that a program loads whole: what the modules of an SDK need, what else works on messages, which
   // browsers load too, and what makes calls.
   codeSplitting: {
     groups: [
-      { name: "modules", test: (id) => loadedByModules.has(id), priority: 1 },
+      { name: "codegen-v1", test: (id) => loadedByModules.has(id), priority: 1 },
       { name: "messages", test: /\/src\/(text|time|table|wire|mask|json|rpc|error)\//, minShareCount: 2 },
-      { name: "calls", test: /\/src\/(endpoint|call|client|auth|session|testing)\//, minShareCount: 2 },
+      { name: "session-v1", test: /\/src\/(session-v1|(endpoint|call|client|auth|session|testing)\/)/ },
     ],
   },
 });
@@ -68,10 +68,20 @@ for (const name of readdirSync(chunks)) {
   if (!written.has(`chunks/${name}`)) rmSync(new URL(name, chunks));
 }
 
-/** The source files that entries load. */
+/** An entry that passes on what another has: as the same module, it would be an entry within a file of another one. */
+function partOfCodegen() {
+  return {
+    name: "part-of-codegen",
+    resolveId: (id) => (id === "part of codegen-v1" ? id : undefined),
+    load: (id) =>
+      id === "part of codegen-v1" ? `export * from ${JSON.stringify(sourceOf("wire-v1"))};` : undefined,
+  };
+}
+
+/** The source files that an entry loads. */
 async function modulesOf(input) {
-  const entries = await rolldown({ cwd: packageFolder, input, platform: "node" });
-  const { output } = await entries.generate({ format: "esm" });
-  await entries.close();
-  return new Set(output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : [])));
+  const entry = await rolldown({ cwd: packageFolder, input, platform: "node" });
+  const { output } = await entry.generate({ format: "esm" });
+  await entry.close();
+  return new Set([input, ...output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []))]);
 }

@@ -17,6 +17,6 @@ export type { MethodKind, Service } from "./rpc/service.js";
 export { defineServer, type ServerDefinition, type ServerWiring } from "./rpc/define-server.js";
 export type { Answer, AnswerStream, ServerCall } from "./rpc/server-call.js";
 export type { ApiDescriptors } from "./rpc/api-descriptors.js";
-export { resource, resourcePage } from "./rpc/complete.js";
+export { lazily, resource, resourcePage } from "./rpc/complete.js";
 export type * from "./sdk.js";
 export * from "./wire-v1.js";

@@ -37,7 +37,7 @@ const program = `
 
   export async function run() {
     const Note = defineMessage("acme.Note", () => ({}), () => undefined, () => []);
-    const get = defineMethod(defineService("acme.Notes", "notes"), "Get", "unary", () => [Note, Note]);
+    const get = defineMethod(defineService("acme.Notes", "notes"), "Get", "unary", Note, Note);
     let attempts = 0;
     const step = (next) => next;
     const warnings = new Warnings("Web", undefined, { warn: () => undefined });

@@ -32,6 +32,7 @@ it("modules that import each other run, whichever a program loads first", { time
   expect(error).toBe("");
   expect(files["acme/v1/jobs.ts"]).toContain('import { ReadersWiring } from "./readers.js";');
   expect(files["acme/v1/readers.ts"]).toContain('import { Job } from "./jobs.js";');
+  expect(files["acme/v1/readers.ts"]).toContain("/*@__PURE__*/ lazily(() => Job)");
   await using folder = await openFolder();
   await folder.write(files);
   expect(await folder.compile("TypeScript 7")).toBe("");

@@ -25,6 +25,11 @@ it.each([
     "svc.compute.v1.GetDiskRequest",
     "svc.compute.v1.SourceImageFamily",
   ]);
+  // Of the well-known types, those that the messages hold.
+  expect(new Set(code.match(/google\.protobuf\.(?:Duration|Empty|Timestamp)\b/g))).toEqual(
+    new Set(["google.protobuf.Timestamp"]),
+  );
+  expect(code).not.toContain("NULL_VALUE");
   // No rpc of a service, no client, and nothing of Node.
   expect(code.match(/ListOperationsByParent|GetByName|\bunary\b|modifyNow|["'`]node:/g)).toBeNull();
 });

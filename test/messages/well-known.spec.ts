@@ -11,6 +11,7 @@ import {
   TimestampSchema,
   ValueSchema,
 } from "@bufbuild/protobuf/wkt";
+import { fromJson, toJson, unpackAny } from "@stratus/runtime/json";
 import * as tables from "@stratus/runtime/messages-v1";
 import * as codecs from "@stratus/runtime/wire-v1";
 import { pathToFileURL } from "node:url";
@@ -75,6 +76,13 @@ describe("the well-known types of the runtime", () => {
     for (const { kind, name, typeName } of types) {
       if (kind === "message") expect(Reflect.get(entry, name)).toHaveProperty("typeName", typeName);
     }
+  });
+
+  it("are found by themselves where an Any names one", () => {
+    const json = { "@type": "type.googleapis.com/google.protobuf.Duration", value: "1.500s" };
+    const any = fromJson(codecs.Any, json);
+    expect(unpackAny(codecs.Duration, any)).toEqual({ seconds: 1n, nanos: 500_000_000 });
+    expect(toJson(codecs.Any, any)).toEqual(json);
   });
 
   it("have the bytes that protobuf-es writes", () => {

@@ -45,29 +45,30 @@ export const TestServiceMethods: {
   readonly fullDuplexCall: Method<StreamingOutputCallRequest, StreamingOutputCallResponse, "bidiStreaming">;
   readonly unimplementedCall: Method<Empty, Empty, "unary">;
 } = {
-  emptyCall: /*@__PURE__*/ defineMethod(testService, "EmptyCall", "unary", () => [Empty, Empty]),
-  unaryCall: /*@__PURE__*/ defineMethod(testService, "UnaryCall", "unary", () => [
-    SimpleRequest,
-    SimpleResponse,
-  ]),
+  emptyCall: /*@__PURE__*/ defineMethod(testService, "EmptyCall", "unary", Empty, Empty),
+  unaryCall: /*@__PURE__*/ defineMethod(testService, "UnaryCall", "unary", SimpleRequest, SimpleResponse),
   streamingOutputCall: /*@__PURE__*/ defineMethod(
     testService,
     "StreamingOutputCall",
     "serverStreaming",
-    () => [StreamingOutputCallRequest, StreamingOutputCallResponse],
-  ),
-  streamingInputCall: /*@__PURE__*/ defineMethod(testService, "StreamingInputCall", "clientStreaming", () => [
-    StreamingInputCallRequest,
-    StreamingInputCallResponse,
-  ]),
-  fullDuplexCall: /*@__PURE__*/ defineMethod(testService, "FullDuplexCall", "bidiStreaming", () => [
     StreamingOutputCallRequest,
     StreamingOutputCallResponse,
-  ]),
-  unimplementedCall: /*@__PURE__*/ defineMethod(testService, "UnimplementedCall", "unary", () => [
-    Empty,
-    Empty,
-  ]),
+  ),
+  streamingInputCall: /*@__PURE__*/ defineMethod(
+    testService,
+    "StreamingInputCall",
+    "clientStreaming",
+    StreamingInputCallRequest,
+    StreamingInputCallResponse,
+  ),
+  fullDuplexCall: /*@__PURE__*/ defineMethod(
+    testService,
+    "FullDuplexCall",
+    "bidiStreaming",
+    StreamingOutputCallRequest,
+    StreamingOutputCallResponse,
+  ),
+  unimplementedCall: /*@__PURE__*/ defineMethod(testService, "UnimplementedCall", "unary", Empty, Empty),
 };
 
 /**
@@ -86,7 +87,7 @@ export class TestServiceClient {
 
   /** @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.EmptyCall */
   emptyCall(request: Init<Empty>, options?: CallOptions): Call<Empty> {
-    return this.#caller.unary(TestServiceMethods.emptyCall, request, options);
+    return this.#caller.unary<Empty, Empty>(TestServiceMethods.emptyCall, request, options);
   }
 
   /**
@@ -95,7 +96,7 @@ export class TestServiceClient {
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.UnaryCall
    */
   unaryCall(request: Init<SimpleRequest>, options?: CallOptions): Call<SimpleResponse> {
-    return this.#caller.unary(TestServiceMethods.unaryCall, request, options);
+    return this.#caller.unary<SimpleRequest, SimpleResponse>(TestServiceMethods.unaryCall, request, options);
   }
 
   /** @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.StreamingOutputCall */
@@ -103,7 +104,11 @@ export class TestServiceClient {
     request: Init<StreamingOutputCallRequest>,
     options?: CallOptions,
   ): ServerStream<StreamingOutputCallResponse> {
-    return this.#caller.serverStream(TestServiceMethods.streamingOutputCall, request, options);
+    return this.#caller.serverStream<StreamingOutputCallRequest, StreamingOutputCallResponse>(
+      TestServiceMethods.streamingOutputCall,
+      request,
+      options,
+    );
   }
 
   /**
@@ -115,7 +120,11 @@ export class TestServiceClient {
     requests: AsyncIterable<Init<StreamingInputCallRequest>> | Iterable<Init<StreamingInputCallRequest>>,
     options?: CallOptions,
   ): Call<StreamingInputCallResponse> {
-    return this.#caller.clientStream(TestServiceMethods.streamingInputCall, requests, options);
+    return this.#caller.clientStream<StreamingInputCallRequest, StreamingInputCallResponse>(
+      TestServiceMethods.streamingInputCall,
+      requests,
+      options,
+    );
   }
 
   /**
@@ -127,7 +136,11 @@ export class TestServiceClient {
     requests: AsyncIterable<Init<StreamingOutputCallRequest>> | Iterable<Init<StreamingOutputCallRequest>>,
     options?: CallOptions,
   ): ServerStream<StreamingOutputCallResponse> {
-    return this.#caller.bidiStream(TestServiceMethods.fullDuplexCall, requests, options);
+    return this.#caller.bidiStream<StreamingOutputCallRequest, StreamingOutputCallResponse>(
+      TestServiceMethods.fullDuplexCall,
+      requests,
+      options,
+    );
   }
 
   /**
@@ -136,7 +149,7 @@ export class TestServiceClient {
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.UnimplementedCall
    */
   unimplementedCall(request: Init<Empty>, options?: CallOptions): Call<Empty> {
-    return this.#caller.unary(TestServiceMethods.unimplementedCall, request, options);
+    return this.#caller.unary<Empty, Empty>(TestServiceMethods.unimplementedCall, request, options);
   }
 }
 
@@ -146,10 +159,13 @@ const unimplementedService = /*@__PURE__*/ defineService("grpc.testing.Unimpleme
 export const UnimplementedServiceMethods: {
   readonly unimplementedCall: Method<Empty, Empty, "unary">;
 } = {
-  unimplementedCall: /*@__PURE__*/ defineMethod(unimplementedService, "UnimplementedCall", "unary", () => [
+  unimplementedCall: /*@__PURE__*/ defineMethod(
+    unimplementedService,
+    "UnimplementedCall",
+    "unary",
     Empty,
     Empty,
-  ]),
+  ),
 };
 
 /**
@@ -168,6 +184,6 @@ export class UnimplementedServiceClient {
 
   /** @generated from grpc/testing/test.proto, rpc grpc.testing.UnimplementedService.UnimplementedCall */
   unimplementedCall(request: Init<Empty>, options?: CallOptions): Call<Empty> {
-    return this.#caller.unary(UnimplementedServiceMethods.unimplementedCall, request, options);
+    return this.#caller.unary<Empty, Empty>(UnimplementedServiceMethods.unimplementedCall, request, options);
   }
 }

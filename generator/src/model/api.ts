@@ -52,6 +52,8 @@ export interface File {
   /** Its messages, nested ones too, without map entries. */
   readonly messages: readonly Message[];
   readonly services: readonly Service[];
+  /** Modules that import its module, and that it imports, directly or through others; empty for nearly all. */
+  readonly circle: ReadonlySet<string>;
 }
 
 /** A message. */

@@ -34,6 +34,7 @@ import type {
   Wiring,
 } from "./api.js";
 import { findUselessChoices } from "./choices.js";
+import { describeCircles } from "./circles.js";
 import { descriptorFiles } from "./descriptor-files.js";
 import { describeDeprecation, describeDoc } from "./docs.js";
 import { findEmptiness, findLackOfMessages, hasCodecs } from "./emptiness.js";
@@ -81,9 +82,10 @@ export function describeApi(
   if (problems.length > 0) throw new Problems(problems);
   const names = decideNames(selection.files, codec, rules);
   const services = describeServices(schema, selection, names, endpoints.byService);
+  const circles = describeCircles(selection.files, names, services);
   return {
     api: {
-      packages: describePackages(selection, names, services),
+      packages: describePackages(selection, names, services, circles),
       wiring: describeWiring(selection, names, [...services.values()]),
     },
     codecFiles: selection.files.filter(hasCodecs),
@@ -181,11 +183,13 @@ function describePackages(
   { files }: Selection,
   names: Names,
   services: ReadonlyMap<DescService, Service>,
+  circles: ReadonlyMap<string, ReadonlySet<string>>,
 ): Package[] {
   const groups = new Map<string, File[]>();
   for (const file of [...files].sort((a, b) => (names.module(a) < names.module(b) ? -1 : 1))) {
     const group = groups.get(file.proto.package) ?? [];
-    groups.set(file.proto.package, [...group, describeFile(file, names, services)]);
+    const circle = circles.get(names.module(file)) ?? noModules;
+    groups.set(file.proto.package, [...group, { ...describeFile(file, names, services), circle }]);
   }
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -200,6 +204,8 @@ function describePackages(
     }));
 }
 
+const noModules: ReadonlySet<string> = new Set();
+
 function describeShared(packageName: string, files: readonly DescFile[], names: Names): SharedType[] {
   const own = files.filter((file) => file.proto.package === packageName).flatMap(typesOf);
   return own
@@ -208,7 +214,11 @@ function describeShared(packageName: string, files: readonly DescFile[], names: 
     .map((desc) => ({ type: names.type(desc), json: names.json(desc) }));
 }
 
-function describeFile(file: DescFile, names: Names, services: ReadonlyMap<DescService, Service>): File {
+function describeFile(
+  file: DescFile,
+  names: Names,
+  services: ReadonlyMap<DescService, Service>,
+): Omit<File, "circle"> {
   const updated = requestsOfUpdates(services);
   const describeMessages = (message: DescMessage): Message[] => [
     {

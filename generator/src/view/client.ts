@@ -11,6 +11,7 @@ import {
   type MethodView,
 } from "./method.js";
 import { modifyView, pickUpView, type ModifyView, type PickUpView } from "./modify.js";
+import { whenLoaded, type Moment } from "./reply.js";
 
 /** What the template of a file's clients needs. */
 export type ClientsView = {
@@ -79,7 +80,8 @@ export function clientSections({ packages }: Api): ReadonlyMap<string, ClientSec
   return new Map(files.map((file) => [file.module, clientSection(file)]));
 }
 
-function clientSection({ services }: File): ClientSection {
+function clientSection({ services, module, circle }: File): ClientSection {
+  const loading = whenLoaded((type) => type.module !== module && circle.has(type.module));
   return {
     declared: services.flatMap(({ client, methodsName, constant, operationReader }) => [
       constant,
@@ -89,12 +91,12 @@ function clientSection({ services }: File): ClientSection {
     ]),
     part: (imports) => ({
       template: "sdk/src/[package]/[file].ts",
-      view: { services: services.map((service) => serviceView(service, imports)) },
+      view: { services: services.map((service) => serviceView(service, imports, loading)) },
     }),
   };
 }
 
-function serviceView(service: Service, imports: ModuleImports): ServiceView {
+function serviceView(service: Service, imports: ModuleImports, loading: Moment): ServiceView {
   const { endpoint, methods, operationReader, resourceReading, modify, pickUp } = service;
   const flags = deprecationFlag(service.doc);
   return {
@@ -105,7 +107,7 @@ function serviceView(service: Service, imports: ModuleImports): ServiceView {
     flags: flags.length > 0 && objectOf(flags),
     methodsDoc: docBlock({ text: `The rpcs of ${service.name}, as they go over the wire.` }),
     methodsName: identifier(service.methodsName.name),
-    definitions: methods.map((method) => definitionView(method, service, imports)),
+    definitions: methods.map((method) => definitionView(method, service, imports, loading)),
     reader: operationReader !== undefined && readerView(operationReader, service, imports),
     doc: docBlock(serviceDoc(service)),
     client: identifier(service.client.name),

@@ -12,7 +12,7 @@ import {
   type ModuleImports,
 } from "../code/code.js";
 import { operationCallType, startsOperation, wiringCode } from "./operation.js";
-import { replyCode, replyType } from "./reply.js";
+import { replyCode, replyType, typeCode, type Moment } from "./reply.js";
 
 /** An rpc as it goes over the wire: what the template of a client needs to define it. */
 export type DefinitionView = {
@@ -46,6 +46,8 @@ export type MethodView = {
   readonly answer: Code;
   /** The method of the runtime that makes the call. */
   readonly form: Code;
+  /** The types of request and reply, which the compiler need not infer then. */
+  readonly types: Code;
   /** The definition of the rpc. */
   readonly definition: Code;
   /** How the operation is read that the rpc starts. */
@@ -68,12 +70,19 @@ type PagedView = {
   readonly request: Code;
   readonly callOptions: Code;
   readonly answer: Code;
+  /** The types of request and reply, and the property with the items. */
+  readonly types: Code;
   readonly definition: Code;
   readonly items: Code;
 };
 
 /** The definition of an rpc. */
-export function definitionView(method: Method, service: Service, imports: ModuleImports): DefinitionView {
+export function definitionView(
+  method: Method,
+  service: Service,
+  imports: ModuleImports,
+  moment: Moment,
+): DefinitionView {
   const flags = flagsOf(method);
   const parts = [imports.type(method.request.type), replyType(method, imports), string(method.kind)];
   return {
@@ -83,8 +92,8 @@ export function definitionView(method: Method, service: Service, imports: Module
     service: identifier(service.constant),
     rpc: string(method.rpc),
     kind: string(method.kind),
-    request: imports.value(method.request.type),
-    reply: replyCode(method, imports),
+    request: typeCode(method.request.type, imports, moment),
+    reply: replyCode(method, imports, moment),
     flags: flags.length > 0 && objectOf(flags),
   };
 }
@@ -113,6 +122,7 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
     callOptions: imports.runtimeType("CallOptions"),
     answer: answerType(method, service, imports),
     form: isOperation ? code`operation` : form,
+    types: code`${type}, ${replyType(method, imports)}`,
     definition: definitionCode(service, method),
     wiring: isOperation && wiringCode(method, service, imports),
     update: method.isUpdate && updateView(method.doc, type, imports),
@@ -149,6 +159,9 @@ function maskedDoc(doc: Doc): Doc {
 
 function pagedView(method: Method, pages: Pages, service: Service, imports: ModuleImports): PagedView {
   const item = imports.type(pages.item.type);
+  const request = imports.type(method.request.type);
+  const reply = replyType(method, imports);
+  const items = string(pages.items);
   const resource = method.reply === "resourcePage" && code`${imports.runtimeType("Resource")}<${item}>`;
   return {
     doc: docBlock({
@@ -156,11 +169,12 @@ function pagedView(method: Method, pages: Pages, service: Service, imports: Modu
       deprecated: method.doc.deprecated,
     }),
     local: propertyName(pages.local),
-    request: code`${imports.runtimeType("Init")}<${imports.type(method.request.type)}>`,
+    request: code`${imports.runtimeType("Init")}<${request}>`,
     callOptions: imports.runtimeType("CallOptions"),
-    answer: code`${imports.runtimeType("PagedCall")}<${resource || item}, ${replyType(method, imports)}>`,
+    answer: code`${imports.runtimeType("PagedCall")}<${resource || item}, ${reply}>`,
+    types: code`${request}, ${reply}, ${items}`,
     definition: definitionCode(service, method),
-    items: string(pages.items),
+    items,
   };
 }
 

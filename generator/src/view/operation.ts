@@ -1,6 +1,6 @@
 import type { Method, NamedTypes, OperationUse, Service } from "../model/api.js";
 import { code, generic, type Code, type ModuleImports } from "../code/code.js";
-import { replyCode, replyType } from "./reply.js";
+import { replyCode, replyType, whenCalled } from "./reply.js";
 
 /** What starts an operation, or picks one up. */
 type Starting = Pick<Method, "response" | "isDelete"> & { readonly operation: OperationUse };
@@ -29,7 +29,7 @@ export function wiringCode(method: Starting, service: Service, imports: ModuleIm
     const { response, metadata } = named;
     const types = [
       imports.value(wiring),
-      response ? replyCode({ ...response, pages: undefined }, imports) : code`undefined`,
+      response ? replyCode({ ...response, pages: undefined }, imports, whenCalled) : code`undefined`,
       metadata ? imports.value(metadata.type) : code`undefined`,
     ] as const;
     return code`${imports.runtimeValue("withTypes")}(${types[0]}, ${types[1]}, ${types[2]})`;

@@ -26,20 +26,21 @@ import { federatedToken } from "./federated-token.js";
 import { staticToken } from "./outside-token.js";
 import { serviceAccount } from "./service-account.js";
 
-/** The request of an exchange with all the fields of RFC 8693, under names of its own. */
-const StsRequestType = messageType("acme.v1.StsRequest", [
-  [1, "grant_type", "string"],
-  [2, "subject_token", "string", { secret: true }],
-  [3, "subject_token_type", "string"],
-  [4, "actor_token", "string", { secret: true, local: "who" }],
-  [5, "actor_token_type", "string"],
-  [6, "audience", ["string"]],
-]);
-
-const exchange = defineMethod(defineService("acme.v1.StsService", "sts"), "Exchange", "unary", () => [
-  StsRequestType,
+/** An exchange with all the fields of RFC 8693, under names of its own. */
+const exchange = defineMethod(
+  defineService("acme.v1.StsService", "sts"),
+  "Exchange",
+  "unary",
+  messageType("acme.v1.StsRequest", [
+    [1, "grant_type", "string"],
+    [2, "subject_token", "string", { secret: true }],
+    [3, "subject_token_type", "string"],
+    [4, "actor_token", "string", { secret: true, local: "who" }],
+    [5, "actor_token_type", "string"],
+    [6, "audience", ["string"]],
+  ]),
   ExchangeResponseType,
-]);
+);
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const account = { accountId: "robot-1", keyId: "key-1", key: privateKey };

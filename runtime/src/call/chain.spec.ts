@@ -192,9 +192,7 @@ describe("a reset mask", () => {
         ],
       ],
     ]);
-    const method = defineMethod(methods.set.service, "SetUsers", "unary", () => [users, users], {
-      update: true,
-    });
+    const method = defineMethod(methods.set.service, "SetUsers", "unary", users, users, { update: true });
     const transport = answering(() => ({ users: [] }));
     const things = connectThings(openSession({ transport, credentials: staticToken("token-1") }));
     await expect(things.unary(method, { users: [{ password: "p" }, {}] })).rejects.toMatchObject({

@@ -34,7 +34,7 @@ async function sent(
 ): Promise<unknown> {
   const transport = answering(() => ({}));
   const session = openSession({ transport, credentials: staticToken("token-1"), parentId: ofSession });
-  const method = defineMethod(methods.get.service, name, "unary", () => [type, type], more);
+  const method = defineMethod(methods.get.service, name, "unary", type, type, more);
   await connectThings(session).unary(method, request, options);
   return transport.calls[0]?.message;
 }

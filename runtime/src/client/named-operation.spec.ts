@@ -38,9 +38,9 @@ const NoteType = messageType<Text>("acme.v1.Note", [[1, "text", "string"]]);
 
 const jobs = defineService("acme.v1.Jobs", { host: "jobs.example.com" });
 const books = defineService("acme.v1.Books", "books");
-const get = defineMethod(jobs, "GetOperation", "unary", () => [NameType, JobType], { readOnly: true });
-const cancel = defineMethod(jobs, "CancelOperation", "unary", () => [NameType, TextType]);
-const print = defineMethod(books, "Print", "unary", () => [TextType, JobType]);
+const get = defineMethod(jobs, "GetOperation", "unary", NameType, JobType, { readOnly: true });
+const cancel = defineMethod(jobs, "CancelOperation", "unary", NameType, TextType);
+const print = defineMethod(books, "Print", "unary", TextType, JobType);
 
 const wiring = wireNamedOperations(
   get,

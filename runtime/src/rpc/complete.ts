@@ -9,7 +9,10 @@ const parts = ["metadata", "spec"] as const;
 
 /** A resource: decoding gives it an empty `metadata` and `spec` where the response has none. */
 export function resource<T>(type: MessageType<T>): MessageType<Resource<T>> {
-  return completed<T, Resource<T>>(type, (decoded) => complete(type, decoded));
+  return completed<T, Resource<T>>(
+    () => type,
+    (decoded) => complete(type, decoded),
+  );
 }
 
 /** A page of resources: decoding completes each element of one list, given by its property. */
@@ -17,14 +20,25 @@ export function resourcePage<T>(
   type: MessageType<T>,
   listProperty: keyof T & string,
 ): MessageType<ResourcePage<T>> {
-  return completed<T, ResourcePage<T>>(type, (decoded) => {
-    const element = type.fields.find((field) => field.local === listProperty)?.shape.type;
-    const items = decoded[listProperty];
-    if (element?.kind !== "message" || !Array.isArray(items)) {
-      throw new TypeError(`${type.typeName} has no list of messages in ${listProperty}`);
-    }
-    for (const item of items) complete(element.table, item);
-  });
+  return completed<T, ResourcePage<T>>(
+    () => type,
+    (decoded) => {
+      const element = type.fields.find((field) => field.local === listProperty)?.shape.type;
+      const items = decoded[listProperty];
+      if (element?.kind !== "message" || !Array.isArray(items)) {
+        throw new TypeError(`${type.typeName} has no list of messages in ${listProperty}`);
+      }
+      for (const item of items) complete(element.table, item);
+    },
+  );
+}
+
+/**
+ * A type that is there when it is used. Where the modules of an API import each other in a circle, one of them runs
+ * before the other has its values, and can only say where they will be.
+ */
+export function lazily<T>(typeOf: () => MessageType<T>): MessageType<T> {
+  return completed<T, T>(typeOf, () => {});
 }
 
 /**
@@ -32,26 +46,30 @@ export function resourcePage<T>(
  * to know it by its name: in an Any, a message is as it was sent.
  */
 function completed<T, Whole>(
-  type: MessageType<T>,
+  typeOf: () => MessageType<T>,
   change: (decoded: Properties) => void,
 ): MessageType<Whole> {
   const whole: MessageType<T> = {
-    typeName: type.typeName,
+    get typeName() {
+      return typeOf().typeName;
+    },
     get fields() {
-      return type.fields;
+      return typeOf().fields;
     },
     get byName() {
-      return type.byName;
+      return typeOf().byName;
     },
-    once: (make) => type.once(make),
-    create: (init) => type.create(init),
-    encode: (message) => type.encode(message),
+    once: (make) => typeOf().once(make),
+    create: (init) => typeOf().create(init),
+    encode: (message) => typeOf().encode(message),
     decode(bytes) {
-      const decoded = type.decode(bytes);
+      const decoded = typeOf().decode(bytes);
       change(decoded as Properties);
       return decoded;
     },
-    wire: type.wire,
+    get wire() {
+      return typeOf().wire;
+    },
   };
   // Whole is T with some properties present, which `change` sees to.
   return whole as unknown as MessageType<Whole>;

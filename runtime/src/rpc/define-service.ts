@@ -30,29 +30,21 @@ export interface MethodMore {
   readonly deprecated?: string;
 }
 
-/**
- * An rpc, as generated code writes it.
- * @param types Gives the types of request and response. It is asked when one of them is first needed: modules of an API
- *   may import each other in a circle, and then one of them runs before the other has its types.
- */
+/** An rpc, as generated code writes it. */
 export function defineMethod<Request, Response, Kind extends MethodKind>(
   service: Service,
   name: string,
   kind: Kind,
-  types: () => readonly [request: MessageType<Request>, response: MessageType<Response>],
+  request: MessageType<Request>,
+  response: MessageType<Response>,
   more: MethodMore = {},
 ): Method<Request, Response, Kind> {
-  let known: ReturnType<typeof types> | undefined;
   return {
     name,
     path: `/${service.typeName}/${name}`,
     kind,
-    get request() {
-      return (known ??= types())[0];
-    },
-    get response() {
-      return (known ??= types())[1];
-    },
+    request,
+    response,
     isReadOnly: more.readOnly ?? false,
     isUpdate: more.update ?? false,
     deprecated: more.deprecated,

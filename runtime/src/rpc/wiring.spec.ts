@@ -17,7 +17,7 @@ const credentials = staticToken("token-1");
 
 describe("a service with a host of its own", () => {
   const service = defineService("acme.v1.ThingService", { host: "things.example.org:8443" });
-  const get = defineMethod(service, "Get", "unary", () => [GetRequestType, ThingType], { readOnly: true });
+  const get = defineMethod(service, "Get", "unary", GetRequestType, ThingType, { readOnly: true });
 
   it.each<[what: string, options: SessionOptions]>([
     ["without an API domain", {}],
@@ -46,7 +46,7 @@ describe("a service with a host of its own", () => {
 
 describe("a service without an endpoint", () => {
   const service = defineService("acme.v1.ThingService", undefined);
-  const get = defineMethod(service, "Get", "unary", () => [GetRequestType, ThingType], { readOnly: true });
+  const get = defineMethod(service, "Get", "unary", GetRequestType, ThingType, { readOnly: true });
 
   it("is called at the host and port that its client is told, without an API domain", async () => {
     await using server = await new TestServer().unary(methods.get, () => thing).listen();

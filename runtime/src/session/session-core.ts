@@ -246,9 +246,9 @@ function pollIntervalOf({ pollIntervalMs }: SessionOptions, { isInstant }: Trans
   return isInstant ? 0 : defaultPollMs;
 }
 
-/** Kept, since the global is a getter that looks it up for every call; and not before the first, since Node loads it then. */
-let webCrypto: typeof globalThis.crypto | undefined;
-const newKey = (): string => (webCrypto ??= globalThis.crypto).randomUUID();
+/** Loaded with the first key, which comes before the transport has loaded it; the global one would load all of the Web's too. */
+let crypto: Pick<typeof globalThis.crypto, "randomUUID"> | undefined;
+const newKey = (): string => (crypto ??= process.getBuiltinModule("node:crypto")).randomUUID();
 
 /** Two sessions of the same text call the same servers, so that they may share a token. */
 function apiOf(wiring: SessionWiring, { apiDomain, endpoint, endpoints = {} }: SessionOptions): string {

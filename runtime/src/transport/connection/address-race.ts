@@ -1,4 +1,3 @@
-import dns from "node:dns";
 import { setMaxListeners } from "node:events";
 import { connect, isIP, type Socket } from "node:net";
 import type { Address } from "../../endpoint/address.js";
@@ -87,11 +86,14 @@ class Race {
   }
 }
 
+/** Not imported: a call to an address looks nothing up, and Node takes as long to import it as to resolve a name. */
+const dns = () => process.getBuiltinModule("node:dns");
+
 /** The addresses of a name, the families in turns, beginning with the one that the resolver prefers. */
 async function lookUp(host: string, signal: AbortSignal): Promise<string[]> {
   // The resolver cannot be interrupted; who has left does not wait for it.
   const found = await Promise.race([
-    dns.promises.lookup(host, { all: true, verbatim: true }),
+    dns().promises.lookup(host, { all: true, verbatim: true }),
     aborted(signal),
   ]);
   const first = found[0]?.family;

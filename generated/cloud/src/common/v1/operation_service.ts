@@ -147,16 +147,12 @@ export const OperationServiceMethods: {
   readonly get: Method<GetOperationRequest, Operation, "unary">;
   readonly list: Method<ListOperationsRequest, ListOperationsResponse, "unary">;
 } = {
-  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", () => [GetOperationRequest, Operation], {
+  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetOperationRequest, Operation, {
     readOnly: true,
   }),
-  list: /*@__PURE__*/ defineMethod(
-    service,
-    "List",
-    "unary",
-    () => [ListOperationsRequest, ListOperationsResponse],
-    { readOnly: true },
-  ),
+  list: /*@__PURE__*/ defineMethod(service, "List", "unary", ListOperationsRequest, ListOperationsResponse, {
+    readOnly: true,
+  }),
 };
 
 /** How an operation is read again: at the endpoint of the service that made it. */
@@ -186,7 +182,7 @@ export class OperationServiceClient {
    * @generated from svc/common/v1/operation_service.proto, rpc svc.common.v1.OperationService.Get
    */
   get(request: Init<GetOperationRequest>, options?: CallOptions): Call<Operation> {
-    return this.#caller.unary(OperationServiceMethods.get, request, options);
+    return this.#caller.unary<GetOperationRequest, Operation>(OperationServiceMethods.get, request, options);
   }
 
   /**
@@ -195,7 +191,11 @@ export class OperationServiceClient {
    * @generated from svc/common/v1/operation_service.proto, rpc svc.common.v1.OperationService.List
    */
   list(request: Init<ListOperationsRequest>, options?: CallOptions): Call<ListOperationsResponse> {
-    return this.#caller.unary(OperationServiceMethods.list, request, options);
+    return this.#caller.unary<ListOperationsRequest, ListOperationsResponse>(
+      OperationServiceMethods.list,
+      request,
+      options,
+    );
   }
 
   /** All items of `list`, page after page; `.pages()` returns the pages. */
@@ -203,6 +203,11 @@ export class OperationServiceClient {
     request: Init<ListOperationsRequest>,
     options?: CallOptions,
   ): PagedCall<Operation, ListOperationsResponse> {
-    return this.#caller.paged(OperationServiceMethods.list, "operations", request, options);
+    return this.#caller.paged<ListOperationsRequest, ListOperationsResponse, "operations">(
+      OperationServiceMethods.list,
+      "operations",
+      request,
+      options,
+    );
   }
 }

@@ -244,33 +244,36 @@ export const DiskServiceMethods: {
   readonly delete: Method<DeleteDiskRequest, Operation, "unary">;
   readonly listOperationsByParent: Method<ListOperationsByParentRequest, ListOperationsResponse, "unary">;
 } = {
-  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", () => [CreateDiskRequest, Operation]),
-  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", () => [GetDiskRequest, resource(Disk)], {
+  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateDiskRequest, Operation),
+  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetDiskRequest, /*@__PURE__*/ resource(Disk), {
     readOnly: true,
   }),
   getByName: /*@__PURE__*/ defineMethod(
     service,
     "GetByName",
     "unary",
-    () => [GetDiskByNameRequest, resource(Disk)],
+    GetDiskByNameRequest,
+    /*@__PURE__*/ resource(Disk),
     { readOnly: true },
   ),
   list: /*@__PURE__*/ defineMethod(
     service,
     "List",
     "unary",
-    () => [ListDisksRequest, resourcePage(ListDisksResponse, "items")],
+    ListDisksRequest,
+    /*@__PURE__*/ resourcePage(ListDisksResponse, "items"),
     { readOnly: true },
   ),
-  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", () => [UpdateDiskRequest, Operation], {
+  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateDiskRequest, Operation, {
     update: true,
   }),
-  delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", () => [DeleteDiskRequest, Operation]),
+  delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteDiskRequest, Operation),
   listOperationsByParent: /*@__PURE__*/ defineMethod(
     service,
     "ListOperationsByParent",
     "unary",
-    () => [ListOperationsByParentRequest, ListOperationsResponse],
+    ListOperationsByParentRequest,
+    ListOperationsResponse,
     { readOnly: true },
   ),
 };
@@ -308,7 +311,7 @@ export class DiskServiceClient {
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Get
    */
   get(request: Init<GetDiskRequest>, options?: CallOptions): Call<Resource<Disk>> {
-    return this.#caller.unary(DiskServiceMethods.get, request, options);
+    return this.#caller.unary<GetDiskRequest, Resource<Disk>>(DiskServiceMethods.get, request, options);
   }
 
   /**
@@ -317,7 +320,11 @@ export class DiskServiceClient {
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.GetByName
    */
   getByName(request: Init<GetDiskByNameRequest>, options?: CallOptions): Call<Resource<Disk>> {
-    return this.#caller.unary(DiskServiceMethods.getByName, request, options);
+    return this.#caller.unary<GetDiskByNameRequest, Resource<Disk>>(
+      DiskServiceMethods.getByName,
+      request,
+      options,
+    );
   }
 
   /**
@@ -326,7 +333,11 @@ export class DiskServiceClient {
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.List
    */
   list(request: Init<ListDisksRequest>, options?: CallOptions): Call<ResourcePage<ListDisksResponse>> {
-    return this.#caller.unary(DiskServiceMethods.list, request, options);
+    return this.#caller.unary<ListDisksRequest, ResourcePage<ListDisksResponse>>(
+      DiskServiceMethods.list,
+      request,
+      options,
+    );
   }
 
   /** All items of `list`, page after page; `.pages()` returns the pages. */
@@ -334,7 +345,12 @@ export class DiskServiceClient {
     request: Init<ListDisksRequest>,
     options?: CallOptions,
   ): PagedCall<Resource<Disk>, ResourcePage<ListDisksResponse>> {
-    return this.#caller.paged(DiskServiceMethods.list, "items", request, options);
+    return this.#caller.paged<ListDisksRequest, ResourcePage<ListDisksResponse>, "items">(
+      DiskServiceMethods.list,
+      "items",
+      request,
+      options,
+    );
   }
 
   /**
@@ -384,7 +400,11 @@ export class DiskServiceClient {
     request: Init<ListOperationsByParentRequest>,
     options?: CallOptions,
   ): Call<ListOperationsResponse> {
-    return this.#caller.unary(DiskServiceMethods.listOperationsByParent, request, options);
+    return this.#caller.unary<ListOperationsByParentRequest, ListOperationsResponse>(
+      DiskServiceMethods.listOperationsByParent,
+      request,
+      options,
+    );
   }
 
   /** All items of `listOperationsByParent`, page after page; `.pages()` returns the pages. */
@@ -392,7 +412,12 @@ export class DiskServiceClient {
     request: Init<ListOperationsByParentRequest>,
     options?: CallOptions,
   ): PagedCall<Operation, ListOperationsResponse> {
-    return this.#caller.paged(DiskServiceMethods.listOperationsByParent, "operations", request, options);
+    return this.#caller.paged<ListOperationsByParentRequest, ListOperationsResponse, "operations">(
+      DiskServiceMethods.listOperationsByParent,
+      "operations",
+      request,
+      options,
+    );
   }
 
   /**

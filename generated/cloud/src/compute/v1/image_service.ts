@@ -245,33 +245,36 @@ export const ImageServiceMethods: {
   readonly delete: Method<DeleteImageRequest, Operation, "unary">;
   readonly listOperationsByParent: Method<ListOperationsByParentRequest, ListOperationsResponse, "unary">;
 } = {
-  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", () => [CreateImageRequest, Operation]),
-  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", () => [GetImageRequest, resource(Image)], {
+  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateImageRequest, Operation),
+  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetImageRequest, /*@__PURE__*/ resource(Image), {
     readOnly: true,
   }),
   getByName: /*@__PURE__*/ defineMethod(
     service,
     "GetByName",
     "unary",
-    () => [GetImageByNameRequest, resource(Image)],
+    GetImageByNameRequest,
+    /*@__PURE__*/ resource(Image),
     { readOnly: true },
   ),
   list: /*@__PURE__*/ defineMethod(
     service,
     "List",
     "unary",
-    () => [ListImagesRequest, resourcePage(ListImagesResponse, "items")],
+    ListImagesRequest,
+    /*@__PURE__*/ resourcePage(ListImagesResponse, "items"),
     { readOnly: true },
   ),
-  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", () => [UpdateImageRequest, Operation], {
+  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateImageRequest, Operation, {
     update: true,
   }),
-  delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", () => [DeleteImageRequest, Operation]),
+  delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteImageRequest, Operation),
   listOperationsByParent: /*@__PURE__*/ defineMethod(
     service,
     "ListOperationsByParent",
     "unary",
-    () => [ListOperationsByParentRequest, ListOperationsResponse],
+    ListOperationsByParentRequest,
+    ListOperationsResponse,
     { readOnly: true },
   ),
 };
@@ -309,7 +312,7 @@ export class ImageServiceClient {
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Get
    */
   get(request: Init<GetImageRequest>, options?: CallOptions): Call<Resource<Image>> {
-    return this.#caller.unary(ImageServiceMethods.get, request, options);
+    return this.#caller.unary<GetImageRequest, Resource<Image>>(ImageServiceMethods.get, request, options);
   }
 
   /**
@@ -318,7 +321,11 @@ export class ImageServiceClient {
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.GetByName
    */
   getByName(request: Init<GetImageByNameRequest>, options?: CallOptions): Call<Resource<Image>> {
-    return this.#caller.unary(ImageServiceMethods.getByName, request, options);
+    return this.#caller.unary<GetImageByNameRequest, Resource<Image>>(
+      ImageServiceMethods.getByName,
+      request,
+      options,
+    );
   }
 
   /**
@@ -327,7 +334,11 @@ export class ImageServiceClient {
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.List
    */
   list(request: Init<ListImagesRequest>, options?: CallOptions): Call<ResourcePage<ListImagesResponse>> {
-    return this.#caller.unary(ImageServiceMethods.list, request, options);
+    return this.#caller.unary<ListImagesRequest, ResourcePage<ListImagesResponse>>(
+      ImageServiceMethods.list,
+      request,
+      options,
+    );
   }
 
   /** All items of `list`, page after page; `.pages()` returns the pages. */
@@ -335,7 +346,12 @@ export class ImageServiceClient {
     request: Init<ListImagesRequest>,
     options?: CallOptions,
   ): PagedCall<Resource<Image>, ResourcePage<ListImagesResponse>> {
-    return this.#caller.paged(ImageServiceMethods.list, "items", request, options);
+    return this.#caller.paged<ListImagesRequest, ResourcePage<ListImagesResponse>, "items">(
+      ImageServiceMethods.list,
+      "items",
+      request,
+      options,
+    );
   }
 
   /**
@@ -385,7 +401,11 @@ export class ImageServiceClient {
     request: Init<ListOperationsByParentRequest>,
     options?: CallOptions,
   ): Call<ListOperationsResponse> {
-    return this.#caller.unary(ImageServiceMethods.listOperationsByParent, request, options);
+    return this.#caller.unary<ListOperationsByParentRequest, ListOperationsResponse>(
+      ImageServiceMethods.listOperationsByParent,
+      request,
+      options,
+    );
   }
 
   /** All items of `listOperationsByParent`, page after page; `.pages()` returns the pages. */
@@ -393,7 +413,12 @@ export class ImageServiceClient {
     request: Init<ListOperationsByParentRequest>,
     options?: CallOptions,
   ): PagedCall<Operation, ListOperationsResponse> {
-    return this.#caller.paged(ImageServiceMethods.listOperationsByParent, "operations", request, options);
+    return this.#caller.paged<ListOperationsByParentRequest, ListOperationsResponse, "operations">(
+      ImageServiceMethods.listOperationsByParent,
+      "operations",
+      request,
+      options,
+    );
   }
 
   /**

@@ -358,42 +358,51 @@ export const InstanceServiceMethods: {
   readonly stop: Method<StopInstanceRequest, Operation, "unary">;
   readonly readConsole: Method<ReadConsoleRequest, ReadConsoleResponse, "serverStreaming">;
 } = {
-  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", () => [CreateInstanceRequest, Operation]),
-  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", () => [GetInstanceRequest, resource(Instance)], {
-    readOnly: true,
-  }),
+  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateInstanceRequest, Operation),
+  get: /*@__PURE__*/ defineMethod(
+    service,
+    "Get",
+    "unary",
+    GetInstanceRequest,
+    /*@__PURE__*/ resource(Instance),
+    { readOnly: true },
+  ),
   getByName: /*@__PURE__*/ defineMethod(
     service,
     "GetByName",
     "unary",
-    () => [GetInstanceByNameRequest, resource(Instance)],
+    GetInstanceByNameRequest,
+    /*@__PURE__*/ resource(Instance),
     { readOnly: true },
   ),
   list: /*@__PURE__*/ defineMethod(
     service,
     "List",
     "unary",
-    () => [ListInstancesRequest, resourcePage(ListInstancesResponse, "items")],
+    ListInstancesRequest,
+    /*@__PURE__*/ resourcePage(ListInstancesResponse, "items"),
     { readOnly: true },
   ),
-  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", () => [UpdateInstanceRequest, Operation], {
+  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateInstanceRequest, Operation, {
     update: true,
   }),
-  delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", () => [DeleteInstanceRequest, Operation]),
+  delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteInstanceRequest, Operation),
   listOperationsByParent: /*@__PURE__*/ defineMethod(
     service,
     "ListOperationsByParent",
     "unary",
-    () => [ListOperationsByParentRequest, ListOperationsResponse],
+    ListOperationsByParentRequest,
+    ListOperationsResponse,
     { readOnly: true },
   ),
-  start: /*@__PURE__*/ defineMethod(service, "Start", "unary", () => [StartInstanceRequest, Operation]),
-  stop: /*@__PURE__*/ defineMethod(service, "Stop", "unary", () => [StopInstanceRequest, Operation]),
+  start: /*@__PURE__*/ defineMethod(service, "Start", "unary", StartInstanceRequest, Operation),
+  stop: /*@__PURE__*/ defineMethod(service, "Stop", "unary", StopInstanceRequest, Operation),
   readConsole: /*@__PURE__*/ defineMethod(
     service,
     "ReadConsole",
     "serverStreaming",
-    () => [ReadConsoleRequest, ReadConsoleResponse],
+    ReadConsoleRequest,
+    ReadConsoleResponse,
     { readOnly: true },
   ),
 };
@@ -431,7 +440,11 @@ export class InstanceServiceClient {
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Get
    */
   get(request: Init<GetInstanceRequest>, options?: CallOptions): Call<Resource<Instance>> {
-    return this.#caller.unary(InstanceServiceMethods.get, request, options);
+    return this.#caller.unary<GetInstanceRequest, Resource<Instance>>(
+      InstanceServiceMethods.get,
+      request,
+      options,
+    );
   }
 
   /**
@@ -440,7 +453,11 @@ export class InstanceServiceClient {
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.GetByName
    */
   getByName(request: Init<GetInstanceByNameRequest>, options?: CallOptions): Call<Resource<Instance>> {
-    return this.#caller.unary(InstanceServiceMethods.getByName, request, options);
+    return this.#caller.unary<GetInstanceByNameRequest, Resource<Instance>>(
+      InstanceServiceMethods.getByName,
+      request,
+      options,
+    );
   }
 
   /**
@@ -452,7 +469,11 @@ export class InstanceServiceClient {
     request: Init<ListInstancesRequest>,
     options?: CallOptions,
   ): Call<ResourcePage<ListInstancesResponse>> {
-    return this.#caller.unary(InstanceServiceMethods.list, request, options);
+    return this.#caller.unary<ListInstancesRequest, ResourcePage<ListInstancesResponse>>(
+      InstanceServiceMethods.list,
+      request,
+      options,
+    );
   }
 
   /** All items of `list`, page after page; `.pages()` returns the pages. */
@@ -460,7 +481,12 @@ export class InstanceServiceClient {
     request: Init<ListInstancesRequest>,
     options?: CallOptions,
   ): PagedCall<Resource<Instance>, ResourcePage<ListInstancesResponse>> {
-    return this.#caller.paged(InstanceServiceMethods.list, "items", request, options);
+    return this.#caller.paged<ListInstancesRequest, ResourcePage<ListInstancesResponse>, "items">(
+      InstanceServiceMethods.list,
+      "items",
+      request,
+      options,
+    );
   }
 
   /**
@@ -510,7 +536,11 @@ export class InstanceServiceClient {
     request: Init<ListOperationsByParentRequest>,
     options?: CallOptions,
   ): Call<ListOperationsResponse> {
-    return this.#caller.unary(InstanceServiceMethods.listOperationsByParent, request, options);
+    return this.#caller.unary<ListOperationsByParentRequest, ListOperationsResponse>(
+      InstanceServiceMethods.listOperationsByParent,
+      request,
+      options,
+    );
   }
 
   /** All items of `listOperationsByParent`, page after page; `.pages()` returns the pages. */
@@ -518,7 +548,12 @@ export class InstanceServiceClient {
     request: Init<ListOperationsByParentRequest>,
     options?: CallOptions,
   ): PagedCall<Operation, ListOperationsResponse> {
-    return this.#caller.paged(InstanceServiceMethods.listOperationsByParent, "operations", request, options);
+    return this.#caller.paged<ListOperationsByParentRequest, ListOperationsResponse, "operations">(
+      InstanceServiceMethods.listOperationsByParent,
+      "operations",
+      request,
+      options,
+    );
   }
 
   /**
@@ -551,7 +586,11 @@ export class InstanceServiceClient {
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.ReadConsole
    */
   readConsole(request: Init<ReadConsoleRequest>, options?: CallOptions): ServerStream<ReadConsoleResponse> {
-    return this.#caller.serverStream(InstanceServiceMethods.readConsole, request, options);
+    return this.#caller.serverStream<ReadConsoleRequest, ReadConsoleResponse>(
+      InstanceServiceMethods.readConsole,
+      request,
+      options,
+    );
   }
 
   /**

@@ -208,35 +208,27 @@ export const AuthPublicKeyServiceMethods: {
   readonly update: Method<UpdateAuthPublicKeyRequest, Operation, "unary">;
   readonly delete: Method<DeleteAuthPublicKeyRequest, Operation, "unary">;
 } = {
-  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", () => [
-    CreateAuthPublicKeyRequest,
-    Operation,
-  ]),
+  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateAuthPublicKeyRequest, Operation),
   get: /*@__PURE__*/ defineMethod(
     service,
     "Get",
     "unary",
-    () => [GetAuthPublicKeyRequest, resource(AuthPublicKey)],
+    GetAuthPublicKeyRequest,
+    /*@__PURE__*/ resource(AuthPublicKey),
     { readOnly: true },
   ),
   list: /*@__PURE__*/ defineMethod(
     service,
     "List",
     "unary",
-    () => [ListAuthPublicKeysRequest, resourcePage(ListAuthPublicKeysResponse, "items")],
+    ListAuthPublicKeysRequest,
+    /*@__PURE__*/ resourcePage(ListAuthPublicKeysResponse, "items"),
     { readOnly: true },
   ),
-  update: /*@__PURE__*/ defineMethod(
-    service,
-    "Update",
-    "unary",
-    () => [UpdateAuthPublicKeyRequest, Operation],
-    { update: true },
-  ),
-  delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", () => [
-    DeleteAuthPublicKeyRequest,
-    Operation,
-  ]),
+  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateAuthPublicKeyRequest, Operation, {
+    update: true,
+  }),
+  delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteAuthPublicKeyRequest, Operation),
 };
 
 /**
@@ -274,7 +266,11 @@ export class AuthPublicKeyServiceClient {
    * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Get
    */
   get(request: Init<GetAuthPublicKeyRequest>, options?: CallOptions): Call<Resource<AuthPublicKey>> {
-    return this.#caller.unary(AuthPublicKeyServiceMethods.get, request, options);
+    return this.#caller.unary<GetAuthPublicKeyRequest, Resource<AuthPublicKey>>(
+      AuthPublicKeyServiceMethods.get,
+      request,
+      options,
+    );
   }
 
   /**
@@ -286,7 +282,11 @@ export class AuthPublicKeyServiceClient {
     request: Init<ListAuthPublicKeysRequest>,
     options?: CallOptions,
   ): Call<ResourcePage<ListAuthPublicKeysResponse>> {
-    return this.#caller.unary(AuthPublicKeyServiceMethods.list, request, options);
+    return this.#caller.unary<ListAuthPublicKeysRequest, ResourcePage<ListAuthPublicKeysResponse>>(
+      AuthPublicKeyServiceMethods.list,
+      request,
+      options,
+    );
   }
 
   /** All items of `list`, page after page; `.pages()` returns the pages. */
@@ -294,7 +294,12 @@ export class AuthPublicKeyServiceClient {
     request: Init<ListAuthPublicKeysRequest>,
     options?: CallOptions,
   ): PagedCall<Resource<AuthPublicKey>, ResourcePage<ListAuthPublicKeysResponse>> {
-    return this.#caller.paged(AuthPublicKeyServiceMethods.list, "items", request, options);
+    return this.#caller.paged<ListAuthPublicKeysRequest, ResourcePage<ListAuthPublicKeysResponse>, "items">(
+      AuthPublicKeyServiceMethods.list,
+      "items",
+      request,
+      options,
+    );
   }
 
   /**

@@ -165,9 +165,7 @@ const service = /*@__PURE__*/ defineService("svc.iam.v1.ProfileService", "cpl.ia
 export const ProfileServiceMethods: {
   readonly get: Method<GetProfileRequest, Profile, "unary">;
 } = {
-  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", () => [GetProfileRequest, Profile], {
-    readOnly: true,
-  }),
+  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetProfileRequest, Profile, { readOnly: true }),
 };
 
 /**
@@ -190,6 +188,6 @@ export class ProfileServiceClient {
    * @generated from svc/iam/v1/profile_service.proto, rpc svc.iam.v1.ProfileService.Get
    */
   get(request: Init<GetProfileRequest>, options?: CallOptions): Call<Profile> {
-    return this.#caller.unary(ProfileServiceMethods.get, request, options);
+    return this.#caller.unary<GetProfileRequest, Profile>(ProfileServiceMethods.get, request, options);
   }
 }

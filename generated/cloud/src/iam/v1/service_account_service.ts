@@ -241,42 +241,35 @@ export const ServiceAccountServiceMethods: {
   readonly update: Method<UpdateServiceAccountRequest, Operation, "unary">;
   readonly delete: Method<DeleteServiceAccountRequest, Operation, "unary">;
 } = {
-  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", () => [
-    CreateServiceAccountRequest,
-    Operation,
-  ]),
+  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateServiceAccountRequest, Operation),
   get: /*@__PURE__*/ defineMethod(
     service,
     "Get",
     "unary",
-    () => [GetServiceAccountRequest, resource(ServiceAccount)],
+    GetServiceAccountRequest,
+    /*@__PURE__*/ resource(ServiceAccount),
     { readOnly: true },
   ),
   getByName: /*@__PURE__*/ defineMethod(
     service,
     "GetByName",
     "unary",
-    () => [GetServiceAccountByNameRequest, resource(ServiceAccount)],
+    GetServiceAccountByNameRequest,
+    /*@__PURE__*/ resource(ServiceAccount),
     { readOnly: true },
   ),
   list: /*@__PURE__*/ defineMethod(
     service,
     "List",
     "unary",
-    () => [ListServiceAccountsRequest, resourcePage(ListServiceAccountsResponse, "items")],
+    ListServiceAccountsRequest,
+    /*@__PURE__*/ resourcePage(ListServiceAccountsResponse, "items"),
     { readOnly: true },
   ),
-  update: /*@__PURE__*/ defineMethod(
-    service,
-    "Update",
-    "unary",
-    () => [UpdateServiceAccountRequest, Operation],
-    { update: true },
-  ),
-  delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", () => [
-    DeleteServiceAccountRequest,
-    Operation,
-  ]),
+  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateServiceAccountRequest, Operation, {
+    update: true,
+  }),
+  delete: /*@__PURE__*/ defineMethod(service, "Delete", "unary", DeleteServiceAccountRequest, Operation),
 };
 
 /**
@@ -314,7 +307,11 @@ export class ServiceAccountServiceClient {
    * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Get
    */
   get(request: Init<GetServiceAccountRequest>, options?: CallOptions): Call<Resource<ServiceAccount>> {
-    return this.#caller.unary(ServiceAccountServiceMethods.get, request, options);
+    return this.#caller.unary<GetServiceAccountRequest, Resource<ServiceAccount>>(
+      ServiceAccountServiceMethods.get,
+      request,
+      options,
+    );
   }
 
   /**
@@ -326,7 +323,11 @@ export class ServiceAccountServiceClient {
     request: Init<GetServiceAccountByNameRequest>,
     options?: CallOptions,
   ): Call<Resource<ServiceAccount>> {
-    return this.#caller.unary(ServiceAccountServiceMethods.getByName, request, options);
+    return this.#caller.unary<GetServiceAccountByNameRequest, Resource<ServiceAccount>>(
+      ServiceAccountServiceMethods.getByName,
+      request,
+      options,
+    );
   }
 
   /**
@@ -338,7 +339,11 @@ export class ServiceAccountServiceClient {
     request: Init<ListServiceAccountsRequest>,
     options?: CallOptions,
   ): Call<ResourcePage<ListServiceAccountsResponse>> {
-    return this.#caller.unary(ServiceAccountServiceMethods.list, request, options);
+    return this.#caller.unary<ListServiceAccountsRequest, ResourcePage<ListServiceAccountsResponse>>(
+      ServiceAccountServiceMethods.list,
+      request,
+      options,
+    );
   }
 
   /** All items of `list`, page after page; `.pages()` returns the pages. */
@@ -346,7 +351,12 @@ export class ServiceAccountServiceClient {
     request: Init<ListServiceAccountsRequest>,
     options?: CallOptions,
   ): PagedCall<Resource<ServiceAccount>, ResourcePage<ListServiceAccountsResponse>> {
-    return this.#caller.paged(ServiceAccountServiceMethods.list, "items", request, options);
+    return this.#caller.paged<ListServiceAccountsRequest, ResourcePage<ListServiceAccountsResponse>, "items">(
+      ServiceAccountServiceMethods.list,
+      "items",
+      request,
+      options,
+    );
   }
 
   /**

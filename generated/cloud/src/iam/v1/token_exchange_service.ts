@@ -123,10 +123,13 @@ const service = /*@__PURE__*/ defineService("svc.iam.v1.TokenExchangeService", "
 export const TokenExchangeServiceMethods: {
   readonly exchange: Method<ExchangeTokenRequest, ExchangeTokenResponse, "unary">;
 } = {
-  exchange: /*@__PURE__*/ defineMethod(service, "Exchange", "unary", () => [
+  exchange: /*@__PURE__*/ defineMethod(
+    service,
+    "Exchange",
+    "unary",
     ExchangeTokenRequest,
     ExchangeTokenResponse,
-  ]),
+  ),
 };
 
 /**
@@ -150,6 +153,10 @@ export class TokenExchangeServiceClient {
    * @generated from svc/iam/v1/token_exchange_service.proto, rpc svc.iam.v1.TokenExchangeService.Exchange
    */
   exchange(request: Init<ExchangeTokenRequest>, options?: CallOptions): Call<ExchangeTokenResponse> {
-    return this.#caller.unary(TokenExchangeServiceMethods.exchange, request, options);
+    return this.#caller.unary<ExchangeTokenRequest, ExchangeTokenResponse>(
+      TokenExchangeServiceMethods.exchange,
+      request,
+      options,
+    );
   }
 }

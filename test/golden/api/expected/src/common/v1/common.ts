@@ -185,9 +185,7 @@ const taskService = /*@__PURE__*/ defineService("acme.common.v1.TaskService", un
 export const TaskServiceMethods: {
   readonly get: Method<GetTaskRequest, Task, "unary">;
 } = {
-  get: /*@__PURE__*/ defineMethod(taskService, "Get", "unary", () => [GetTaskRequest, Task], {
-    readOnly: true,
-  }),
+  get: /*@__PURE__*/ defineMethod(taskService, "Get", "unary", GetTaskRequest, Task, { readOnly: true }),
 };
 
 /** How an operation is read again: at the endpoint of the service that made it. */
@@ -212,7 +210,7 @@ export class TaskServiceClient {
 
   /** @generated from acme/common/v1/common.proto, rpc acme.common.v1.TaskService.Get */
   get(request: Init<GetTaskRequest>, options?: CallOptions): Call<Task> {
-    return this.#caller.unary(TaskServiceMethods.get, request, options);
+    return this.#caller.unary<GetTaskRequest, Task>(TaskServiceMethods.get, request, options);
   }
 }
 
@@ -222,10 +220,7 @@ const loginService = /*@__PURE__*/ defineService("acme.common.v1.LoginService", 
 export const LoginServiceMethods: {
   readonly exchange: Method<ExchangeRequest, ExchangeResponse, "unary">;
 } = {
-  exchange: /*@__PURE__*/ defineMethod(loginService, "Exchange", "unary", () => [
-    ExchangeRequest,
-    ExchangeResponse,
-  ]),
+  exchange: /*@__PURE__*/ defineMethod(loginService, "Exchange", "unary", ExchangeRequest, ExchangeResponse),
 };
 
 /**
@@ -242,6 +237,10 @@ export class LoginServiceClient {
 
   /** @generated from acme/common/v1/common.proto, rpc acme.common.v1.LoginService.Exchange */
   exchange(request: Init<ExchangeRequest>, options?: CallOptions): Call<ExchangeResponse> {
-    return this.#caller.unary(LoginServiceMethods.exchange, request, options);
+    return this.#caller.unary<ExchangeRequest, ExchangeResponse>(
+      LoginServiceMethods.exchange,
+      request,
+      options,
+    );
   }
 }

@@ -147,33 +147,36 @@ export const OrderServiceMethods: {
   readonly talk: Method<OrderSpec_Note, OrderSpec_Note, "bidiStreaming">;
   readonly cancel: Method<GetOrderRequest, Task, "unary">;
 } = {
-  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", () => [CreateOrderRequest, Task]),
-  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", () => [GetOrderRequest, resource(Order)], {
+  create: /*@__PURE__*/ defineMethod(service, "Create", "unary", CreateOrderRequest, Task),
+  get: /*@__PURE__*/ defineMethod(service, "Get", "unary", GetOrderRequest, /*@__PURE__*/ resource(Order), {
     readOnly: true,
   }),
   list: /*@__PURE__*/ defineMethod(
     service,
     "List",
     "unary",
-    () => [ListOrdersRequest, resourcePage(ListOrdersResponse, "orders")],
+    ListOrdersRequest,
+    /*@__PURE__*/ resourcePage(ListOrdersResponse, "orders"),
     { readOnly: true },
   ),
-  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", () => [UpdateOrderRequest, Task], {
-    update: true,
-  }),
+  update: /*@__PURE__*/ defineMethod(service, "Update", "unary", UpdateOrderRequest, Task, { update: true }),
   watch: /*@__PURE__*/ defineMethod(
     service,
     "Watch",
     "serverStreaming",
-    () => [GetOrderRequest, resource(Order)],
+    GetOrderRequest,
+    /*@__PURE__*/ resource(Order),
     { readOnly: true },
   ),
-  upload: /*@__PURE__*/ defineMethod(service, "Upload", "clientStreaming", () => [
+  upload: /*@__PURE__*/ defineMethod(
+    service,
+    "Upload",
+    "clientStreaming",
     OrderSpec_Line,
-    resource(Order),
-  ]),
-  talk: /*@__PURE__*/ defineMethod(service, "Talk", "bidiStreaming", () => [OrderSpec_Note, OrderSpec_Note]),
-  cancel: /*@__PURE__*/ defineMethod(service, "Cancel", "unary", () => [GetOrderRequest, Task], {
+    /*@__PURE__*/ resource(Order),
+  ),
+  talk: /*@__PURE__*/ defineMethod(service, "Talk", "bidiStreaming", OrderSpec_Note, OrderSpec_Note),
+  cancel: /*@__PURE__*/ defineMethod(service, "Cancel", "unary", GetOrderRequest, Task, {
     deprecated: "Use Update and set no lines. May stop working on 2031-01-01.",
   }),
 };
@@ -203,12 +206,16 @@ export class OrderServiceClient {
 
   /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Get */
   get(request: Init<GetOrderRequest>, options?: CallOptions): Call<Resource<Order>> {
-    return this.#caller.unary(OrderServiceMethods.get, request, options);
+    return this.#caller.unary<GetOrderRequest, Resource<Order>>(OrderServiceMethods.get, request, options);
   }
 
   /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.List */
   list(request: Init<ListOrdersRequest>, options?: CallOptions): Call<ResourcePage<ListOrdersResponse>> {
-    return this.#caller.unary(OrderServiceMethods.list, request, options);
+    return this.#caller.unary<ListOrdersRequest, ResourcePage<ListOrdersResponse>>(
+      OrderServiceMethods.list,
+      request,
+      options,
+    );
   }
 
   /** All items of `list`, page after page; `.pages()` returns the pages. */
@@ -216,7 +223,12 @@ export class OrderServiceClient {
     request: Init<ListOrdersRequest>,
     options?: CallOptions,
   ): PagedCall<Resource<Order>, ResourcePage<ListOrdersResponse>> {
-    return this.#caller.paged(OrderServiceMethods.list, "orders", request, options);
+    return this.#caller.paged<ListOrdersRequest, ResourcePage<ListOrdersResponse>, "orders">(
+      OrderServiceMethods.list,
+      "orders",
+      request,
+      options,
+    );
   }
 
   /**
@@ -248,7 +260,11 @@ export class OrderServiceClient {
    * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Watch
    */
   watch(request: Init<GetOrderRequest>, options?: CallOptions): ServerStream<Resource<Order>> {
-    return this.#caller.serverStream(OrderServiceMethods.watch, request, options);
+    return this.#caller.serverStream<GetOrderRequest, Resource<Order>>(
+      OrderServiceMethods.watch,
+      request,
+      options,
+    );
   }
 
   /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Upload */
@@ -256,7 +272,11 @@ export class OrderServiceClient {
     requests: AsyncIterable<Init<OrderSpec_Line>> | Iterable<Init<OrderSpec_Line>>,
     options?: CallOptions,
   ): Call<Resource<Order>> {
-    return this.#caller.clientStream(OrderServiceMethods.upload, requests, options);
+    return this.#caller.clientStream<OrderSpec_Line, Resource<Order>>(
+      OrderServiceMethods.upload,
+      requests,
+      options,
+    );
   }
 
   /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Talk */
@@ -264,7 +284,11 @@ export class OrderServiceClient {
     requests: AsyncIterable<Init<OrderSpec_Note>> | Iterable<Init<OrderSpec_Note>>,
     options?: CallOptions,
   ): ServerStream<OrderSpec_Note> {
-    return this.#caller.bidiStream(OrderServiceMethods.talk, requests, options);
+    return this.#caller.bidiStream<OrderSpec_Note, OrderSpec_Note>(
+      OrderServiceMethods.talk,
+      requests,
+      options,
+    );
   }
 
   /**
