@@ -14,59 +14,72 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 
 /** What a program pays before its first call: the import of one service, and the size of a bundle with it. */
 export async function loadRows(): Promise<Row[]> {
-  return [...(await importRows()), ...(await aboveEmptyRows()), ...(await sizeRows())];
+  const folder = await mkdtemp(join(tmpdir(), "stratus-bench-"));
+  try {
+    const corpus = await buildCorpus(corpusSmall, folder);
+    const sdk = await buildPackage("@bench/google", corpus, folder);
+    return [
+      ...(await importRows(sdk, corpus.names.length)),
+      ...(await aboveEmptyRows(sdk)),
+      ...(await sizeRows()),
+    ];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /**
  * The whole process: start of node, import, end. Ours is the SDK of about 200 protos, of which the program imports
  * one service and makes a session, as a command does that ends before it has called anything.
  */
-async function importRows(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), "stratus-bench-"));
-  try {
-    const corpus = await buildCorpus(corpusSmall, folder);
-    const sdk = await buildPackage("@bench/google", corpus, folder);
-    const program = `
-      import { Google } from "@bench/google";
-      import { PublisherClient } from "@bench/google/google/pubsub/v1";
-      new PublisherClient(new Google({ apiDomain: "api.example.com" }));
-    `;
-    return await compareInBlocks(
-      "import, whole process",
-      "ms CPU",
-      [
-        { name: "grpc-js", slice: running('import "@grpc/grpc-js";', here) },
-        {
-          name: `stratus, one service of ${corpus.names.length} protos, and a session`,
-          slice: running(program, sdk),
-          target: 0.9,
-        },
-        { name: "nothing", slice: running("", here) },
-      ],
-      { warmUp: 1, measured: 12 },
-    );
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+function importRows(sdk: string, protos: number): Promise<Row[]> {
+  const program = `
+    import { Google } from "@bench/google";
+    import { PublisherClient } from "@bench/google/google/pubsub/v1";
+    new PublisherClient(new Google({ apiDomain: "api.example.com" }));
+  `;
+  return compareInBlocks(
+    "import, whole process",
+    "ms CPU",
+    [
+      { name: "grpc-js", slice: running('import "@grpc/grpc-js";', here) },
+      {
+        name: `stratus, one service of ${protos} protos, and a session`,
+        slice: running(program, sdk),
+        target: 0.9,
+      },
+      { name: "nothing", slice: running("", here) },
+    ],
+    { warmUp: 1, measured: 12 },
+  );
 }
 
-/** What the modules themselves cost: each process less an empty one, which runs right before it. */
-function aboveEmptyRows(): Promise<Row[]> {
+/**
+ * What the modules themselves cost: each process less an empty one, which runs right before it. Google's service has
+ * 27 rpcs and 60 types of messages in four protos; the entry point of the SDK of this repository has three services
+ * with 51 types in ten.
+ */
+function aboveEmptyRows(sdk: string): Promise<Row[]> {
   return compareInBlocks(
     "import, above an empty process",
     "ms CPU",
     [
-      { name: "grpc-js", slice: above("@grpc/grpc-js") },
-      { name: "stratus, one service", slice: above("@svc/cloud/compute/v1"), target: 0.4 },
+      { name: "grpc-js", slice: above("@grpc/grpc-js", here) },
+      {
+        name: "stratus, one service of sixty types",
+        slice: above("@bench/google/google/spanner/admin/database/v1", sdk),
+        target: 0.4,
+      },
+      { name: "stratus, three services", slice: above("@svc/cloud/compute/v1", here) },
     ],
     { warmUp: 1, measured: 12 },
   );
 }
 
 /** What a process that imports a module costs beyond an empty one. */
-function above(name: string): () => Promise<number> {
-  const empty = running("", here);
-  const importing = running(`import ${JSON.stringify(name)};`, here);
+function above(name: string, cwd: string): () => Promise<number> {
+  const empty = running("", cwd);
+  const importing = running(`import ${JSON.stringify(name)};`, cwd);
   return async () => {
     const emptyMs = await empty();
     return (await importing()) - emptyMs;

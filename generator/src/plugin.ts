@@ -85,7 +85,7 @@ async function makeFiles(
   const release = readRelease();
   const renderer = createRenderer();
   const render = ({ template, view }: Part): string => renderer.render(template, view);
-  const { importExtension, hasCodecs, runtime } = options;
+  const { importExtension, hasCodecs } = options;
   const engine = await startEngine(codecFiles, names, options);
   const clients = options.hasClients ? clientSections(api) : new Map<string, ClientSection>();
   const codecs = generateCodecs({
@@ -102,7 +102,7 @@ async function makeFiles(
       const section = clients.get(names.module(file));
       return section && { ...section, print: (imports) => render(section.part(imports)) };
     },
-    runtime,
+    runtime: layoutOf(options).messages,
   });
   const pages = [
     ...sdkPages(api, options, {

@@ -1,6 +1,6 @@
 /**
- * `@stratus/runtime/codegen-v1`: the one entry point of the runtime for generated modules with more than messages, with
- * all that they name; those with messages alone stand on `wire-v1`, which is a part of it. It holds what is used where
+ * `@stratus/runtime/codegen-v1`: the one entry point of the runtime for the generated modules of an SDK with clients,
+ * with all that they name; those of messages alone stand on `wire-v1`, which is a part of it. It holds what is used where
  * modules are loaded, and types; what makes calls comes with the session that a program opens (`session-v1`).
  * It is frozen: a change that generated code could notice becomes `codegen-v2`. Programs import what they
  * need from their SDK instead, whose root entry passes on `@stratus/runtime/sdk`.

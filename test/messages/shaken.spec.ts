@@ -14,6 +14,7 @@ it.each([
   ["rolldown", "node", rolledUp],
   ["rolldown", "browser", rolledUp],
   ["esbuild", "node", built],
+  ["esbuild", "browser", built],
 ] as const)("a bundle by %s for %s with messages alone carries no client", async (_, platform, bundle) => {
   const code = await bundle(platform);
   const names = new Set(code.match(/svc\.[a-z]+\.v1\.\w+/g));

@@ -138,13 +138,13 @@ describe("an API with its own google.protobuf", { timeout: 120_000 }, () => {
   const protos = { "vendored/types.proto": vendored, "acme/v1/disk.proto": disk };
 
   it.each<[parameter: string, entry: string, more: string]>([
-    ["unrouted=allow", "wire-v1", ""],
-    ["unrouted=allow,codec=ts-proto", "wire-v1", ""],
+    ["unrouted=allow", "codegen-v1", ""],
+    ["unrouted=allow,codec=ts-proto", "codegen-v1", ""],
     ["clients=false", "wire-v1", ""],
     ["codec=none", "messages-v1", ""],
     [
       "unrouted=allow,json_types=true",
-      "wire-v1",
+      "codegen-v1",
       ", type DurationJson as DurationJson$, type Int64ValueJson,",
     ],
   ])("keeps what differs, and shares what does not: %s", async (parameter, entry, more) => {

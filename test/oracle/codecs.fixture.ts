@@ -87,7 +87,7 @@ export async function generate(
     files,
     names,
     importExtension: ".js",
-    runtime: "@stratus/runtime",
+    runtime: "@stratus/runtime/wire-v1",
     hasJsonTypes,
     foreignCodec: foreign?.codec,
   });

@@ -135,12 +135,12 @@ describe("a generated server", { timeout: 60_000 }, () => {
       .flatMap(([path, text]) => importsOf(path, text))
       .filter(({ target }) => /server/.test(target));
     expect(loads).toEqual([]);
-    // What is generated for servers imports the entry points of clients and of codecs, as all does but the roots.
+    // What is generated for servers imports the entry point of clients, as all does but the roots.
     const imports = Object.entries(sources).flatMap(([path, text]) => importsOf(path, text));
     const roots = ["index.ts", "session.ts"];
     const targets = imports.filter(({ from }) => !roots.includes(from)).map(({ target }) => target);
     expect(new Set(targets.filter((target) => target.startsWith("@")))).toEqual(
-      new Set(["@stratus/runtime/codegen-v1", "@stratus/runtime/wire-v1"]),
+      new Set(["@stratus/runtime/codegen-v1"]),
     );
   });
 

@@ -10,7 +10,7 @@ import {
   type MessageType,
   type OpenEnum,
   type UnknownFields,
-} from "@stratus/runtime/wire-v1";
+} from "@stratus/runtime/codegen-v1";
 
 const PayloadType$values = {
   /** Zeros, which compress well. */

@@ -31,6 +31,8 @@ export class ModuleImports {
   readonly #module: string;
   readonly #style: ImportStyle;
   readonly #declared: ReadonlySet<string>;
+  /** What is imported, by its path from the top: most modules are asked for many times. */
+  readonly #paths = new Map<string, string>();
 
   /**
    * @param module Path of the module from the top of the sources, without extension.
@@ -82,6 +84,11 @@ export class ModuleImports {
   }
 
   #pathTo(module: string): string {
-    return relativeImport(this.#module, module, this.#style.extension);
+    let path = this.#paths.get(module);
+    if (path === undefined) {
+      path = relativeImport(this.#module, module, this.#style.extension);
+      this.#paths.set(module, path);
+    }
+    return path;
   }
 }

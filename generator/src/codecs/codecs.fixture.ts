@@ -35,7 +35,13 @@ export async function writeCodecs(
   files: readonly DescFile[],
   more: Partial<CodecRequest> = {},
 ): Promise<Readonly<Record<string, string>>> {
-  const request = { files, names: plainNames, importExtension: ".js", runtime: "@stratus/runtime", ...more };
+  const request = {
+    files,
+    names: plainNames,
+    importExtension: ".js",
+    runtime: `@stratus/runtime/${more.hasCodecs === false ? "messages-v1" : "wire-v1"}`,
+    ...more,
+  };
   const codecs = await emit(generateCodecs(request));
   return Object.fromEntries(codecs.map(({ path, text }) => [path, text]));
 }

@@ -235,7 +235,7 @@ export const Nothing: MessageType<Nothing> = /*@__PURE__*/ defineMessage<Nothing
   it("stands on the runtime that is asked for", async () => {
     const code = await codecsOf(
       { "a.proto": 'syntax = "proto3"; message A {}' },
-      { runtime: "@acme/runtime" },
+      { runtime: "@acme/runtime/wire-v1" },
     );
     expect(code["a.ts"]).toContain('from "@acme/runtime/wire-v1";');
   });

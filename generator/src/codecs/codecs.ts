@@ -27,10 +27,7 @@ export interface CodecRequest {
   readonly hasJsonTypes?: boolean;
   /** What stands in the module of a file behind its messages and enums. Default nothing. */
   readonly sectionOf?: (file: DescFile) => Section | undefined;
-  /**
-   * Package name of the runtime. Messages stand on its entry `wire-v1`, without codecs on `messages-v1`, and modules
-   * with more than messages on `codegen-v1`, which has all of `wire-v1`.
-   */
+  /** Entry of the runtime that the modules stand on: `@stratus/runtime/wire-v1`. */
   readonly runtime: string;
 }
 
@@ -52,21 +49,19 @@ export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
     sectionOf,
     runtime,
   } = request;
-  const entry = hasCodecs ? "wire-v1" : "messages-v1";
   const docOf = docsOf(source, deprecationOf, (field) => marksOf(field).behaviors);
+  const settings = {
+    names,
+    docOf,
+    marksOf,
+    runtime,
+    importExtension,
+    hasCodecs,
+    hasJsonTypes,
+    foreignCodec,
+  };
   for (const file of request.files) {
-    const more = sectionOf?.(file);
-    const settings = {
-      names,
-      docOf,
-      marksOf,
-      runtime: `${runtime}/${more ? "codegen-v1" : entry}`,
-      importExtension,
-      hasCodecs,
-      hasJsonTypes,
-      foreignCodec,
-    };
-    const text = printFile(file, settings, more);
+    const text = printFile(file, settings, sectionOf?.(file));
     if (text !== undefined) yield { path: `${names.module(file)}.ts`, text };
   }
 }

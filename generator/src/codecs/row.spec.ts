@@ -78,7 +78,7 @@ describe("the row of a field", () => {
       files: file ? [file] : [],
       names,
       importExtension: ".js",
-      runtime: "@stratus/runtime",
+      runtime: "@stratus/runtime/wire-v1",
     });
     expect(code?.text).toContain("string to_string = 1 local=toString$\n");
   });

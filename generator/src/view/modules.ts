@@ -7,7 +7,7 @@ export interface Layout extends ImportStyle {
   readonly session: string;
   /** The runtime's entry point for programs, which the root entry of an SDK passes on. */
   readonly sdk: string;
-  /** The runtime's entry point for modules of messages, which has the well-known types. */
+  /** The runtime's entry point for the modules of proto files, which has the well-known types. */
   readonly messages: string;
   /** The JSON of messages has types. */
   readonly hasJsonTypes: boolean;
@@ -36,7 +36,8 @@ export function layoutOf({
       ? { codegen: `${runtime}/codegen-v1`, sdk: `${runtime}/sdk` }
       : { codegen: `${runtime}/messages-v1`, sdk: `${runtime}/messages` }),
     session: `${runtime}/session-v1`,
-    messages: `${runtime}/${hasCodecs ? "wire-v1" : "messages-v1"}`,
+    // One for all modules of an SDK, since each costs a program its loading.
+    messages: `${runtime}/${hasClients ? "codegen-v1" : hasCodecs ? "wire-v1" : "messages-v1"}`,
     hasJsonTypes,
     extension: importExtension,
     root: packageName === undefined ? "" : "src/",

@@ -11,7 +11,7 @@ import {
   writeEntries,
   type MessageType,
   type UnknownFields,
-} from "@stratus/runtime/wire-v1";
+} from "@stratus/runtime/codegen-v1";
 import { Status } from "../../google/rpc/status.js";
 
 /**

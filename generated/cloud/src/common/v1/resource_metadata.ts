@@ -10,7 +10,7 @@ import {
   writeEntries,
   type MessageType,
   type UnknownFields,
-} from "@stratus/runtime/wire-v1";
+} from "@stratus/runtime/codegen-v1";
 
 /**
  * Identity data that every resource carries.

@@ -3,5 +3,5 @@
 /** What programs need whatever they call: session, errors, credentials, masks and times. */
 export { Acme, AcmeError, type AcmeOptions } from "./session.js";
 export * from "@stratus/runtime/sdk";
-export { Any, Timestamp } from "@stratus/runtime/wire-v1";
+export { Any, Timestamp } from "@stratus/runtime/codegen-v1";
 export type {} from "./common/v1/index.js";

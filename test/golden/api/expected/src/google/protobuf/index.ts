@@ -13,5 +13,5 @@ export {
   Timestamp,
   UInt32Value,
   UInt64Value,
-} from "@stratus/runtime/wire-v1";
+} from "@stratus/runtime/codegen-v1";
 export type {} from "../../index.js";

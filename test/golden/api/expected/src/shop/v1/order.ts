@@ -14,7 +14,7 @@ import {
   type OpenEnum,
   type Properties,
   type UnknownFields,
-} from "@stratus/runtime/wire-v1";
+} from "@stratus/runtime/codegen-v1";
 import { Metadata } from "../../common/v1/common.js";
 
 /**
