@@ -11,8 +11,14 @@ import { rolldown } from "rolldown";
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 const sourceOf = (name) => `${packageFolder}src/${name}.ts`;
 
-/** What the modules of an SDK load, whether they are of messages or of clients. A session brings the rest. */
-const loadedByModules = await modulesOf(sourceOf("codegen-v1"));
+/**
+ * What the modules of an SDK load, whether they are of messages or of clients. A session brings the rest. `wire-v1` is
+ * a part of it for types alone: for Node it is the same file, since every file costs as much as twenty kilobytes.
+ */
+const loadedByModules = await modulesOf("codegen-v1");
+
+/** What a program loads beside it: with its session, and what its SDK passes on. */
+const loadedBySession = await modulesOf("sdk", "session-v1");
 
 const bundle = await rolldown({
   cwd: packageFolder,
@@ -29,17 +35,14 @@ const bundle = await rolldown({
     sdk: sourceOf("sdk"),
     "server/index": sourceOf("server/index"),
     "session-v1": sourceOf("session-v1"),
-    "wire-v1": "part of codegen-v1",
   },
   platform: "node",
   // What a group holds may be the file of an entry, which other files import too: one file less to load.
   preserveEntrySignatures: "allow-extension",
-  plugins: [partOfCodegen()],
   // Other packages stay what they are: dependencies. The server stands on the entries that its program loads
   // anyway, as a program does; else what it shares with clients would be cut into more files for them.
   external: (id, importer) =>
-    (/^[^./]/.test(id) && id !== "part of codegen-v1") ||
-    (/\/src\/server\//.test(importer ?? "") && /^\.\.\/(sdk|mask\/index|wire-v1)\.js$/.test(id)),
+    /^[^./]/.test(id) || (/\/src\/server\//.test(importer ?? "") && /^\.\.\/(sdk|mask\/index)\.js$/.test(id)),
 });
 const { output } = await bundle.write({
   dir: "dist",
@@ -50,38 +53,52 @@ const { output } = await bundle.write({
   entryFileNames: "[name].js",
   chunkFileNames: "chunks/[name].js",
   // Three files that a program loads whole: what the modules of an SDK need, what else works on messages, which
-  // browsers load too, and what makes calls.
+  // browsers load too, and what makes calls. With the first Update come what makes masks, which browsers load too,
+  // and what sends them.
   codeSplitting: {
     groups: [
-      { name: "codegen-v1", test: (id) => loadedByModules.has(id), priority: 1 },
-      { name: "messages", test: /\/src\/(text|time|table|wire|mask|json|rpc|error)\//, minShareCount: 2 },
-      { name: "session-v1", test: /\/src\/(session-v1|(endpoint|call|client|auth|session|testing)\/)/ },
+      { name: "codegen-v1", test: (id) => loadedByModules.has(id), priority: 3 },
+      {
+        name: "messages",
+        test: (id) =>
+          loadedBySession.has(id) && /\/src\/(text|time|table|wire|mask|json|rpc|error)\//.test(id),
+        priority: 2,
+      },
+      {
+        name: "session-v1",
+        test: (id) =>
+          loadedBySession.has(id) &&
+          /\/src\/(session-v1|(endpoint|call|client|auth|session|testing|transport)\/)/.test(id),
+        priority: 2,
+      },
+      { name: "masks", test: /\/src\/mask\/(?!dynamic|index)/, priority: 1 },
+      { name: "updates", test: /\/src\/(call|client)\// },
     ],
   },
 });
 await bundle.close();
 
-// Chunks of an earlier build, last: programs that run meanwhile find all they need.
-const chunks = new URL("../dist/chunks/", import.meta.url);
+// Files of an earlier build, last: programs that run meanwhile find all they need.
+const dist = new URL("../dist/", import.meta.url);
 const written = new Set(output.map((file) => file.fileName));
-for (const name of readdirSync(chunks)) {
-  if (!written.has(`chunks/${name}`)) rmSync(new URL(name, chunks));
+for (const name of readdirSync(dist, { recursive: true })) {
+  const isOld = /\.js(?:\.map)?$/.test(name) && !written.has(name.replaceAll("\\", "/"));
+  if (isOld) rmSync(new URL(name, dist));
 }
 
-/** An entry that passes on what another has: as the same module, it would be an entry within a file of another one. */
-function partOfCodegen() {
-  return {
-    name: "part-of-codegen",
-    resolveId: (id) => (id === "part of codegen-v1" ? id : undefined),
-    load: (id) =>
-      id === "part of codegen-v1" ? `export * from ${JSON.stringify(sourceOf("wire-v1"))};` : undefined,
-  };
-}
-
-/** The source files that an entry loads. */
-async function modulesOf(input) {
-  const entry = await rolldown({ cwd: packageFolder, input, platform: "node" });
-  const { output } = await entry.generate({ format: "esm" });
-  await entry.close();
-  return new Set([input, ...output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []))]);
+/** The source files that entries load, without those that are loaded later. */
+async function modulesOf(...names) {
+  const entries = await rolldown({
+    cwd: packageFolder,
+    input: names.map(sourceOf),
+    platform: "node",
+    external: /^node:/,
+  });
+  const { output } = await entries.generate({ format: "esm" });
+  await entries.close();
+  const files = new Map(output.map((file) => [file.fileName, file]));
+  const loaded = new Set(output.filter((file) => file.isEntry).map((file) => file.fileName));
+  for (const name of loaded) for (const one of files.get(name)?.imports ?? []) loaded.add(one);
+  const ids = [...loaded].flatMap((name) => files.get(name)?.moduleIds ?? []);
+  return new Set([...names.map(sourceOf), ...ids]);
 }

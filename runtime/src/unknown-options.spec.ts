@@ -4,7 +4,10 @@ import { commandToken } from "./auth/command-token.js";
 import { federatedToken } from "./auth/federated-token.js";
 import { staticToken } from "./auth/outside-token.js";
 import { serviceAccount } from "./auth/service-account.js";
-import { ThingType } from "./fixture/test-api.fixture.js";
+import { waitForOperation } from "./client/operation-wait.js";
+import { CallError } from "./error/call-error.js";
+import { connectThings, openSession, ThingType } from "./fixture/test-api.fixture.js";
+import { TestClock } from "./fixture/test-clock.fixture.js";
 import { fromJson, fromJsonText, toJson } from "./json/index.js";
 import { applyUpdate, maskFor, parseMask, prepareUpdate } from "./mask/index.js";
 import { grpcService } from "./server/index.js";
@@ -68,6 +71,16 @@ describe("an option that a function does not have", () => {
       'applyUpdate: there is no "nevernull"; did you mean "neverNull"?',
     ],
     [
+      "a client",
+      () => connectThings(openSession({}), wrong("interceptor", [])),
+      'the client of acme.v1.ThingService: there is no "interceptor"; did you mean "interceptors"?',
+    ],
+    [
+      "Session.close",
+      () => openSession({}).close(wrong("graceMS", 1)),
+      'close: there is no "graceMS"; did you mean "graceMs"?',
+    ],
+    [
       "grpcService",
       () =>
         grpcService(
@@ -80,6 +93,18 @@ describe("an option that a function does not have", () => {
   ])("of %s is refused", (_, call, message) => {
     expect(call).toThrow(OptionsError);
     expect(call).toThrow(message);
+  });
+
+  it("of a wait for an operation is refused, which would never end without it", async () => {
+    const operation = { id: "o", isDone: () => true, refresh: () => Promise.reject(), result: () => thing };
+    const times = { clock: new TestClock(), random: () => 0, pollIntervalMs: 1 };
+    const waiting = waitForOperation(
+      operation,
+      times,
+      () => new CallError({ code: "ABORTED", text: "" }),
+      wrong("timeout"),
+    );
+    await expect(waiting).rejects.toThrow('wait: there is no "timeout"; did you mean "timeoutMs"?');
   });
 
   it("is refused wherever it stands, and one that is known is not, also as undefined", () => {

@@ -45,7 +45,7 @@ const program = `
     const closing = new AbortController().signal;
     const next = buildChain({
       lifecycle: step,
-      resetMasks: resetMasks(() => undefined),
+      resetMasks: resetMasks({ warn: () => undefined, refusal: (call, error) => error }),
       idempotencyKeys: idempotencyKeys(() => "0123456789abcdef"),
       callHooks: callHooks(hooks, clock),
       interceptors: [],

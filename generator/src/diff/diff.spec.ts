@@ -64,6 +64,74 @@ describe("the API and the generator", { timeout: 60_000 }, () => {
   });
 });
 
+describe("a REST API and the generator", { timeout: 60_000 }, () => {
+  const operation = (operationId: string): object => ({
+    operationId,
+    tags: ["books"],
+    responses: { 200: { description: "Fine.", content: { "application/json": { schema: ref("Book") } } } },
+  });
+  const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+  const client = async (
+    operations: readonly string[],
+    exclude: readonly string[] = [],
+  ): Promise<SdkFiles> => {
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Books", version: "1" },
+      servers: [{ url: "https://api.example.com" }],
+      paths: Object.fromEntries(operations.map((name) => [`/${name}`, { get: operation(name) }])),
+      components: { schemas: { Book: { type: "object", properties: { title: { type: "string" } } } } },
+    };
+    const extension = {
+      folder: "extra",
+      files: [
+        { path: "index.ts", text: "export function shout(text: string): string {\n  return text;\n}\n" },
+      ],
+      readme: "",
+    };
+    const { files } = await generateRestClient(
+      { file: "books.json", text: JSON.stringify(document), extension },
+      { packageName: "@acme/books", packageVersion: "1.0.0", name: "Books" },
+      { exclude },
+    );
+    return { label: "client", files: new Map(files.map(({ path, text }) => [path, text])) };
+  };
+  const older = (sdk: SdkFiles): SdkFiles =>
+    changed(sdk, (text) =>
+      text
+        .replace("`stratus openapi` 0.1.0;", "`stratus openapi` 0.0.9;")
+        .replaceAll(/\btitle\?: string/g, "title?: string | number"),
+    );
+
+  it("are told apart: the old description is generated again, with its names and its extension", async () => {
+    const old = older(await client(["getBook"]));
+    const { changes, notes } = await diffSdks(old, await client(["getBook", "listBooks"]));
+    expect(notes).toEqual([]);
+    expect(changes.map(({ cause, words }) => `${cause}: ${words.join(". ")}`).toSorted()).toEqual([
+      "api: `Books.list` is new",
+      "api: `listBooks` is new",
+      "generator: `Book.title` was `number | string`, is `string`",
+    ]);
+  });
+
+  it("carries nothing of what was left out of the client", async () => {
+    const { files } = await client(["getBook", "getSecret"], ["getSecret"]);
+    expect(files.get("description.json")).toContain("/getBook");
+    const { "stratus.names.json": _, ...published } = Object.fromEntries(files);
+    const telling = Object.entries(published).filter(([, text]) => text.includes("getSecret"));
+    expect(telling).toEqual([]);
+  });
+
+  it("cannot be told apart where the description is gone, and the report says so", async () => {
+    const old = older(await client(["getBook"]));
+    const bare = { ...old, files: new Map([...old.files].filter(([path]) => path !== "description.json")) };
+    const { notes } = await diffSdks(bare, await client(["getBook"]));
+    expect(notes).toEqual([
+      "client does not carry its API, so that changes of the API and of the generator stand together",
+    ]);
+  });
+});
+
 describe("the well-known types that the runtime has", { timeout: 60_000 }, () => {
   const holding = async (type: string): Promise<SdkFiles> => {
     const message = `message Book { google.protobuf.${type} at = 1; }

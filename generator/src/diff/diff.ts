@@ -9,7 +9,8 @@ import { toChanges, type Change } from "./change.js";
 import { compareApis } from "./compare/apis.js";
 import { compareSurfaces, type Side } from "./compare/surfaces.js";
 import type { Finding } from "./finding.js";
-import { manifestOf, type SdkFiles } from "../surface/sdk-files.js";
+import { descriptionPath, manifestOf, type SdkFiles } from "../surface/sdk-files.js";
+import type { Regenerated } from "./regenerate.js";
 import { readSurface, type KnownModules } from "../surface/read-surface.js";
 import type { Surface } from "../surface/surface.js";
 import { greatest, type Step } from "./verdict/verdict.js";
@@ -98,20 +99,12 @@ async function withoutGenerator(old: Opened, now: Opened, known: KnownModules): 
   const [a, b] = [old.version.generator, now.version.generator];
   if (a === b) return { side: undefined, notes: [] };
   const together = "so that changes of the API and of the generator stand together";
-  if (!old.carried?.generator) {
-    if (!old.carried)
-      return {
-        side: undefined,
-        notes: [`Generators ${a ?? "unknown"} and ${b ?? "unknown"} wrote the two, ${together}`],
-      };
-    return {
-      side: undefined,
-      notes: [`${old.version.label} does not say which generator wrote it, ${together}`],
-    };
+  const again = rewriterOf(old);
+  if (again === undefined) {
+    const reason = old.carried ? "does not say which generator wrote it" : "does not carry its API";
+    return { side: undefined, notes: [`${old.version.label} ${reason}, ${together}`] };
   }
-  // The generator is loaded where it has something to write.
-  const { regenerate } = await import("./regenerate.js");
-  const { files, version, problem } = await regenerate(old.files, old.carried, old.shown);
+  const { files, version, problem } = await again();
   if (!files)
     return {
       side: undefined,
@@ -124,6 +117,15 @@ async function withoutGenerator(old: Opened, now: Opened, known: KnownModules): 
           `The new side was written by generator ${b ?? "unknown"}, and the old one was written again by ${version}: run the one that wrote the new side`,
         ];
   return { side: open(files, known), notes };
+}
+
+/** What writes a side again by the generator that runs, which is loaded then; undefined where a side does not carry what that needs. */
+function rewriterOf({ files, carried, shown }: Opened): (() => Promise<Regenerated>) | undefined {
+  const description = files.files.get(descriptionPath);
+  if (carried?.generator)
+    return async () => (await import("./regenerate.js")).regenerate(files, carried, shown);
+  if (carried || description === undefined) return undefined;
+  return async () => (await import("./regenerate-rest.js")).regenerateRest(files, description);
 }
 
 function findingsBetween(before: Opened, after: Opened, ...manifests: readonly SdkFiles[]): Finding[] {

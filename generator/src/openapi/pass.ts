@@ -3,6 +3,7 @@ import type { OutputFile } from "../emit/file.js";
 import { Problems, type Problem } from "../problem.js";
 import type { Page } from "../render/page.js";
 import { createRenderer } from "../render/render.js";
+import { descriptionFile } from "./carried-description.js";
 import { carriedFiles, carriedEntry, extensionFiles } from "./carried-files.js";
 import { readApi } from "./model/model.js";
 import { lockFile, NameLock } from "./model/name-lock.js";
@@ -91,6 +92,7 @@ export async function generateRestClient(
       yield page.path === "README.md" ? withText(printed(page), extension?.readme ?? "") : printed(page);
     }
     yield { path: lockFile, text: lock.text() };
+    yield descriptionFile(spec.root, api, names.name, lock.text());
     yield* carried;
     if (extension) yield* extensionFiles(extension);
   }

@@ -6,10 +6,13 @@ export interface SdkFiles {
   readonly files: ReadonlyMap<string, string>;
 }
 
+/** The file in which a REST client carries the description that it was made of. */
+export const descriptionPath = "description.json";
+
 /** What is read of a folder or an archive: manifests, sources and declarations. */
 export function isRead(path: string): boolean {
   return (
-    path === "package.json" ||
+    /^(?:package|description)\.json$/.test(path) ||
     (/\.[mc]?ts$/.test(path) &&
       !/(^|\/)(node_modules|\.git)\//.test(path) &&
       !/\.d\.[mc]?ts\.map$/.test(path))

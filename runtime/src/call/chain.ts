@@ -35,8 +35,8 @@ export interface ChainSteps {
  * 11. `transparentRetries`: sends an attempt again that the server has not processed
  * 12. `transport`: one attempt over the wire
  *
- * Steps 2 and 3 fail before anything is sent, by throwing; from then on failures
- * are rejections.
+ * Steps 2 and 3 fail before anything is sent, by throwing, but for the first Update of
+ * a session, for which step 2 loads what it needs; from then on failures are rejections.
  */
 export function buildChain(steps: ChainSteps): Next {
   const order = [

@@ -155,7 +155,11 @@ async function* fillAll(
 }
 
 /** A CallError of a call that could not be made; one that is a CallError already stays as it is. */
-export function refusedCall({ core, endpoint }: Route, method: Method, error: unknown): CallError {
+export function refusedCall(
+  { core, endpoint }: Pick<Route, "core" | "endpoint">,
+  method: Method,
+  error: unknown,
+): CallError {
   if (error instanceof CallError) return error;
   return new CallError({
     name: core.errorName,

@@ -4,6 +4,7 @@ import { requireTimeoutMs } from "../call/deadline.js";
 import { type HookSet, within } from "../call/hook-set.js";
 import type { WaitEvent } from "../call/hooks.js";
 import { CallError } from "../error/call-error.js";
+import { requireKnownNames } from "../text/options-error.js";
 import type { Clock } from "../time/clock.js";
 import { sleep } from "../time/wait.js";
 
@@ -44,6 +45,7 @@ export async function waitForOperation<Operation>(
   options: WaitOptions<Operation>,
 ): Promise<Operation> {
   const { clock } = times;
+  requireKnownNames(options, ["signal", "timeoutMs", "onProgress", "pollIntervalMs"], "wait");
   const { signal, timeoutMs, pollIntervalMs } = options;
   const intervalMs =
     pollIntervalMs === undefined ? times.pollIntervalMs : requireTimeoutMs(pollIntervalMs, "pollIntervalMs");

@@ -1,4 +1,4 @@
-import { ImmutableFieldError } from "../mask/index.js";
+import { ImmutableFieldError } from "../mask/mask-error.js";
 import { clearField, isCarried, readField, writeField, type Properties } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
 import type { Field, MessageTable } from "../table/table.js";

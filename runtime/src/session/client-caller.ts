@@ -1,6 +1,6 @@
 import { Caller } from "../client/caller.js";
 import type { Service } from "../rpc/service.js";
-import { OptionsError } from "../text/options-error.js";
+import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import type { ClientOptions } from "./client-options.js";
 import type { SessionCore } from "./session-core.js";
 import { sessionVersion } from "./session-key.js";
@@ -22,6 +22,7 @@ export function clientCaller(
       `the client of ${service.typeName} and its session are of versions of @stratus/runtime that do not fit: ${version} and ${sessionVersion}; install one of them for both`,
     );
   }
+  requireKnownNames(options, ["endpoint", "interceptors"], `the client of ${service.typeName}`);
   const endpoint = options.endpoint ?? service.endpoint;
   if (endpoint === undefined) {
     throw new OptionsError(

@@ -1,5 +1,5 @@
 import { describe } from "../text/value-text.js";
-import { OptionsError } from "../text/options-error.js";
+import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import type { SessionOptions } from "./session-options.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 
@@ -40,13 +40,7 @@ export function checkOptions(options: SessionOptions, wiring: SessionWiring): vo
   if (typeof options !== "object" || options === null) {
     throw new OptionsError(`${wiring.session}: options are needed, such as { apiDomain: "api.example.com" }`);
   }
-  for (const name of Object.keys(options)) {
-    if (!known.some((one) => one === name)) {
-      throw new OptionsError(
-        `${wiring.session}: there is no option ${describe(name)}; the names are ${known.join(", ")}`,
-      );
-    }
-  }
+  requireKnownNames(options, known, wiring.session);
   checkSecurity(options, wiring);
   checkCredentials(options, wiring);
   checkListeners(options, wiring);

@@ -12,13 +12,13 @@ import { hookSet, type HookSet } from "../call/hook-set.js";
 import { attemptHooks, callHooks, retryHooks, whileHeard } from "../call/hook-steps.js";
 import { idempotencyKeys } from "../call/idempotency.js";
 import type { Interceptor, Next } from "../call/interceptor.js";
-import { resetMasks } from "../call/reset-mask.js";
+import { type MaskReports, resetMasks } from "../call/reset-mask.js";
 import { RetryBudgets } from "../call/retry-budget.js";
 import { defaultRetryPolicy, requireRetryOptions } from "../call/retry-policy.js";
 import { transparentRetries } from "../call/transparent-retry.js";
 import { retries } from "../call/retry.js";
 import type { Method } from "../rpc/service.js";
-import { startCall } from "../client/call-start.js";
+import { refusedCall, startCall } from "../client/call-start.js";
 import { isLoopback, parseAddress, requireHostName } from "../endpoint/address.js";
 import { Endpoints } from "../endpoint/endpoint.js";
 import { OptionsError } from "../text/options-error.js";
@@ -151,7 +151,7 @@ export class SessionCore {
       options.retry === false ? undefined : requireRetryOptions(options.retry ?? {}, defaultRetryPolicy);
     const exempt: ChainSteps = {
       lifecycle: (next) => next,
-      resetMasks: resetMasks((warning) => this.warnOnce(warning), wiring.headers?.resetMask),
+      resetMasks: resetMasks(this.#maskReports(), wiring.headers?.resetMask),
       idempotencyKeys: idempotencyKeys(newKey, keyHeader),
       callHooks: whileHeard(() => hooks.hearsCalls, callHooks(hooks, clock, keyHeader)),
       interceptors: [],
@@ -195,6 +195,13 @@ export class SessionCore {
       lifecycle: this.#calls.interceptor,
       interceptors: options.interceptors ?? [],
       authorization: authorization(tokens),
+    };
+  }
+
+  #maskReports(): MaskReports {
+    return {
+      warn: (warning) => this.warnOnce(warning),
+      refusal: ({ endpoint, method }, error) => refusedCall({ core: this, endpoint }, method, error),
     };
   }
 

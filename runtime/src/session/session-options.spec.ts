@@ -43,7 +43,7 @@ describe("options that cannot work are refused before anything is connected", ()
     ["insecure with certificates", { insecure: true, endpoint: local, tls: {} }, /exclude each other/],
     ["a certificate's path", { tls: { ca: "/etc/ca.pem" } }, /tls\.ca.*content of the file/],
     ["half a client certificate", { tls: { cert: "-----BEGIN CERTIFICATE-----" } }, /both cert and key/],
-    ["an unknown option", { apiDomian: "x" }, /there is no option "apiDomian"/],
+    ["an unknown option", { apiDomian: "x" }, /there is no "apiDomian"; did you mean "apiDomain"\?/],
     ["a token as credentials", { credentials: "marker-token" }, /credentials must come from/],
     ["NaN as a time", { timeouts: { attemptMs: Number.NaN } }, /timeouts\.attemptMs: NaN is not a time/],
     ["a negative time", { timeouts: { requestMs: -1 } }, /timeouts\.requestMs/],

@@ -13,6 +13,7 @@ import type { ClientOptions } from "./client-options.js";
 import { SessionCore } from "./session-core.js";
 import { sessionKey } from "./session-key.js";
 import type { SessionOptions } from "./session-options.js";
+import { requireKnownNames } from "../text/options-error.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 
 /** How a session is closed. */
@@ -42,7 +43,9 @@ export class Session implements AsyncDisposable {
    * Calls that outlast the grace are cancelled, and so are streams that have begun
    * to answer as soon as no other call is under way.
    */
-  close({ graceMs }: CloseOptions = {}): Promise<void> {
+  close(options: CloseOptions = {}): Promise<void> {
+    requireKnownNames(options, ["graceMs"], "close");
+    const { graceMs } = options;
     return this.#core.close(graceMs === undefined ? defaultGraceMs : requireTimeoutMs(graceMs, "graceMs"));
   }
 

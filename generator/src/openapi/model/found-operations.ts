@@ -4,7 +4,18 @@ import type { NameLock } from "./name-lock.js";
 import { placeOf } from "./name-lock.js";
 import { functionWords } from "./names.js";
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+/** The methods that a path may describe. */
+export const methods: readonly string[] = [
+  "get",
+  "put",
+  "post",
+  "delete",
+  "options",
+  "head",
+  "patch",
+  "trace",
+  "query",
+];
 
 /** An operation before its names are decided. */
 export interface Found {

@@ -1,0 +1,122 @@
+import { methods } from "./model/found-operations.js";
+import { placeOf } from "./model/name-lock.js";
+import type { RestApi } from "./model/rest-api.js";
+import { isJsonObject, type Json, type JsonObject } from "./read/json.js";
+
+/** The description with the operations that the package has, and what these name. */
+export function documentPart(root: JsonObject, api: RestApi): JsonObject {
+  const operations = api.groups.flatMap((group) => group.operations);
+  const kept = new Set(operations.map(({ method, path }) => `${method} ${path}`));
+  // Most often it is all of it, and then nothing has to be looked for.
+  if (operationsOf(root).every((one) => kept.has(one))) return root;
+  const { webhooks: _, components = {}, tags = [], ...rest } = root;
+  const paths = pathsOf(rest["paths"] ?? {}, kept);
+  const used = new Set(Object.values(paths).flatMap(tagsIn));
+  return {
+    ...rest,
+    paths,
+    tags: (Array.isArray(tags) ? (tags as readonly Json[]) : []).filter(
+      (tag) => isJsonObject(tag) && used.has(tag["name"] ?? null),
+    ),
+    components: componentsOf(components, paths),
+  };
+}
+
+/** The lock file without the operations that were left out. */
+export function lockPart(text: string, root: JsonObject, document: JsonObject): JsonObject {
+  const lock = JSON.parse(text) as { readonly names: Readonly<Record<string, JsonObject>> } & JsonObject;
+  const kept = new Set(placesIn(document));
+  const leftOut = new Set(placesIn(root).filter((place) => !kept.has(place)));
+  // A key is a place, with words before it: `error of GET /pets/{}`.
+  const isOfOne = (key: string): boolean => leftOut.has(/[A-Z]+ \/.*$/.exec(key)?.[0] ?? "");
+  const names = Object.entries(lock.names).map(([scope, given]): [string, JsonObject] => [
+    scope,
+    Object.fromEntries(Object.entries(given).filter(([key]) => !isOfOne(key))),
+  ]);
+  return { ...lock, names: Object.fromEntries(names) };
+}
+
+function placesIn({ paths = {} }: JsonObject): readonly string[] {
+  return operationsOf({ paths }).map((one) => {
+    const [method = "", ...path] = one.split(" ");
+    return placeOf(method, path.join(" "));
+  });
+}
+
+/** `GET /pets/{id}` of each operation; a path that is described elsewhere counts as one, `$REF /pets`. */
+function operationsOf({ paths = {} }: JsonObject): readonly string[] {
+  if (!isJsonObject(paths)) return [];
+  return Object.entries(paths).flatMap(([path, item]) =>
+    isJsonObject(item)
+      ? ["$ref", ...methods].filter((name) => item[name]).map((name) => `${name.toUpperCase()} ${path}`)
+      : [],
+  );
+}
+
+/** The paths that have an operation which is kept, without their other operations. */
+function pathsOf(paths: Json, kept: ReadonlySet<string>): JsonObject {
+  if (!isJsonObject(paths)) return {};
+  const isDropped = (path: string, name: string): boolean =>
+    methods.includes(name) && !kept.has(`${name.toUpperCase()} ${path}`);
+  return Object.fromEntries(
+    Object.entries(paths).flatMap(([path, item]): [string, Json][] => {
+      if (!isJsonObject(item)) return [];
+      const left = Object.entries(item).filter(([name]) => !isDropped(path, name));
+      const hasAny = methods.some((method) => kept.has(`${method.toUpperCase()} ${path}`));
+      return hasAny ? [[path, Object.fromEntries(left)]] : [];
+    }),
+  );
+}
+
+function operationsIn(item: Json): readonly JsonObject[] {
+  return isJsonObject(item) ? methods.map((method) => item[method]).filter(isJsonObject) : [];
+}
+
+function tagsIn(item: Json): readonly Json[] {
+  return operationsIn(item).flatMap(({ tags }) => (Array.isArray(tags) ? (tags as readonly Json[]) : []));
+}
+
+/** All schemas, which are the package's models, and schemes of credentials; of other components those that are named. */
+function componentsOf(components: Json, paths: JsonObject): JsonObject {
+  if (!isJsonObject(components)) return {};
+  const { schemas = {}, securitySchemes = {} } = components;
+  const kept: Record<string, Record<string, Json>> = {};
+  const queue: Json[] = [paths, schemas];
+  for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
+    for (const reference of referencesIn(value)) {
+      const [, kind = "", name = ""] =
+        /^#\/components\/([^/]+)\/([^/]+)/.exec(reference)?.map(unescaped) ?? [];
+      const group = components[kind];
+      const found = isJsonObject(group) && Object.hasOwn(group, name) ? group[name] : undefined;
+      if (found === undefined || kind === "schemas" || Object.hasOwn(kept[kind] ?? {}, name)) continue;
+      kept[kind] = { ...kept[kind], [name]: found };
+      queue.push(found);
+    }
+  }
+  return { schemas, securitySchemes, ...kept };
+}
+
+/** A step of a JSON pointer in a URI (RFC 6901, section 6). */
+function unescaped(step: string): string {
+  const text = step.replaceAll("~1", "/").replaceAll("~0", "~");
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function referencesIn(value: Json): readonly string[] {
+  const found: string[] = [];
+  const look = (one: Json): void => {
+    if (Array.isArray(one)) one.forEach(look);
+    else if (isJsonObject(one)) {
+      for (const [name, inner] of Object.entries(one)) {
+        if (name === "$ref" && typeof inner === "string") found.push(inner);
+        else look(inner);
+      }
+    }
+  };
+  look(value);
+  return found;
+}
