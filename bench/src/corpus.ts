@@ -48,8 +48,9 @@ export interface Corpus {
 export async function buildCorpus(folders: readonly string[], scratch: string): Promise<Corpus> {
   const source = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
   const image = join(scratch, "image.binpb");
-  const paths = folders.flatMap((path) => ["--path", join(source, path)]);
-  await execute(join(top, "node_modules/.bin/buf"), ["build", source, ...paths, "-o", image]);
+  // Below the folder, since buf takes a comma in a path for the end of it.
+  const paths = folders.flatMap((path) => ["--path", path]);
+  await execute(join(top, "node_modules/.bin/buf"), ["build", ".", ...paths, "-o", image], { cwd: source });
   const { file: files } = fromBinary(FileDescriptorSetSchema, await readFile(image));
   const names = files
     .map((file) => file.name)

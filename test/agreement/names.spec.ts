@@ -1,16 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { createFileRegistry, fromBinary, type DescField } from "@bufbuild/protobuf";
+import { create, createFileRegistry, type DescField } from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { assert, constantFrom, oneof, property, string, stringMatching } from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { camelCase as camelCaseOfGenerator, codecNames } from "../../generator/src/codecs/names.js";
 import { camelCase } from "../../runtime/src/table/camel-case.js";
-
-const top = fileURLToPath(new URL("../../", import.meta.url));
-const protos = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
+import { buildGoogle } from "../corpus/google.fixture.js";
 
 /** A name that a proto may give to a field, and what a hostile descriptor may. */
 const protoName = oneof(
@@ -41,16 +36,9 @@ describe("the fields of APIs that were not written for us", { timeout: 120_000 }
   let fields: readonly DescField[];
 
   beforeAll(() => {
-    const paths = "api logging monitoring pubsub spanner type"
-      .split(" ")
-      .flatMap((folder) => ["--path", join(protos, "google", folder)]);
-    const buf = join(top, "node_modules/@bufbuild/buf/bin/buf");
-    const image = execFileSync(
-      process.execPath,
-      [buf, "build", protos, ...paths, "--as-file-descriptor-set", "-o", "-"],
-      { maxBuffer: 1 << 28 },
-    );
-    const registry = createFileRegistry(fromBinary(FileDescriptorSetSchema, image));
+    const folders = "api logging monitoring pubsub spanner type".split(" ");
+    const file = buildGoogle(folders.map((folder) => `google/${folder}`));
+    const registry = createFileRegistry(create(FileDescriptorSetSchema, { file }));
     fields = [...registry.files].flatMap((file) =>
       [...nestedTypes(file)].flatMap((type) => (type.kind === "message" ? type.fields : [])),
     );

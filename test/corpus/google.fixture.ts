@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
@@ -21,8 +21,9 @@ export const googleFolders =
  * @param source Where the protos are: those that are installed, or another version of them.
  */
 export function buildGoogle(paths: readonly string[], source = googleProtos): FileDescriptorProto[] {
-  const chosen = paths.flatMap((path) => ["--path", join(source, path)]);
-  const args = [buf, "build", source, ...chosen, "--as-file-descriptor-set", "-o", "-"];
-  const image = execFileSync(process.execPath, args, { maxBuffer: 1 << 28 });
+  // Below the folder, since buf takes a comma in a path for the end of it.
+  const chosen = paths.flatMap((path) => ["--path", path]);
+  const args = [buf, "build", ".", ...chosen, "--as-file-descriptor-set", "-o", "-"];
+  const image = execFileSync(process.execPath, args, { cwd: source, maxBuffer: 1 << 28 });
   return fromBinary(FileDescriptorSetSchema, image).file;
 }

@@ -1,14 +1,12 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fromBinary } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { expect, it } from "vitest";
 import { requestOf } from "../../generator/src/request.fixture.js";
+import { buildGoogle } from "./google.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
-const source = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
 const folders = "api bigtable datastore iam logging longrunning monitoring pubsub rpc spanner storage type";
 
 /** Milliseconds of CPU that the plugin takes for a request, in a process of its own. */
@@ -29,12 +27,7 @@ function cpuMs(request: Uint8Array): number {
 it("verify=true takes as much longer as the page of the options says", { timeout: 300_000 }, () => {
   const page = readFileSync(join(top, "docs/generator.md"), "utf8");
   expect(page).toMatch(/^\| `verify` .*takes three to four times as long/m);
-  const paths = folders.split(" ").flatMap((folder) => ["--path", join(source, "google", folder)]);
-  const buf = [join(top, "node_modules/@bufbuild/buf/bin/buf"), "build", source, ...paths];
-  const image = execFileSync(process.execPath, [...buf, "--as-file-descriptor-set", "-o", "-"], {
-    maxBuffer: 1 << 28,
-  });
-  const { file } = fromBinary(FileDescriptorSetSchema, image);
+  const file = buildGoogle(folders.split(" ").map((folder) => `google/${folder}`));
   const parameter = "session_name=Google,unrouted=allow";
   const plain = cpuMs(requestOf(file, { parameter }));
   const verified = cpuMs(requestOf(file, { parameter: `${parameter},verify=true` }));

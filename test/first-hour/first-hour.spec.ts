@@ -10,6 +10,18 @@ import { call, publish } from "./stories.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
+/** What programs of a README are compiled with, in a folder that has no types of Node. */
+const strictly = {
+  noEmit: true,
+  strict: true,
+  module: "nodenext",
+  target: "es2023",
+  lib: ["es2023", "esnext.disposable"],
+  skipLibCheck: true,
+  types: ["node"],
+  typeRoots: [`${top}node_modules/@types`],
+};
+
 describe("the first hour, from packed packages in empty folders", { timeout: 300_000 }, () => {
   let desk: Desk;
   let team: string;
@@ -64,15 +76,11 @@ describe("the first hour, from packed packages in empty folders", { timeout: 300
     expect(programs.length).toBeGreaterThanOrEqual(2);
     const files = programs.map((_, index) => join(team, `sdk/readme-${index}.ts`));
     for (const [index, text] of programs.entries()) await writeFile(files[index] ?? "", text);
-    const args = ["--ignoreConfig", "--noEmit", "--strict", "--module", "nodenext", "--target", "es2023"];
-    const types = ["--types", "node", "--typeRoots", `${top}node_modules/@types`];
-    const lib = ["--lib", "es2023,esnext.disposable", "--skipLibCheck"];
-    const { stdout } = spawnSync(`${top}node_modules/.bin/tsc`, [...args, ...lib, ...types, ...files], {
-      cwd: `${team}/sdk`,
-      encoding: "utf8",
-    });
+    const settings = join(team, "sdk/tsconfig.readme.json");
+    await writeFile(settings, JSON.stringify({ compilerOptions: strictly, files }));
+    const { stdout } = spawnSync(`${top}node_modules/.bin/tsc`, ["-p", settings], { encoding: "utf8" });
     expect(stdout).toBe("");
-    for (const file of files) await rm(file);
+    for (const file of [settings, ...files]) await rm(file);
   });
 
   it("leaves the pages of the project with whoever installs the SDK or the emulator", () => {

@@ -59,13 +59,14 @@ export function linkModule(module: string, folders: readonly string[] = []): Des
     join(top, "node_modules/.bin/buf"),
     [
       "build",
-      module,
-      ...folders.flatMap((folder) => ["--path", join(module, folder)]),
+      ".",
+      // Below the folder, since buf takes a comma in a path for the end of it.
+      ...folders.flatMap((folder) => ["--path", folder]),
       "--as-file-descriptor-set",
       "-o",
       "-",
     ],
-    { maxBuffer: 1 << 28 },
+    { cwd: module, maxBuffer: 1 << 28 },
   );
   return [...createFileRegistry(fromBinary(FileDescriptorSetSchema, image)).files].filter(
     (file) => file.messages.length + file.enums.length > 0,

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { acmeFile, acmeOptions, generateFrom } from "../request.fixture.js";
 import type { Command } from "./command.js";
@@ -137,7 +138,7 @@ describe("comparing versions of an SDK", () => {
       said = { out: "", error: "" };
       const lines = execFileSync(
         process.execPath,
-        [new URL("../../bin/stratus.js", import.meta.url).pathname, "diff", ...args],
+        [fileURLToPath(new URL("../../bin/stratus.js", import.meta.url)), "diff", ...args],
         {
           cwd: at("repository"),
           encoding: "utf8",
