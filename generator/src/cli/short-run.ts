@@ -7,13 +7,8 @@ import { setFlagsFromString } from "node:v8";
  * the plugin ends before most of what V8 would optimize pays off, and the compiler
  * takes a quarter of its processor time. Versions of V8 that do not have the flag
  * are left alone, since they would complain.
- *
- * And the heap grows by a half between collections, instead of up to four times:
- * most of what a run makes is garbage at once, and a whole platform's protos take
- * a fifth less memory, for a tenth more processor time at most.
  */
 const lastV8WithBudget = 11;
 
 const v8 = Number.parseInt(process.versions.v8, 10);
 if (v8 <= lastV8WithBudget) setFlagsFromString("--interrupt-budget=1200000");
-setFlagsFromString("--heap-growing-percent=50");

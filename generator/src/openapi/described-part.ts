@@ -25,6 +25,7 @@ export function documentPart(root: JsonObject, api: RestApi): JsonObject {
 /** The lock file without the operations that were left out. */
 export function lockPart(text: string, root: JsonObject, document: JsonObject): JsonObject {
   const lock = JSON.parse(text) as { readonly names: Readonly<Record<string, JsonObject>> } & JsonObject;
+  if (document === root) return lock;
   const kept = new Set(placesIn(document));
   const leftOut = new Set(placesIn(root).filter((place) => !kept.has(place)));
   // A key is a place, with words before it: `error of GET /pets/{}`.
