@@ -42,6 +42,25 @@ describe("the command protoc-gen-stratus", () => {
     expect([status, error]).toEqual([0, ""]);
     expect(fromBinary(CodeGeneratorResponseSchema, stdout).error).toContain("The request cannot be decoded");
   });
+
+  it.each([
+    { request: "a small request", bytes: 3, flags: [] },
+    { request: "a request of more than 16 MiB", bytes: (1 << 24) + 1, flags: ["--heap-growing-percent=50"] },
+  ])("tells V8 how the heap grows before it reads $request", ({ bytes, flags }) => {
+    const told = `
+      import v8 from "node:v8";
+      import { syncBuiltinESMExports } from "node:module";
+      const { setFlagsFromString } = v8;
+      v8.setFlagsFromString = (flag) => (console.error(flag), setFlagsFromString(flag));
+      syncBuiltinESMExports();`;
+    const hook = `data:text/javascript,${encodeURIComponent(told)}`;
+    const input = new Uint8Array(bytes).fill(255);
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", hook, command], { input });
+    expect(status).toBe(0);
+    expect(fromBinary(CodeGeneratorResponseSchema, stdout).error).toContain("The request cannot be decoded");
+    const said = String(stderr).split("\n");
+    expect(said.filter((line) => line.startsWith("--heap"))).toEqual(flags);
+  });
 });
 
 describe("a command on a Node that is too old", () => {
