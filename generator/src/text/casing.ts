@@ -2,9 +2,9 @@
  * What is said of names and of failures in more than one room: casing, the nearest name to a misspelt one,
  * names of npm packages, the reason of an error.
  */
-import { wordsOf } from "@stratus/convention/name";
+import { nearestName, wordsOf } from "@stratus/convention/name";
 
-export { wordsOf };
+export { nearestName, wordsOf };
 
 /**
  * Lower camel case for the name of an rpc, a service or a package: the first
