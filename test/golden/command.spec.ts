@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { fromBinary } from "@bufbuild/protobuf";
@@ -35,6 +36,13 @@ describe("the command protoc-gen-stratus", () => {
       out: "",
       error: 'There is no argument "--paket"; try --help or --version.\n',
     });
+  });
+
+  it("is put together with all of this repository that it needs", () => {
+    const bundle = fileURLToPath(new URL("../../generator/dist/bundle/", import.meta.url));
+    const sources = readdirSync(bundle).map((name) => readFileSync(`${bundle}${name}`, "utf8"));
+    expect(sources.join("\n")).toContain('from "@bufbuild/protobuf"');
+    expect(sources.join("\n")).not.toMatch(/(?:from|import\() ?"@stratus\//);
   });
 
   it("answers a request that it cannot read by the protocol: an error in the response, exit code 0", () => {
