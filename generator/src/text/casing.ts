@@ -1,6 +1,6 @@
 /**
- * What is said of names and of failures in more than one room: casing, the nearest name to a misspelt one,
- * names of npm packages, the reason of an error.
+ * What is said of names and of failures in more than one room: casing, what the convention says of names, names of npm
+ * packages, the reason of an error.
  */
 import { nearestName, wordsOf } from "@stratus/convention/name";
 
