@@ -14,7 +14,7 @@ const bundle = await rolldown({
   input: { "protoc-gen-stratus": "src/cli/protoc-gen-stratus.ts" },
   platform: "node",
   // What others wrote stays theirs; the convention is a part of this repository.
-  external: (id) => /^[^./]/.test(id) && id !== "@stratus/convention",
+  external: (id) => /^[^./]/.test(id) && !/^@stratus\/convention(?:\/|$)/.test(id),
 });
 rmSync(`${packageFolder}dist/bundle`, { recursive: true, force: true });
 await bundle.write({

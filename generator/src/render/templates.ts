@@ -21,7 +21,7 @@ export function ownTemplates(): Templates {
 }
 
 /** All templates below a folder. */
-export function readTemplates(folder: string): Templates {
+function readTemplates(folder: string): Templates {
   return new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith(extension))

@@ -1,4 +1,6 @@
 import type { CallOptions } from "../call/call-options.js";
+import type { CallError } from "../error/call-error.js";
+import type { ErrorCode } from "../error/status-code.js";
 import type { AnyMessage } from "../json/any.js";
 import { type AnyType, decodeContent, typeOfUrl } from "../json/any-types.js";
 import type { Method } from "../rpc/service.js";
@@ -78,15 +80,13 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
   async result(options: WaitOptions<Operation> = {}): Promise<Response> {
     await this.wait(options);
     const held = this.#held("response");
-    if (!held)
-      throw this.#origin.refusal("INTERNAL", "the operation succeeded, and holds no response", this.id);
+    if (!held) throw this.#refusal("INTERNAL", "the operation succeeded, and holds no response");
     const { response } = this.#types;
     const opened = this.#opened(held, response);
     if (opened !== undefined) return opened;
-    throw this.#origin.refusal(
+    throw this.#refusal(
       "INTERNAL",
       `the operation holds ${JSON.stringify(held.typeUrl)}, where ${response?.typeName} was expected; open it by unpackAny`,
-      this.id,
     );
   }
 
@@ -98,7 +98,7 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
    */
   async cancel(options?: CallOptions): Promise<void> {
     const { cancel } = this.#reading;
-    if (!cancel) throw this.#origin.refusal("UNIMPLEMENTED", "the API has no CancelOperation", this.id);
+    if (!cancel) throw this.#refusal("UNIMPLEMENTED", "the API has no CancelOperation");
     await this.#origin.call(cancel.method(), cancel.requestOf(this.id), options);
   }
 
@@ -115,8 +115,12 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
       return decodeContent(type, held.value);
     } catch (error) {
       const text = `what the operation holds is no ${type.typeName} (${messageOf(error)})`;
-      throw this.#origin.refusal("INTERNAL", text, this.id);
+      throw this.#refusal("INTERNAL", text);
     }
+  }
+
+  #refusal(code: ErrorCode, text: string): CallError {
+    return this.#origin.refusal(code, text, this.id);
   }
 }
 
