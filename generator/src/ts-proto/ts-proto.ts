@@ -17,15 +17,15 @@ import { plainNames, type DecidedNames } from "./plain-names.js";
 export type { DecidedNames } from "./plain-names.js";
 
 /**
- * The options under which its types are ours, which docs/messages.md names, and below them those that leave out what
- * nothing here uses. Enums and their names are ours in any case.
+ * The options under which its types are ours, which docs/coming-from-others.md names, and below them those that leave
+ * out what nothing here uses. Enums and their names are ours in any case; without `removeEnumPrefix` no two values of
+ * one can come to have the same name.
  */
 const settings = [
   "forceLong=bigint",
   "useDate=false",
   "oneof=unions-value",
   "useOptionals=messages",
-  "removeEnumPrefix=true",
   "unrecognizedEnum=false",
   "enumsAsLiterals=true",
   "unknownFields=true",
