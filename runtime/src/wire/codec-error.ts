@@ -8,7 +8,8 @@ import { explained } from "./endless-message.js";
  */
 export function unwritable(error: unknown, message: unknown, table: MessageTable): unknown {
   if (typeof message !== "object" || message === null) {
-    return new TypeError(`${withArticle(table.typeName)} is needed, got ${String(message)}`);
+    const given = message === null ? "null" : typeof message;
+    return new TypeError(`${withArticle(table.typeName)} is needed, not ${given}`);
   }
   const reason = explained(error, message);
   if (reason !== error) return reason;

@@ -114,8 +114,8 @@ describe("a codec", () => {
   it.each<[message: unknown, want: string]>([
     [tree({ left: tree({ name: 4 as never }) }), "left.name: a string is needed, got 4"],
     [{ ...tree(), left: "b" }, 'left: an object is needed, got "b"'],
-    [undefined, "an a.Tree is needed, got undefined"],
-    ["a", "an a.Tree is needed, got a"],
+    [undefined, "an a.Tree is needed, not undefined"],
+    ["a", "an a.Tree is needed, not string"],
     [{ name: undefined, other: 1 }, "other: a.Tree has no such field"],
   ])("names the field of what it cannot write: %s", (message, want) => {
     expect(() => Tree.encode(message as Tree)).toThrow(want);
