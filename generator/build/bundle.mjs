@@ -8,6 +8,7 @@ import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { noticesOf } from "./notices.mjs";
+import { compiledTemplates } from "./compiled-templates.mjs";
 
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 
@@ -18,6 +19,9 @@ const bundle = await rolldown({
   cwd: packageFolder,
   input: { "protoc-gen-stratus": "src/cli/protoc-gen-stratus.ts" },
   platform: "node",
+  // Templates are there as JavaScript: what remains of their library is what fills them.
+  resolve: { alias: { handlebars: "handlebars/runtime.js" } },
+  plugins: [compiledTemplates(`${packageFolder}src/render/own-templates.ts`)],
   external: (id) => /^[^./]/.test(id) && !bundled.test(id),
 });
 rmSync(`${packageFolder}dist/bundle`, { recursive: true, force: true });
