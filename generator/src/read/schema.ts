@@ -48,7 +48,7 @@ export function linkSchema(request: Request): Schema {
   return {
     files,
     generate: files.filter((file) => wanted.has(file.proto.name)),
-    source: createSource(),
+    source: createSource((file) => request.sent.get(file)?.comments()),
     options: createCustomOptions(files, unreadableOption),
     types,
   };
