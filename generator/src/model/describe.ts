@@ -4,7 +4,6 @@
  * stands in `api.ts`, which is all that views see of this folder.
  */
 import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
-import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import {
   fieldBehaviors,
   findModify,
@@ -54,8 +53,8 @@ export interface Described {
   readonly moduleFiles: readonly DescFile[];
   /** The names of what is in them. */
   readonly names: Pick<Names, "json" | "module" | "type" | "property">;
-  /** The API as descriptors, for tools. */
-  readonly descriptors: readonly FileDescriptorProto[];
+  /** The API as encoded descriptors, for tools. */
+  readonly descriptors: readonly Uint8Array[];
   /** Text of the deprecation of a part of a file; undefined where it is not deprecated. */
   readonly deprecationOf: (element: Parameters<typeof describeDeprecation>[0]) => string | undefined;
   /** What the options say of a field. */
@@ -92,7 +91,7 @@ export function describeApi(
     moduleFiles: selection.files.filter(
       (file) => hasCodecs(file) || (isCalled && file.services.some((one) => selection.services.has(one))),
     ),
-    descriptors: descriptorFiles(schema.files, isCalled ? selection : { ...selection, services: new Set() }),
+    descriptors: descriptorFiles(schema, isCalled ? selection : { ...selection, services: new Set() }),
     names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),
     marksOf: (field) => ({

@@ -32,6 +32,8 @@ export interface Schema {
   readonly options: CustomOptions;
   /** The types of all files by their names. */
   readonly types: Registry;
+  /** How a file was sent: the bytes of its descriptor, without source info. Undefined where it was changed since. */
+  sentAs(file: DescFile): Uint8Array | undefined;
 }
 
 /**
@@ -51,6 +53,7 @@ export function linkSchema(request: Request): Schema {
     source: createSource((file) => request.sent.get(file)?.comments()),
     options: createCustomOptions(files, unreadableOption),
     types,
+    sentAs: ({ proto }) => request.sent.get(proto)?.descriptor,
   };
 }
 

@@ -1,5 +1,6 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { describe, expect, it } from "vitest";
 import { decodeFile } from "./source-info.js";
 
@@ -45,5 +46,14 @@ describe("the source info of a file", () => {
     const { file, comments } = decodeFile(broken, refuse);
     expect(() => file.sourceCodeInfo).toThrow("refused: ");
     expect(comments).toThrow("refused: ");
+  });
+});
+
+describe("the descriptor of a file", () => {
+  it("is as it was sent, without source info and what a descriptor does not have", () => {
+    const note = new BinaryWriter().tag(8042, WireType.LengthDelimited).string("of the compiler").finish();
+    const { file, descriptor } = decodeFile(Buffer.concat([note, fileWith("one"), note]), refuse);
+    expect(Buffer.from(descriptor)).toEqual(Buffer.from(fileWith()));
+    expect(file.$unknown).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ const sourceInfoNumber = 9;
 /** A file as it was sent. */
 export interface SentFile {
   readonly file: FileDescriptorProto;
-  /** The bytes of its descriptor, without source info. */
+  /** The bytes of its descriptor: its fields without source info, and nothing else. */
   readonly descriptor: Uint8Array;
   /** The locations that have comments, decoded anew each time. */
   comments(): readonly Commented[];
@@ -52,6 +52,9 @@ export function decodeFile(bytes: Uint8Array, unreadable: (cause: unknown) => Er
   return { file, descriptor, comments: () => decoded(readComments) };
 }
 
+/** The fields that a file's descriptor has. What else stands there is a note of the compiler's own. */
+const known: ReadonlySet<number> = new Set(FileDescriptorProtoSchema.fields.map(({ number }) => number));
+
 /** The bytes of a descriptor without its source info, and those of the source info: a message in pieces is merged. */
 function split(bytes: Uint8Array): [descriptor: Uint8Array, sourceInfo: Uint8Array] {
   const reader = new BinaryReader(bytes);
@@ -61,12 +64,11 @@ function split(bytes: Uint8Array): [descriptor: Uint8Array, sourceInfo: Uint8Arr
   while (reader.pos < reader.len) {
     const start = reader.pos;
     const [number, wireType] = reader.tag();
-    if (number !== sourceInfoNumber || wireType !== WireType.LengthDelimited) {
-      reader.skip(wireType, number);
-      continue;
-    }
+    const isSourceInfo = number === sourceInfoNumber && wireType === WireType.LengthDelimited;
+    if (isSourceInfo) sourceInfo.push(reader.bytes());
+    else reader.skip(wireType, number);
+    if (!isSourceInfo && known.has(number)) continue;
     rest.push(bytes.subarray(kept, start));
-    sourceInfo.push(reader.bytes());
     kept = reader.pos;
   }
   rest.push(bytes.subarray(kept));
@@ -74,6 +76,7 @@ function split(bytes: Uint8Array): [descriptor: Uint8Array, sourceInfo: Uint8Arr
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const [first] = parts;
-  return parts.length === 1 && first ? first : Buffer.concat(parts);
+  const filled = parts.filter(({ length }) => length > 0);
+  const [first] = filled;
+  return filled.length === 1 && first ? first : Buffer.concat(filled);
 }
