@@ -46,7 +46,7 @@ describe("the comments of source info", () => {
     ["that is longer than all", [0x0a, 9]],
     ["with text behind its end", [0x0a, 3, 0x1a, 4, 65, 66, 67, 68]],
     ["with numbers behind its end", [0x0a, 2, 0x0a, 2, 1, 1]],
-    ["with a field that has no number", [0x0a, 1, 0]],
+    ["that ends within a field", [0x0a, 1, 0x08]],
   ])("are refused of a location %s", (_, bytes) => {
     expect(() => readComments(Uint8Array.from(bytes))).toThrow(Error);
   });

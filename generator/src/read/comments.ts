@@ -1,11 +1,8 @@
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import type { Commented } from "../source/source.js";
 
-/** Number of `SourceCodeInfo.location`. */
-const locationNumber = 1;
-
-/** Field numbers of `SourceCodeInfo.Location`. */
-const field = { path: 1, leadingComments: 3, trailingComments: 4 } as const;
+/** What stands before a location in `SourceCodeInfo`, and before the fields of a location: number and wire type. */
+const tags = { location: 0x0a, path: 0x0a, pathNumber: 0x08, leadingComments: 0x1a, trailingComments: 0x22 };
 
 /**
  * The locations of encoded source info that have a comment, one in five: an object for each of the others, with the
@@ -16,40 +13,55 @@ export function readComments(sourceInfo: Uint8Array): readonly Commented[] {
   const found: Commented[] = [];
   const reader = new BinaryReader(sourceInfo);
   while (reader.pos < reader.len) {
-    const [number, wireType] = reader.tag();
-    if (number !== locationNumber || wireType !== WireType.LengthDelimited) {
-      reader.skip(wireType, number);
-      continue;
-    }
-    const location = readLocation(reader, reader.uint32() + reader.pos);
-    if (location) found.push(location);
+    const tag = reader.uint32();
+    if (tag === tags.location) {
+      const location = readLocation(reader, endOf(reader));
+      if (location) found.push(location);
+    } else pass(reader, tag);
   }
   return found;
 }
 
+/** The location that ends there. */
 function readLocation(reader: BinaryReader, end: number): Commented | undefined {
-  const path: number[] = [];
   let leadingComments = "";
   let trailingComments = "";
+  const start = reader.pos;
   while (reader.pos < end) {
-    const [number, wireType] = reader.tag();
-    if (number === field.path) readNumbers(reader, wireType, path);
-    else if (number === field.leadingComments) leadingComments = reader.string();
-    else if (number === field.trailingComments) trailingComments = reader.string();
-    else reader.skip(wireType, number);
+    const tag = reader.uint32();
+    if (tag === tags.leadingComments) leadingComments = reader.string();
+    else if (tag === tags.trailingComments) trailingComments = reader.string();
+    else pass(reader, tag);
   }
-  if (reader.pos > end) throw new RangeError("a location ends behind its end");
-  return leadingComments === "" && trailingComments === ""
-    ? undefined
-    : { path, leadingComments, trailingComments };
+  if (reader.pos > end) throw new RangeError("a location does not end where it says");
+  if (leadingComments === "" && trailingComments === "") return undefined;
+  reader.pos = start;
+  return { path: readPath(reader, end), leadingComments, trailingComments };
 }
 
-/** Numbers, packed or one by one. */
-function readNumbers(reader: BinaryReader, wireType: WireType, into: number[]): void {
-  if (wireType !== WireType.LengthDelimited) {
-    into.push(reader.int32());
-    return;
+/** The numbers of a path, which come packed or one by one. */
+function readPath(reader: BinaryReader, end: number): readonly number[] {
+  const path: number[] = [];
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    if (tag === tags.path) {
+      for (const last = endOf(reader); reader.pos < last;) path.push(reader.int32());
+    } else if (tag === tags.pathNumber) path.push(reader.int32());
+    else pass(reader, tag);
   }
+  return path;
+}
+
+/** Goes past a field. Most have a length, and are not even looked at. */
+function pass(reader: BinaryReader, tag: number): void {
+  const wireType: WireType = tag & 7;
+  if (wireType === WireType.LengthDelimited) reader.pos = endOf(reader);
+  else reader.skip(wireType, tag >>> 3);
+}
+
+/** Where what begins with its length ends. */
+function endOf(reader: BinaryReader): number {
   const end = reader.uint32() + reader.pos;
-  while (reader.pos < end) into.push(reader.int32());
+  if (end > reader.len) throw new RangeError("premature EOF");
+  return end;
 }

@@ -41,7 +41,11 @@ export interface Source {
 }
 
 /** A location of a file as far as its comments go: numbers that lead to an element, and what is written there. */
-export type Commented = Pick<SourceCodeInfo_Location, "path" | "leadingComments" | "trailingComments">;
+export interface Commented {
+  readonly path: readonly number[];
+  readonly leadingComments: string;
+  readonly trailingComments: string;
+}
 
 /**
  * Reads source info; each file's is indexed when it is first asked for.
