@@ -34,7 +34,8 @@ export function readRequest(bytes: Uint8Array): Request {
   const encoded: Uint8Array[] = [];
   let parameter = "";
   try {
-    const reader = new BinaryReader(bytes);
+    // Of a plain array, since parts of a Buffer take longer to make than most parts to read.
+    const reader = new BinaryReader(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
     while (reader.pos < reader.len) {
       const [number, wireType] = reader.tag();
       if (wireType !== WireType.LengthDelimited) reader.skip(wireType, number);
