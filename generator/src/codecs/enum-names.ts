@@ -18,7 +18,8 @@ const members: ReadonlySet<string> = new Set(["nameOf", "isKnown"]);
  * name cannot begin with a digit. Of values that would have one name, each keeps what it has in the proto.
  */
 export function enumNames(one: DescEnum): EnumNames {
-  const prefixes = new Map(one.values.map((value) => [value, prefixOf(one, value)]));
+  const pattern = prefixPattern(one);
+  const prefixes = new Map(one.values.map((value) => [value, pattern.exec(value.name)?.[0] ?? ""]));
   const short = (value: DescEnumValue): string => value.name.slice(prefixes.get(value)?.length ?? 0);
   // A name that is kept can be the short name of another value.
   for (let twice = namedTwice(one, short); twice.length > 0; twice = namedTwice(one, short)) {
@@ -29,11 +30,10 @@ export function enumNames(one: DescEnum): EnumNames {
   return { local, prefix, others: one.values.filter((value) => value.name !== prefix + local.get(value)) };
 }
 
-/** `DISK_TYPE_` of a value of `DiskType`, wherever the proto has its underscores; empty where the value keeps its name. */
-function prefixOf({ name }: DescEnum, value: DescEnumValue): string {
-  const pattern = [...name.replaceAll("_", "").toUpperCase()].join("_*");
-  const [prefix = ""] = new RegExp(`^${pattern}_+(?=[A-Za-z])`).exec(value.name) ?? [];
-  return prefix;
+/** `DISK_TYPE_` of the values of `DiskType`, wherever the proto has its underscores. */
+function prefixPattern({ name }: DescEnum): RegExp {
+  const letters = [...name.replaceAll("_", "").toUpperCase()].join("_*");
+  return new RegExp(`^${letters}_+(?=[A-Za-z])`);
 }
 
 /** The values that share their name with another, and have a longer one. */
