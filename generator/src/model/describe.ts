@@ -5,11 +5,9 @@
  */
 import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import {
-  fieldBehaviors,
   findModify,
   findOperationGet,
   isNamedOperation,
-  isSecret,
   isServiceError,
   isTokenExchange,
   operationTypes,
@@ -39,6 +37,7 @@ import { describeDeprecation, describeDoc } from "./docs.js";
 import { findEmptiness, findLackOfMessages, hasCodecs } from "./emptiness.js";
 import { findEndpoints, type EndpointRules } from "./endpoints.js";
 import { describeExampleFields, describeFieldTypes } from "./fields.js";
+import { readMarks } from "./marks.js";
 import { describeMethods, type MethodContext, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
@@ -94,10 +93,7 @@ export function describeApi(
     descriptors: descriptorFiles(schema, isCalled ? selection : { ...selection, services: new Set() }),
     names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),
-    marksOf: (field) => ({
-      behaviors: fieldBehaviors(field, schema.options),
-      isSecret: isSecret(field, schema.options),
-    }),
+    marksOf: readMarks(schema.options),
   };
 }
 
