@@ -181,10 +181,12 @@ function describePackages(
   circles: ReadonlyMap<string, ReadonlySet<string>>,
 ): Package[] {
   const groups = new Map<string, File[]>();
+  const updated = requestsOfUpdates(services);
   for (const file of [...files].sort((a, b) => (names.module(a) < names.module(b) ? -1 : 1))) {
     const group = groups.get(file.proto.package) ?? [];
     const circle = circles.get(names.module(file)) ?? noModules;
-    groups.set(file.proto.package, [...group, { ...describeFile(file, names, services), circle }]);
+    group.push({ ...describeFile(file, names, services, updated), circle });
+    groups.set(file.proto.package, group);
   }
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -213,11 +215,12 @@ function describeFile(
   file: DescFile,
   names: Names,
   services: ReadonlyMap<DescService, Service>,
+  updated: ReadonlySet<string>,
 ): Omit<File, "circle"> {
-  const updated = requestsOfUpdates(services);
   const describeMessages = (message: DescMessage): Message[] => [
     {
-      ...refer(message, names),
+      typeName: message.typeName,
+      type: names.type(message),
       isUpdate: updated.has(message.typeName),
       fieldTypes: describeFieldTypes(message, names),
       exampleFields: describeExampleFields(message, names),
