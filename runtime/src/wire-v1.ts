@@ -9,6 +9,7 @@ export type { Properties } from "./table/field-access.js";
 export { fields } from "./table/field-text.js";
 export { writeEntries } from "./wire/entries.js";
 export { asFieldMask } from "./wire/field-mask.js";
+export { isPositiveZero } from "./wire/float.js";
 export { joinMessage } from "./wire/joined-message.js";
 export { defineMessage, type MessageType } from "./wire/message-type.js";
 export { writePacked } from "./wire/lists.js";

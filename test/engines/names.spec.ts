@@ -12,6 +12,12 @@ const fields =
     " ",
   );
 
+/** Values that are words of the language, or lose their names to each other. */
+const values =
+  "switch case function interface return string undefined switch_ __proto__ nameOf KIND_A A KIND_KIND_B KIND_B KIND_2X".split(
+    " ",
+  );
+
 const head = (place: string, more = ""): string =>
   `syntax = "proto3"; package ${place}; import "google/protobuf/struct.proto"; import "google/protobuf/wrappers.proto";
    import "google/protobuf/timestamp.proto"; import "google/protobuf/any.proto"; ${more}`;
@@ -29,6 +35,9 @@ describe("hard names, by ts-proto", { timeout: 120_000 }, () => {
         service S { rpc Get(Any) returns (Any); }`,
       "enums/a.proto": `${head("enums")} ${types.map((name, at) => `enum ${name} { ZERO_${at} = 0; }`).join("\n")}
         message Holder { ${types.map((name, at) => `${name} f${at} = ${at + 1}; repeated ${name} g${at} = ${at + 1001}; map<string, ${name}> m${at} = ${at + 2001};`).join("\n")} }`,
+      "values/a.proto": `syntax = "proto2"; package values;
+        message Holder { enum Kind { ${values.map((name, at) => `${name} = ${at};`).join(" ")} } optional Kind kind = 1; }
+        enum Kind { KIND_switch = 0; KIND_number = 1; KIND_KIND_any = 2; }`,
       "others/a.proto": `${head("others", 'import "types/a.proto";')}
         ${types.map((name) => `message ${name} { types.${name} other = 1; types.${name}.Part part = 2; ${name} own = 3; }`).join("\n")}`,
       "fields/a.proto": `syntax = "proto2"; package fields;

@@ -121,6 +121,15 @@ export const hardCases: readonly HardCase[] = [
     { [module]: ["export interface MapMessage {", "export const MapMessage: MessageType$<MapMessage>"] },
   ),
   one(
+    "the same with types of their JSON, in lists and maps",
+    `${service} message M {} ${globals
+      .split(" ")
+      .map((name) => `message ${name} { repeated ${name} list = 1; map<string, ${name}> map = 2; }`)
+      .join(" ")}`,
+    { [module]: ["list?: ArrayJson[];", "map?: { [key: string]: ObjectJson };"] },
+    "json_types=true",
+  ),
+  one(
     "rpcs that take and give such messages",
     `${globals
       .split(" ")

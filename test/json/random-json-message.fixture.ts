@@ -34,8 +34,11 @@ export function randomJsonMessage(desc: DescMessage, draw: Draw, anyTypes: reado
         // A Value without a kind is no JSON.
         if (isValueOfNoKind(held)) held["kind"] = { case: "boolValue", value: true };
         for (const [name, value] of Object.entries(held)) {
-          if (typeof value === "number" && typeof held["$typeName"] === "string" && !isJsonNumber(held))
+          if (typeof value === "number" && typeof held["$typeName"] === "string" && !isJsonNumber(held)) {
+            // -0 of a field without presence would be 0 in the text, and nothing again when that is read.
+            if (Object.is(value, -0)) held[name] = 0;
             continue;
+          }
           Object.defineProperty(held, name, {
             value: repair(value),
             enumerable: true,

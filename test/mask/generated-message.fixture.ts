@@ -37,7 +37,7 @@ function newLocalName(member: DescField | DescOneof): string {
 
 const wrapper = /^google\.protobuf\.(?:Double|Float|U?Int64|U?Int32|Bool|String|Bytes)Value$/;
 
-/** A message from a tree. `nothing` gives values that count as nothing, such as -0. */
+/** A message from a tree. `nothing` gives values that count as nothing, such as floats that round to 0. */
 export function generatedFrom(
   desc: DescMessage,
   tree: Tree,

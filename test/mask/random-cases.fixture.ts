@@ -28,10 +28,9 @@ export function pairsOf(desc: DescMessage, knows?: (field: DescField) => boolean
   });
 }
 
-/** Values that count as nothing: now and then -0, and floats that round to 0. */
+/** Values that count as nothing: now and then floats that round to 0. */
 export function oddNothing(dice: Dice): (field: DescField) => unknown {
   return (field) => {
-    if (field.scalar === ScalarType.DOUBLE && dice.chance(30)) return -0;
     return field.scalar === ScalarType.FLOAT && dice.chance(30) ? 1e-60 : zeroOf(field);
   };
 }

@@ -42,13 +42,8 @@ function setField(message: ReflectMessage, field: DescField, draw: Draw, depth: 
       break;
     }
     default:
-      message.set(field, ofPresence(field, randomValue(field, draw, depth)));
+      message.set(field, randomValue(field, draw, depth));
   }
-}
-
-/** Our codecs take -0 for the default where they cannot say that a field is set; see differences.ts. */
-function ofPresence(field: DescField, value: unknown): unknown {
-  return field.presence === FeatureSet_FieldPresence.IMPLICIT && Object.is(value, -0) ? 0 : value;
 }
 
 function randomValue(field: DescField, draw: Draw, depth: number): unknown {

@@ -16,7 +16,7 @@ const lines = page
   .flatMap((line) => {
     const last = line.split(" | ").at(-1) ?? "";
     // What follows a word is about the code, and no code to be written.
-    return [...last.replace(/(, without |, of |: 64-bit).*/, "").matchAll(/`([^`]+)`/g)].map(
+    return [...last.replace(/(, without |, which |, of |: 64-bit).*/, "").matchAll(/`([^`]+)`/g)].map(
       ([, code = ""]) => code,
     );
   });

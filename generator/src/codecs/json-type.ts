@@ -1,5 +1,5 @@
 import { ScalarType, type DescEnum, type DescField, type DescMessage } from "@bufbuild/protobuf";
-import { code, generic, joined, literal, propertyName, string, type Code } from "../code/code.js";
+import { code, joined, literal, propertyName, string, type Code } from "../code/code.js";
 import { plainTypeName, type PlainTypeName } from "../source/plain-type-names.js";
 import type { Module } from "./module.js";
 
@@ -35,7 +35,7 @@ function messageJson({ typeName, fields }: DescMessage, module: Module): Code {
 function fieldJson(field: DescField, module: Module): Code {
   const type = valueJson(field, module);
   if (field.fieldKind === "map") return code`{ [key: string]: ${type} }`;
-  return field.fieldKind === "list" ? generic(literal("Array"), [type]) : type;
+  return field.fieldKind === "list" ? code`${type}[]` : type;
 }
 
 function valueJson(field: DescField, module: Module): Code {
@@ -86,7 +86,7 @@ const plainForms: Readonly<Record<PlainTypeName, JsonFormOf>> = {
   "google.protobuf.BytesValue": scalar(ScalarType.BYTES),
   "google.protobuf.FieldMask": text,
   "google.protobuf.Struct": (module) => module.runtimeType("JsonObject"),
-  "google.protobuf.ListValue": (module) => generic(literal("Array"), [module.runtimeType("JsonValue")]),
+  "google.protobuf.ListValue": (module) => code`${module.runtimeType("JsonValue")}[]`,
   "google.protobuf.Value": (module) => module.runtimeType("JsonValue"),
 };
 

@@ -49,16 +49,28 @@ export function scalarType(scalar: ScalarType): Code {
 /** The form of a scalar: `writer.uint32(8, message.size);`. */
 export function scalarForm(scalar: ScalarType, fieldNumber: number, module: Module): ValueForm {
   const { method, kind, wireType, type, zero } = scalars[scalar];
-  const isBytes = scalar === ScalarType.BYTES;
   return {
     type,
     optionalType: code`${type} | undefined`,
     wireType,
     zero,
-    isSet: (value) => (isBytes ? code`${value}.length !== 0` : code`${value} !== ${zero}`),
+    isSet: (value) => isSet(scalar, value, zero, module),
     kind: () => module.runtime(kind),
     write: (value) => code`writer.${method}(${tag(fieldNumber, wireType)}, ${value});`,
   };
+}
+
+/** Condition for a value that is not the default. Of a `float` and a `double` -0 is a value. */
+function isSet(scalar: ScalarType, value: Code, zero: Code, module: Module): Code {
+  switch (scalar) {
+    case ScalarType.BYTES:
+      return code`${value}.length !== 0`;
+    case ScalarType.FLOAT:
+    case ScalarType.DOUBLE:
+      return code`!${module.runtime("isPositiveZero")}(${value})`;
+    default:
+      return code`${value} !== ${zero}`;
+  }
 }
 
 /** The number of a field and its wire type in one, as they stand on the wire. */

@@ -9,6 +9,11 @@ describe("a field with one value", () => {
       "number: bigint;",
       "if (message.number !== 0n) writer.sint64(128, message.number);",
     ],
+    [
+      "float ratio = 1;",
+      "ratio: number;",
+      "if (!isPositiveZero(message.ratio)) writer.float(13, message.ratio);",
+    ],
     ["bytes raw = 1;", "raw: Uint8Array;", "if (message.raw.length !== 0) writer.bytes(10, message.raw);"],
     [
       "optional bool flag = 1;",

@@ -121,6 +121,6 @@ function isDelimited(field: DescField): boolean {
 function plainEnum(one: DescEnum, names: PlainNames): EnumDescriptorProto {
   return create(EnumDescriptorProtoSchema, {
     name: names.simple(one),
-    value: one.values.map(({ name, number }) => ({ name, number })),
+    value: [...names.values(one)].map(([{ number }, name]) => ({ name, number })),
   });
 }

@@ -1,4 +1,12 @@
-import type { DescEnum, DescField, DescFile, DescMessage, DescOneof } from "@bufbuild/protobuf";
+import type {
+  DescEnum,
+  DescEnumValue,
+  DescField,
+  DescFile,
+  DescMessage,
+  DescOneof,
+} from "@bufbuild/protobuf";
+import { isReservedWord } from "../code/code.js";
 import { isNamesakeOfPlain } from "../source/plain-type-names.js";
 
 /** The names that were decided for the output. */
@@ -25,6 +33,8 @@ export interface PlainNames {
   property(desc: DescField | DescOneof): string;
   /** The message that stands for the entries of a map. */
   entry(field: DescField): string;
+  /** The values of an enum, for which its code has types of their names. */
+  values(one: DescEnum): ReadonlyMap<DescEnumValue, string>;
 }
 
 /** What its code writes out beside the names of types; a type of such a name would hide it. */
@@ -58,5 +68,13 @@ export function plainNames(files: readonly DescFile[], names: DecidedNames): Pla
       `.${[...(desc.file.proto.package === "" ? [] : [desc.file.proto.package]), ...path(desc)].join(".")}`,
     property: (desc) => names.property(desc),
     entry: ({ number }) => `Entry${number}`,
+    values: valueNames,
   };
+}
+
+/** Those of the proto; a word of the language gives way, since no type can be called so. */
+function valueNames({ values }: DescEnum): ReadonlyMap<DescEnumValue, string> {
+  const used = new Set(values.map(({ name }) => name));
+  const free = (name: string): string => (used.has(name) ? free(`${name}_`) : name);
+  return new Map(values.map((value) => [value, isReservedWord(value.name) ? free(value.name) : value.name]));
 }

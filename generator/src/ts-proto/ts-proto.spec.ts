@@ -89,4 +89,19 @@ describe("the engine ts-proto", () => {
     expect(files["acme/v1/a.pb.ts"]).toContain("x?: string | undefined;");
     expect(files["acme/v1/a.pb.ts"]).not.toContain("evil");
   });
+
+  it("refuses what ts-proto writes code for that does not compile: a field mask in a oneof", async () => {
+    const { error } = await generateFrom(
+      {
+        "acme/v1/a.proto": `syntax = "proto3"; package acme.v1; import "google/protobuf/field_mask.proto";
+message A { google.protobuf.FieldMask fine = 1; oneof choice { string text = 2;
+  google.protobuf.FieldMask mask = 3; } }
+          service S { rpc Get(A) returns (A); }`,
+      },
+      { parameter: "codec=ts-proto,unrouted=allow" },
+    );
+    expect(error).toBe(
+      "acme/v1/a.proto:3:3: field acme.v1.A.mask: What ts-proto writes for a google.protobuf.FieldMask in a oneof does not compile. Leave out codec=ts-proto.",
+    );
+  });
 });

@@ -9,7 +9,11 @@ import {
   CodeGeneratorResponseSchema,
   type CodeGeneratorResponse,
 } from "@bufbuild/protobuf/wkt";
+import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import type { OutputFile } from "../emit/file.js";
+import { Problems } from "../problem.js";
+import { plainTypeName } from "../source/plain-type-names.js";
+import { createSource } from "../source/source.js";
 import { failed, findPeer, runPeer, wireRuntime, type Peer } from "./peer.js";
 import { plainFile } from "./plain-file.js";
 import { plainNames, type DecidedNames } from "./plain-names.js";
@@ -17,15 +21,15 @@ import { plainNames, type DecidedNames } from "./plain-names.js";
 export type { DecidedNames } from "./plain-names.js";
 
 /**
- * The options under which its types are ours, which docs/messages.md names, and below them those that leave out what
- * nothing here uses. Enums and their names are ours in any case.
+ * The options under which its types are ours, which docs/coming-from-others.md names, and below them those that leave
+ * out what nothing here uses. Enums and their names are ours in any case; without `removeEnumPrefix` no two values of
+ * one can come to have the same name.
  */
 const settings = [
   "forceLong=bigint",
   "useDate=false",
   "oneof=unions-value",
   "useOptionals=messages",
-  "removeEnumPrefix=true",
   "unrecognizedEnum=false",
   "enumsAsLiterals=true",
   "unknownFields=true",
@@ -56,7 +60,7 @@ export interface EngineOutput {
  *
  * @param files All that their fields refer to must be among them.
  * @param importExtension What an import of a generated file ends in: `.js`.
- * @throws Problems where ts-proto is not there, or fails.
+ * @throws Problems where ts-proto is not there, fails, or writes code that does not compile.
  */
 export async function runEngine(
   files: readonly DescFile[],
@@ -64,6 +68,7 @@ export async function runEngine(
   importExtension: string,
   peer: Peer = findPeer(),
 ): Promise<EngineOutput> {
+  requireFit(files);
   const names = plainNames(files, decided);
   const plain = files.map((file) => plainFile(file, names));
   const suffix = importExtension === "" ? [] : [`importSuffix=${importExtension}`];
@@ -79,6 +84,26 @@ export async function runEngine(
     wireRuntime: { name: wireRuntime, version: peer.wireRuntime },
     codec: (message) => ({ module: `${decided.module(message.file)}.pb`, name: names.exported(message) }),
   };
+}
+
+/** It takes a field mask in a oneof for one that may be undefined, and then for one that may not. */
+function requireFit(files: readonly DescFile[]): void {
+  const masks = files
+    .flatMap((file) => [...nestedTypes(file)])
+    .flatMap((type) => (type.kind === "message" ? type.fields : []))
+    .filter(
+      ({ oneof, message }) => oneof && message && plainTypeName(message) === "google.protobuf.FieldMask",
+    );
+  if (masks.length === 0) return;
+  const source = createSource();
+  throw new Problems(
+    masks.map((field) => ({
+      ...source.place(field),
+      element: `field ${field.parent.typeName}.${field.name}`,
+      what: "What ts-proto writes for a google.protobuf.FieldMask in a oneof does not compile",
+      fix: "Leave out codec=ts-proto",
+    })),
+  );
 }
 
 function read(response: Uint8Array): CodeGeneratorResponse {

@@ -24,7 +24,9 @@ export type NamedOperationCall<Operation, Response, Metadata> = Call<
 /** How operations are read that are known by their names, and asked to end. */
 export interface NamedOperationWiring<Operation> extends OperationReading<Operation> {
   /** The operation service's Cancel, and its request for an operation; undefined where there is none. */
-  readonly cancel: { readonly method: Method; readonly requestOf: (name: string) => unknown } | undefined;
+  readonly cancel:
+    | { readonly method: () => Method; readonly requestOf: (name: string) => unknown }
+    | undefined;
 }
 
 /** What an operation holds; undefined where nobody says it. */
@@ -97,7 +99,7 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
   async cancel(options?: CallOptions): Promise<void> {
     const { cancel } = this.#reading;
     if (!cancel) throw this.#refusal("UNIMPLEMENTED", "the API has no CancelOperation");
-    await this.#origin.call(cancel.method, cancel.requestOf(this.id), options);
+    await this.#origin.call(cancel.method(), cancel.requestOf(this.id), options);
   }
 
   #held(name: "metadata" | "response"): AnyMessage | undefined {
@@ -122,17 +124,26 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
   }
 }
 
-/** Says how operations are read that are known by their names: GetOperation and CancelOperation, and their requests by a name. */
+/**
+ * Says how operations are read that are known by their names: GetOperation and CancelOperation, by functions that give
+ * them as `wireOperations` takes it, and their requests by a name.
+ */
 export function wireNamedOperations<Request, Operation, CancelRequest>(
-  ...[get, requestOf, cancel, cancelRequestOf]: [
-    get: Method<Request, Operation, "unary">,
-    requestOf: (name: string) => Init<Request>,
-    cancel?: Method<CancelRequest, unknown, "unary">,
-    cancelRequestOf?: (name: string) => Init<CancelRequest>,
-  ]
+  getMethod: () => Method<Request, Operation, "unary">,
+  requestOf: (name: string) => Init<Request>,
+  cancelling?: {
+    readonly method: () => Method<CancelRequest, unknown, "unary">;
+    readonly requestOf: (name: string) => Init<CancelRequest>;
+  },
 ): NamedOperationWiring<Operation> {
-  const cancelling = cancel && cancelRequestOf && { method: cancel, requestOf: cancelRequestOf };
-  return { get, requestOf, factsOf: readNamedOperation, cancel: cancelling };
+  return {
+    get get() {
+      return getMethod();
+    },
+    requestOf,
+    factsOf: readNamedOperation,
+    cancel: cancelling,
+  };
 }
 
 /** Adds to the reading of operations what those of one method hold; an Any where nobody says it. */

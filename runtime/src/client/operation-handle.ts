@@ -145,12 +145,20 @@ export interface OperationWiring<
   open(origin: OperationOrigin<Operation>, latest: Operation): Handle;
 }
 
-/** Says how operations are read: the Get of the operation service, and its request by the operation's id. */
+/**
+ * Says how operations are read: the Get of the operation service, and its request by the operation's id. It takes a
+ * function that gives the rpc, since bundlers keep what reads a member of an object when a module is loaded.
+ */
 export function wireOperations<Request, Operation>(
-  get: Method<Request, Operation, "unary">,
+  getMethod: () => Method<Request, Operation, "unary">,
   requestOf: (id: string) => Init<Request>,
 ): OperationWiring<Operation> {
-  const open = (origin: OperationOrigin<Operation>, latest: Operation): OperationHandle<Operation> =>
-    new OperationHandle(origin, latest);
-  return { get, requestOf, factsOf: readOperation, open };
+  return {
+    get get() {
+      return getMethod();
+    },
+    requestOf,
+    factsOf: readOperation,
+    open: (origin, latest) => new OperationHandle(origin, latest),
+  };
 }

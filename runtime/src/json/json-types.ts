@@ -29,8 +29,8 @@ export interface ToJsonOptions {
    */
   readonly redact?: boolean;
   /**
-   * More message types that an Any may hold, beside those that the program has loaded as requests and responses of
-   * its clients. Without its type, an Any is `{ "@type", "value": base64 }`. Default none.
+   * More message types that an Any may hold, beside those of the modules that the program has loaded; a bundle has
+   * those that the program uses. Without its type, an Any is `{ "@type", "value": base64 }`. Default none.
    */
   readonly anyTypes?: readonly AnyType[];
 }
@@ -40,8 +40,8 @@ export interface FromJsonOptions {
   /** Skips fields and names of enum values that the API does not have, in place of an error. Default false. */
   readonly ignoreUnknownFields?: boolean;
   /**
-   * More message types that an Any may hold, beside those that the program has loaded as requests and responses of
-   * its clients. Without its type, an Any is read from `{ "@type", "value": base64 }`; where messages have no
+   * More message types that an Any may hold, beside those of the modules that the program has loaded; a bundle has
+   * those that the program uses. Without its type, an Any is read from `{ "@type", "value": base64 }`; where messages have no
    * codecs, from any JSON. Default none.
    */
   readonly anyTypes?: readonly AnyType[];

@@ -57,7 +57,7 @@ describe("the mask that a client derives", () => {
     ["a scalar that is not its default needs no name", "floors", {}, undefined],
     ["a scalar at its default: its name", "floors", { floors: 0 }, ""],
     ["NaN is a value", "area", { area: NaN }, undefined],
-    ["-0 is nothing on the wire", "area", { area: -0 }, ""],
+    ["-0 is a value, and 0 to some servers: its name too", "area", { area: -0 }, ""],
     ["a float that rounds to zero is nothing", "share", { share: 1e-60 }, ""],
     ["the least float is a value", "share", { share: 2 ** -149 }, undefined],
     ["false", "is_sold", { isSold: false }, ""],

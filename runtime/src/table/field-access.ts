@@ -42,8 +42,18 @@ export function isCarried(message: Properties, field: Field): boolean {
     case "map":
       return entriesOf(value).length > 0;
     case "single":
-      return field.hasPresence || !isScalar(field) || !isDefault(field.shape.type, value);
+      return (
+        field.hasPresence ||
+        !isScalar(field) ||
+        !isDefault(field.shape.type, value) ||
+        isNegativeZero(field, value)
+      );
   }
+}
+
+/** -0, which is a value of a `float` and a `double`, though it equals the default. */
+function isNegativeZero({ shape: { type } }: Field, value: unknown): boolean {
+  return Object.is(value, -0) && type.kind === "scalar" && /^(double|float)$/.test(type.scalar);
 }
 
 /** The field's value in an empty message, made anew. */

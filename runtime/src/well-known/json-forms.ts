@@ -20,7 +20,7 @@ export type StructJson = JsonObject;
 export type ValueJson = JsonValue;
 
 /** A `google.protobuf.ListValue` in proto3 JSON. */
-export type ListValueJson = Array<JsonValue>;
+export type ListValueJson = JsonValue[];
 
 /** A `google.protobuf.Timestamp` in proto3 JSON: text by RFC 3339. */
 export type TimestampJson = string;

@@ -1,5 +1,6 @@
 import type { JsonForm } from "../json/json-form.js";
 import { fields } from "../table/field-text.js";
+import { isPositiveZero } from "../wire/float.js";
 import { defineMessage, type MessageType } from "../wire/message-type.js";
 import type { UnknownFields } from "../wire/unknown-fields.js";
 import type {
@@ -110,7 +111,7 @@ export const DoubleValue: MessageType<DoubleValue> & JsonForm<DoubleValueJson> =
     (v) => ({ value: v[0] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
-      if (message.value !== 0) writer.double(9, message.value);
+      if (!isPositiveZero(message.value)) writer.double(9, message.value);
     },
     () => fields`
       double value = 1
@@ -123,7 +124,7 @@ export const FloatValue: MessageType<FloatValue> & JsonForm<FloatValueJson> =
     (v) => ({ value: v[0] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
-      if (message.value !== 0) writer.float(13, message.value);
+      if (!isPositiveZero(message.value)) writer.float(13, message.value);
     },
     () => fields`
       float value = 1

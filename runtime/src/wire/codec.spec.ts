@@ -91,9 +91,33 @@ describe("a codec", () => {
     expect(() => Tree.encode(ring)).toThrow(new RangeError("the message holds itself, in its field left"));
   });
 
-  it("refuses what are no bytes", () => {
-    expect(() => Tree.decode("0a0161" as unknown as Uint8Array)).toThrow(
-      "a message is read from bytes, not string",
+  it.each([
+    ["0a0161", "string"],
+    [undefined, "undefined"],
+    [new ArrayBuffer(1), "ArrayBuffer"],
+    [[10, 0], "Array"],
+    [Object.create(null), "object"],
+  ])("refuses what are no bytes: %s", (input, name) => {
+    expect(() => Tree.decode(input as Uint8Array)).toThrow(
+      `a message is read from bytes (Uint8Array), not ${name}`,
     );
+  });
+
+  it.each([
+    ["0a0161ff", "this is not an a.Tree, at byte 4 of 4: premature EOF: a tag has no end"],
+    ["12030a01ff", "this is not an a.Tree, at byte 5 of 5: text that is not UTF-8"],
+    ["00", "this is not an a.Tree, at byte 1 of 1: "],
+  ])("says which message could not be read, why, and at which byte: %s", (hex, want) => {
+    expect(() => decode(hex)).toThrow(want);
+  });
+
+  it.each<[message: unknown, want: string]>([
+    [tree({ left: tree({ name: 4 as never }) }), "left.name: a string is needed, got 4"],
+    [{ ...tree(), left: "b" }, 'left: an object is needed, got "b"'],
+    [undefined, "an a.Tree is needed, not undefined"],
+    ["a", "an a.Tree is needed, not string"],
+    [{ name: undefined, other: 1 }, "other: a.Tree has no such field"],
+  ])("names the field of what it cannot write: %s", (message, want) => {
+    expect(() => Tree.encode(message as Tree)).toThrow(want);
   });
 });

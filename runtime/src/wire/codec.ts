@@ -1,5 +1,5 @@
 import type { MessageTable } from "../table/table.js";
-import { explained } from "./endless-message.js";
+import { noBytes, unreadable, unwritable } from "./codec-error.js";
 import type { MessageKind } from "./message-kind.js";
 import { readFields } from "./read-fields.js";
 import { Reader } from "./reader.js";
@@ -31,16 +31,20 @@ export class MessageCodec<T extends object> implements MessageKind<T> {
     try {
       this.#write(message, writer);
     } catch (error) {
-      throw explained(error, message);
+      throw unwritable(error, message, this.#table);
     }
     return writer.finish();
   }
 
   /** Reads a message. Its `bytes` are views of the input. */
   decode(input: Uint8Array): T {
-    if (!ArrayBuffer.isView(input)) throw new TypeError(`a message is read from bytes, not ${typeof input}`);
+    if (!ArrayBuffer.isView(input)) throw noBytes(input);
     const reader = new Reader(input);
-    return this.#read(reader, reader.length);
+    try {
+      return this.#read(reader, reader.length);
+    } catch (error) {
+      throw unreadable(error, this.#table, reader.place, reader.length);
+    }
   }
 
   write(writer: Writer, tag: number, message: T): void {

@@ -7,6 +7,11 @@ const floatBytes = new Uint8Array(float.buffer);
 /** The first byte is the lowest, on all machines but a few. */
 const isLittle = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
+/** Whether a `float` or a `double` is the default, which is not written: -0 is a value of its own. */
+export function isPositiveZero(value: number): boolean {
+  return Object.is(value, 0);
+}
+
 /** Reads a `double`. */
 export function readDouble(bytes: Uint8Array, start: number): number {
   for (let at = 0; at < 8; at++) doubleBytes[isLittle ? at : 7 - at] = bytes[start + at] ?? 0;

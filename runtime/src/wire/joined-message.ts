@@ -1,7 +1,7 @@
 import { LazyTable } from "../table/define-table.js";
 import { makeKnown } from "../table/known-types.js";
 import type { FieldRow } from "../table/table.js";
-import { explained } from "./endless-message.js";
+import { unwritable } from "./codec-error.js";
 import { fromForeign, toForeign } from "./foreign-message.js";
 import type { MessageKind } from "./message-kind.js";
 import type { MessageType } from "./message-type.js";
@@ -47,7 +47,7 @@ class JoinedMessage<T extends KeepsUnknown> extends LazyTable<T> implements Mess
       try {
         return codec.encode(toForeign(this, message) as never).finish();
       } catch (error) {
-        throw explained(error, message);
+        throw unwritable(error, message, this);
       }
     };
     this.decode = (bytes) => {

@@ -92,7 +92,7 @@ describe("plain JSON", () => {
 
 describe("a wrapper", () => {
   it.each([
-    ["DoubleValue", asDoubleValue, DoubleValueSchema, [0, 1.5, Number.NaN]],
+    ["DoubleValue", asDoubleValue, DoubleValueSchema, [0, -0, 1.5, Number.NaN]],
     ["Int64Value", asInt64Value, Int64ValueSchema, [0n, -1n]],
     ["UInt32Value", asUInt32Value, UInt32ValueSchema, [0, 2 ** 32 - 1]],
     ["StringValue", asStringValue, StringValueSchema, ["", "é"]],

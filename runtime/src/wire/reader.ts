@@ -22,6 +22,11 @@ export class Reader extends ValueReader {
     return this.size;
   }
 
+  /** Where it stands. */
+  get place(): number {
+    return this.at;
+  }
+
   /**
    * The tag of the next field of a message; 0 at the message's end.
    * @param end What {@link enter} or {@link enterGroup} gave for the message.

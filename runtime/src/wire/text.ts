@@ -12,7 +12,15 @@ const encoder = /*@__PURE__*/ new TextEncoder();
  */
 export function readText(bytes: Uint8Array, start: number, end: number): string {
   const ascii = readAscii(bytes, start, end - start);
-  return ascii === undefined ? strict.decode(bytes.subarray(start, end)) : ascii;
+  return ascii === undefined ? decodeText(bytes.subarray(start, end)) : ascii;
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return strict.decode(bytes);
+  } catch (error) {
+    throw new TypeError("text that is not UTF-8", { cause: error });
+  }
 }
 
 /** Text that is ASCII and not long, which costs less than to call a decoder. */

@@ -17,17 +17,16 @@ function wrapper<T>(kind: ValueKind<T>): ValueKind<T> {
     },
     write(writer, outer, value) {
       const start = writer.fork(outer);
-      if (!isDefault(value)) kind.write(writer, tag, value);
+      if (!isDefault(kind, value)) kind.write(writer, tag, value);
       writer.join(start);
     },
     empty: () => kind.empty(),
   };
 }
 
-function isDefault(value: unknown): boolean {
-  return value instanceof Uint8Array
-    ? value.length === 0
-    : value === 0 || value === 0n || value === "" || value === false;
+function isDefault<T>(kind: ValueKind<T>, value: T): boolean {
+  if (value instanceof Uint8Array) return value.length === 0;
+  return value === kind.empty() && (kind.wireType === 0 || !Object.is(value, -0));
 }
 
 /** A `google.protobuf.DoubleValue`, as the value that it wraps. */

@@ -8,6 +8,7 @@ import {
   asString,
   defineMessage,
   fields,
+  isPositiveZero,
   writeEntries,
   type MessageType,
   type UnknownFields,
@@ -135,7 +136,7 @@ export const OperationProgress: MessageType<OperationProgress> =
     (v) => ({ workFraction: v[0], description: v[1], estimatedFinishedAt: v[2] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
-      if (message.workFraction !== 0) writer.double(9, message.workFraction);
+      if (!isPositiveZero(message.workFraction)) writer.double(9, message.workFraction);
       if (message.description !== "") writer.string(18, message.description);
       if (message.estimatedFinishedAt !== undefined)
         Timestamp.wire.write(writer, 26, message.estimatedFinishedAt);

@@ -1,0 +1,36 @@
+import type { MessageTable } from "../table/table.js";
+import { messageOf, withArticle } from "../text/value-text.js";
+import { explained } from "./endless-message.js";
+
+/**
+ * Why a message could not be written. The writer sees values alone, so what went wrong is looked for once more by the
+ * table, which knows the place: `spec.cpu: an integer from -2147483648 to 2147483647 is needed, got 4294967296`.
+ */
+export function unwritable(error: unknown, message: unknown, table: MessageTable): unknown {
+  if (typeof message !== "object" || message === null) {
+    const given = message === null ? "null" : typeof message;
+    return new TypeError(`${withArticle(table.typeName)} is needed, not ${given}`);
+  }
+  const reason = explained(error, message);
+  if (reason !== error) return reason;
+  try {
+    table.create(message);
+  } catch (found) {
+    return found;
+  }
+  return error;
+}
+
+/** Why bytes could not be read as a message, and where in them. */
+export function unreadable(error: unknown, { typeName }: MessageTable, at: number, length: number): unknown {
+  const place = `byte ${Math.min(at, length)} of ${length}`;
+  return new Error(`this is not ${withArticle(typeName)}, at ${place}: ${messageOf(error)}`, {
+    cause: error,
+  });
+}
+
+/** What stands in the place of bytes. */
+export function noBytes(input: unknown): TypeError {
+  const name = typeof input === "object" && input !== null ? input.constructor?.name : undefined;
+  return new TypeError(`a message is read from bytes (Uint8Array), not ${name ?? typeof input}`);
+}
