@@ -244,7 +244,7 @@ export const optionTable: readonly OptionRow[] = [
     choices: ["true", "false"],
     default: "false",
     example: "true",
-    help: "checks that no text of the protos became code; takes three to four times as long",
+    help: "checks that no text of the protos became code; takes four to five times as long",
   },
   {
     name: "timing",

@@ -8,7 +8,7 @@ import { usageOf } from "../../bench/src/usage.js";
 
 it("verify=true takes as much longer as the page of the options says", { timeout: 300_000 }, async () => {
   const page = readFileSync(join(top, "docs/generator.md"), "utf8");
-  expect(page).toMatch(/^\| `verify` .*takes three to four times as long/m);
+  expect(page).toMatch(/^\| `verify` .*takes four to five times as long/m);
   const folder = await mkdtemp(join(tmpdir(), "stratus-verify-"));
   try {
     const corpus = await buildCorpus(corpusSmall, folder);
@@ -22,8 +22,8 @@ it("verify=true takes as much longer as the page of the options says", { timeout
     console.log(
       `${plain.toFixed(0)} ms, with verify=true ${verified.toFixed(0)} ms: ${(verified / plain).toFixed(1)} times`,
     );
-    expect(verified / plain).toBeGreaterThan(2.5);
-    expect(verified / plain).toBeLessThan(4.5);
+    expect(verified / plain).toBeGreaterThan(3);
+    expect(verified / plain).toBeLessThan(6);
   } finally {
     await rm(folder, { recursive: true });
   }
