@@ -22,11 +22,16 @@ export function readAny(json: unknown, reading: Reading): object {
   const bytes = type && !hasValue(type) ? bytesIn(content) : undefined;
   if (bytes) return { typeUrl, value: bytes };
   const message = type && readContent(type, content, reading);
+  // Whatever else the program has loaded: a message without a codec cannot unpack bytes.
+  if (reading.keepsJson) return kept(typeUrl, content);
   const codec = type && codecOf(type);
   if (codec) return { typeUrl, value: codec.encode(message) };
-  if (type || reading.keepsJson)
-    return { typeUrl, value: new Uint8Array(0), _json: withPlainNumbers(content) };
+  if (type) return kept(typeUrl, content);
   return { typeUrl, value: readBytes(typeName, content, reading) };
+}
+
+function kept(typeUrl: string, content: Content): object {
+  return { typeUrl, value: new Uint8Array(0), _json: withPlainNumbers(content) };
 }
 
 /** The message that the JSON of an Any holds; types with a form of their own stand under `value`. */
