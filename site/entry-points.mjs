@@ -11,9 +11,10 @@ export function entryPointsOf(top, folders) {
     folders.flatMap((folder) => {
       const { name, exports } = JSON.parse(readFileSync(`${top}${folder}/package.json`, "utf8"));
       return Object.entries(exports).flatMap(([path, target]) => {
-        const built = typeof target === "string" ? target : target.default;
-        if (!built.endsWith(".js")) return [];
-        const source = built.replace(/^\.\/dist\/(.*)\.js$/, "src/$1.ts");
+        // By its types: two entries may load one file, and each has its own names.
+        const built = typeof target === "string" ? target : target.types;
+        if (built.endsWith(".json")) return [];
+        const source = built.replace(/^\.\/dist\/(.*?)(?:\.d)?\.[jt]s$/, "src/$1.ts");
         return [[`${top}${folder}/${source}`, `${name}${path.slice(1)}`]];
       });
     }),

@@ -4,7 +4,7 @@ import { generatedBy, plugins, top, type Corpus } from "./corpus.js";
 import { writeProject } from "./type-check.js";
 
 /**
- * Generates the SDK of a corpus as a package of its own and compiles it as its users do. A program in its folder
+ * Generates the SDK of a corpus as a package of its own and builds it as its script does. A program in its folder
  * can import it by its name.
  */
 export async function buildPackage(name: string, corpus: Corpus, scratch: string): Promise<string> {
@@ -12,6 +12,8 @@ export async function buildPackage(name: string, corpus: Corpus, scratch: string
   const { files } = await generatedBy(plugin, corpus, scratch);
   const folder = join(scratch, "package");
   await writeProject(folder, files);
-  await childMilliseconds([join(top, "node_modules/typescript/bin/tsc"), "-p", folder]);
+  const build = { cwd: folder };
+  await childMilliseconds([join(top, "node_modules/rolldown/bin/cli.mjs"), "-c"], build);
+  await childMilliseconds([join(top, "node_modules/typescript/bin/tsc"), "-b"], build);
   return folder;
 }

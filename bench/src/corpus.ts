@@ -17,7 +17,10 @@ const execute = promisify(execFile);
 /** The top of the repository. */
 export const top = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Folders of google-proto-files that make up corpus-small: about 200 files of real APIs. */
+/** Where the protos of Google's APIs are installed. */
+export const googleProtos = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
+
+/** Folders of google-proto-files that make up corpus-small: about 200 files of real APIs: other shapes, styles and names than ours. */
 export const corpusSmall = [
   "google/api",
   "google/bigtable",
@@ -46,11 +49,12 @@ export interface Corpus {
 
 /** Compiles folders of google-proto-files. */
 export async function buildCorpus(folders: readonly string[], scratch: string): Promise<Corpus> {
-  const source = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
   const image = join(scratch, "image.binpb");
   // Below the folder, since buf takes a comma in a path for the end of it.
   const paths = folders.flatMap((path) => ["--path", path]);
-  await execute(join(top, "node_modules/.bin/buf"), ["build", ".", ...paths, "-o", image], { cwd: source });
+  await execute(join(top, "node_modules/.bin/buf"), ["build", ".", ...paths, "-o", image], {
+    cwd: googleProtos,
+  });
   const { file: files } = fromBinary(FileDescriptorSetSchema, await readFile(image));
   const names = files
     .map((file) => file.name)

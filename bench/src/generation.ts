@@ -15,8 +15,6 @@ import {
 import type { Row } from "./report.js";
 import { compare, type Contestant } from "./slices.js";
 
-export { corpusSmall } from "./corpus.js";
-
 /** Generation of corpus-small, messages included, each plugin as buf runs it: one process, one request, one response. */
 export async function generationRows(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "stratus-bench-"));

@@ -4,8 +4,7 @@
  * no faster. Beside protoc-gen-es, which is stopped after some minutes.
  * `--check` type-checks the output of all of it as well.
  */
-import { spawn } from "node:child_process";
-import { closeSync, openSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,9 +20,9 @@ import {
   top,
   writeRequest,
   type Corpus,
-  type Plugin,
 } from "./corpus.js";
 import { writeProject } from "./type-check.js";
+import { usageWithin } from "./usage.js";
 
 const parts = [
   ["a quarter", 1 / 4],
@@ -33,41 +32,6 @@ const parts = [
 
 /** What others are given before they are stopped. Ours must end. */
 const limitMs = 180_000;
-
-interface Cost {
-  readonly wallMs: number;
-  readonly cpuMs: number;
-  readonly peakBytes: number;
-}
-
-/** Tells at its end what a program has used. */
-const witness = `data:text/javascript,${encodeURIComponent(`
-  import { writeSync } from "node:fs";
-  process.on("exit", () => {
-    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-    writeSync(3, JSON.stringify({ cpuMs: (userCPUTime + systemCPUTime) / 1000, peakBytes: maxRSS * 1024 }));
-  });
-`)}`;
-
-/** Runs a plugin on a request; undefined where it was stopped at the limit. */
-async function measure(plugin: Plugin, input: string, output: string): Promise<Cost | undefined> {
-  const usage = `${output}.usage`;
-  const files = [openSync(input, "r"), openSync(output, "w"), openSync(usage, "w")] as const;
-  const start = performance.now();
-  const child = spawn(process.execPath, ["--import", witness, join(top, plugin.command)], {
-    stdio: [files[0], files[1], "inherit", files[2]],
-    ...(plugin.command !== plugins.stratus.command && { timeout: limitMs, killSignal: "SIGKILL" }),
-  });
-  const [code, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", (...ending) => resolve(ending));
-  });
-  files.forEach(closeSync);
-  if (signal === "SIGKILL") return undefined;
-  if (code !== 0) throw new Error(`${plugin.name} ended with code ${code}`);
-  const { cpuMs, peakBytes } = JSON.parse(await readFile(usage, "utf8")) as Omit<Cost, "wallMs">;
-  return { wallMs: performance.now() - start, cpuMs, peakBytes };
-}
 
 /** The first files of the corpus that make up a part of its bytes, with all that they import. */
 function partOf({ files, names }: Corpus, part: number): Corpus {
@@ -136,7 +100,9 @@ try {
     for (const plugin of [stratus, plugins.protobufEs]) {
       const input = await writeRequest(plugin, corpus, folder);
       const output = `${input}.response`;
-      const cost = await measure(plugin, input, output);
+      const program = [join(top, plugin.command)];
+      const limit = plugin === stratus ? Infinity : limitMs;
+      const cost = await usageWithin(limit, program, { input, output });
       const size = megabytes(statSync(input).size);
       const head = [`${label}: ${corpus.names.length} files`, plugin.name, size];
       if (!cost) {

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { spawn } from "node:child_process";
 import type { Row } from "./report.js";
+import { usageOf } from "./usage.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const description = join(top, "node_modules/@octokit/openapi/generated/api.github.com.json");
@@ -26,8 +26,8 @@ export async function openapiRows(): Promise<Row[]> {
     const costs: { readonly ours: Cost; readonly theirs: Cost }[] = [];
     for (const round of [1, 2, 3]) {
       costs.push({
-        ours: await costOf([...ours, "--out", join(folder, `ours-${round}`)], folder),
-        theirs: await costOf([...theirs, "-o", join(folder, `theirs-${round}`)], folder),
+        ours: await costOf([...ours, "--out", join(folder, `ours-${round}`)]),
+        theirs: await costOf([...theirs, "-o", join(folder, `theirs-${round}`)]),
       });
     }
     // The quietest of the rounds: others use the machine at the same time.
@@ -85,23 +85,7 @@ async function heyApi(folder: string): Promise<readonly string[]> {
   ];
 }
 
-/** What a process runs first: it leaves behind what it cost in all its threads. */
-const hook = `data:text/javascript,${encodeURIComponent(`
-import { writeFileSync } from "node:fs";
-process.on("exit", () => writeFileSync(process.env.STRATUS_COST, JSON.stringify(process.resourceUsage())));
-`)}`;
-
-async function costOf(args: readonly string[], folder: string): Promise<Cost> {
-  const file = join(folder, "cost.json");
-  const child = spawn(process.execPath, ["--import", hook, ...args], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, STRATUS_COST: file },
-  });
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  if (code !== 0) throw new Error(`${args[0]} ended with ${code}`);
-  const usage = JSON.parse(await readFile(file, "utf8")) as NodeJS.ResourceUsage;
-  return {
-    milliseconds: (usage.userCPUTime + usage.systemCPUTime) / 1000,
-    megabytes: usage.maxRSS / 1000,
-  };
+async function costOf(args: readonly string[]): Promise<Cost> {
+  const { cpuMs, peakBytes } = await usageOf(args);
+  return { milliseconds: cpuMs, megabytes: peakBytes / 1e6 };
 }

@@ -31,9 +31,7 @@ const knownFieldBehaviors = ["IMMUTABLE", "IDENTIFIER", "INPUT_ONLY", "OUTPUT_ON
 
 /** What the option `method_behavior` says of a method; empty where it is not set. */
 export function methodBehaviors(method: DescMethod, options: CustomOptions): readonly MethodBehavior[] {
-  const names = options
-    .enumValues(method, "method_behavior")
-    .map((value) => readBehavior(value, knownMethodBehaviors));
+  const names = options.enumValues(method, "method_behavior").map(methodBehavior);
   return knownMethodBehaviors.filter((known) => names.includes(known));
 }
 
@@ -45,13 +43,26 @@ export function methodBehaviors(method: DescMethod, options: CustomOptions): rea
 export function fieldBehaviors(field: DescField, options: CustomOptions): readonly string[] {
   return options
     .enumValues(field, "field_behavior")
-    .map((value) => readBehavior(value, [...knownFieldBehaviors, "UNSPECIFIED"]))
+    .map(fieldBehavior)
     .filter((name) => name !== "UNSPECIFIED");
 }
 
 /** The field is marked `sensitive` or `credentials`: its value is shown to nobody. */
 export function isSecret(field: DescField, options: CustomOptions): boolean {
   return options.isTrue(field, "sensitive") || options.isTrue(field, "credentials");
+}
+
+const methodBehavior = spelledIn(knownMethodBehaviors);
+const fieldBehavior = spelledIn([...knownFieldBehaviors, "UNSPECIFIED"]);
+
+/** Reads the behaviour that a value spells, once for each value: very many fields have the same few. */
+function spelledIn(known: readonly string[]): (value: DescEnumValue) => string {
+  const read = new WeakMap<DescEnumValue, string>();
+  return (value) => {
+    let name = read.get(value);
+    if (name === undefined) read.set(value, (name = readBehavior(value, known)));
+    return name;
+  };
 }
 
 /** Words that turn what follows them into its opposite: `NOT_IMMUTABLE`. */

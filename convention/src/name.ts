@@ -1,4 +1,11 @@
 /**
+ * What is said of names in more than one room and package: the words of one, and which one was meant by another that is
+ * misspelt. It stands on nothing, not even on descriptors.
+ *
+ * @module
+ */
+
+/**
  * Words of a name in any casing: `GetHTTPInfo_v2` is Get, HTTP, Info, v2. Small letters behind digits are of the same
  * word: `K8sRelease` is K8s, Release, and `v1beta1` is one.
  */
@@ -9,4 +16,42 @@ export function wordsOf(name: string): string[] {
 /** The name starts with the word, at a word boundary: `GetByName` with `Get`, not `Getaway`. */
 export function startsWithWord(name: string, word: string): boolean {
   return wordsOf(name)[0]?.toLowerCase() === word.toLowerCase();
+}
+
+/** The work of comparing two names grows with the square of it. */
+const mostCompared = 200;
+
+/**
+ * The name that a misspelt one most likely means: the one with the fewest letters to insert, delete or replace, a third
+ * of its letters at most. Undefined where none is as near. Capitals, underscores and hyphens make no difference.
+ */
+export function nearestName(misspelt: string, names: Iterable<string>): string | undefined {
+  let nearest: string | undefined;
+  let fewest = Infinity;
+  for (const name of names) {
+    const [from, to] = [plainForm(misspelt), plainForm(name)];
+    const edits = editDistance(from, to);
+    if (edits >= fewest || edits > Math.max(1, Math.max(from.length, to.length) / 3)) continue;
+    nearest = name;
+    fewest = edits;
+  }
+  return nearest;
+}
+
+function plainForm(name: string): string {
+  return name.slice(0, mostCompared).replaceAll(/[-_]/g, "").toLowerCase();
+}
+
+/** Levenshtein's distance: how many letters to insert, delete or replace. */
+function editDistance(from: string, to: string): number {
+  let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = (previous[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1);
+      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[to.length] ?? 0;
 }

@@ -88,7 +88,7 @@ const ofItsOwn = (text: string, index: number): string =>
  * APIs whose one file has that body, after options of that text, in the package
  * `acme`, or what stands for it here. They are compiled at once.
  */
-export function apisOf(bodies: readonly string[], options: readonly string[] = []): TestApi[] {
+function apisOf(bodies: readonly string[], options: readonly string[] = []): TestApi[] {
   const protos: Record<string, string> = { "google/rpc/status.proto": status };
   for (const [index, body] of bodies.entries()) {
     protos[`acme${index}/options.proto`] = ofItsOwn(

@@ -62,7 +62,7 @@ export const optionTable: readonly OptionRow[] = [
     values: "an npm package name",
     pattern: npmNamePattern,
     example: "@acme/cloud",
-    help: "writes a whole package of this name: package.json, tsconfig.json and README beside the sources",
+    help: "writes a whole package of this name: package.json, README and what builds it (tsconfig.json, rolldown.config.js) beside the sources",
   },
   {
     name: "package_version",

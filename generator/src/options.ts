@@ -1,5 +1,5 @@
 import { isBuiltin } from "node:module";
-import { nearestName } from "./text/nearest-name.js";
+import { nearestName } from "./text/casing.js";
 import { defaultOf, optionTable, type OptionName, type OptionRow } from "./option-table.js";
 import { Problems, type Problem } from "./problem.js";
 

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { childMilliseconds } from "../../bench/src/child.js";
 import { requestOf, runPlugin } from "../../generator/src/request.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
-import { buildGoogle, googleFolders, googleProtos } from "../corpus/google.fixture.js";
+import { corpusSmall, googleProtos } from "../../bench/src/corpus.js";
+import { buildGoogle } from "../corpus/google.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const older = "4.2.0";
@@ -30,10 +31,10 @@ describe("two published versions of a public API", { timeout: 300_000 }, () => {
   });
 
   const write = async (source: string, place: string): Promise<void> => {
-    const files = buildGoogle(googleFolders, source);
+    const files = buildGoogle(corpusSmall, source);
     const generate = files
       .map(({ name }) => name)
-      .filter((name) => googleFolders.some((one) => name.startsWith(`${one}/`)));
+      .filter((name) => corpusSmall.some((one) => name.startsWith(`${one}/`)));
     const parameter = "package_name=@svc/google,session_name=Google,unrouted=allow,partial=allow";
     const { files: texts, error } = await runPlugin(requestOf(files, { parameter, generate }));
     expect(error).toBe("");
@@ -65,7 +66,7 @@ describe("two published versions of a public API", { timeout: 300_000 }, () => {
   it("are compared in at most five seconds of processor time", async () => {
     const milliseconds = await childMilliseconds(command, { cwd: folder.path });
     console.log(
-      `stratus diff of ${googleFolders.length} folders: ${(milliseconds / 1000).toFixed(1)} s of processor time`,
+      `stratus diff of ${corpusSmall.length} folders: ${(milliseconds / 1000).toFixed(1)} s of processor time`,
     );
     expect(milliseconds).toBeLessThan(5000);
   });

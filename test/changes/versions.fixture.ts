@@ -30,7 +30,7 @@ export function compileVersions(): Versions {
 }
 
 /** The file after a change. */
-export function textAfter({ name, edits }: ChangeCase): string {
+function textAfter({ name, edits }: ChangeCase): string {
   return edits.reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`${name}: there is no ${from}`);
     return text.replace(from, to);

@@ -2,14 +2,15 @@ import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { beforeAll, describe, expect, it } from "vitest";
 import { requestOf, runPlugin, type Outcome } from "../../generator/src/request.fixture.js";
 import { compilers, openFolder } from "../compile.fixture.js";
-import { buildGoogle, googleFolders } from "./google.fixture.js";
+import { corpusSmall } from "../../bench/src/corpus.js";
+import { buildGoogle } from "./google.fixture.js";
 
 describe("APIs that were not written for us", { timeout: 180_000 }, () => {
   let files: FileDescriptorProto[];
   let outcome: Outcome;
 
   beforeAll(async () => {
-    files = buildGoogle(googleFolders);
+    files = buildGoogle(corpusSmall);
     outcome = await runPlugin(requestOf(files, { parameter: "session_name=Google,unrouted=allow" }));
   }, 120_000);
 

@@ -1,19 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { googleProtos } from "../../bench/src/corpus.js";
 
 const buf = fileURLToPath(new URL("../../node_modules/@bufbuild/buf/bin/buf", import.meta.url));
-
-/** Where the protos of Google's APIs are installed. */
-export const googleProtos = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
-
-/** About 200 files of real APIs that were not written for us: other shapes, other styles, other names. */
-export const googleFolders =
-  "api bigtable datastore iam logging longrunning monitoring pubsub rpc spanner storage type"
-    .split(" ")
-    .map((name) => `google/${name}`);
 
 /**
  * The descriptors of files and folders of Google's protos, with all that they import.

@@ -107,8 +107,10 @@ describe("the blocks of README and docs", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("name scripts of this repository that there are", () => {
-    const { scripts } = JSON.parse(readFileSync(join(top, "package.json"), "utf8")) as { scripts: object };
+  it("name scripts of this repository that there are, and README those that take long", () => {
+    const { scripts } = JSON.parse(readFileSync(join(top, "package.json"), "utf8")) as {
+      scripts: Readonly<Record<string, string>>;
+    };
     const own = blocksIn("sh").filter(({ page }) => page === "README.md" || page.startsWith("docs/"));
     const named = own.flatMap(({ code }) =>
       [...code.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name),
@@ -117,5 +119,7 @@ describe("the blocks of README and docs", () => {
     const others = new Set(["generate:check"]);
     expect(named.filter((name) => !others.has(name) && !(name in scripts))).toEqual([]);
     expect(named.length).toBeGreaterThan(5);
+    const long = Object.keys(scripts).filter((name) => scripts[name]?.includes("vitest.long.config.ts"));
+    expect(long.filter((name) => !named.includes(name))).toEqual([]);
   });
 });

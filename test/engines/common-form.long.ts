@@ -1,5 +1,3 @@
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import {
   create,
   fromBinary,
@@ -14,7 +12,7 @@ import {
   FeatureSet_FieldPresence,
 } from "@bufbuild/protobuf/wkt";
 import { beforeAll, describe, expect, it } from "vitest";
-import { corpusSmall } from "../../bench/src/generation.js";
+import { corpusSmall, googleProtos } from "../../bench/src/corpus.js";
 import { codecNames } from "../../generator/src/codecs/names.js";
 import { decideNames, type Names } from "../../generator/src/model/names.js";
 import { findPeer, runPeer } from "../../generator/src/ts-proto/peer.js";
@@ -26,14 +24,12 @@ import { reachable } from "./same-bytes.fixture.js";
 const documented =
   "forceLong=bigint,useDate=false,oneof=unions-value,useOptionals=messages,removeEnumPrefix=true,unrecognizedEnum=false,outputServices=none,importSuffix=.js";
 
-const source = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
-
 /** About 200 files of real APIs, by ts-proto as people run it, and by us. */
 describe("types of ts-proto under the documented options", { timeout: 600_000 }, () => {
   let files: readonly DescFile[];
   let names: Names;
   beforeAll(() => {
-    files = linkModule(source, corpusSmall);
+    files = linkModule(googleProtos, corpusSmall);
     names = decideNames(files, codecNames, { stripPrefix: "", sessionName: "Api" });
   }, 60_000);
 

@@ -1,19 +1,15 @@
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { corpusSmall } from "../../bench/src/generation.js";
+import { corpusSmall, googleProtos } from "../../bench/src/corpus.js";
 import { loadCodecs, type Codecs } from "../oracle/codecs.fixture.js";
 import { expectSameBytes } from "./same-bytes.fixture.js";
-
-const source = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
 
 /** About 200 files of real APIs. Both engines compile under the strictest settings, or they would not be loaded. */
 describe("a large corpus, by either engine", { timeout: 600_000 }, () => {
   let ours: Codecs;
   let theirs: Codecs;
   beforeAll(async () => {
-    ours = await loadCodecs(source, corpusSmall);
-    theirs = await loadCodecs(source, corpusSmall, "ts-proto");
+    ours = await loadCodecs(googleProtos, corpusSmall);
+    theirs = await loadCodecs(googleProtos, corpusSmall, "ts-proto");
   }, 600_000);
   afterAll(async () => {
     await ours?.[Symbol.asyncDispose]();

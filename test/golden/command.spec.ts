@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { fromBinary } from "@bufbuild/protobuf";
@@ -37,10 +38,36 @@ describe("the command protoc-gen-stratus", () => {
     });
   });
 
+  it("is put together with all of this repository that it needs", () => {
+    const bundle = fileURLToPath(new URL("../../generator/dist/bundle/", import.meta.url));
+    const sources = readdirSync(bundle).map((name) => readFileSync(`${bundle}${name}`, "utf8"));
+    expect(sources.join("\n")).toContain('from "@bufbuild/protobuf"');
+    expect(sources.join("\n")).not.toMatch(/(?:from|import\() ?"@stratus\//);
+  });
+
   it("answers a request that it cannot read by the protocol: an error in the response, exit code 0", () => {
     const { status, stdout, error } = start([], Uint8Array.of(1, 2, 3));
     expect([status, error]).toEqual([0, ""]);
     expect(fromBinary(CodeGeneratorResponseSchema, stdout).error).toContain("The request cannot be decoded");
+  });
+
+  it.each([
+    { request: "a small request", bytes: 3, flags: [] },
+    { request: "a request of more than 16 MiB", bytes: (1 << 24) + 1, flags: ["--heap-growing-percent=50"] },
+  ])("tells V8 how the heap grows before it reads $request", ({ bytes, flags }) => {
+    const told = `
+      import v8 from "node:v8";
+      import { syncBuiltinESMExports } from "node:module";
+      const { setFlagsFromString } = v8;
+      v8.setFlagsFromString = (flag) => (console.error(flag), setFlagsFromString(flag));
+      syncBuiltinESMExports();`;
+    const hook = `data:text/javascript,${encodeURIComponent(told)}`;
+    const input = new Uint8Array(bytes).fill(255);
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", hook, command], { input });
+    expect(status).toBe(0);
+    expect(fromBinary(CodeGeneratorResponseSchema, stdout).error).toContain("The request cannot be decoded");
+    const said = String(stderr).split("\n");
+    expect(said.filter((line) => line.startsWith("--heap"))).toEqual(flags);
   });
 });
 

@@ -7,7 +7,7 @@ import { startEmulator, type EmulatorOptions, type Emulator } from "@stratus/emu
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { acmeOptions, compileProtos, requestOf, runPlugin } from "../../generator/src/request.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
-import { googleProtos } from "../corpus/google.fixture.js";
+import { googleProtos } from "../../bench/src/corpus.js";
 
 /** A proto of Google's with those that it imports, but for google/protobuf. */
 function withImports(name: string): Record<string, string> {

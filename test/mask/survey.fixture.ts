@@ -10,7 +10,7 @@ export type Event =
   | "map key goes"
   | "nested default";
 
-export const allEvents: readonly Event[] = [
+const allEvents: readonly Event[] = [
   "list shrinks",
   "list grows",
   "presence changes",

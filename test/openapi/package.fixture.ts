@@ -77,8 +77,10 @@ export async function compile(
     await writeFile(join(folder, path), text);
   }
   const errors = await new Promise<string>((resolve) => {
-    execFile(process.execPath, [tsc, "-p", folder, "--noUnusedLocals"], (_, stdout, stderr) =>
-      resolve(stdout + stderr),
+    execFile(
+      process.execPath,
+      [tsc, "-p", folder, "--noUnusedLocals", "--emitDeclarationOnly", "false"],
+      (_, stdout, stderr) => resolve(stdout + stderr),
     );
   });
   return {

@@ -1,9 +1,7 @@
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { toBinary } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { corpusSmall } from "../../bench/src/generation.js";
+import { corpusSmall, googleProtos } from "../../bench/src/corpus.js";
 import { loadCodecs, type Codecs } from "./codecs.fixture.js";
 import { randomMessage } from "./random-message.fixture.js";
 
@@ -11,8 +9,7 @@ import { randomMessage } from "./random-message.fixture.js";
 describe("the codecs of a large corpus", { timeout: 240_000 }, () => {
   let codecs: Codecs;
   beforeAll(async () => {
-    const source = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
-    codecs = await loadCodecs(source, corpusSmall);
+    codecs = await loadCodecs(googleProtos, corpusSmall);
   }, 240_000);
   afterAll(async () => {
     await codecs?.[Symbol.asyncDispose]();

@@ -61,8 +61,11 @@ describe("the server of docs/server.md", { timeout: 120_000 }, () => {
     const { files, error } = await generateFrom(protos, { parameter });
     expect(error).toBe("");
     const { "tsconfig.json": settings = "{}", ...sources } = files;
-    // A program has the types of Node, which the package itself does without.
-    await folder.write({ ...sources, "tsconfig.json": settings.replace('"types": []', '"types": ["node"]') });
+    // A program has the types of Node, which the package itself does without, and is run as it is compiled.
+    const ofProgram = settings
+      .replace('"types": []', '"types": ["node"]')
+      .replace('"emitDeclarationOnly": true', '"emitDeclarationOnly": false');
+    await folder.write({ ...sources, "tsconfig.json": ofProgram });
     await folder.write({ "src/program.ts": program, "src/typed.ts": typed });
     for (const compiler of Object.keys(compilers) as (keyof typeof compilers)[]) {
       expect(await folder.compile(compiler)).toBe("");

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,13 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
 const listed = (
   JSON.parse(readFileSync(join(top, "site/pages.json"), "utf8")) as { group: string; files: string[] }[]
 ).flatMap(({ files }) => files);
+
+/** Packages whose entry points have pages. */
+const packages = ["generated/cloud", "runtime", "emulator"];
+
+interface EntryPoints {
+  readonly entryPointsOf: (top: string, folders: readonly string[]) => ReadonlyMap<string, string>;
+}
 
 interface LinkCheck {
   readonly checkLinks: (folder: string) => { readonly links: number; readonly dead: readonly string[] };
@@ -26,6 +33,18 @@ describe("the documentation site", () => {
     const named = [...readOn.matchAll(/\(docs\/([\w-]+\.md)\)/g)].map(([, name = ""]) => name);
     expect(named.length).toBeGreaterThan(10);
     expect(listed.filter((page) => named.includes(page))).toEqual(named);
+  });
+
+  it("has every entry point of the packages, each by its own types", async () => {
+    const { entryPointsOf } = (await import(join(top, "site/entry-points.mjs"))) as EntryPoints;
+    const names = packages.flatMap((folder) => {
+      const { name, exports } = JSON.parse(readFileSync(join(top, folder, "package.json"), "utf8"));
+      const paths = Object.keys(exports).filter((path) => path !== "./package.json");
+      return paths.map((path) => `${name}${path.slice(1)}`);
+    });
+    const found = entryPointsOf(top, packages);
+    expect([...found.values()].toSorted()).toEqual(names.toSorted());
+    expect([...found.keys()].filter((file) => !existsSync(file))).toEqual([]);
   });
 
   it("is refused where a link leads to no page, or to no place of one", async () => {

@@ -1,7 +1,7 @@
+import { nearestName } from "@stratus/convention/name";
 import type { EmulatorOptions } from "../options/options.js";
 import { reasonOf } from "../text/reason.js";
 import { type CommandSettings, type Draft, type Flag, flags } from "./flag-table.js";
-import { nearestName } from "../text/nearest-name.js";
 
 /** What the arguments ask for. */
 export type Flags =

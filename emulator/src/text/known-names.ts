@@ -1,4 +1,4 @@
-import { nearestName } from "./nearest-name.js";
+import { nearestName } from "@stratus/convention/name";
 
 /** The names that an object of a type may have: a table with each of them, so that the compiler misses none. */
 export type NamesOf<T> = Readonly<Record<keyof T, true>>;

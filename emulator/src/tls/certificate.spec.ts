@@ -31,7 +31,7 @@ describe("an emulator that speaks TLS", () => {
           "grpc.ssl_target_name_override": authority.replace(/:\d+$/, ""),
         });
         const pass = (bytes: Buffer) => bytes;
-        const options = { deadline: Date.now() + 2000 };
+        const options = { deadline: Date.now() + 20_000 };
         client.makeUnaryRequest(
           method,
           pass,

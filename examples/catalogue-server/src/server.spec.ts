@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { loadData } from "./data.js";
 import { startCatalogue } from "./server.js";
@@ -98,6 +100,21 @@ describe("the catalogue", () => {
     expect(await read(`${catalogue.url}/courses/CS/225`)).toMatchObject({
       body: { title: "CS 225 - Data Structures" },
     });
+  });
+});
+
+describe("the command", () => {
+  const main = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+
+  it.each([
+    [["--data", "nowhere.json"], "nowhere.json cannot be read as JSON: ENOENT"],
+    [["--port", "many"], "options.port"],
+    [["--prot", "8081"], "Unknown option '--prot'"],
+  ])("ends with one line where it cannot serve: %s", (args, message) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: "utf8" });
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^catalogue: .*\n$/);
+    expect(stderr).toContain(message);
   });
 });
 

@@ -54,7 +54,7 @@ function markLinks(name: "course" | "building", value = ""): void {
 }
 
 /** Whether the screen has room for one thing only: the style decides, by the width. */
-export function isNarrow(): boolean {
+function isNarrow(): boolean {
   return getComputedStyle(byId("way-back")).getPropertyValue("--views").trim() === "one";
 }
 

@@ -30,7 +30,7 @@ export class Narrator {
 }
 
 /** One attempt as it went over the wire: method, authority, reset mask, idempotency key; never the token. */
-export function describeAttempt({ method, authority, metadata, code }: Attempt): string[] {
+function describeAttempt({ method, authority, metadata, code }: Attempt): string[] {
   const headers = ["x-resetmask", "x-idempotency-key"].flatMap((name) =>
     (metadata[name] ?? []).map((value) => `  ${name}: ${value}`),
   );

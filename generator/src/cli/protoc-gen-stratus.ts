@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { optionTable } from "../option-table.js";
 import { readRelease } from "../release.js";
 import { reasonOf } from "../text/reason.js";
+import { heapFlagFor } from "./large-request.js";
 
 /** What the command prints for `--help`. */
 function help(): string {
@@ -43,19 +44,9 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const { run } = await import("../plugin.js");
   const request = await readAll();
-  if (request.length > largeRequest) growSlowly();
+  const flag = heapFlagFor(request.length);
+  if (flag !== undefined) setFlagsFromString(flag);
   await write(process.stdout, await run(request, (line) => process.stderr.write(`${line}\n`)));
-}
-
-/** Bytes of a request with which memory matters more than time. */
-const largeRequest = 1 << 24;
-
-/**
- * Lets the heap grow by a half between collections, instead of up to four times: most of what a run makes is garbage
- * at once. A whole platform's protos take a fifth less memory so, for a tenth more processor time at most.
- */
-function growSlowly(): void {
-  setFlagsFromString("--heap-growing-percent=50");
 }
 
 /** The request, whose pieces are held no longer than it takes to join them. */

@@ -6,7 +6,9 @@ import { trust, type Code } from "./source-text.js";
  * hole is a type error, so that text of a proto comes in by `string`, `identifier` and the like or not at all.
  */
 export function code(texts: TemplateStringsArray, ...holes: readonly Code[]): Code {
-  return trust(texts.reduce((before, text, index) => `${before}${holes[index - 1] ?? ""}${text}`));
+  let text = texts[0] ?? "";
+  for (let index = 0; index < holes.length; index++) text += `${holes[index] ?? ""}${texts[index + 1] ?? ""}`;
+  return trust(text);
 }
 
 /** Text that the generator itself wrote: the compiler takes no text from elsewhere. */

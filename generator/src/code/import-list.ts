@@ -4,7 +4,7 @@ import type { Code } from "./source-text.js";
 
 /** How a file uses a name that it imports. */
 interface Use {
-  readonly alias: string;
+  readonly alias: Code;
   isTypeOnly: boolean;
 }
 
@@ -43,12 +43,12 @@ export class Imports {
     const known = names.get(name);
     if (known) {
       if (!isTypeOnly) known.isTypeOnly = false;
-      return identifier(known.alias);
+      return known.alias;
     }
-    const alias = this.#free(name);
+    const alias = identifier(this.#free(name));
     this.#taken.add(alias);
     names.set(name, { alias, isTypeOnly });
-    return identifier(alias);
+    return alias;
   }
 
   #namesOf(module: string): Map<string, Use> {

@@ -12,6 +12,8 @@ export function string(text: string): Code {
  * @throws Error for a key `__proto__`, which a literal takes for the prototype.
  */
 export function json(value: unknown): Code {
+  // Nearly all of them, such as the number of a field.
+  if (typeof value === "number" && Number.isSafeInteger(value)) return trust(String(value));
   const text = JSON.stringify(value, (key, part: unknown) => {
     if (key === "__proto__") throw new Error("a literal cannot have a key __proto__");
     return part;

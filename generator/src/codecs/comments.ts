@@ -24,15 +24,19 @@ export function docsOf(
   return (element) => {
     const comment = source.comment(element);
     const behaviors = element.kind === "field" ? behaviorsOf(element) : [];
-    const said = hints
-      .filter(([behavior, hint]) => behaviors.includes(behavior) && !saysAlready(comment, hint))
-      .map(([, hint]) => hint)
-      .join(" ");
-    const text = [comment.trimEnd(), said].filter((part) => part.trim() !== "").join("\n\n");
+    const text = behaviors.length > 0 ? withHints(comment, behaviors) : comment.trimEnd();
     const isType = element.kind === "message" || element.kind === "enum";
     const origin = isType ? originOf(element) : undefined;
     return docBlock({ text, deprecated: deprecationOf(element), origin });
   };
+}
+
+function withHints(comment: string, behaviors: readonly string[]): string {
+  const said = hints
+    .filter(([behavior, hint]) => behaviors.includes(behavior) && !saysAlready(comment, hint))
+    .map(([, hint]) => hint)
+    .join(" ");
+  return [comment.trimEnd(), said].filter((part) => part.trim() !== "").join("\n\n");
 }
 
 /** Many a comment begins with the word itself: "Output only. When it was made." */

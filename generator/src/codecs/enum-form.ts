@@ -10,11 +10,12 @@ export function enumForm(one: DescEnum, fieldNumber: number, module: Module): Va
   const type = module.type(one);
   const zero = json(one.values[0]?.number ?? 0);
   return {
-    ...number,
     type,
     optionalType: code`${type} | undefined`,
+    wireType: number.wireType,
     zero,
     isSet: (value) => code`${value} !== ${zero}`,
     kind: () => code`${module.runtime("asEnum")}<${type}>()`,
+    write: number.write,
   };
 }

@@ -18,7 +18,8 @@ const members: ReadonlySet<string> = new Set(["nameOf", "isKnown"]);
  * name cannot begin with a digit. Of values that would have one name, each keeps what it has in the proto.
  */
 export function enumNames(one: DescEnum): EnumNames {
-  const prefixes = new Map(one.values.map((value) => [value, prefixOf(one, value)]));
+  const letters = one.name.replaceAll("_", "").toUpperCase();
+  const prefixes = new Map(one.values.map((value) => [value, prefixOf(value.name, letters)]));
   const short = (value: DescEnumValue): string => value.name.slice(prefixes.get(value)?.length ?? 0);
   // A name that is kept can be the short name of another value.
   for (let twice = namedTwice(one, short); twice.length > 0; twice = namedTwice(one, short)) {
@@ -30,10 +31,21 @@ export function enumNames(one: DescEnum): EnumNames {
 }
 
 /** `DISK_TYPE_` of a value of `DiskType`, wherever the proto has its underscores; empty where the value keeps its name. */
-function prefixOf({ name }: DescEnum, value: DescEnumValue): string {
-  const pattern = [...name.replaceAll("_", "").toUpperCase()].join("_*");
-  const [prefix = ""] = new RegExp(`^${pattern}_+(?=[A-Za-z])`).exec(value.name) ?? [];
-  return prefix;
+function prefixOf(name: string, letters: string): string {
+  let end = 0;
+  for (const letter of letters) {
+    if (end > 0) end = behindUnderscores(name, end);
+    if (name[end] !== letter) return "";
+    end++;
+  }
+  const rest = behindUnderscores(name, end);
+  return rest > end && /[A-Za-z]/.test(name.charAt(rest)) ? name.slice(0, rest) : "";
+}
+
+function behindUnderscores(name: string, start: number): number {
+  let end = start;
+  while (name[end] === "_") end++;
+  return end;
 }
 
 /** The values that share their name with another, and have a longer one. */

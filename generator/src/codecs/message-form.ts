@@ -1,6 +1,6 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
-import { code, type Code } from "../code/code.js";
+import { code, literal, type Code } from "../code/code.js";
 import type { Module } from "./module.js";
 import { plainTypeOf } from "./plain-types.js";
 import { tag } from "./scalar-form.js";
@@ -11,26 +11,18 @@ export function messageForm(field: DescField, message: DescMessage, module: Modu
   const plain = plainTypeOf(message);
   const kind = (): Code => (plain ? module.runtime(plain.kind) : code`${module.value(message)}.wire`);
   const type = plain?.type(module) ?? module.type(message);
-  const base = {
+  const { number } = field;
+  const isGroup = isDelimited(field);
+  const wireType = isGroup ? WireType.StartGroup : WireType.LengthDelimited;
+  const method = literal(isGroup ? "writeGroup" : "write");
+  return {
     type,
     optionalType: code`${type} | undefined`,
+    wireType,
     zero: undefined,
-    isSet: (value: Code) => code`${value} !== undefined`,
+    isSet: (value) => code`${value} !== undefined`,
     kind,
-  };
-  const { number } = field;
-  if (isDelimited(field)) {
-    const start = tag(number, WireType.StartGroup);
-    return {
-      ...base,
-      wireType: WireType.StartGroup,
-      write: (value) => code`${kind()}.writeGroup(writer, ${start}, ${value});`,
-    };
-  }
-  return {
-    ...base,
-    wireType: WireType.LengthDelimited,
-    write: (value) => code`${kind()}.write(writer, ${tag(number, WireType.LengthDelimited)}, ${value});`,
+    write: (value) => code`${kind()}.${method}(writer, ${tag(number, wireType)}, ${value});`,
   };
 }
 

@@ -106,7 +106,11 @@ function printRows(message: DescMessage, depth: number, module: Module): Code {
  * absent is set behind them.
  */
 function printMaker(members: readonly MemberCodec[], module: Module): Code {
-  const values = members.map((member, index) => ({ ...member, value: code`v[${json(index)}]` }));
+  const values = members.map(({ property, mayBeAbsent }, index) => ({
+    property,
+    mayBeAbsent,
+    value: code`v[${json(index)}]`,
+  }));
   const present = values.filter(({ mayBeAbsent }) => !mayBeAbsent);
   const message = objectOf(present.map(({ property, value }) => [property, value]));
   if (members.length === 0) return literal("() => ({})");

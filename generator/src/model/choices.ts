@@ -1,5 +1,5 @@
 import type { DescFile } from "@bufbuild/protobuf";
-import { nearestName } from "../text/nearest-name.js";
+import { nearestName } from "../text/casing.js";
 import type { Problem } from "../problem.js";
 import { matchesPattern, type Filter } from "./selection.js";
 

@@ -4,13 +4,10 @@
  * stands in `api.ts`, which is all that views see of this folder.
  */
 import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
-import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import {
-  fieldBehaviors,
   findModify,
   findOperationGet,
   isNamedOperation,
-  isSecret,
   isServiceError,
   isTokenExchange,
   operationTypes,
@@ -40,6 +37,7 @@ import { describeDeprecation, describeDoc } from "./docs.js";
 import { findEmptiness, findLackOfMessages, hasCodecs } from "./emptiness.js";
 import { findEndpoints, type EndpointRules } from "./endpoints.js";
 import { describeExampleFields, describeFieldTypes } from "./fields.js";
+import { readMarks } from "./marks.js";
 import { describeMethods, type MethodContext, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
@@ -54,8 +52,8 @@ export interface Described {
   readonly moduleFiles: readonly DescFile[];
   /** The names of what is in them. */
   readonly names: Pick<Names, "json" | "module" | "type" | "property">;
-  /** The API as descriptors, for tools. */
-  readonly descriptors: readonly FileDescriptorProto[];
+  /** The API as encoded descriptors, for tools. */
+  readonly descriptors: readonly Uint8Array[];
   /** Text of the deprecation of a part of a file; undefined where it is not deprecated. */
   readonly deprecationOf: (element: Parameters<typeof describeDeprecation>[0]) => string | undefined;
   /** What the options say of a field. */
@@ -92,13 +90,10 @@ export function describeApi(
     moduleFiles: selection.files.filter(
       (file) => hasCodecs(file) || (isCalled && file.services.some((one) => selection.services.has(one))),
     ),
-    descriptors: descriptorFiles(schema.files, isCalled ? selection : { ...selection, services: new Set() }),
+    descriptors: descriptorFiles(schema, isCalled ? selection : { ...selection, services: new Set() }),
     names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),
-    marksOf: (field) => ({
-      behaviors: fieldBehaviors(field, schema.options),
-      isSecret: isSecret(field, schema.options),
-    }),
+    marksOf: readMarks(schema.options),
   };
 }
 
@@ -186,10 +181,12 @@ function describePackages(
   circles: ReadonlyMap<string, ReadonlySet<string>>,
 ): Package[] {
   const groups = new Map<string, File[]>();
+  const updated = requestsOfUpdates(services);
   for (const file of [...files].sort((a, b) => (names.module(a) < names.module(b) ? -1 : 1))) {
     const group = groups.get(file.proto.package) ?? [];
     const circle = circles.get(names.module(file)) ?? noModules;
-    groups.set(file.proto.package, [...group, { ...describeFile(file, names, services), circle }]);
+    group.push({ ...describeFile(file, names, services, updated), circle });
+    groups.set(file.proto.package, group);
   }
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -218,11 +215,12 @@ function describeFile(
   file: DescFile,
   names: Names,
   services: ReadonlyMap<DescService, Service>,
+  updated: ReadonlySet<string>,
 ): Omit<File, "circle"> {
-  const updated = requestsOfUpdates(services);
   const describeMessages = (message: DescMessage): Message[] => [
     {
-      ...refer(message, names),
+      typeName: message.typeName,
+      type: names.type(message),
       isUpdate: updated.has(message.typeName),
       fieldTypes: describeFieldTypes(message, names),
       exampleFields: describeExampleFields(message, names),

@@ -1,4 +1,4 @@
-import { create, createFileRegistry, fromBinary } from "@bufbuild/protobuf";
+import { create, createFileRegistry, fromBinary, toBinary } from "@bufbuild/protobuf";
 import {
   type FileDescriptorProto,
   FileDescriptorProtoSchema,
@@ -68,6 +68,14 @@ describe("the descriptors that an SDK carries", () => {
       "google/protobuf/descriptor.proto",
     ]);
     for (const { sourceCodeInfo } of files) expect(sourceCodeInfo).toBeUndefined();
+  });
+
+  it("are encoded alike, whether something was left out of them or not", () => {
+    const encoded = [...text.matchAll(/^ {4}"(.+)",$/gm)].map(([, base64 = ""]) => base64);
+    const again = files.map((file) =>
+      Buffer.from(toBinary(FileDescriptorProtoSchema, file)).toString("base64"),
+    );
+    expect(encoded).toEqual(again);
   });
 
   it("import directly what came by a file that is left out", () => {

@@ -1,23 +1,32 @@
-import { create, isFieldSet, type DescFile, type DescMessage } from "@bufbuild/protobuf";
+import { create, isFieldSet, toBinary, type DescFile, type DescMessage } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import type { Schema } from "../read/schema.js";
 import type { Selection } from "./selection.js";
 
 /**
  * The descriptors of what the SDK has, for tools such as an emulator: the chosen files, and those that declare
- * their options. Without comments; services that were not chosen are left out, and files that nothing uses.
- *
- * @param files All files, each after what it imports.
+ * their options. Without comments; services that were not chosen are left out, and files that nothing uses. Encoded:
+ * a file of which nothing is left out is as it was sent, which compilers do as we would, in the order of the numbers.
  */
-export function descriptorFiles(files: readonly DescFile[], selection: Selection): FileDescriptorProto[] {
+export function descriptorFiles(schema: Schema, selection: Selection): Uint8Array[] {
   const kept = closeOver(selection.files);
-  return files
-    .filter((file) => kept.has(file))
-    .map((file) => {
-      const copy = withoutSourceInfo(file.proto);
-      copy.service = file.services.filter((one) => selection.services.has(one)).map(({ proto }) => proto);
-      setImports(copy, file, kept);
-      return copy;
-    });
+  return schema.files.filter((file) => kept.has(file)).map((file) => encoded(file, kept, schema, selection));
+}
+
+function encoded(
+  file: DescFile,
+  kept: ReadonlySet<DescFile>,
+  schema: Schema,
+  selection: Selection,
+): Uint8Array {
+  const services = file.services.filter((one) => selection.services.has(one));
+  const imports = importsOf(file, kept);
+  const isWhole = services.length === file.services.length && hasImports(file.proto, imports);
+  const sent = isWhole ? schema.sentAs(file) : undefined;
+  if (sent) return sent;
+  const copy = withoutSourceInfo(file.proto);
+  copy.service = services.map(({ proto }) => proto);
+  return toBinary(FileDescriptorProtoSchema, Object.assign(copy, imports));
 }
 
 /** A shallow copy: source info, most of a descriptor, is not even read. */
@@ -70,12 +79,32 @@ function declaresOptions({ extensions }: DescFile): boolean {
   return extensions.some(({ extendee }) => /^google\.protobuf\.[A-Za-z]+Options$/.test(extendee.typeName));
 }
 
+/** What a file says of its imports. */
+type Imports = Pick<FileDescriptorProto, "dependency" | "publicDependency" | "weakDependency">;
+
 /** Imports of files that are left out go; what such a file imports for others is imported itself. */
-function setImports(copy: FileDescriptorProto, file: DescFile, kept: ReadonlySet<DescFile>): void {
+function importsOf(file: DescFile, kept: ReadonlySet<DescFile>): Imports {
   const seen = new Set(reachable(file).filter((one) => kept.has(one)));
   const isPublic = new Set(passedOn(file));
   const imports = [...seen];
-  copy.dependency = imports.map(({ proto }) => proto.name);
-  copy.publicDependency = imports.flatMap((one, index) => (isPublic.has(one) ? [index] : []));
-  copy.weakDependency = [];
+  return {
+    dependency: imports.map(({ proto }) => proto.name),
+    publicDependency: imports.flatMap((one, index) => (isPublic.has(one) ? [index] : [])),
+    weakDependency: [],
+  };
+}
+
+function hasImports(
+  file: FileDescriptorProto,
+  { dependency, publicDependency, weakDependency }: Imports,
+): boolean {
+  return (
+    isSameList(file.dependency, dependency) &&
+    isSameList(file.publicDependency, publicDependency) &&
+    isSameList(file.weakDependency, weakDependency)
+  );
+}
+
+function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((one, index) => one === b[index]);
 }

@@ -98,7 +98,9 @@ describe("operations of AIP-151", () => {
     const text = files["acme/v1/books.ts"];
     expect(text).toContain("NamedOperationCall<Job, Resource<Book>, Progress>");
     expect(text).toContain("withTypes(JobsWiring, resource(Book), Progress)");
-    expect(files["lro/jobs.ts"]).toContain("JobsMethods.cancelOperation,\n  (id) => ({ name: id }),");
+    expect(files["lro/jobs.ts"]).toContain(
+      "{ method: () => JobsMethods.cancelOperation, requestOf: (id) => ({ name: id }) }",
+    );
   });
 
   it("are plain messages where the service that reads them is excluded, or there is none to start them", async () => {

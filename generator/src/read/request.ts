@@ -2,7 +2,7 @@ import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { Problems } from "../problem.js";
 import { reasonOf } from "../text/reason.js";
-import { decodeFile } from "./source-info.js";
+import { decodeFile, type SentFile } from "./source-info.js";
 import { nameOfFile, otherInput } from "./other-input.js";
 
 /** What buf (or protoc) asks a plugin to do: the part of a CodeGeneratorRequest that we read. */
@@ -13,6 +13,8 @@ export interface Request {
   readonly generate: readonly string[];
   /** Those files and all that they import. */
   readonly files: readonly FileDescriptorProto[];
+  /** How they were sent, for those that are as they were. */
+  readonly sent: ReadonlyMap<FileDescriptorProto, SentFile>;
 }
 
 /** Field numbers of google.protobuf.compiler.CodeGeneratorRequest. */
@@ -32,7 +34,8 @@ export function readRequest(bytes: Uint8Array): Request {
   const encoded: Uint8Array[] = [];
   let parameter = "";
   try {
-    const reader = new BinaryReader(bytes);
+    // Of a plain array, since parts of a Buffer take longer to make than most parts to read.
+    const reader = new BinaryReader(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
     while (reader.pos < reader.len) {
       const [number, wireType] = reader.tag();
       if (wireType !== WireType.LengthDelimited) reader.skip(wireType, number);
@@ -44,10 +47,16 @@ export function readRequest(bytes: Uint8Array): Request {
   } catch (error) {
     throw unreadable(`The request cannot be decoded (${reasonOf(error)})`);
   }
-  return { parameter, generate, files: encoded.map(readFile) };
+  const sent = encoded.map(readFile);
+  return {
+    parameter,
+    generate,
+    files: sent.map(({ file }) => file),
+    sent: new Map(sent.map((one) => [one.file, one])),
+  };
 }
 
-function readFile(bytes: Uint8Array, index: number): FileDescriptorProto {
+function readFile(bytes: Uint8Array, index: number): SentFile {
   const failure = (error: unknown): Problems => {
     const name = nameOfFile(bytes);
     const which =

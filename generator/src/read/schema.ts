@@ -32,6 +32,8 @@ export interface Schema {
   readonly options: CustomOptions;
   /** The types of all files by their names. */
   readonly types: Registry;
+  /** How a file was sent: the bytes of its descriptor, without source info. Undefined where it was changed since. */
+  sentAs(file: DescFile): Uint8Array | undefined;
 }
 
 /**
@@ -48,9 +50,10 @@ export function linkSchema(request: Request): Schema {
   return {
     files,
     generate: files.filter((file) => wanted.has(file.proto.name)),
-    source: createSource(),
+    source: createSource((file) => request.sent.get(file)?.comments()),
     options: createCustomOptions(files, unreadableOption),
     types,
+    sentAs: ({ proto }) => request.sent.get(proto)?.descriptor,
   };
 }
 

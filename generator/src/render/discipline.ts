@@ -1,15 +1,10 @@
 import Handlebars from "handlebars";
 import { reasonOf } from "../text/reason.js";
+import { blocks, printer } from "./template.js";
 
 type Program = hbs.AST.Program;
 type Statement = hbs.AST.Statement;
 type Expression = hbs.AST.Expression;
-
-/** The blocks that a template may hold. */
-export const blocks = ["if", "unless", "each", "with"] as const;
-
-/** The helper that every plain `{{name}}` is turned into. */
-export const printer = "print";
 
 /** What a template may ask of a loop beside its items. */
 const loopData = new Set(["@first", "@last"]);

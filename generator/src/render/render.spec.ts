@@ -1,12 +1,19 @@
+import type Handlebars from "handlebars";
 import { describe, expect, it } from "vitest";
 import { code } from "../code/code.js";
 import type { View } from "./page.js";
 import { createRenderer } from "./render.js";
-import { ownTemplates } from "./templates.js";
+import { scriptOf, templatesOf } from "./compile.js";
 import { parseTemplate } from "./discipline.js";
+import type { Template, Templates } from "./template.js";
+import { ownTexts } from "./template-texts.js";
 
 const render = (text: string, view: object, partials: Readonly<Record<string, string>> = {}): string =>
-  createRenderer(new Map(Object.entries({ page: text, ...partials }))).render("page", view as View);
+  createRenderer(templates({ page: text, ...partials })).render("page", view as View);
+
+function templates(texts: Readonly<Record<string, string>>): Templates {
+  return templatesOf(new Map(Object.entries(texts)));
+}
 
 describe("a template", () => {
   it.each([
@@ -40,15 +47,32 @@ describe("a template", () => {
 
 describe("a renderer", () => {
   it("compiles a template when it is asked for, and once", () => {
-    const texts = new Map(Object.entries({ page: "{{> part}}", part: "{{a}}", broken: "{{#if a}}" }));
+    const all = templates({ page: "{{> part}}", part: "{{a}}", broken: "{{#if a}}" });
     const reads: string[] = [];
-    const get = (name: string): string | undefined => {
+    const get = (name: string): Template | undefined => {
       reads.push(name);
-      return texts.get(name);
+      return all.get(name);
     };
-    const { render: page } = createRenderer(Object.assign(new Map(texts), { get }));
+    const { render: page } = createRenderer(Object.assign(new Map(all), { get }));
     expect([page("page", { a: code`1` }), page("page", { a: code`2` })]).toEqual(["1", "2"]);
     expect(reads).toEqual(["page", "part"]);
+  });
+});
+
+describe("a template as JavaScript", () => {
+  it("prints what its text does, and tells of what is missing", async () => {
+    const text = "{{#each list}}{{name}}{{#unless @last}}, {{/unless}}{{/each}}{{> end}}";
+    const script = scriptOf("page", text);
+    const { default: specification } = (await import(
+      `data:text/javascript,${encodeURIComponent(`export default ${script}`)}`
+    )) as { readonly default: TemplateSpecification };
+    const all = new Map([
+      ...templates({ end: "." }),
+      ["page", (handlebars: typeof Handlebars) => handlebars.template<View>(specification)] as const,
+    ]);
+    const { render: print } = createRenderer(all);
+    expect(print("page", { list: [{ name: code`a` }, { name: code`b` }] })).toBe("a, b.");
+    expect(() => print("page", { list: [{}] })).toThrow('template page: the view has no "name"');
   });
 });
 
@@ -142,6 +166,6 @@ describe("logic in a template", () => {
 
 describe("the package's own templates", () => {
   it("all follow the rule", () => {
-    for (const [name, text] of ownTemplates()) expect(() => parseTemplate(name, text)).not.toThrow();
+    for (const [name, text] of ownTexts()) expect(() => parseTemplate(name, text)).not.toThrow();
   });
 });

@@ -1,12 +1,13 @@
 /**
  * Templates into text. They are held to a discipline: names, conditions, loops and partials, and no name that
- * the view lacks. This folder alone knows Handlebars; what a view may be made of is said in `page.ts`.
+ * the view lacks. This folder alone knows Handlebars; what a view may be made of is said in `page.ts`. The plugin's
+ * bundle has its templates as JavaScript, and Handlebars without its compiler.
  */
 import Handlebars from "handlebars";
 import { reasonOf } from "../text/reason.js";
-import { blocks, parseTemplate, printer } from "./discipline.js";
+import { ownTemplates } from "./own-templates.js";
 import type { View } from "./page.js";
-import { ownTemplates, type Templates } from "./templates.js";
+import { blocks, printer, type Templates } from "./template.js";
 
 /** Turns views into text. */
 export interface Renderer {
@@ -27,15 +28,9 @@ export function createRenderer(templates: Templates = ownTemplates()): Renderer 
   const handlebars = strictHandlebars();
   const compiled = new Map<string, Compiled>();
   const compile = (name: string): Compiled => {
-    const text = templates.get(name);
-    if (text === undefined) throw new Error(`there is no template ${name}`);
-    return handlebars.compile<View>(parseTemplate(name, text), {
-      strict: true,
-      noEscape: true,
-      preventIndent: true,
-      knownHelpersOnly: true,
-      knownHelpers: { ...noHelpers, ...knownHelpers },
-    });
+    const template = templates.get(name);
+    if (!template) throw new Error(`there is no template ${name}`);
+    return template(handlebars);
   };
   const lookUp = (name: string): Compiled => {
     const known = compiled.get(name) ?? compile(name);
@@ -53,9 +48,6 @@ export function createRenderer(templates: Templates = ownTemplates()): Renderer 
     },
   };
 }
-
-const knownHelpers = Object.fromEntries([...blocks, printer].map((name) => [name, true]));
-const noHelpers = { lookup: false, log: false, helperMissing: false, blockHelperMissing: false };
 
 /** The error with the template that it happened in; a partial names itself first. */
 function inTemplate(template: string, error: unknown): Error {

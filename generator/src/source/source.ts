@@ -12,7 +12,8 @@ import type {
   DescOneof,
   DescService,
 } from "@bufbuild/protobuf";
-import type { SourceCodeInfo_Location } from "@bufbuild/protobuf/wkt";
+import type { FileDescriptorProto, SourceCodeInfo_Location } from "@bufbuild/protobuf/wkt";
+import { elementAt, type ElementProto } from "./element-at.js";
 
 /** What stands somewhere in a proto file. */
 export type Element =
@@ -39,10 +40,22 @@ export interface Source {
   comment(element: Element): string;
 }
 
-/** Reads source info; each file's is indexed when it is first asked for. */
-export function createSource(): Source {
+/** A location of a file as far as its comments go: numbers that lead to an element, and what is written there. */
+export interface Commented {
+  readonly path: readonly number[];
+  readonly leadingComments: string;
+  readonly trailingComments: string;
+}
+
+/**
+ * Reads source info; each file's is indexed when it is first asked for.
+ * @param commentsOf Gives the locations of a file that have comments, where that takes less than to read them all.
+ */
+export function createSource(
+  commentsOf: (file: FileDescriptorProto) => readonly Commented[] | undefined = () => undefined,
+): Source {
   const spans = indexed(indexSpans);
-  const comments = indexed(indexComments);
+  const comments = indexed((file) => indexComments(file, commentsOf(file) ?? locationsOf(file)));
   return {
     place(element) {
       const [line, column] = spans(element) ?? [];
@@ -65,42 +78,42 @@ export function originOf(element: DescMessage | DescEnum | DescService | DescMet
     : `${file}, ${element.kind} ${element.typeName}`;
 }
 
-type Index<T> = ReadonlyMap<string, T>;
+type Index<T> = ReadonlyMap<ElementProto, T>;
 
-/** What an index of files by path says of an element. */
-function indexed<T>(indexFile: (file: DescFile) => Index<T>): (element: Element) => T | undefined {
+/** What an index of a file says of an element. */
+function indexed<T>(indexFile: (file: FileDescriptorProto) => Index<T>): (element: Element) => T | undefined {
   const indexes = new Map<DescFile, Index<T>>();
   return (element) => {
     const file = fileOf(element);
-    const index = indexes.get(file) ?? indexFile(file);
-    indexes.set(file, index);
-    return index.size === 0 ? undefined : index.get(pathOf(element).join("."));
+    let index = indexes.get(file);
+    if (!index) indexes.set(file, (index = indexFile(file.proto)));
+    return index.get(element.proto);
   };
 }
 
-/** The first location of a path counts: later ones are parts of the element (`extend` blocks, groups). */
-function indexSpans(file: DescFile): Index<readonly number[]> {
-  const index = new Map<string, readonly number[]>();
+/** The first location of an element counts: later ones are parts of it (`extend` blocks, groups). */
+function indexSpans(file: FileDescriptorProto): Index<readonly number[]> {
+  const index = new Map<ElementProto, readonly number[]>();
   for (const { path, span } of locationsOf(file)) {
-    const key = path.join(".");
-    if (!index.has(key)) index.set(key, span);
+    const element = elementAt(file, path);
+    if (element && !index.has(element)) index.set(element, span);
   }
   return index;
 }
 
-/** Comments apart from the rest: most locations have none, and most have no need of a path then. */
-function indexComments(file: DescFile): Index<string> {
-  const index = new Map<string, string>();
-  for (const { path, leadingComments, trailingComments } of locationsOf(file)) {
+function indexComments(file: FileDescriptorProto, locations: readonly Commented[]): Index<string> {
+  const index = new Map<ElementProto, string>();
+  for (const { path, leadingComments, trailingComments } of locations) {
     if (leadingComments === "" && trailingComments === "") continue;
-    const key = path.join(".");
-    if (!index.has(key)) index.set(key, leadingComments.trim() === "" ? trailingComments : leadingComments);
+    const element = elementAt(file, path);
+    if (!element || index.has(element)) continue;
+    index.set(element, leadingComments.trim() === "" ? trailingComments : leadingComments);
   }
   return index;
 }
 
-function locationsOf({ proto }: DescFile): readonly SourceCodeInfo_Location[] {
-  return proto.sourceCodeInfo?.location ?? [];
+function locationsOf(file: FileDescriptorProto): readonly SourceCodeInfo_Location[] {
+  return file.sourceCodeInfo?.location ?? [];
 }
 
 function fileOf(element: Element): DescFile {
@@ -117,32 +130,5 @@ function fileOf(element: Element): DescFile {
       return element.parent.file;
     case "rpc":
       return element.parent.file;
-  }
-}
-
-/** Path of an element within its file's descriptor: field numbers of descriptor.proto and indexes, in turn. */
-function pathOf(element: Element): number[] {
-  switch (element.kind) {
-    case "file":
-      // The package statement is the best place that a file as a whole has.
-      return [2];
-    case "message":
-      return element.parent
-        ? [...pathOf(element.parent), 3, element.parent.proto.nestedType.indexOf(element.proto)]
-        : [4, element.file.proto.messageType.indexOf(element.proto)];
-    case "enum":
-      return element.parent
-        ? [...pathOf(element.parent), 4, element.parent.proto.enumType.indexOf(element.proto)]
-        : [5, element.file.proto.enumType.indexOf(element.proto)];
-    case "enum_value":
-      return [...pathOf(element.parent), 2, element.parent.values.indexOf(element)];
-    case "field":
-      return [...pathOf(element.parent), 2, element.parent.proto.field.indexOf(element.proto)];
-    case "oneof":
-      return [...pathOf(element.parent), 8, element.parent.proto.oneofDecl.indexOf(element.proto)];
-    case "service":
-      return [6, element.file.proto.service.indexOf(element.proto)];
-    case "rpc":
-      return [...pathOf(element.parent), 2, element.parent.proto.method.indexOf(element.proto)];
   }
 }

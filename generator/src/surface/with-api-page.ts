@@ -2,7 +2,7 @@ import { apiPage, type ApiPageOptions } from "./api-page.js";
 import { readSurface } from "./read-surface.js";
 
 /** Where a package has the page of its surface. */
-export const apiPagePath = "api.md";
+const apiPagePath = "api.md";
 
 /** A file of a package. */
 interface PackageFile {

@@ -1,10 +1,10 @@
 /**
- * What is said of names and of failures in more than one room: casing, the nearest name to a misspelt one,
- * names of npm packages, the reason of an error.
+ * What is said of names and of failures in more than one room: casing, what the convention says of names, names of npm
+ * packages, the reason of an error.
  */
-import { wordsOf } from "@stratus/convention/name";
+import { nearestName, wordsOf } from "@stratus/convention/name";
 
-export { wordsOf };
+export { nearestName, wordsOf };
 
 /**
  * Lower camel case for the name of an rpc, a service or a package: the first

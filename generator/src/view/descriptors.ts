@@ -1,5 +1,3 @@
-import { toBinary } from "@bufbuild/protobuf";
-import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { code, ModuleImports, string, type Code } from "../code/code.js";
 import type { Options } from "../options.js";
 import type { Page } from "../render/page.js";
@@ -24,10 +22,11 @@ export type DescriptorsView = {
  * The API as descriptors, for those who serve it instead of calling it and for those who compare two versions of
  * it, with what wrote the output. No other module loads them.
  *
+ * @param files Encoded.
  * @param version The generator's own.
  */
 export function descriptorPages(
-  files: readonly FileDescriptorProto[],
+  files: readonly Uint8Array[],
   options: Options,
   version: string,
 ): Page<DescriptorsView>[] {
@@ -47,12 +46,8 @@ export function descriptorPages(
         generatorOptions: string(options.record),
         session: string(options.sessionName),
         apiDomain: options.apiDomain === undefined ? code`undefined` : string(options.apiDomain),
-        files: files.map((file) => string(encoded(file))),
+        files: files.map((file) => string(Buffer.from(file).toString("base64"))),
       },
     },
   ];
-}
-
-function encoded(file: FileDescriptorProto): string {
-  return Buffer.from(toBinary(FileDescriptorProtoSchema, file)).toString("base64");
 }

@@ -1,6 +1,6 @@
 import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
-import { json, string, type Code } from "../code/code.js";
+import { code, json, string, type Code } from "../code/code.js";
 import type { Page } from "../render/page.js";
 import { hasServices } from "./entries.js";
 
@@ -29,11 +29,16 @@ export interface Surroundings {
   readonly more: ReadonlyMap<string, unknown>;
 }
 
+/** What makes a folder of modules a package: what it says of itself, and how it is built. */
+export function packagePages(api: Api, options: Options, surroundings: Surroundings): Page[] {
+  return [manifestPage(api, options, surroundings), compilerPage(options), bundlerPage];
+}
+
 /** Members with a place of their own, and what the person's file says of itself. */
 const saidElsewhere: ReadonlySet<string> = new Set(["description", "version", "//"]);
 
 /** The manifest of the generated package: an entry for each proto package. */
-export function manifestPage(
+function manifestPage(
   api: Api,
   options: Options,
   { runtimeVersion, packages, more }: Surroundings,
@@ -92,18 +97,25 @@ function contents({ packages }: Api, { hasClients }: Options): string {
 }
 
 /** What the template of tsconfig.json needs. */
-export type CompilerView = {
+type CompilerView = {
   /** Imports end in nothing, as bundlers want it. */
   readonly isBundled: boolean;
   /** Imports end in `.ts` and are rewritten. */
   readonly isRewritten: boolean;
 };
 
-/** How the generated package is compiled. */
-export function compilerPage({ importExtension }: Options): Page<CompilerView> {
+/** How the declarations of the generated package are made. */
+function compilerPage({ importExtension }: Options): Page<CompilerView> {
   return {
     path: "tsconfig.json",
     template: "sdk/tsconfig.json",
     view: { isBundled: importExtension === "", isRewritten: importExtension === ".ts" },
   };
 }
+
+/** How its JavaScript is made. */
+const bundlerPage: Page = {
+  path: "rolldown.config.js",
+  template: "package/rolldown.config.js",
+  view: { generator: code`protoc-gen-stratus`, isJoined: false },
+};

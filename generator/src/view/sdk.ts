@@ -10,7 +10,7 @@ import { hasServices, messagesRootPage, packageEntryPage, rootPage, serverEntryP
 import { facadePage } from "./facade.js";
 import { messagesReadmePage } from "./messages-readme.js";
 import { layoutOf, type Layout } from "./modules.js";
-import { compilerPage, manifestPage, type Surroundings } from "./package-files.js";
+import { packagePages, type Surroundings } from "./package-files.js";
 import { readmePage } from "./readme.js";
 import { indexEntries } from "./references.js";
 import { serversPage, serverWiringPage } from "./server.js";
@@ -29,7 +29,7 @@ export function sdkPages(api: Api, options: Options, surroundings: Surroundings)
     ...(options.hasServers ? serverPages(api, options, layout) : []),
     ...(options.packageName === undefined
       ? []
-      : [manifestPage(api, options, surroundings), compilerPage(options), readmePage(api, options)]),
+      : [...packagePages(api, options, surroundings), readmePage(api, options)]),
   ];
 }
 
@@ -41,7 +41,7 @@ function messagePages(api: Api, options: Options, surroundings: Surroundings, la
     messagesRootPage(api, layout),
     ...(options.packageName === undefined
       ? []
-      : [manifestPage(api, options, surroundings), compilerPage(options), messagesReadmePage(api, options)]),
+      : [...packagePages(api, options, surroundings), messagesReadmePage(api, options)]),
   ];
 }
 

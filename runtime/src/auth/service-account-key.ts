@@ -29,7 +29,7 @@ export async function readServiceAccountFile(path: string): Promise<ServiceAccou
  *
  * @throws An Error that names the source.
  */
-export function parseServiceAccount(text: string, source: string): ServiceAccountKey {
+function parseServiceAccount(text: string, source: string): ServiceAccountKey {
   const fields = subjectCredentials(parseJson(text, source), source);
   const read = (name: string): string => {
     const value = fields[name];

@@ -17,7 +17,7 @@ export interface Timeouts {
 }
 
 /** What holds unless a session says otherwise. */
-export const defaultTimeouts: Timeouts = {
+const defaultTimeouts: Timeouts = {
   overallMs: 15 * 60_000,
   requestMs: 60_000,
   attemptMs: 20_000,

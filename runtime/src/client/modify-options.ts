@@ -4,8 +4,7 @@ import { resetMaskHeader } from "../call/reset-mask.js";
 import { requireTimeoutMs } from "../call/deadline.js";
 import { Metadata } from "../rpc/metadata.js";
 import type { HeaderNames } from "../rpc/wiring.js";
-import { nearestName } from "../text/nearest-name.js";
-import { OptionsError } from "../text/options-error.js";
+import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import { describe } from "../text/value-text.js";
 
 /**
@@ -59,11 +58,10 @@ export function checkModifyOptions(
   options: ModifyOptions & { readonly parentId?: unknown },
   headers: HeaderNames = {},
 ): CheckedModifyOptions {
-  for (const name of Object.keys(options)) {
-    const reason = reasons[name];
-    if (reason !== undefined) throw new OptionsError(`${name}: ${reason}`);
-    if (!known.includes(name)) throw unknownOption(name);
+  for (const [name, reason] of Object.entries(reasons)) {
+    if (Object.hasOwn(options, name)) throw new OptionsError(`${name}: ${reason}`);
   }
+  requireKnownNames(options, known, "modify");
   const { conflictAttempts = defaultAttempts, timeoutMs, ...call } = options;
   if (conflictAttempts !== Infinity && (!Number.isInteger(conflictAttempts) || conflictAttempts < 1)) {
     throw new OptionsError(
@@ -86,10 +84,4 @@ function refuseHeaders(metadata: Metadata, headers: HeaderNames): void {
   for (const [name, header] of Object.entries(own)) {
     if (metadata.has(header)) throw new OptionsError(`metadata: ${header}: ${reasons[name]}`);
   }
-}
-
-function unknownOption(name: string): OptionsError {
-  const nearest = nearestName(name, known);
-  const hint = nearest === undefined ? `; there are ${known.join(", ")}` : `; did you mean "${nearest}"?`;
-  return new OptionsError(`modify: there is no option ${JSON.stringify(name)}${hint}`);
 }

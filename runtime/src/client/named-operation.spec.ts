@@ -43,10 +43,9 @@ const cancel = defineMethod(jobs, "CancelOperation", "unary", NameType, TextType
 const print = defineMethod(books, "Print", "unary", TextType, JobType);
 
 const wiring = wireNamedOperations(
-  get,
+  () => get,
   (name) => ({ name }),
-  cancel,
-  (name) => ({ name }),
+  { method: () => cancel, requestOf: (name) => ({ name }) },
 );
 const typed = withTypes(wiring, TextType, NoteType);
 
@@ -186,7 +185,10 @@ describe("an operation that is known by its name", () => {
 
   it("says so where the API ends none", async () => {
     const without = withTypes(
-      wireNamedOperations(get, (name) => ({ name })),
+      wireNamedOperations(
+        () => get,
+        (name) => ({ name }),
+      ),
       TextType,
       NoteType,
     );

@@ -1,4 +1,6 @@
 import type { CallOptions } from "../call/call-options.js";
+import type { CallError } from "../error/call-error.js";
+import type { ErrorCode } from "../error/status-code.js";
 import type { AnyMessage } from "../json/any.js";
 import { type AnyType, decodeContent, typeOfUrl } from "../json/any-types.js";
 import type { Method } from "../rpc/service.js";
@@ -22,7 +24,9 @@ export type NamedOperationCall<Operation, Response, Metadata> = Call<
 /** How operations are read that are known by their names, and asked to end. */
 export interface NamedOperationWiring<Operation> extends OperationReading<Operation> {
   /** The operation service's Cancel, and its request for an operation; undefined where there is none. */
-  readonly cancel: { readonly method: Method; readonly requestOf: (name: string) => unknown } | undefined;
+  readonly cancel:
+    | { readonly method: () => Method; readonly requestOf: (name: string) => unknown }
+    | undefined;
 }
 
 /** What an operation holds; undefined where nobody says it. */
@@ -76,15 +80,13 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
   async result(options: WaitOptions<Operation> = {}): Promise<Response> {
     await this.wait(options);
     const held = this.#held("response");
-    if (!held)
-      throw this.#origin.refusal("INTERNAL", "the operation succeeded, and holds no response", this.id);
+    if (!held) throw this.#refusal("INTERNAL", "the operation succeeded, and holds no response");
     const { response } = this.#types;
     const opened = this.#opened(held, response);
     if (opened !== undefined) return opened;
-    throw this.#origin.refusal(
+    throw this.#refusal(
       "INTERNAL",
       `the operation holds ${JSON.stringify(held.typeUrl)}, where ${response?.typeName} was expected; open it by unpackAny`,
-      this.id,
     );
   }
 
@@ -96,8 +98,8 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
    */
   async cancel(options?: CallOptions): Promise<void> {
     const { cancel } = this.#reading;
-    if (!cancel) throw this.#origin.refusal("UNIMPLEMENTED", "the API has no CancelOperation", this.id);
-    await this.#origin.call(cancel.method, cancel.requestOf(this.id), options);
+    if (!cancel) throw this.#refusal("UNIMPLEMENTED", "the API has no CancelOperation");
+    await this.#origin.call(cancel.method(), cancel.requestOf(this.id), options);
   }
 
   #held(name: "metadata" | "response"): AnyMessage | undefined {
@@ -113,22 +115,35 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
       return decodeContent(type, held.value);
     } catch (error) {
       const text = `what the operation holds is no ${type.typeName} (${messageOf(error)})`;
-      throw this.#origin.refusal("INTERNAL", text, this.id);
+      throw this.#refusal("INTERNAL", text);
     }
+  }
+
+  #refusal(code: ErrorCode, text: string): CallError {
+    return this.#origin.refusal(code, text, this.id);
   }
 }
 
-/** Says how operations are read that are known by their names: GetOperation and CancelOperation, and their requests by a name. */
+/**
+ * Says how operations are read that are known by their names: GetOperation and CancelOperation, by functions that give
+ * them as `wireOperations` takes it, and their requests by a name.
+ */
 export function wireNamedOperations<Request, Operation, CancelRequest>(
-  ...[get, requestOf, cancel, cancelRequestOf]: [
-    get: Method<Request, Operation, "unary">,
-    requestOf: (name: string) => Init<Request>,
-    cancel?: Method<CancelRequest, unknown, "unary">,
-    cancelRequestOf?: (name: string) => Init<CancelRequest>,
-  ]
+  getMethod: () => Method<Request, Operation, "unary">,
+  requestOf: (name: string) => Init<Request>,
+  cancelling?: {
+    readonly method: () => Method<CancelRequest, unknown, "unary">;
+    readonly requestOf: (name: string) => Init<CancelRequest>;
+  },
 ): NamedOperationWiring<Operation> {
-  const cancelling = cancel && cancelRequestOf && { method: cancel, requestOf: cancelRequestOf };
-  return { get, requestOf, factsOf: readNamedOperation, cancel: cancelling };
+  return {
+    get get() {
+      return getMethod();
+    },
+    requestOf,
+    factsOf: readNamedOperation,
+    cancel: cancelling,
+  };
 }
 
 /** Adds to the reading of operations what those of one method hold; an Any where nobody says it. */

@@ -11,22 +11,18 @@ import type { WaitedOperation, WaitOptions } from "./operation-wait.js";
 /** A call that starts an operation. */
 export type OperationCall<Operation> = Call<OperationHandle<Operation>>;
 
-/** How an operation is read again. */
-export interface OperationReading<Operation> {
-  /** The operation service's Get. */
-  readonly get: Method<unknown, Operation, "unary">;
-  /** Its request for an operation. */
+/** How a message is read by an id: the resource of an operation, or the operation itself. */
+export interface ReadingById<Message> {
+  /** The Get of its service. */
+  readonly get: Method<unknown, Message, "unary">;
+  /** Its request for an id. */
   readonly requestOf: (id: string) => unknown;
-  /** Reads what an operation says. */
-  readonly factsOf: (table: MessageTable, operation: unknown) => OperationFacts;
 }
 
-/** How the resource of an operation is read. */
-export interface ResourceReading<Resource> {
-  /** Get of the service that made the operation. */
-  readonly get: Method<unknown, Resource, "unary">;
-  /** Its request for a resource. */
-  readonly requestOf: (id: string) => unknown;
+/** How an operation is read again. */
+export interface OperationReading<Operation> extends ReadingById<Operation> {
+  /** Reads what an operation says. */
+  readonly factsOf: (table: MessageTable, operation: unknown) => OperationFacts;
 }
 
 /**
@@ -42,7 +38,7 @@ export interface OperationOrigin<Operation> {
   /** Waits until the operation is over, and reads its resource. */
   readResource<Resource>(
     operation: OperationHandle<Operation>,
-    reading: ResourceReading<Resource>,
+    reading: ReadingById<Resource>,
     options: WaitOptions<Operation>,
   ): Promise<Resource>;
   /** The error of an operation that failed. */
@@ -149,12 +145,20 @@ export interface OperationWiring<
   open(origin: OperationOrigin<Operation>, latest: Operation): Handle;
 }
 
-/** Says how operations are read: the Get of the operation service, and its request by the operation's id. */
+/**
+ * Says how operations are read: the Get of the operation service, and its request by the operation's id. It takes a
+ * function that gives the rpc, since bundlers keep what reads a member of an object when a module is loaded.
+ */
 export function wireOperations<Request, Operation>(
-  get: Method<Request, Operation, "unary">,
+  getMethod: () => Method<Request, Operation, "unary">,
   requestOf: (id: string) => Init<Request>,
 ): OperationWiring<Operation> {
-  const open = (origin: OperationOrigin<Operation>, latest: Operation): OperationHandle<Operation> =>
-    new OperationHandle(origin, latest);
-  return { get, requestOf, factsOf: readOperation, open };
+  return {
+    get get() {
+      return getMethod();
+    },
+    requestOf,
+    factsOf: readOperation,
+    open: (origin, latest) => new OperationHandle(origin, latest),
+  };
 }

@@ -5,12 +5,7 @@ import { showMessage } from "../error/shown-message.js";
 import { errorCode, type ErrorCode } from "../error/status-code.js";
 import type { Method } from "../rpc/service.js";
 import { type Route, startCall } from "./call-start.js";
-import type {
-  OperationHandle,
-  OperationOrigin,
-  OperationReading,
-  ResourceReading,
-} from "./operation-handle.js";
+import type { OperationHandle, OperationOrigin, OperationReading, ReadingById } from "./operation-handle.js";
 import type { OperationFailure } from "./operation-shape.js";
 import { observedWait, type WaitedOperation, waitForOperation, type WaitOptions } from "./operation-wait.js";
 import { readResource } from "./resource-reading.js";
@@ -54,7 +49,7 @@ export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
 
   readResource<Resource>(
     operation: OperationHandle<Operation>,
-    reading: ResourceReading<Resource>,
+    reading: ReadingById<Resource>,
     options: WaitOptions<Operation>,
   ): Promise<Resource> {
     return readResource(this, this.#source.route.core, operation, reading, options);

@@ -5,7 +5,7 @@ import {
   OperationHandle,
   type OperationOrigin,
   type OperationWiring,
-  type ResourceReading,
+  type ReadingById,
 } from "./operation-handle.js";
 import type { WaitOptions } from "./operation-wait.js";
 
@@ -15,9 +15,9 @@ export type ResourceOperationCall<Operation, Resource> = Call<ResourceOperation<
 /** An operation on a resource that the service's Get reads. */
 export class ResourceOperation<Operation, Resource> extends OperationHandle<Operation> {
   readonly #origin: OperationOrigin<Operation>;
-  readonly #reading: ResourceReading<Resource>;
+  readonly #reading: ReadingById<Resource>;
 
-  constructor(origin: OperationOrigin<Operation>, latest: Operation, reading: ResourceReading<Resource>) {
+  constructor(origin: OperationOrigin<Operation>, latest: Operation, reading: ReadingById<Resource>) {
     super(origin, latest);
     this.#origin = origin;
     this.#reading = reading;

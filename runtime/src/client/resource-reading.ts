@@ -1,6 +1,6 @@
 import { CallError, explained } from "../error/call-error.js";
 import type { CallGround } from "./call-start.js";
-import type { OperationHandle, OperationOrigin, ResourceReading } from "./operation-handle.js";
+import type { OperationHandle, OperationOrigin, ReadingById } from "./operation-handle.js";
 import type { WaitOptions } from "./operation-wait.js";
 
 /** What is said where an operation succeeded and its resource is not there. */
@@ -13,7 +13,7 @@ export async function readResource<Operation, Resource>(
     origin: OperationOrigin<Operation>,
     ground: Pick<CallGround, "clock" | "timeouts">,
     operation: OperationHandle<Operation>,
-    reading: ResourceReading<Resource>,
+    reading: ReadingById<Resource>,
     options: WaitOptions<Operation>,
   ]
 ): Promise<Resource> {

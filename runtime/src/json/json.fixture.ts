@@ -20,7 +20,7 @@ export const TimestampTable: MessageTable<{ seconds: bigint; nanos: number }> = 
 );
 
 /** A span of time, as generated code has it. */
-export const DurationTable: MessageTable<{ seconds: bigint; nanos: number }> = withCodec(
+const DurationTable: MessageTable<{ seconds: bigint; nanos: number }> = withCodec(
   defineTable("google.protobuf.Duration", () => [
     ["seconds", "int64"],
     ["nanos", "int32"],
@@ -36,7 +36,7 @@ export const AnyTable: MessageTable<{ typeUrl: string; value: Uint8Array }> = wi
 );
 
 /** Values of an enum, one of them with two names. */
-export const Color = defineEnum({ UNSPECIFIED: 0, RED: 1, ROUGE: 1, BELOW: -1 }, "COLOR_");
+const Color = defineEnum({ UNSPECIFIED: 0, RED: 1, ROUGE: 1, BELOW: -1 }, "COLOR_");
 
 /** A message with a field of each kind. */
 export const ShapesTable: MessageTable<Record<string, unknown>> = withCodec(

@@ -1,4 +1,5 @@
 import {
+  code,
   docBlock,
   exportFrom,
   identifier,
@@ -23,6 +24,13 @@ type FixedView = Readonly<Record<string, never>>;
 export function fixedPage(path: string): Page<FixedView> {
   return { path, template: `rest/${path}`, view: {} };
 }
+
+/** How the JavaScript of the package is made. */
+export const bundlerPage: Page = {
+  path: "rolldown.config.js",
+  template: "package/rolldown.config.js",
+  view: { generator: code`\`stratus openapi\``, isJoined: true },
+};
 
 /** `package.json`. */
 export type PackageView = {

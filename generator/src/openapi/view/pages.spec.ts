@@ -50,6 +50,7 @@ describe("the pages of an API", () => {
     expect(placed.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
       ["README.md", "rest/README.md"],
       ["package.json", "rest/package.json"],
+      ["rolldown.config.js", "package/rolldown.config.js"],
       ["src/client.ts", "rest/src/client.ts"],
       ["src/described.ts", "rest/src/described.ts"],
       ["src/guards.ts", "rest/src/guards.ts"],

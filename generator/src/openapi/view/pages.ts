@@ -7,6 +7,7 @@ import { groupPage, typesOf, valuesOf } from "./group-view.js";
 import { GuardWriter, type GuardView, type PatternView } from "./guards.js";
 import type { PackageNames } from "./package-names.js";
 import {
+  bundlerPage,
   entryPage,
   fixedPage,
   modelsPage,
@@ -31,6 +32,7 @@ export function* pagesOf(api: RestApi, names: PackageNames, isExtended: boolean)
   yield guardsPage(guards, imports);
   yield packagePage(api, names);
   yield fixedPage("tsconfig.json");
+  yield bundlerPage;
   yield readmePage(api, names);
   yield modelsPage(api);
   yield shapesPage(api);

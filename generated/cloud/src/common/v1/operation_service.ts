@@ -157,7 +157,7 @@ export const OperationServiceMethods: {
 
 /** How an operation is read again: at the endpoint of the service that made it. */
 export const OperationServiceWiring: OperationWiring<Operation> = /*@__PURE__*/ wireOperations(
-  OperationServiceMethods.get,
+  () => OperationServiceMethods.get,
   (id) => ({ id }),
 );
 

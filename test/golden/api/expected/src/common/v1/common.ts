@@ -190,7 +190,7 @@ export const TaskServiceMethods: {
 
 /** How an operation is read again: at the endpoint of the service that made it. */
 export const TaskServiceWiring: OperationWiring<Task> = /*@__PURE__*/ wireOperations(
-  TaskServiceMethods.get,
+  () => TaskServiceMethods.get,
   (id) => ({ taskId: id }),
 );
 

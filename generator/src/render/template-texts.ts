@@ -2,26 +2,22 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Templates by name: the path of a template below its folder, without `.hbs`. */
-export type Templates = ReadonlyMap<string, string>;
-
 const extension = ".hbs";
 
 /** The folder that the build copies the templates to, and the one that they are written in. */
 const places = ["../templates/", "../../../templates/"];
 
-/** The templates of this package. */
-export function ownTemplates(): Templates {
+/** The texts of the package's own templates, by name. */
+export function ownTexts(): ReadonlyMap<string, string> {
   const folders = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
   const folder = folders.find((one) => existsSync(one));
   if (folder === undefined) {
     throw new Error(`the templates of the generator are missing; looked in ${folders.join(" and ")}`);
   }
-  return readTemplates(folder);
+  return readTexts(folder);
 }
 
-/** All templates below a folder. */
-export function readTemplates(folder: string): Templates {
+function readTexts(folder: string): ReadonlyMap<string, string> {
   return new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith(extension))

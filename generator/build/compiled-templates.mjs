@@ -1,0 +1,19 @@
+/** The templates of the package as JavaScript, for a bundle that has neither their texts nor their compiler. */
+import { scriptOf } from "../dist/render/compile.js";
+import { ownTexts } from "../dist/render/template-texts.js";
+
+/** A plugin of the bundler that puts them in the place of the module which reads and compiles their texts. */
+export function compiledTemplates(module) {
+  return {
+    name: "compiled-templates",
+    load: (id) => (id === module ? { code: script(), moduleType: "js" } : undefined),
+  };
+}
+
+function script() {
+  const entries = [...ownTexts()].map(
+    ([name, text]) =>
+      `[${JSON.stringify(name)}, (handlebars) => handlebars.template(${scriptOf(name, text)})],\n`,
+  );
+  return `export function ownTemplates() {\nreturn new Map([\n${entries.join("")}]);\n}\n`;
+}

@@ -1,0 +1,33 @@
+import Handlebars from "handlebars";
+import type { View } from "./page.js";
+import { parseTemplate } from "./discipline.js";
+import { blocks, printer, type Template, type Templates } from "./template.js";
+
+const options: PrecompileOptions = {
+  strict: true,
+  noEscape: true,
+  preventIndent: true,
+  knownHelpersOnly: true,
+  knownHelpers: {
+    lookup: false,
+    log: false,
+    helperMissing: false,
+    blockHelperMissing: false,
+    ...Object.fromEntries([...blocks, printer].map((name) => [name, true])),
+  },
+};
+
+/** Templates of their texts. Each is compiled when it is first used. */
+export function templatesOf(texts: ReadonlyMap<string, string>): Templates {
+  return new Map(
+    [...texts].map(([name, text]): [string, Template] => [
+      name,
+      (handlebars) => handlebars.compile<View>(parseTemplate(name, text), options),
+    ]),
+  );
+}
+
+/** A template as JavaScript: an expression, of which Handlebars makes it without a compiler. */
+export function scriptOf(name: string, text: string): string {
+  return String(Handlebars.precompile(parseTemplate(name, text), options));
+}

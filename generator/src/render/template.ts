@@ -1,0 +1,14 @@
+import type Handlebars from "handlebars";
+import type { View } from "./page.js";
+
+/** A template: made in an instance of Handlebars, which has the blocks that it may hold. */
+export type Template = (handlebars: typeof Handlebars) => HandlebarsTemplateDelegate<View>;
+
+/** Templates by name: the path of a template below its folder, without `.hbs`. */
+export type Templates = ReadonlyMap<string, Template>;
+
+/** The blocks that a template may hold. */
+export const blocks = ["if", "unless", "each", "with"] as const;
+
+/** The helper that every plain `{{name}}` is turned into. */
+export const printer = "print";
