@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import { optionTable } from "../option-table.js";
 import { readRelease } from "../release.js";
 import { reasonOf } from "../text/reason.js";
@@ -45,8 +44,15 @@ async function main(args: readonly string[]): Promise<void> {
   const { run } = await import("../plugin.js");
   const request = await readAll();
   const flag = heapFlagFor(request.length);
-  if (flag !== undefined) setFlagsFromString(flag);
-  await write(process.stdout, await run(request, (line) => process.stderr.write(`${line}\n`)));
+  // Loaded here, since few runs need it.
+  if (flag !== undefined) (await import("node:v8")).setFlagsFromString(flag);
+  await write(
+    process.stdout,
+    await run(request, (line) =>
+      process.stderr.write(`${line}
+`),
+    ),
+  );
 }
 
 /** The request, whose pieces are held no longer than it takes to join them. */

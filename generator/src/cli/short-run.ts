@@ -1,5 +1,3 @@
-import { setFlagsFromString } from "node:v8";
-
 /**
  * Tells V8 that this process is short. Imported first, for its effect.
  *
@@ -11,4 +9,7 @@ import { setFlagsFromString } from "node:v8";
 const lastV8WithBudget = 11;
 
 const v8 = Number.parseInt(process.versions.v8, 10);
-if (v8 <= lastV8WithBudget) setFlagsFromString("--interrupt-budget=1200000");
+if (v8 <= lastV8WithBudget) {
+  const { setFlagsFromString } = await import("node:v8");
+  setFlagsFromString("--interrupt-budget=1200000");
+}

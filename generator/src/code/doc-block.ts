@@ -18,7 +18,9 @@ export function docBlock({ text, deprecated, origin }: Doc): Code {
   const lines = prose.length > 0 && tags.length > 0 ? [...prose, "", ...tags] : [...prose, ...tags];
   if (lines.length === 0) return trust("");
   if (lines.length === 1) return trust(`/** ${lines[0]} */\n`);
-  return trust(`/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`);
+  let block = "/**\n";
+  for (const line of lines) block += line === "" ? " *\n" : ` * ${line}\n`;
+  return trust(`${block} */\n`);
 }
 
 function tagLines(tag: string, text: string | undefined): string[] {
@@ -34,9 +36,9 @@ function tagLines(tag: string, text: string | undefined): string[] {
  */
 function proseLines(text: string): string[] {
   if (/^[\w.,:;`'()-][\w .,:;`'()-]*$/.test(text)) return [text.trimEnd()];
-  const lines = isPlain(text) ? text.split("\n").map(outdented) : harmlessLines(text);
+  const lines = isPlain(text) ? text.trimEnd().split("\n").map(outdented) : harmlessLines(text);
   while (lines[0] === "") lines.shift();
-  while (lines.at(-1) === "") lines.pop();
+  while (lines[lines.length - 1] === "") lines.pop();
   return lines;
 }
 

@@ -162,7 +162,7 @@ function inParts(statements: readonly Code[]): Code {
 function groups(statements: readonly Writing[]): Writing[][] {
   const found: Writing[][] = [];
   for (const statement of statements) {
-    const last = found.at(-1);
+    const last = found[found.length - 1];
     const isMore = statement.choice !== undefined && last?.[0]?.choice?.of === statement.choice.of;
     if (isMore) last?.push(statement);
     else found.push([statement]);

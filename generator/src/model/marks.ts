@@ -6,6 +6,7 @@ import type { Marks, MarksOf } from "../codecs/module.js";
 export function readMarks(options: CustomOptions): MarksOf {
   const read = new Map<DescField, Marks>();
   return (field) => {
+    if (!field.proto.options) return unmarked;
     let marks = read.get(field);
     if (!marks) {
       marks = { behaviors: fieldBehaviors(field, options), isSecret: isSecret(field, options) };
@@ -14,3 +15,5 @@ export function readMarks(options: CustomOptions): MarksOf {
     return marks;
   };
 }
+
+const unmarked: Marks = { behaviors: [], isSecret: false };

@@ -86,10 +86,12 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
     shared.has(desc)
       ? { name: known(name), module: `${fileNames.directory(desc.file.proto.package)}/index`, shared: own }
       : nameOf(desc.file, "", name);
+  // Asked for very often: wherever a field names a type.
+  const typeNames = new Map([...types].map(([desc, name]) => [desc, typeOf(desc, name, desc.name)] as const));
   const methodsOf = (service: DescService): MethodNames => known(methods.get(service));
   return {
     ...fileNames,
-    type: (desc) => typeOf(desc, types.get(desc), desc.name),
+    type: (desc) => known(typeNames.get(desc)),
     json: (desc) => typeOf(desc, jsonTypes.get(desc), `${desc.name}Json`),
     property: (desc) => known(properties.get(desc)),
     client: (service) => nameOf(service.file, "", derived.get(`${service.typeName}/client`)),

@@ -46,8 +46,12 @@ export function descriptorPages(
         generatorOptions: string(options.record),
         session: string(options.sessionName),
         apiDomain: options.apiDomain === undefined ? code`undefined` : string(options.apiDomain),
-        files: files.map((file) => string(Buffer.from(file).toString("base64"))),
+        files: files.map((file) => string(base64(file))),
       },
     },
   ];
+}
+
+function base64({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString("base64");
 }
