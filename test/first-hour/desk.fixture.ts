@@ -118,11 +118,13 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
       const child = spawn("sh", ["-c", `exec ${line}`], options);
       children.push(child);
       let out = "";
+      let complaint = "";
+      child.stderr.on("data", (text) => (complaint += String(text)));
       for await (const chunk of child.stdout) {
         out += String(chunk);
         if (ready.test(out)) return out;
       }
-      throw new Error(`${line} ended: ${out}`);
+      throw new Error(`${line} ended: ${out}${complaint}`);
     },
     stop,
     async [Symbol.asyncDispose]() {

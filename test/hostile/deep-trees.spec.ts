@@ -12,6 +12,10 @@ function messages(name: string, count: number, body: (inner: (places: number) =>
 
 const everyOther = (count: number): readonly number[] => Array.from({ length: count - 1 }, (_, at) => at + 1);
 
+/** More than the compiler follows conditions. */
+const fields = (print: (number: number) => string): string =>
+  Array.from({ length: 1000 }, (_, at) => print(at + 1)).join(" ");
+
 const proto = `
   message Meta { string id = 1; } message Id { string id = 1; }
   message R { Meta metadata = 1; Spec spec = 2; } message U { Meta metadata = 1; Spec spec = 2; }
@@ -24,23 +28,28 @@ const proto = `
       .map((at) => `${inner(at)} n${at} = ${at};`)
       .join(" "),
   )}
+  message Wide { ${fields((at) => `optional string text${at} = ${at};`)} }
   service S { option (acme.api_service_name) = "s"; rpc Get(Id) returns (R); rpc Update(U) returns (R); }`;
 
-describe("an update of deep trees, and of messages that all hold each other", { timeout: 120_000 }, () => {
-  let folder: Folder;
-  beforeAll(async () => {
-    folder = await openFolder();
-    const protos = { "acme/options.proto": acmeOptions, "acme/v1/a.proto": acmeFile(proto) };
-    const { error, files } = await generateFrom(protos, { parameter: "" });
-    expect(error).toBe("");
-    expect(files["acme/v1/a.ts"]).toContain("  update(request: object, options?: CallOptions)");
-    await folder.write(files);
-  }, 120_000);
-  afterAll(async () => {
-    await folder?.[Symbol.asyncDispose]();
-  });
+describe(
+  "an update of deep trees, of messages that all hold each other, and of those with very many fields",
+  { timeout: 120_000 },
+  () => {
+    let folder: Folder;
+    beforeAll(async () => {
+      folder = await openFolder();
+      const protos = { "acme/options.proto": acmeOptions, "acme/v1/a.proto": acmeFile(proto) };
+      const { error, files } = await generateFrom(protos, { parameter: "" });
+      expect(error).toBe("");
+      expect(files["acme/v1/a.ts"]).toContain("  update(request: object, options?: CallOptions)");
+      await folder.write(files);
+    }, 120_000);
+    afterAll(async () => {
+      await folder?.[Symbol.asyncDispose]();
+    });
 
-  it.each(Object.keys(compilers) as (keyof typeof compilers)[])("compiles under %s", async (compiler) => {
-    expect(await folder.check(compiler)).toBe("");
-  });
-});
+    it.each(Object.keys(compilers) as (keyof typeof compilers)[])("compiles under %s", async (compiler) => {
+      expect(await folder.check(compiler)).toBe("");
+    });
+  },
+);

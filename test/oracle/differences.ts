@@ -38,7 +38,7 @@ export const differences: readonly Difference[] = [
   },
   {
     what: "Unknown fields inside a wrapper, a FieldMask, a Struct or a Value are left out",
-    why: "The plain value that stands for it has no place for them; a message of these types by itself keeps them",
+    why: "The plain value that stands for it has no place for them, and kept beside it they would bring back a value that was cleared; a message of these types by itself keeps them",
     message: "oracle.v1.WellKnown",
     bytes: "2a050a01613801",
     ours: { mask: ["a"] },

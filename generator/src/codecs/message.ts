@@ -1,5 +1,15 @@
 import type { DescMessage } from "@bufbuild/protobuf";
-import { code, joined, json, literal, objectOf, string, template, type Code } from "../code/code.js";
+import {
+  code,
+  identifier,
+  joined,
+  json,
+  literal,
+  objectOf,
+  string,
+  template,
+  type Code,
+} from "../code/code.js";
 import { printWidth } from "../emit/format.js";
 import { listField } from "./list-field.js";
 import { mapField } from "./map-field.js";
@@ -120,7 +130,7 @@ function printMaker(members: readonly MemberCodec[], module: Module): Code {
     ({ property, value }) => code`if (${value} !== undefined) message[${string(property)}] = ${value};`,
   );
   const type = module.runtimeType("Properties");
-  return code`(v) => {\nconst message: ${type} = ${message};\n${joined(sets, "\n")}\nreturn message;\n}`;
+  return code`(v) => {\nconst message: ${type} = ${message};\n${inParts(sets)}\nreturn message;\n}`;
 }
 
 /**
@@ -130,7 +140,22 @@ function printMaker(members: readonly MemberCodec[], module: Module): Code {
 function printWriter(members: readonly MemberCodec[]): Code {
   const statements = members.flatMap(({ writing }) => writing).toSorted((a, b) => a.number - b.number);
   const unknown = literal("writer.unknown(message._unknownFields);");
-  return code`(message, writer) => {\n${joined([unknown, ...groups(statements).map(printGroup)], "\n")}\n}`;
+  return code`(message, writer) => {\n${inParts([unknown, ...groups(statements).map(printGroup)])}\n}`;
+}
+
+/** As many conditions as a function has before its next part: the compiler follows them to the first one, and gives up at a thousand. */
+const mostStatements = 500;
+
+/** Statements one behind the other; very many in functions of their own. */
+function inParts(statements: readonly Code[]): Code {
+  if (statements.length <= mostStatements) return joined(statements, "\n");
+  const parts: Code[] = [];
+  for (let at = 0; at < statements.length; at += mostStatements) {
+    const name = identifier(`part${parts.length + 1}`);
+    const body = joined(statements.slice(at, at + mostStatements), "\n");
+    parts.push(code`const ${name} = (): void => {\n${body}\n};\n${name}();`);
+  }
+  return joined(parts, "\n");
 }
 
 /** Members of a oneof between which no other field has its number stand together. */

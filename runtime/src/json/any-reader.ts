@@ -22,21 +22,32 @@ export function readAny(json: unknown, reading: Reading): object {
   const bytes = type && !hasValue(type) ? bytesIn(content) : undefined;
   if (bytes) return { typeUrl, value: bytes };
   const message = type && readContent(type, content, reading);
+  // Whatever else the program has loaded: a message without a codec cannot unpack bytes.
+  if (reading.keepsJson) return kept(typeUrl, content);
   const codec = type && codecOf(type);
   if (codec) return { typeUrl, value: codec.encode(message) };
-  if (type || reading.keepsJson)
-    return { typeUrl, value: new Uint8Array(0), _json: withPlainNumbers(content) };
+  if (type) return kept(typeUrl, content);
   return { typeUrl, value: readBytes(typeName, content, reading) };
+}
+
+function kept(typeUrl: string, content: Content): object {
+  return { typeUrl, value: new Uint8Array(0), _json: withPlainNumbers(content) };
 }
 
 /** The message that the JSON of an Any holds; types with a form of their own stand under `value`. */
 export function readContent(table: MessageTable, content: Content, reading: Reading): object {
+  if (isWrappedEmpty(table, content)) return reading.inside(table, content["value"], reading);
   if (!hasOwnForm(table.typeName)) return reading.inside(table, content, reading);
   const stray = Object.keys(content).find((name) => name !== "value");
   if (content["value"] === undefined || (stray !== undefined && !reading.skipsUnknown)) {
     throw reading.place.error(`an Any of ${table.typeName} has "@type" and "value" and nothing else`);
   }
   return reading.inside(table, content["value"], reading);
+}
+
+/** Go, and what stands on it, writes an Empty as a type with a form of its own. */
+function isWrappedEmpty({ typeName }: MessageTable, { value, ...others }: Content): boolean {
+  return typeName === "google.protobuf.Empty" && isJsonObject(value) && Object.keys(others).length === 0;
 }
 
 /** The bytes of a message whose type the program has not loaded. */

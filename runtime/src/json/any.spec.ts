@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { defineTable } from "../table/define-table.js";
 import { fill } from "../table/fill.js";
+import { fields } from "../table/field-text.js";
 import type { MessageTable } from "../table/table.js";
+import { defineMessage } from "../wire/message-type.js";
 import { packAny, unpackAny, type AnyMessage } from "./any.js";
 import { fromJson } from "./from-json.js";
 import { AnyTable } from "./json.fixture.js";
@@ -32,6 +34,22 @@ describe("an Any among messages without codecs", () => {
     expect(toJson(Job, job, { redact: true })).toEqual({
       request: { ...json.request, size: undefined, value: "[hidden]" },
     });
+  });
+
+  it("stays JSON where another package of the program has the type with a codec", () => {
+    const name = "t.Elsewhere";
+    const withCodec = defineMessage<{ size: bigint }>(
+      name,
+      (v) => ({ size: v[0] }),
+      () => {},
+      () => fields`
+        int64 size = 1
+      `,
+    );
+    const without: MessageTable<{ size: bigint }> = defineTable(name, () => [["size", "int64"]]);
+    const any = fromJson(Any, { "@type": `t/${name}`, size: "5" });
+    expect(any).toMatchObject({ _json: { size: "5" } });
+    expect([unpackAny(without, any), unpackAny(withCodec, any)]).toEqual([{ size: 5n }, { size: 5n }]);
   });
 
   it("is unpacked by its type", () => {

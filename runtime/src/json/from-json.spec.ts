@@ -216,6 +216,22 @@ describe("JSON as a message", () => {
     ).toThrow("has not loaded the type");
   });
 
+  it("reads an Any of an Empty as Go writes it, under value", () => {
+    const codec = { encode: () => new Uint8Array(0), decode: () => ({}) };
+    const anyTypes = [
+      typeOf<object>(
+        defineTable("google.protobuf.Empty", () => []),
+        codec,
+      ),
+    ];
+    const typeUrl = "type.googleapis.com/google.protobuf.Empty";
+    const read = (more: object): unknown => fromJson(AnyTable, { "@type": typeUrl, ...more }, { anyTypes });
+    expect(read({})).toEqual({ typeUrl, value: new Uint8Array(0) });
+    expect(read({ value: {} })).toEqual({ typeUrl, value: new Uint8Array(0) });
+    expect(() => read({ value: { a: 1 } })).toThrow("a: google.protobuf.Empty has no such field");
+    expect(() => read({ value: {}, a: 1 })).toThrow("google.protobuf.Empty has no such field");
+  });
+
   it("reads an Any by its bytes where its writer had not loaded the type, unless the type has a field value", () => {
     const read = (fields: readonly FieldRow[]): unknown => {
       const codec = { encode: () => Uint8Array.of(7), decode: () => ({}) };
