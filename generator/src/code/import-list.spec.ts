@@ -31,4 +31,12 @@ describe("the imports of a file", () => {
       'import type { Status as Status$2 } from "./b.js";',
     ]);
   });
+
+  it("count on where a name comes from many modules, past what the file has", () => {
+    const imports = new Imports(["Client", "Client$3"]);
+    const modules = ["./a.js", "./b.js", "./c.js", "./d.js"];
+    const names = modules.map((module) => imports.value(module, "Client"));
+    expect(names).toEqual(["Client$", "Client$2", "Client$4", "Client$5"]);
+    expect(modules.map((module) => imports.type(module, "Client"))).toEqual(names);
+  });
 });

@@ -15,6 +15,8 @@ interface Use {
 export class Imports {
   readonly #modules = new Map<string, Map<string, Use>>();
   readonly #taken: Set<string>;
+  /** Where to go on counting the uses of a name: a facade has a client of the same name from each of many packages. */
+  readonly #counts = new Map<string, number>();
 
   /** @param taken Names that the file declares or uses already. */
   constructor(taken: Iterable<string>) {
@@ -59,9 +61,11 @@ export class Imports {
 
   #free(name: string): string {
     if (!this.#taken.has(name)) return name;
-    let count = 2;
+    if (!this.#taken.has(`${name}$`)) return `${name}$`;
+    let count = this.#counts.get(name) ?? 2;
     while (this.#taken.has(`${name}$${count}`)) count++;
-    return this.#taken.has(`${name}$`) ? `${name}$${count}` : `${name}$`;
+    this.#counts.set(name, count);
+    return `${name}$${count}`;
   }
 }
 

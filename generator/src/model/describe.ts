@@ -181,6 +181,12 @@ function describePackages(
   circles: ReadonlyMap<string, ReadonlySet<string>>,
 ): Package[] {
   const groups = new Map<string, File[]>();
+  const protos = new Map<string, DescFile[]>();
+  for (const file of files) {
+    const own = protos.get(file.proto.package);
+    if (own) own.push(file);
+    else protos.set(file.proto.package, [file]);
+  }
   const updated = requestsOfUpdates(services);
   for (const file of [...files].sort((a, b) => (names.module(a) < names.module(b) ? -1 : 1))) {
     const group = groups.get(file.proto.package) ?? [];
@@ -197,15 +203,16 @@ function describePackages(
       property: names.packageProperty(name),
       facade: names.packageFacade(name),
       files: described,
-      shared: describeShared(name, files, names),
+      shared: describeShared(protos.get(name) ?? [], names),
     }));
 }
 
 const noModules: ReadonlySet<string> = new Set();
 
-function describeShared(packageName: string, files: readonly DescFile[], names: Names): SharedType[] {
-  const own = files.filter((file) => file.proto.package === packageName).flatMap(typesOf);
-  return own
+/** The types of a package's files that the runtime has. */
+function describeShared(files: readonly DescFile[], names: Names): SharedType[] {
+  return files
+    .flatMap(typesOf)
     .filter(isSharedType)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((desc) => ({ type: names.type(desc), json: names.json(desc) }));
