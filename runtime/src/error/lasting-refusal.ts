@@ -19,7 +19,7 @@ export function protocolRefusal(text: string): string {
 }
 
 /** What it means that a server speaks TLS, but no HTTP/2. */
-export const alpnRefusal: string = protocolRefusal(
+export const alpnRefusal: string = /*@__PURE__*/ protocolRefusal(
   "the server speaks TLS but does not offer HTTP/2 (ALPN); the address may be that of a web server or of a proxy",
 );
 

@@ -21,7 +21,7 @@ const illegalText = /[^\x20-\x7e]/;
  */
 export class Metadata implements Iterable<readonly [name: string, value: MetadataValue]> {
   /** No headers. */
-  static readonly empty: Metadata = new Metadata([]);
+  static readonly empty: Metadata = /*@__PURE__*/ new Metadata([]);
 
   readonly #entries: readonly Entry[];
   /** What printing hides besides what looks like a secret. */

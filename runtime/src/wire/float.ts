@@ -1,11 +1,10 @@
-/** Numbers with fractions, which are copied byte by byte: views of the bytes of a message need not be aligned. */
-const double = new Float64Array(1);
-const doubleBytes = new Uint8Array(double.buffer);
-const float = new Float32Array(1);
-const floatBytes = new Uint8Array(float.buffer);
+import { isLittleEndian } from "./byte-order.js";
 
-/** The first byte is the lowest, on all machines but a few. */
-const isLittle = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+/** Numbers with fractions, which are copied byte by byte: views of the bytes of a message need not be aligned. */
+const memory = /*@__PURE__*/ new ArrayBuffer(8);
+const memoryBytes = /*@__PURE__*/ new Uint8Array(memory);
+const double = /*@__PURE__*/ new Float64Array(memory);
+const float = /*@__PURE__*/ new Float32Array(memory);
 
 /** Whether a `float` or a `double` is the default, which is not written: -0 is a value of its own. */
 export function isPositiveZero(value: number): boolean {
@@ -14,24 +13,24 @@ export function isPositiveZero(value: number): boolean {
 
 /** Reads a `double`. */
 export function readDouble(bytes: Uint8Array, start: number): number {
-  for (let at = 0; at < 8; at++) doubleBytes[isLittle ? at : 7 - at] = bytes[start + at] ?? 0;
+  for (let at = 0; at < 8; at++) memoryBytes[isLittleEndian ? at : 7 - at] = bytes[start + at] ?? 0;
   return double[0] ?? 0;
 }
 
 /** Reads a `float`. */
 export function readFloat(bytes: Uint8Array, start: number): number {
-  for (let at = 0; at < 4; at++) floatBytes[isLittle ? at : 3 - at] = bytes[start + at] ?? 0;
+  for (let at = 0; at < 4; at++) memoryBytes[isLittleEndian ? at : 3 - at] = bytes[start + at] ?? 0;
   return float[0] ?? 0;
 }
 
 /** Writes a `double`. */
 export function writeDouble(bytes: Uint8Array, start: number, value: number): void {
   double[0] = value;
-  for (let at = 0; at < 8; at++) bytes[start + at] = doubleBytes[isLittle ? at : 7 - at] ?? 0;
+  for (let at = 0; at < 8; at++) bytes[start + at] = memoryBytes[isLittleEndian ? at : 7 - at] ?? 0;
 }
 
 /** Writes a `float`. */
 export function writeFloat(bytes: Uint8Array, start: number, value: number): void {
   float[0] = value;
-  for (let at = 0; at < 4; at++) bytes[start + at] = floatBytes[isLittle ? at : 3 - at] ?? 0;
+  for (let at = 0; at < 4; at++) bytes[start + at] = memoryBytes[isLittleEndian ? at : 3 - at] ?? 0;
 }

@@ -1,14 +1,17 @@
+import { isLittleEndian } from "./byte-order.js";
+
 /**
  * 64-bit integers as the two halves in which they are read and written. The halves and the whole share their
  * bytes, so that none is computed from the other; bigint arithmetic costs many times more.
  */
-const words = new Uint32Array(2);
-const signed = new BigInt64Array(words.buffer);
-const unsigned = new BigUint64Array(words.buffer);
+const memory = /*@__PURE__*/ new ArrayBuffer(8);
+const words = /*@__PURE__*/ new Uint32Array(memory);
+const signed = /*@__PURE__*/ new BigInt64Array(memory);
+const unsigned = /*@__PURE__*/ new BigUint64Array(memory);
 
-/** Which of the words is the lower one: the first, on all machines but a few. */
-const low = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1 ? 0 : 1;
-const high = 1 - low;
+/** Which of the words is the lower one, and which the upper. */
+const low = isLittleEndian ? 0 : 1;
+const high = isLittleEndian ? 1 : 0;
 
 /** The signed integer of two halves. */
 export function int64Of(lower: number, upper: number): bigint {

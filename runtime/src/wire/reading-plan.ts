@@ -202,19 +202,25 @@ function wayOf(place: Place, field: Field, kind: ValueKind<unknown>): Way {
   if (place === places.list) return isText(type) ? ways.texts : ways.any;
   if (place !== places.single) return ways.any;
   if (type.kind === "enum") return ways.int32;
-  return type.kind === "scalar" ? (scalarWays[type.scalar] ?? ways.any) : ways.any;
+  return type.kind === "scalar" ? scalarWay(type.scalar) : ways.any;
 }
 
 function isText(type: ValueType): boolean {
   return type.kind === "scalar" && type.scalar === "string";
 }
 
-const scalarWays: { readonly [scalar in Scalar]?: Way } = {
-  string: ways.text,
-  int32: ways.int32,
-  int64: ways.int64,
-  bool: ways.bool,
-};
+function scalarWay(scalar: Scalar): Way {
+  switch (scalar) {
+    case "string":
+      return ways.text;
+    case "int32":
+    case "int64":
+    case "bool":
+      return ways[scalar];
+    default:
+      return ways.any;
+  }
+}
 
 /** Text must be UTF-8. */
 function isChecked({ wire }: Field): boolean {

@@ -5,7 +5,7 @@ import { varintLength } from "./varint-length.js";
 
 /** A larger buffer is not kept for the next message. */
 const keptSize = 1 << 18;
-const none = makeRoom(0);
+const none = /*@__PURE__*/ makeRoom(0);
 
 /** A buffer that no writer uses, which spares the next one to make its own. */
 let spare: Room | undefined;
