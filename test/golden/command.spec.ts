@@ -38,17 +38,6 @@ describe("the command protoc-gen-stratus", () => {
     });
   });
 
-  it("is put together with all that every run needs but the formatter", () => {
-    const bundle = fileURLToPath(new URL("../../generator/dist/bundle/", import.meta.url));
-    const files = readdirSync(bundle).filter((name) => name.endsWith(".js"));
-    const sources = files.map((name) => readFileSync(`${bundle}${name}`, "utf8")).join("\n");
-    const imported = [...sources.matchAll(/^(?:import|\} from|.*\bimport\() ?.*?"([^"./][^":]*)"/gm)].map(
-      ([, name]) => name,
-    );
-    expect(imported).toContain("oxfmt");
-    expect(imported.filter((name) => /^@stratus|^@bufbuild|^handlebars/.test(name ?? ""))).toEqual([]);
-  });
-
   it("answers a request that it cannot read by the protocol: an error in the response, exit code 0", () => {
     const { status, stdout, error } = start([], Uint8Array.of(1, 2, 3));
     expect([status, error]).toEqual([0, ""]);
@@ -72,6 +61,29 @@ describe("the command protoc-gen-stratus", () => {
     expect(fromBinary(CodeGeneratorResponseSchema, stdout).error).toContain("The request cannot be decoded");
     const said = String(stderr).split("\n");
     expect(said.filter((line) => line.startsWith("--heap"))).toEqual(flags);
+  });
+});
+
+describe.each([
+  { command: "protoc-gen-stratus", folder: "bundle" },
+  { command: "stratus", folder: "commands" },
+])("the bundle of $command", ({ folder }) => {
+  const bundle = fileURLToPath(new URL(`../../generator/dist/${folder}/`, import.meta.url));
+
+  it("has all that every run needs but the formatter", () => {
+    const files = readdirSync(bundle).filter((name) => name.endsWith(".js"));
+    const sources = files.map((name) => readFileSync(`${bundle}${name}`, "utf8")).join("\n");
+    const imported = [...sources.matchAll(/^(?:import|\} from|.*\bimport\() ?.*?"([^"./][^":]*)"/gm)].map(
+      ([, name]) => name,
+    );
+    expect(imported).toContain("oxfmt");
+    expect(imported.filter((name) => /^@stratus|^@bufbuild|^handlebars/.test(name ?? ""))).toEqual([]);
+  });
+
+  it("has the notices of the libraries in it", () => {
+    const notices = readFileSync(`${bundle}third-party.txt`, "utf8");
+    expect(notices).toMatch(/^@bufbuild\/protobuf 2/m);
+    expect(notices).toMatch(/^handlebars 4/m);
   });
 });
 

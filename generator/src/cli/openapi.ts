@@ -122,7 +122,8 @@ function namesOf(
 
 async function readSpec(file: string): Promise<string> {
   try {
-    return await readFile(file, "utf8");
+    // Read as text, it would come in pieces, which are put together once more.
+    return (await readFile(file)).toString();
   } catch (error) {
     const isFolder = (error as NodeJS.ErrnoException).code === "EISDIR";
     throw new Error(`${file} cannot be read: ${isFolder ? "it is a folder" : reasonOf(error)}`, {

@@ -20,9 +20,12 @@ function printed(value: unknown, indent: string, lead: number): string {
   if (typeof value === "string") return string(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return list(value, indent, lead);
-  const parts = Object.entries(value).flatMap(([key, part]: [string, unknown]) =>
-    part === undefined ? [] : [member(key, part, `${indent}${step}`)],
-  );
+  const inner = `${indent}${step}`;
+  const parts: string[] = [];
+  for (const key of Object.keys(value)) {
+    const part = (value as Readonly<Record<string, unknown>>)[key];
+    if (part !== undefined) parts.push(member(key, part, inner));
+  }
   return together("{", parts, "}", indent, lead, false);
 }
 
@@ -65,10 +68,10 @@ function together(
 ): string {
   if (parts.length === 0) return `${open}${close}`;
   const space = open === "{" ? " " : "";
-  const flat = `${open}${space}${parts.join(", ")}${space}${close}`;
-  // A comma stands behind it.
-  const isFitting = indent.length + lead + flat.length + 1 <= width && !flat.includes("\n");
-  if (isFitting && !isBroken) return flat;
+  // A comma stands behind it. Most values are far too long: they are not put in one line to find that out.
+  const length = parts.reduce((sum, part) => sum + part.length + 2, 2 * space.length);
+  const isFitting = indent.length + lead + length + 1 <= width && !parts.some((part) => part.includes("\n"));
+  if (isFitting && !isBroken) return `${open}${space}${parts.join(", ")}${space}${close}`;
   const inner = `${indent}${step}`;
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${indent}${close}`;
 }

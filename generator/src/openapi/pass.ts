@@ -91,8 +91,9 @@ export async function generateRestClient(
     for (const page of pagesOf(api, names, extension !== undefined)) {
       yield page.path === "README.md" ? withText(printed(page), extension?.readme ?? "") : printed(page);
     }
-    yield { path: lockFile, text: lock.text() };
-    yield descriptionFile(spec.root, api, names.name, lock.text());
+    const locked = lock.text();
+    yield { path: lockFile, text: locked };
+    yield descriptionFile(spec.root, api, names.name, locked);
     yield* carried;
     if (extension) yield* extensionFiles(extension);
   }

@@ -40,6 +40,7 @@ export class SchemaReader {
   readonly formats = new Set<string>();
   readonly #unusable = new Set<unknown>();
   readonly #shapes = new Map<unknown, Shape>();
+  readonly #types = new Map<string, Map<unknown, TypeSource>>();
   readonly #isOldNull: boolean;
 
   /** `isOldNull` for OpenAPI 3.0, which has `nullable` and ignores what stands beside a `$ref`. */
@@ -68,8 +69,12 @@ export class SchemaReader {
     );
   }
 
-  /** Types that have been read of this description's schemas, by what they were read for. */
-  readonly types = new Map<string, Map<unknown, TypeSource>>();
+  /** Types that have been read of this description's schemas for some use, by schema. */
+  typesFor(use: string): Map<unknown, TypeSource> {
+    const known = this.#types.get(use) ?? new Map<unknown, TypeSource>();
+    this.#types.set(use, known);
+    return known;
+  }
 
   /** The schema could be read, so that it has a type. */
   isUsable(node: SpecNode): boolean {

@@ -1,4 +1,4 @@
-import type { Json } from "../read/json.js";
+import type { Json, JsonObject } from "../read/json.js";
 import type { SchemaReader } from "./schemas.js";
 
 /**
@@ -27,7 +27,8 @@ function look(value: Json): { readonly isTwoSided: boolean; readonly references:
   const open: Json[] = [value];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (typeof next !== "object" || next === null) continue;
-    for (const [key, part] of Object.entries(next) as [string, Json][]) {
+    for (const key of Object.keys(next)) {
+      const part = (next as JsonObject)[key] ?? null;
       if ((key === "readOnly" || key === "writeOnly") && part === true) isTwoSided = true;
       else if (key === "$ref" && typeof part === "string") references.add(part);
       else if (key !== "example" && key !== "examples") open.push(part);

@@ -19,20 +19,25 @@ import {
 export class TypeReader {
   readonly #schemas: SchemaReader;
   readonly #hasFiles: boolean;
+  readonly #known: Readonly<Record<Side, Map<unknown, TypeSource>>>;
 
   /** `hasFiles`: text in binary format is a file, as in forms. */
   constructor(schemas: SchemaReader, hasFiles = false) {
     this.#schemas = schemas;
     this.#hasFiles = hasFiles;
+    this.#known = {
+      answer: schemas.typesFor(`answer ${hasFiles}`),
+      request: schemas.typesFor(`request ${hasFiles}`),
+    };
   }
 
   /** The type of a schema. */
   read(node: SpecNode, side: Side, required: readonly string[] = []): TypeSource {
     if (required.length > 0) return this.#read(node, side, required);
-    const key = `${side} ${this.#hasFiles}`;
-    const cache = this.#schemas.types.get(key) ?? new Map<unknown, TypeSource>();
-    this.#schemas.types.set(key, cache);
-    const type = cache.get(node.value) ?? this.#read(node, side, required);
+    const cache = this.#known[side];
+    const known = cache.get(node.value);
+    if (known !== undefined) return known;
+    const type = this.#read(node, side, required);
     cache.set(node.value, type);
     return type;
   }
@@ -49,8 +54,7 @@ export class TypeReader {
     const constant = node.get("const");
     if (constant && constant.value !== null) return { kind: "values", values: [constant.value] };
     const values = node.get("enum");
-    const isPlain = ["properties", "additionalProperties"].every((name) => node.plain(name) === undefined);
-    if (values && Array.isArray(values.value) && isPlain && values.value.every(isScalar)) {
+    if (values && Array.isArray(values.value) && isPlain(node) && values.value.every(isScalar)) {
       const types = node.plain("type");
       const isNullable = node.isTrue("nullable") || (Array.isArray(types) && types.includes("null"));
       return unionOf([
@@ -64,12 +68,11 @@ export class TypeReader {
 
   #whole(node: SpecNode, side: Side, required: readonly string[]): TypeSource {
     const core = this.#core(node, side, required);
-    const names = [...required, ...requiredOf(node)];
     const all =
       node
         .get("allOf")
         ?.items()
-        .map((part) => this.#part(part, side, names)) ?? [];
+        .map((part) => this.#part(part, side, [...required, ...requiredOf(node)])) ?? [];
     const choice = (part: SpecNode): TypeSource => marked(this.read(part, side), markOf(node, part));
     const parts = [...(core ? [core] : []), ...all];
     let type = parts.length > 0 ? intersectionOf(parts) : undefined;
@@ -160,6 +163,11 @@ export class TypeReader {
     }
     return types.length > 0 ? unionOf(types) : undefined;
   }
+}
+
+/** It says nothing of properties. */
+function isPlain(node: SpecNode): boolean {
+  return ["properties", "additionalProperties"].every((name) => node.plain(name) === undefined);
 }
 
 /** A value that a type can name. */

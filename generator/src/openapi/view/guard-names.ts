@@ -11,8 +11,9 @@ export const typeGuards: Readonly<Record<string, string>> = {
   object: "isObject",
 };
 
-/** What guards are made of beside those of the types. */
-const others: ReadonlySet<string> = new Set([
+/** What guards are made of. */
+const runtimeGuards: ReadonlySet<string> = new Set([
+  ...Object.values(typeGuards),
   "isAny",
   "isListOf",
   "isOneOf",
@@ -24,7 +25,7 @@ const others: ReadonlySet<string> = new Set([
 
 /** The function is one of the runtime's. */
 export function isRuntimeGuard(name: string): boolean {
-  return others.has(name) || Object.values(typeGuards).includes(name);
+  return runtimeGuards.has(name);
 }
 
 /** A part of a guard's name, whatever characters the thing has that it is called after. */
