@@ -18,7 +18,9 @@ export function unwritable(error: unknown, message: unknown, table: MessageTable
   } catch (found) {
     return found;
   }
-  return error;
+  // It has no wrong value: it lacks one, such as a part of a message that the compiler has not seen.
+  const text = `this is not a whole ${table.typeName} (${messageOf(error)}): make one by \`create\``;
+  return new TypeError(text, { cause: error });
 }
 
 /** Why bytes could not be read as a message, and where in them. */

@@ -114,6 +114,7 @@ describe("a codec", () => {
   it.each<[message: unknown, want: string]>([
     [tree({ left: tree({ name: 4 as never }) }), "left.name: a string is needed, got 4"],
     [{ ...tree(), left: "b" }, 'left: an object is needed, got "b"'],
+    [{ left: {} }, "this is not a whole a.Tree (invalid string: undefined): make one by `create`"],
     [undefined, "an a.Tree is needed, not undefined"],
     ["a", "an a.Tree is needed, not string"],
     [{ name: undefined, other: 1 }, "other: a.Tree has no such field"],
