@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,6 +14,7 @@ it("a generated package packs as it is, built and with its sources", { timeout: 
   const folder = await mkdtemp(join(tmpdir(), "pack-"));
   try {
     await writePackage(folder, await generate(specOf({ A: { type: "object" } })));
+    await addEntries(folder);
     // The compiler that `npm install` would bring.
     const env = { ...process.env, PATH: `${binaries}${delimiter}${process.env["PATH"]}` };
     const { stdout } = await promisify(execFile)("npm", ["pack", "--json", "--dry-run"], {
@@ -29,6 +30,8 @@ it("a generated package packs as it is, built and with its sources", { timeout: 
       "dist/index.js",
       "dist/index.d.ts",
       "dist/testing.js",
+      "dist/extra/browser.js",
+      "dist/extra/command.js",
       "src/index.ts",
     ]) {
       expect(paths).toContain(path);
@@ -38,3 +41,22 @@ it("a generated package packs as it is, built and with its sources", { timeout: 
     await rm(folder, { recursive: true });
   }
 });
+
+/** What a person may add to the package: an entry with conditions, one that is closed, and a command. */
+async function addEntries(folder: string): Promise<void> {
+  const path = join(folder, "package.json");
+  const manifest = JSON.parse(await readFile(path, "utf8")) as { exports: Record<string, unknown> };
+  const exports = {
+    ...manifest.exports,
+    "./extra": { import: { browser: "./dist/extra/browser.js" } },
+    "./internal": null,
+  };
+  const bin = { "acme-call": "dist/extra/command.js" };
+  await writeFile(path, JSON.stringify({ ...manifest, exports, bin }));
+  await mkdir(join(folder, "src/extra"));
+  await writeFile(join(folder, "src/extra/browser.ts"), 'export { AcmeClient } from "../index.js";\n');
+  await writeFile(
+    join(folder, "src/extra/command.ts"),
+    'import { AcmeClient } from "../index.js";\nnew AcmeClient({ baseUrl: "https://a.test" });\n',
+  );
+}

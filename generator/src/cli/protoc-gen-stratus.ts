@@ -46,13 +46,7 @@ async function main(args: readonly string[]): Promise<void> {
   const flag = heapFlagFor(request.length);
   // Loaded here, since few runs need it.
   if (flag !== undefined) (await import("node:v8")).setFlagsFromString(flag);
-  await write(
-    process.stdout,
-    await run(request, (line) =>
-      process.stderr.write(`${line}
-`),
-    ),
-  );
+  await write(process.stdout, await run(request, (line) => process.stderr.write(`${line}\n`)));
 }
 
 /** The request, whose pieces are held no longer than it takes to join them. */
