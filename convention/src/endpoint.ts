@@ -18,6 +18,20 @@ export interface Endpoint {
 }
 
 /**
+ * The service promises idempotency keys (docs/conventions.md, "Idempotency"): it is addressed by a name in the API's
+ * domain, which is how an API says that it follows the convention. A service without an endpoint, such as an operation
+ * service, promises what the services of its API do.
+ */
+export function promisesKeys(
+  endpoint: Endpoint | undefined,
+  others: Iterable<Endpoint | undefined>,
+): boolean {
+  return endpoint === undefined
+    ? [...others].some((other) => other?.kind === "name")
+    : endpoint.kind === "name";
+}
+
+/**
  * The endpoint of a service by its options; of two the name counts. Undefined
  * where it has neither, as an operation service.
  *

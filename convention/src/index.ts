@@ -13,10 +13,10 @@ export {
   type MethodBehavior,
   methodBehaviors,
 } from "./behavior.js";
-export { type Endpoint, hostOption, nameOption, readEndpoint } from "./endpoint.js";
+export { type Endpoint, hostOption, nameOption, promisesKeys, readEndpoint } from "./endpoint.js";
 export { findOperationGet, findResourceGet, type GetMethod, readsOperations } from "./get.js";
 export { resourceOfService } from "./managed-resource.js";
-export { findModify, isDelete, isReadOnly, isUpdate, type ModifyMethods } from "./method.js";
+export { findModify, isDelete, isIdempotent, isReadOnly, isUpdate, type ModifyMethods } from "./method.js";
 export { wordsOf } from "./name.js";
 export {
   findNamedOperationMethods,
@@ -27,11 +27,16 @@ export {
 } from "./named-operation.js";
 export { isOperation } from "./operation.js";
 export type { Deprecation, Optioned } from "./option-value.js";
-export { createCustomOptions, type CustomOptions, type UnreadableOption } from "./options.js";
+export {
+  createCustomOptions,
+  type CustomOptions,
+  type NamedOption,
+  type UnreadableOption,
+} from "./options.js";
 export { findPage, type MessageList } from "./page.js";
 export { profileMember, type ProfileMember } from "./profile.js";
 export { isNamedResource, isResource } from "./resource.js";
-export { type MethodRole, roleOf } from "./role.js";
+export { type MethodRole, readRole } from "./role.js";
 export { errorKinds, isServiceError, retryValue, type RetryType } from "./service-error.js";
 export { findField, findValue, hasText, messageAt, type MessageField } from "./shape.js";
 export { isTokenExchange } from "./token-exchange.js";

@@ -20,6 +20,11 @@ export function isReadOnly(method: DescMethod, options: CustomOptions): boolean 
   return reads && more !== "or" && more !== "and" && !methodBehaviors(method, options).includes("UPDATER");
 }
 
+/** The API says that repeating the method has no further effect: `idempotency_level`. */
+export function isIdempotent(method: DescMethod): boolean {
+  return method.idempotency !== MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
+}
+
 /**
  * The method replaces a resource and takes a reset mask: it is unary, and
  * called `Update` or marked `UPDATER`. `UNSPECIFIED` takes from an `Update`

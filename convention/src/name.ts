@@ -19,7 +19,7 @@ export function startsWithWord(name: string, word: string): boolean {
 }
 
 /** The work of comparing two names grows with the square of it. */
-const mostCompared = 200;
+const maxCompared = 200;
 
 /**
  * The name that a misspelt one most likely means: the one with the fewest letters to insert, delete or replace, a third
@@ -39,7 +39,7 @@ export function nearestName(misspelt: string, names: Iterable<string>): string |
 }
 
 function plainForm(name: string): string {
-  return name.slice(0, mostCompared).replaceAll(/[-_]/g, "").toLowerCase();
+  return name.slice(0, maxCompared).replaceAll(/[-_]/g, "").toLowerCase();
 }
 
 /** Levenshtein's distance: how many letters to insert, delete or replace. */

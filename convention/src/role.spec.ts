@@ -3,7 +3,7 @@ import { readEndpoint } from "./endpoint.js";
 import { findOperationGet, findResourceGet, readsOperations } from "./get.js";
 import { findPage } from "./page.js";
 import { apiOf, type TestApi, usualMessages, withApis } from "./protos.fixture.js";
-import { roleOf } from "./role.js";
+import { readRole } from "./role.js";
 import { isTokenExchange } from "./token-exchange.js";
 
 const beside = `
@@ -73,7 +73,7 @@ describe("the role of a method", () => {
   ] as const;
 
   it.each(withApis(rows, ([rpcs]) => service(rpcs)))("%j", ([, want], api) => {
-    expect(roleOf(last(api), api.options, api.registry).kind).toBe(want);
+    expect(readRole(last(api), api.options, api.registry).kind).toBe(want);
   });
 });
 

@@ -44,7 +44,7 @@ const unknown: MethodRole = { kind: "unknown" };
  *
  * @param types the types of the API
  */
-export function roleOf(method: DescMethod, options: CustomOptions, types: Registry): MethodRole {
+export function readRole(method: DescMethod, options: CustomOptions, types: Registry): MethodRole {
   if (method.methodKind !== "unary") return unknown;
   if (isTokenExchange(method)) return { kind: "tokenExchange" };
   if (method.input.fields.length === 0 && profileMember(method.output) !== undefined)
