@@ -18,21 +18,19 @@ const sourceOf = (name) => `${packageFolder}src/${name}.ts`;
 const loadedByModules = await modulesOf("codegen-v1");
 
 /** What a program loads beside it: with its session, and what its SDK passes on. */
-const loadedBySession = await modulesOf("sdk", "session-v1");
+const loadedBySession = await modulesOf("sdk-v1", "session-v1");
 
 const bundle = await rolldown({
   cwd: packageFolder,
   input: {
     index: sourceOf("index"),
     "codegen-v1": sourceOf("codegen-v1"),
-    "json/index": sourceOf("json/index"),
-    "mask/index": sourceOf("mask/index"),
     messages: sourceOf("messages"),
     "messages-v1": sourceOf("messages-v1"),
     "mask/dynamic": sourceOf("mask/dynamic"),
     "observability/opentelemetry": sourceOf("observability/opentelemetry"),
     "observability/register": sourceOf("observability/register"),
-    sdk: sourceOf("sdk"),
+    "sdk-v1": sourceOf("sdk-v1"),
     "server/index": sourceOf("server/index"),
     "session-v1": sourceOf("session-v1"),
   },
@@ -42,7 +40,7 @@ const bundle = await rolldown({
   // Other packages stay what they are: dependencies. The server stands on the entries that its program loads
   // anyway, as a program does; else what it shares with clients would be cut into more files for them.
   external: (id, importer) =>
-    /^[^./]/.test(id) || (/\/src\/server\//.test(importer ?? "") && /^\.\.\/(sdk|mask\/index)\.js$/.test(id)),
+    /^[^./]/.test(id) || (/\/src\/server\//.test(importer ?? "") && /^\.\.\/(sdk-v1|messages)\.js$/.test(id)),
 });
 const { output } = await bundle.write({
   dir: "dist",
@@ -71,7 +69,7 @@ const { output } = await bundle.write({
           /\/src\/(session-v1|(endpoint|call|client|auth|session|testing|transport)\/)/.test(id),
         priority: 2,
       },
-      { name: "masks", test: /\/src\/mask\/(?!dynamic|index)/, priority: 1 },
+      { name: "masks", test: /\/src\/mask\/(?!dynamic|index|rules\/dynamic)/, priority: 1 },
       { name: "updates", test: /\/src\/(call|client)\// },
     ],
   },

@@ -5,5 +5,5 @@
  *
  * @module
  */
-export * from "./sdk.js";
+export * from "./sdk-v1.js";
 export * from "./well-known/index.js";

@@ -6,7 +6,8 @@
  */
 export * from "./messages.js";
 export type { ApiDescriptors } from "./rpc/api-descriptors.js";
-export { defineEnum } from "./table/enum-type.js";
+export { type AnyEnum, defineEnum } from "./table/enum-type.js";
+export type { FieldMore, FieldRow, TypeRow, ValueRow } from "./table/table.js";
 export { defineTable } from "./table/define-table.js";
 export { fields } from "./table/field-text.js";
 export * from "./well-known/tables/index.js";

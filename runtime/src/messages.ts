@@ -18,13 +18,30 @@ export {
   MaskSyntaxError,
   parseMask,
   type MaskBuilder,
+  type MaskCheckOptions,
   type MaskInput,
+  type MaskList,
+  type MaskMap,
+  type MaskNode,
   type MaskPath,
   type MaskSelector,
   type TableUpdateRules,
+  type UpdateRules,
 } from "./mask/index.js";
 export type { ClosedEnum, EnumType, OpenEnum } from "./table/enum-type.js";
-export type { Init } from "./table/init.js";
-export { valueOf } from "./table/oneof.js";
-export type { MessageTable } from "./table/table.js";
+export type { MessageInit } from "./table/message-init.js";
+export { oneofValue } from "./table/oneof.js";
+export type {
+  Field as TableField,
+  MapKey as MapKeyType,
+  MessageTable,
+  Oneof as TableOneof,
+  PlainJson as PlainJsonType,
+  Scalar as ScalarType,
+  Shape as FieldShape,
+  ValueType as FieldType,
+  WellKnown as WellKnownType,
+  WireNote,
+} from "./table/table.js";
 export type { MessageType } from "./wire/message-type.js";
+export type { UnknownField, UnknownFields } from "./wire/unknown-fields.js";

@@ -1,5 +1,5 @@
 /**
- * `@stratus/runtime/sdk`: what programs use beside the clients of their SDK: credentials, errors, calls and their
+ * `@stratus/runtime/sdk-v1`: what programs use beside the clients of their SDK: credentials, errors, calls and their
  * options, masks, interceptors, time. An SDK's root entry passes all of it on, so programs import it from there;
  * a name that is added here reaches them without a change of the generator.
  *
@@ -54,22 +54,24 @@ export type {
   WaitEvent,
   WaitObserver,
 } from "./call/hooks.js";
-export type { Interceptor, Next, OutgoingCall, Reply } from "./call/interceptor.js";
+export type { CallLimit, IncomingResponse, Interceptor, Next, OutgoingCall } from "./call/interceptor.js";
 export { Metadata, type MetadataInit, type MetadataValue } from "./rpc/metadata.js";
+export type { Random } from "./call/backoff.js";
 export type { RetryOptions } from "./call/call-options.js";
-export type { Timeouts } from "./call/deadline.js";
 export type { Call, CallResponse } from "./client/call.js";
-export type { OwnHost, ServiceEndpoint } from "./endpoint/endpoint.js";
+export type { HostEndpoint, ServiceEndpoint } from "./endpoint/endpoint.js";
 export type { ClientOptions } from "./session/client-options.js";
 export type { ModifyOptions } from "./client/modify-options.js";
 export type { NamedOperation, NamedOperationCall } from "./client/named-operation.js";
-export { OperationHandle, type OperationCall } from "./client/operation-handle.js";
-export type { WaitOptions } from "./client/operation-wait.js";
+export type { OperationCall, OperationHandle, WaitOptions } from "./client/operation-handle.js";
 export type { PagedCall } from "./client/paged-call.js";
 export type { ResourceOperation, ResourceOperationCall } from "./client/resource-operation.js";
 export type { ServerStream, StreamResponse } from "./client/server-stream.js";
-export type { Method } from "./rpc/service.js";
+export type { ApiDescriptors } from "./rpc/api-descriptors.js";
+export type { Method, MethodKind, Service } from "./rpc/service.js";
 export type { MessageType } from "./wire/message-type.js";
+export type { UnknownField, UnknownFields } from "./wire/unknown-fields.js";
+export type { Address } from "./endpoint/address.js";
 export type { Endpoint } from "./endpoint/endpoint.js";
 export { CallError, type CallErrorInit, type RetryType, type StatusDetail } from "./error/call-error.js";
 export type { CallErrorClass } from "./error/call-error-class.js";
@@ -87,6 +89,7 @@ export { packAny, unpackAny, type AnyMessage } from "./json/any.js";
 export type { AnyType } from "./json/any-types.js";
 export { fromJson } from "./json/from-json.js";
 export { fromJsonText } from "./json/from-json-text.js";
+export type { AnyJson, JsonForm, NumberJson } from "./json/json-form.js";
 export type { FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } from "./json/json-types.js";
 export { toJson } from "./json/to-json.js";
 export {
@@ -94,18 +97,33 @@ export {
   maskFor,
   parseMask,
   type MaskBuilder,
+  type MaskCheckOptions,
   type MaskInput,
+  type MaskList,
+  type MaskMap,
+  type MaskNode,
   type MaskPath,
   type MaskSelector,
 } from "./mask/index.js";
 export type { DebugEvent, LogFields, Logger } from "./call/logger.js";
-export { Session, type CloseOptions } from "./session/session.js";
+export type { CloseOptions, Session } from "./session/session.js";
 export type { SessionOptions } from "./session/session-options.js";
 export type { ClosedEnum, EnumType, OpenEnum } from "./table/enum-type.js";
-export type { Init } from "./table/init.js";
-export type { Resource, ResourcePage, Whole } from "./table/init.js";
-export { valueOf } from "./table/oneof.js";
-export type { MessageTable } from "./table/table.js";
+export type { MessageInit } from "./table/message-init.js";
+export type { Resource, ResourcePage, FullUpdate } from "./table/message-init.js";
+export { oneofValue } from "./table/oneof.js";
+export type {
+  Field as TableField,
+  MapKey as MapKeyType,
+  MessageTable,
+  Oneof as TableOneof,
+  PlainJson as PlainJsonType,
+  Scalar as ScalarType,
+  Shape as FieldShape,
+  ValueType as FieldType,
+  WellKnown as WellKnownType,
+  WireNote,
+} from "./table/table.js";
 export {
   durationFromMs,
   durationToMs,
@@ -118,6 +136,14 @@ export { mock } from "./testing/mock.js";
 export { mockTransport } from "./testing/mock-transport.js";
 export type { MockContext, MockHandlers } from "./testing/mock-types.js";
 export { systemClock, type Clock } from "./time/clock.js";
-export type { TlsOptions } from "./transport/tls-options.js";
-export { StatusFailure } from "./error/status-failure.js";
+export type { ProxyOptions } from "./transport/proxy-options.js";
+export type { Pem, TlsOptions } from "./transport/tls-options.js";
+export { type FailureOrigin, StatusError } from "./error/status-error.js";
 export type { Transport } from "./transport/transport.js";
+export type {
+  DurationJson,
+  ListValueJson,
+  StructJson,
+  TimestampJson,
+  ValueJson,
+} from "./well-known/json-forms.js";

@@ -6,7 +6,7 @@
  */
 export { callErrorClass, type CallErrorClass } from "./error/call-error-class.js";
 export type { CallError } from "./error/call-error.js";
-export type { SessionWiring } from "./rpc/wiring.js";
+export type { HeaderNames, SessionWiring } from "./rpc/wiring.js";
 export { optionsFromEnv } from "./session/environment.js";
 export type { SessionOptions } from "./session/session-options.js";
 export { Session } from "./session/session.js";

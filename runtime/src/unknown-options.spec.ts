@@ -96,7 +96,7 @@ describe("an option that a function does not have", () => {
   });
 
   it("of a wait for an operation is refused, which would never end without it", async () => {
-    const operation = { id: "o", isDone: () => true, refresh: () => Promise.reject(), result: () => thing };
+    const operation = { isDone: true, refresh: () => Promise.reject() };
     const times = { clock: new TestClock(), random: () => 0, pollIntervalMs: 1 };
     const waiting = waitForOperation(
       operation,

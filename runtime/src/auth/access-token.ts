@@ -31,7 +31,7 @@ export function requireToken(text: unknown, source: string, what = "access token
 
 /**
  * The lifetime that `expires_in` says, in seconds or as a Duration, in
- * milliseconds. Where it is missing, not a number or not positive, 60 seconds;
+ * milliseconds. If it is missing, not a number or not positive, 60 seconds;
  * at most 24 hours.
  */
 export function lifetimeMs(expiresIn: unknown): number {

@@ -1,7 +1,7 @@
 import type { TokenSource } from "./token-source.js";
 import { CallError, explained } from "../error/call-error.js";
 import { withMetadata } from "../call/call-copy.js";
-import type { Interceptor, OutgoingCall, Reply } from "../call/interceptor.js";
+import type { Interceptor, OutgoingCall, IncomingResponse } from "../call/interceptor.js";
 import { Metadata } from "../rpc/metadata.js";
 
 /**
@@ -19,9 +19,13 @@ export function authorization(tokens: TokenSource): Interceptor {
     return withMetadata(call, call.metadata.withAll(last.header));
   };
   return (next) => {
-    const send = (call: OutgoingCall, token: string): Promise<Reply> =>
+    const send = (call: OutgoingCall, token: string): Promise<IncomingResponse> =>
       next(withToken(call, token)).catch((error: unknown) => sendAgain(call, token, error));
-    const sendAgain = async (call: OutgoingCall, token: string, error: unknown): Promise<Reply> => {
+    const sendAgain = async (
+      call: OutgoingCall,
+      token: string,
+      error: unknown,
+    ): Promise<IncomingResponse> => {
       if (!(error instanceof CallError) || error.code !== "UNAUTHENTICATED") throw error;
       const keptBecause = tokens.refuse(token);
       if (keptBecause !== undefined) throw explained(error, keptBecause);

@@ -25,7 +25,7 @@ const maxOutputBytes = 64 * 1024;
  * "iam", "get-access-token"] })`. It runs when a token is needed and when the
  * server refuses one.
  *
- * @throws An OptionsError where the options cannot work.
+ * @throws An OptionsError if the options cannot work.
  */
 export function commandToken(options: CommandTokenOptions): Credentials {
   const { command, expiresInMs } = options;
@@ -44,7 +44,7 @@ export function commandToken(options: CommandTokenOptions): Credentials {
   };
 }
 
-/** A command that was told to end and has not is ended by force after so many milliseconds. */
+/** A command that was asked to end and has not is ended by force after so many milliseconds. */
 const forceAfterMs = 2_000;
 
 function run(
@@ -60,7 +60,7 @@ function run(
       signal.removeEventListener("abort", abort);
       if (!error) return resolve(output);
       // Without the library's error: its message repeats the arguments, and it holds the output.
-      reject(new Error(`${reasonOf(error)}${complaintOf(complaint, [...args, ...wordsOf(output)])}`));
+      reject(new Error(`${exitText(error)}${complaintText(complaint, [...args, ...splitWords(output)])}`));
     });
     // Whoever waits is told at once: a command that does not listen must not hold a call, nor one that it has left behind.
     const stop = (reason: unknown): void => {
@@ -88,7 +88,7 @@ interface Failed {
   readonly signal?: unknown;
 }
 
-function reasonOf({ code, signal }: Failed): string {
+function exitText({ code, signal }: Failed): string {
   if (code === "ENOENT") return "it is not installed, or not in PATH";
   if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return `it printed more than ${maxOutputBytes} bytes`;
   return typeof code === "number"
@@ -97,13 +97,13 @@ function reasonOf({ code, signal }: Failed): string {
 }
 
 /** The first line of what the command complained, without its arguments, which tools like to repeat, and without what may be a token. */
-function complaintOf(complaint: string, secrets: readonly string[]): string {
+function complaintText(complaint: string, secrets: readonly string[]): string {
   const line = complaint.trim().split("\n")[0] ?? "";
   return line === "" ? "" : `: ${hideOpaque(showText(line, 300, secrets))}`;
 }
 
-/** What was printed, word by word: the output of a command that failed may be a token all the same. */
-function wordsOf(output: string): string[] {
+/** The printed text, word by word: the output of a command that failed may be a token all the same. */
+function splitWords(output: string): string[] {
   return output.split(/\s+/, 100);
 }
 

@@ -11,19 +11,19 @@ import type { TlsOptions } from "../transport/tls-options.js";
 
 /** A token as credentials provide it. */
 export interface AccessToken {
-  /** What follows `Bearer`. */
+  /** The text after `Bearer`. */
   readonly token: string;
   /** How long it is valid, in milliseconds from now. If left out: until the server refuses it. */
   readonly expiresInMs?: number | undefined;
 }
 
-/** What credentials may use while they get a token. */
+/** The means that credentials have for getting a token. */
 export interface TokenContext {
   /** Aborted when the session is closed. */
   readonly signal: AbortSignal;
   /** Time of the session. */
   readonly clock: Clock;
-  /** How long a token may take, in milliseconds, with repeats: the session's `timeouts.requestMs`. */
+  /** How long a token may take, in milliseconds, with repeats: the session's `timeoutMs`. */
   readonly timeoutMs: number;
   /** Randomness for the pauses between attempts. */
   readonly random: Random;
@@ -31,7 +31,7 @@ export interface TokenContext {
   readonly session: string;
   /** Certificates of the session, for credentials that connect by themselves. */
   readonly tls: TlsOptions | undefined;
-  /** The API that tokens are for: its domain, and the addresses that take the place of its own. Tokens of one are no good for another. */
+  /** The API that tokens are for: its domain, and the addresses that replace its usual ones. Tokens of one are no good for another. */
   readonly api: string;
   /** Exchanges a token for an access token by the API's own exchange service (RFC 8693). */
   exchange(request: ExchangeRequest, signal: AbortSignal): Promise<AccessToken>;
@@ -46,7 +46,7 @@ export interface TypedToken {
   readonly type: string;
 }
 
-/** What is exchanged for an access token (conventions, section 8.2). */
+/** The token that is exchanged for an access token (conventions, section 8.2). */
 export interface ExchangeRequest {
   /** Proves who the access token is for. */
   readonly subject: TypedToken;
@@ -56,14 +56,14 @@ export interface ExchangeRequest {
   readonly audience?: string | undefined;
 }
 
-/** Who logs in, as it is known before the login. */
+/** The account that logs in, as it is known before the login. */
 export interface Identity {
   /**
-   * Names the account, and all else that an access token depends on; undefined where only the token itself would
+   * Names the account, and all else that an access token depends on; undefined if only the token itself would
    * tell. Contains no secret.
    */
   readonly account: string | undefined;
-  /** What proves the identity to a token exchange. */
+  /** Makes the token that proves the identity to a token exchange. */
   prove(): Promise<TypedToken>;
   /** Exchanges the proof for an access token. */
   login(): Promise<AccessToken>;
@@ -75,7 +75,7 @@ export interface Identity {
  * are single-flight. A program's own kind of credentials implements this interface.
  */
 export interface Credentials {
-  /** What they are, for messages; contains no secret. */
+  /** A description for messages; contains no secret. */
   readonly description: string;
   /**
    * Gets a token that is good now.

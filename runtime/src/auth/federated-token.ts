@@ -2,9 +2,9 @@ import { didYouMean } from "../text/nearest-name.js";
 import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import { requireToken } from "./access-token.js";
 import type { Credentials, TokenContext } from "./credentials.js";
-import { ExchangedCredentials, exchangeOptionNames, type ExchangeOptions } from "./exchanged-credentials.js";
+import { exchangedCredentials, exchangeOptionNames, type ExchangeOptions } from "./exchanged-credentials.js";
 import { readVariable, readTokenFile } from "./outside-token.js";
-import { subjectOf } from "./subject.js";
+import { subjectDigest } from "./subject.js";
 import { tokenTypes } from "./token-exchange.js";
 
 /** A type of token, by its short name or its identifier (RFC 8693, section 3). */
@@ -12,7 +12,7 @@ export type TokenType = keyof typeof tokenTypes | `urn:${string}`;
 
 /** How a token of another issuer logs in. */
 export interface FederatedTokenOptions extends ExchangeOptions {
-  /** What the token is: `"jwt"`, `"id_token"`, `"access_token"`, or the identifier of another type. Default `"jwt"`. */
+  /** The type of the token: `"jwt"`, `"id_token"`, `"access_token"`, or the identifier of another type. Default `"jwt"`. */
   readonly tokenType?: TokenType | undefined;
 }
 
@@ -51,13 +51,13 @@ function federated(
   options: FederatedTokenOptions,
 ): Credentials {
   requireKnownNames(options, ["tokenType", ...exchangeOptionNames], "federatedToken");
-  const type = typeOf(options.tokenType ?? "jwt");
-  return new ExchangedCredentials(
+  const type = tokenType(options.tokenType ?? "jwt");
+  return exchangedCredentials(
     description,
     async (context) => {
       const token = requireToken(await get(context), description, "federated token");
       return {
-        account: `federated ${type} ${subjectOf(token)}`,
+        account: `federated ${type} ${subjectDigest(token)}`,
         prove: () => Promise.resolve({ token, type }),
       };
     },
@@ -65,7 +65,7 @@ function federated(
   );
 }
 
-function typeOf(name: string): string {
+function tokenType(name: string): string {
   if (name.startsWith("urn:")) return name;
   const known = Object.entries<string>(tokenTypes);
   const found = known.find(([short]) => short === name)?.[1];

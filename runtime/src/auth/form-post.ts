@@ -1,13 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestOptions } from "node:https";
-import { certificatesOf, type TlsOptions } from "../transport/tls-options.js";
+import { systemClock } from "../time/clock.js";
+import { waitFor } from "../time/wait.js";
+import { readCertificates, type TlsOptions } from "../transport/tls-options.js";
 
-/** What a server answered to a form. */
+/** The answer of a server to a form. */
 export interface FormAnswer {
   /** HTTP status code. */
   readonly status: number;
   readonly text: string;
-  /** How long the server asks to wait, in milliseconds (RFC 9110, section 10.2.3); undefined where it does not say so in seconds. */
+  /** How long the server asks to wait, in milliseconds (RFC 9110, section 10.2.3); undefined if it does not say so in seconds. */
   readonly retryAfterMs: number | undefined;
 }
 
@@ -22,7 +24,7 @@ export interface FormPost {
 }
 
 /** An answer with a token is some kilobytes; what is longer is none. */
-const largestAnswerBytes = 256 * 1024;
+const maxAnswerBytes = 256 * 1024;
 
 /**
  * Posts a form (RFC 6749, appendix B). Redirects are not followed: one would
@@ -35,32 +37,25 @@ export async function postForm(url: URL, form: URLSearchParams, how: FormPost): 
   const { request } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
   how.signal.throwIfAborted();
   const body = form.toString();
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, optionsOf(body, how.tls), (incoming) => {
-      readText(incoming).then((text) => end(() => resolve(answerOf(incoming, text))), fail);
-    });
-    const end = (settle: () => void): void => {
-      clearTimeout(timeout);
-      how.signal.removeEventListener("abort", abort);
-      settle();
-    };
-    const fail = (error: unknown): void => end(() => reject(error));
-    const stop = (reason: unknown): void => {
-      fail(reason);
-      outgoing.destroy();
-    };
-    const abort = (): void => stop(how.signal.reason);
-    const timeout = setTimeout(
-      () => stop(new Error(`no answer within ${how.timeoutMs / 1000} s`)),
-      how.timeoutMs,
-    );
-    how.signal.addEventListener("abort", abort, { once: true });
-    outgoing.on("error", fail);
-    outgoing.end(body);
+  const outgoing = request(url, requestOptions(body, how.tls));
+  const answer = new Promise<FormAnswer>((resolve, reject) => {
+    outgoing.on("error", reject);
+    outgoing.on("response", (incoming) => readAnswer(incoming).then(resolve, reject));
   });
+  outgoing.end(body);
+  try {
+    return await waitFor(answer, {
+      clock: systemClock,
+      signal: how.signal,
+      deadlineMs: systemClock.nowMs() + how.timeoutMs,
+      timedOut: () => new Error(`no answer within ${how.timeoutMs / 1000} s`),
+    });
+  } finally {
+    outgoing.destroy();
+  }
 }
 
-function optionsOf(body: string, tls: TlsOptions | undefined): RequestOptions {
+function requestOptions(body: string, tls: TlsOptions | undefined): RequestOptions {
   return {
     method: "POST",
     // A login is rare: a connection that is kept would outlive the session.
@@ -70,14 +65,14 @@ function optionsOf(body: string, tls: TlsOptions | undefined): RequestOptions {
       "content-type": "application/x-www-form-urlencoded;charset=UTF-8",
       "content-length": Buffer.byteLength(body),
     },
-    ...certificatesOf(tls ?? {}),
+    ...readCertificates(tls ?? {}),
   };
 }
 
-function answerOf({ statusCode, headers }: IncomingMessage, text: string): FormAnswer {
-  const after = headers["retry-after"] ?? "";
+async function readAnswer(incoming: IncomingMessage): Promise<FormAnswer> {
+  const after = incoming.headers["retry-after"] ?? "";
   const retryAfterMs = /^\d{1,6}$/.test(after) ? Number(after) * 1000 : undefined;
-  return { status: statusCode ?? 0, text, retryAfterMs };
+  return { status: incoming.statusCode ?? 0, text: await readText(incoming), retryAfterMs };
 }
 
 async function readText(incoming: IncomingMessage): Promise<string> {
@@ -85,7 +80,7 @@ async function readText(incoming: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const part of incoming as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > largestAnswerBytes) throw new Error(`an answer of more than ${largestAnswerBytes} bytes`);
+    if (size > maxAnswerBytes) throw new Error(`an answer of more than ${maxAnswerBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");

@@ -101,8 +101,7 @@ describe("an exchange by HTTP", () => {
       { ...identity, key: privateKey },
       { authUrl: `http://127.0.0.1:${port}` },
     );
-    const timeouts = { requestMs: 20_000 };
-    const session = openSession({ transport: answering(() => thing), clock, credentials, timeouts });
+    const session = openSession({ transport: answering(() => thing), clock, credentials, timeoutMs: 20_000 });
     const call = connectThings(session).unary(methods.get, {});
     const tookMs = await clock.pass(call);
     await expect(call).rejects.toMatchObject({ code: "UNAVAILABLE", text: expect.stringContaining("503") });

@@ -5,7 +5,7 @@ import { backoffDelayMs } from "../call/backoff.js";
 import { sleep } from "../time/wait.js";
 import { isLastingRefusal } from "../error/lasting-refusal.js";
 import { tlsRefusal } from "../error/tls-refusal.js";
-import { messageOf } from "../text/value-text.js";
+import { errorText } from "../text/value-text.js";
 import { lifetimeMs } from "./access-token.js";
 import type { AccessToken, ExchangeRequest, TokenContext } from "./credentials.js";
 import { type FormAnswer, type FormPost, postForm } from "./form-post.js";
@@ -92,7 +92,8 @@ async function send(url: URL, form: URLSearchParams, how: FormPost): Promise<For
     return await postForm(url, form, how);
   } catch (error) {
     if (how.signal.aborted) throw how.signal.reason;
-    throw exchangeError(url, "UNAVAILABLE", `no answer (${reasonOf(error)})`);
+    const text = errorText(error);
+    throw exchangeError(url, "UNAVAILABLE", `no answer (${tlsRefusal(text) ?? text})`);
   }
 }
 
@@ -104,11 +105,6 @@ function exchangeError(url: URL, code: ErrorCode, why: string, retryDelayMs?: nu
     endpoint: url.host,
     retryDelayMs,
   });
-}
-
-function reasonOf(error: unknown): string {
-  const text = messageOf(error);
-  return tlsRefusal(text) ?? text;
 }
 
 /** `error` and `error_description` of an OAuth error answer (RFC 6749, section 5.2). */

@@ -1,12 +1,12 @@
 import { builtIn } from "./built-in.js";
 import { hideSecrets, showText } from "../text/secret-text.js";
 import { CallError } from "../error/call-error.js";
-import { messageOf } from "../text/value-text.js";
+import { errorText } from "../text/value-text.js";
 
 const textLimit = 4_000;
 
 /**
- * What a login failed with, as hooks, logs and causes may show it. An error of
+ * The failure of a login, as hooks, logs and causes may show it. An error of
  * the program's own code comes as it is, unless a bearer token, a JWT or a
  * private key stands in it: then one like it without them takes its place.
  */
@@ -14,7 +14,7 @@ export function loginFailure(failure: unknown): unknown {
   if (failure instanceof CallError) return failure;
   const shown = builtIn.util().inspect(failure, { depth: 8, maxStringLength: null });
   if (hideSecrets(shown) === shown) return failure;
-  const safe = new Error(showText(messageOf(failure), textLimit));
+  const safe = new Error(showText(errorText(failure), textLimit));
   if (failure instanceof Error) {
     safe.name = failure.name;
     safe.stack = showText(failure.stack ?? "", textLimit);

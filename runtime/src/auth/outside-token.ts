@@ -1,4 +1,4 @@
-import { codeOf } from "../text/value-text.js";
+import { nodeErrorCode } from "../text/value-text.js";
 import { requireToken } from "./access-token.js";
 import { builtIn } from "./built-in.js";
 import type { AccessToken, Credentials } from "./credentials.js";
@@ -7,23 +7,11 @@ import type { AccessToken, Credentials } from "./credentials.js";
  * Credentials that are a single token, such as one that the API's command-line
  * tool prints. It is sent until the server refuses it.
  *
- * @throws A TypeError where the text cannot be a token.
+ * @throws A TypeError if the text cannot be a token.
  */
 export function staticToken(token: string): Credentials {
-  return new StaticToken(requireToken(token, "staticToken"));
-}
-
-class StaticToken implements Credentials {
-  readonly description = "a static token";
-  readonly #token: string;
-
-  constructor(token: string) {
-    this.#token = token;
-  }
-
-  fetchToken(): Promise<AccessToken> {
-    return Promise.resolve({ token: this.#token });
-  }
+  const checked = requireToken(token, "staticToken");
+  return { description: "a static token", fetchToken: () => Promise.resolve({ token: checked }) };
 }
 
 /** Gives a token; called again when it expires or is refused. */
@@ -62,7 +50,7 @@ export function environmentToken(variable: string): Credentials {
 /**
  * A token in an environment variable.
  *
- * @throws An Error where it is not set.
+ * @throws An Error if it is not set.
  */
 export async function readVariable(variable: string, what = "a token"): Promise<string> {
   const token = process.env[variable];
@@ -96,6 +84,6 @@ export async function readTokenFile(path: string, signal: AbortSignal, source = 
   try {
     return await builtIn.files().readFile(path, { encoding: "utf8", signal });
   } catch (error) {
-    throw new Error(`${source} cannot be read (${codeOf(error)})`, { cause: error });
+    throw new Error(`${source} cannot be read (${nodeErrorCode(error)})`, { cause: error });
   }
 }

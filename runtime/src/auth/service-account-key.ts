@@ -1,8 +1,9 @@
 import type { KeyObject } from "node:crypto";
-import { codeOf } from "../text/value-text.js";
+import { isRecord } from "../table/field-access.js";
+import { nodeErrorCode } from "../text/value-text.js";
 import { builtIn } from "./built-in.js";
 
-/** What a service account signs with. */
+/** The key that a service account signs with. */
 export interface ServiceAccountKey {
   /** Identifier of the service account: `iss` and `sub` of the JWT. */
   readonly accountId: string;
@@ -49,7 +50,7 @@ async function readText(path: string, source: string): Promise<string> {
   try {
     return decodeText(await builtIn.files().readFile(path));
   } catch (error) {
-    throw new Error(`${source}: it cannot be read (${codeOf(error)})`, { cause: error });
+    throw new Error(`${source}: it cannot be read (${nodeErrorCode(error)})`, { cause: error });
   }
 }
 
@@ -73,10 +74,6 @@ function subjectCredentials(json: unknown, source: string): { readonly [name: st
   throw new Error(
     `${source}: "subject-credentials" with "alg", "private-key", "kid", "iss" and "sub" is missing`,
   );
-}
-
-function isRecord(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null;
 }
 
 /** Smallest RSA key that RS256 may use (RFC 7518, section 3.3). */

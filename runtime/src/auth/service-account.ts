@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type { Credentials } from "./credentials.js";
-import { ExchangedCredentials, exchangeOptionNames, type ExchangeOptions } from "./exchanged-credentials.js";
+import { exchangedCredentials, exchangeOptionNames, type ExchangeOptions } from "./exchanged-credentials.js";
 import {
   readPrivateKey,
   readServiceAccountFile,
@@ -29,13 +29,13 @@ export interface ServiceAccountIdentity {
 export const serviceAccount = {
   /** The key file of the account. It is read at each login, so a replaced key needs no restart. */
   fromFile(path: string, options: ServiceAccountOptions = {}): Credentials {
-    return credentialsOf(`service account file ${path}`, () => readServiceAccountFile(path), options);
+    return makeCredentials(`service account file ${path}`, () => readServiceAccountFile(path), options);
   },
 
   /**
    * A private key in PEM, PKCS#8 or PKCS#1.
    *
-   * @throws An Error where it is not one.
+   * @throws An Error if it is not one.
    */
   fromPem(
     identity: ServiceAccountIdentity & { readonly privateKey: string },
@@ -47,7 +47,7 @@ export const serviceAccount = {
   /**
    * A private RSA key object of `node:crypto`.
    *
-   * @throws An Error where it cannot sign with RS256.
+   * @throws An Error if it cannot sign with RS256.
    */
   fromKey(
     identity: ServiceAccountIdentity & { readonly key: KeyObject },
@@ -64,16 +64,16 @@ function fromIdentity(
 ): Credentials {
   if (!accountId || !keyId) throw new TypeError("serviceAccount: accountId and keyId are needed");
   const load = (): Promise<ServiceAccountKey> => Promise.resolve({ accountId, keyId, key });
-  return credentialsOf(`service account ${accountId}`, load, options);
+  return makeCredentials(`service account ${accountId}`, load, options);
 }
 
-function credentialsOf(
+function makeCredentials(
   description: string,
   load: () => Promise<ServiceAccountKey>,
   options: ServiceAccountOptions,
 ): Credentials {
   requireKnownNames(options, exchangeOptionNames, "serviceAccount");
-  return new ExchangedCredentials(
+  return exchangedCredentials(
     description,
     async ({ clock }) => {
       const key = await load();

@@ -5,14 +5,14 @@ const ofOneToken: ReadonlySet<string> = new Set(["exp", "iat", "jti", "nbf"]);
 
 /**
  * Names who a token of another issuer speaks of, by a digest: of all that a JWT claims, since anything of it may decide
- * what its access token may do, but for what is new in each JWT; of the token itself, where it is no JWT.
+ * what its access token may do, but for what is new in each JWT; of the token itself, where it is not a JWT.
  */
-export function subjectOf(token: string): string {
-  return digestOf(JSON.stringify(lastingClaims(token) ?? token));
+export function subjectDigest(token: string): string {
+  return sha256(JSON.stringify(lastingClaims(token) ?? token));
 }
 
 /** A SHA-256 digest in hexadecimal digits. */
-export function digestOf(text: string): string {
+export function sha256(text: string): string {
   return builtIn.crypto().createHash("sha256").update(text).digest("hex");
 }
 

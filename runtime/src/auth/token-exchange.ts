@@ -1,5 +1,5 @@
 import type { Method } from "../rpc/service.js";
-import type { MessageTable } from "../table/table.js";
+import { readNamed } from "../table/field-access.js";
 import { lifetimeMs } from "./access-token.js";
 import type { AccessToken, ExchangeRequest } from "./credentials.js";
 
@@ -24,28 +24,28 @@ export function exchangeFields({ subject, actor, audience }: ExchangeRequest): M
 }
 
 /** Makes a call without authorization, and gives the response. */
-export type ExemptCall = (method: Method, request: object, signal: AbortSignal) => Promise<unknown>;
+type ExemptCall = (method: Method, request: object, signal: AbortSignal) => Promise<unknown>;
 
 /**
  * Exchanges a token by the API's own exchange service. Fields are found by their
  * proto names, so that any API with such a service will do.
  *
- * @throws An Error where the service has no field for what is to be said.
+ * @throws An Error if the service has no field for what is to be said.
  */
 export async function exchangeByGrpc(
   method: Method,
   request: ExchangeRequest,
   { call, signal }: { readonly call: ExemptCall; readonly signal: AbortSignal },
 ): Promise<AccessToken> {
-  const response = await call(method, requestOf(method, request), signal);
-  const token = valueOf(method.response, response, "access_token");
+  const response = await call(method, makeRequest(method, request), signal);
+  const token = readNamed(method.response, response, "access_token");
   return {
     token: typeof token === "string" ? token : "",
-    expiresInMs: lifetimeMs(valueOf(method.response, response, "expires_in")),
+    expiresInMs: lifetimeMs(readNamed(method.response, response, "expires_in")),
   };
 }
 
-function requestOf(method: Method, request: ExchangeRequest): object {
+function makeRequest(method: Method, request: ExchangeRequest): object {
   const message: { [property: string]: unknown } = {};
   for (const [name, value] of exchangeFields(request)) {
     const field = method.request.byName.get(name);
@@ -59,10 +59,4 @@ function requestOf(method: Method, request: ExchangeRequest): object {
     message[field.local] = field.shape.kind === "list" ? [value] : value;
   }
   return message;
-}
-
-function valueOf(table: MessageTable, message: unknown, name: string): unknown {
-  const property = table.byName.get(name)?.local ?? name;
-  if (typeof message !== "object" || message === null) return undefined;
-  return Object.entries(message).find(([key]) => key === property)?.[1];
 }

@@ -31,7 +31,7 @@ function setUp(credentials: Credentials, answer: (call: OutgoingCall) => unknown
   return { clock, transport, session, get, sent };
 }
 
-const tokenOf = (call: OutgoingCall): string | undefined => call.metadata.get("authorization")?.slice(7);
+const sentToken = (call: OutgoingCall): string | undefined => call.metadata.get("authorization")?.slice(7);
 
 describe("a token", () => {
   it("is fetched once for 1,000 calls that need it at once", async () => {
@@ -106,7 +106,7 @@ describe("a token", () => {
   it("that the server refuses is replaced once for all who sent it, and each call repeated once", async () => {
     const credentials = new HandCredentials();
     const { get, sent } = setUp(credentials, (call) =>
-      tokenOf(call) === "old" ? failure(16, "expired") : thing,
+      sentToken(call) === "old" ? failure(16, "expired") : thing,
     );
     const calls = Array.from({ length: 100 }, () => get());
     await settled();
@@ -177,7 +177,7 @@ describe("a token", () => {
       description: "the test",
       fetchToken: () => Promise.resolve({ token }),
     };
-    const { get, sent } = setUp(credentials, (call) => (tokenOf(call) === "revoked" ? failure(16) : thing));
+    const { get, sent } = setUp(credentials, (call) => (sentToken(call) === "revoked" ? failure(16) : thing));
     await expect(get()).rejects.toThrow("UNAUTHENTICATED");
     token = "fixed";
     await get();
@@ -192,7 +192,7 @@ describe("a token", () => {
     };
     let good = 2;
     const { get, sent, clock } = setUp(credentials, (call) =>
-      tokenOf(call) === `token-${good}` ? thing : failure(16),
+      sentToken(call) === `token-${good}` ? thing : failure(16),
     );
     await get();
     await clock.advance(5000);
@@ -243,6 +243,7 @@ describe("a token", () => {
     const call = expect(get({ timeoutMs: 500 })).rejects.toMatchObject({
       code: "DEADLINE_EXCEEDED",
       attempts: 0,
+      text: expect.stringContaining("did not arrive within 500 ms, the limit of the option timeoutMs"),
     });
     await clock.advance(500);
     await call;

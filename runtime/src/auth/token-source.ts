@@ -3,7 +3,7 @@ import type { ErrorCode } from "../error/status-code.js";
 import type { OutgoingCall } from "../call/interceptor.js";
 import type { Random } from "../call/backoff.js";
 import { backoffDelayMs } from "../call/backoff.js";
-import { messageOf } from "../text/value-text.js";
+import { errorText } from "../text/value-text.js";
 import type { Clock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";
 import { lifetimeMs, refreshAt, refreshJitter, requireToken } from "./access-token.js";
@@ -16,7 +16,7 @@ interface Held {
   readonly refreshMs: number;
   readonly expiryMs: number;
   readonly expiryEpochMs: number;
-  /** When it came in place of another token that the server had refused; undefined of all others. */
+  /** When it came instead of another token that the server had refused; undefined of all others. */
   readonly replacedMs: number | undefined;
 }
 
@@ -26,25 +26,23 @@ interface Flight {
   readonly outcome: Promise<{ readonly token: string } | { readonly failure: unknown }>;
 }
 
-/** What a token source depends on. */
-export interface TokenSourceParts {
+/** The parts that a token source depends on. */
+interface TokenSourceParts {
   readonly credentials: Credentials;
   readonly context: TokenContext;
   readonly clock: Clock;
   readonly random: Random;
-  /** What errors are called. */
+  /** The name of errors. */
   readonly errorName: string;
-  /** Makes a request for a token, and tells those who listen of it. */
+  /** Makes a request for a token, and tells those who observe it. */
   readonly around: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Told of each request for a token that is over. */
-  readonly onToken: (durationMs: number, error: unknown) => void;
 }
 
 /** After this time a request for a token counts as lost, and the next call makes another. */
 const lostAfterMs = 60_000;
 
 /**
- * How long a token is kept that came in place of a refused one, though it is
+ * How long a token is kept that came instead of a refused one, though it is
  * refused as well: a server that refuses every token would otherwise cost one request
  * for a token per call. Once the server accepts it, it is in use at once.
  */
@@ -72,7 +70,7 @@ export class TokenSource {
     this.#parts = parts;
   }
 
-  /** The token in use; undefined where there is none. */
+  /** The token in use; undefined if there is none. */
   get latest(): string | undefined {
     return this.#held?.token;
   }
@@ -96,9 +94,10 @@ export class TokenSource {
    */
   async get(call: OutgoingCall): Promise<string> {
     const { clock } = this.#parts;
+    const { signal, deadlineMs, limit } = call;
+    const time = limit ? `within ${limit.ms} ms, the limit of the option ${limit.option}` : "in time";
     const timedOut = (): Error =>
-      this.#error(call, "DEADLINE_EXCEEDED", "it did not arrive in time", undefined);
-    const { signal, deadlineMs } = call;
+      this.#error(call, "DEADLINE_EXCEEDED", `it did not arrive ${time}`, undefined);
     const outcome = await waitFor(this.#ensureFlight().outcome, { clock, signal, deadlineMs, timedOut });
     if ("token" in outcome) return outcome.token;
     throw this.#failure(call, outcome.failure);
@@ -130,14 +129,11 @@ export class TokenSource {
       .then(
         (held) => {
           if (this.#flight === flight) this.#accept(held);
-          this.#parts.onToken(this.#parts.clock.nowMs() - nowMs, undefined);
           return { token: held.token };
         },
         (error: unknown) => {
-          const failure = loginFailure(error);
           if (this.#flight === flight) this.#fail();
-          this.#parts.onToken(this.#parts.clock.nowMs() - nowMs, failure);
-          return { failure };
+          return { failure: loginFailure(error) };
         },
       );
     const flight: Flight = { startMs: nowMs, outcome };
@@ -180,7 +176,7 @@ export class TokenSource {
 
   #failure(call: OutgoingCall, failure: unknown): CallError {
     if (!(failure instanceof CallError)) {
-      return this.#error(call, "UNAUTHENTICATED", messageOf(failure), failure);
+      return this.#error(call, "UNAUTHENTICATED", errorText(failure), failure);
     }
     return this.#error(call, failure.code, failure.message, failure);
   }

@@ -1,20 +1,47 @@
 import type { Metadata } from "../rpc/metadata.js";
 import type { CallLimit, OutgoingCall } from "./interceptor.js";
+import type { ObservedCall } from "./observers.js";
+
+/** Under which a call has those who observe it: a copy that an interceptor makes keeps them, and nobody else sees them. */
+export const observedBy = Symbol("observedBy");
+
+/** A call, as the chain has it. */
+export interface ChainCall extends OutgoingCall {
+  readonly [observedBy]?: ObservedCall | undefined;
+}
 
 /** A copy that is not yet anybody else's. */
-type OwnCopy = { -readonly [Name in keyof OutgoingCall]: OutgoingCall[Name] };
+type OwnCopy = { -readonly [Name in keyof ChainCall]: ChainCall[Name] };
+
+/** Those who observe a call; undefined for nobody. */
+export function findObservers(call: ChainCall): ObservedCall | undefined {
+  return call[observedBy];
+}
+
+/** The call with those who observe it, and its requests as they see them. */
+export function withObservers(
+  call: OutgoingCall,
+  observers: ObservedCall,
+  messages: OutgoingCall["messages"],
+): OutgoingCall {
+  const copy = copyCall(call);
+  copy[observedBy] = observers;
+  copy.messages = messages;
+  return copy;
+}
 
 /** The call with other headers. */
 export function withMetadata(call: OutgoingCall, metadata: Metadata): OutgoingCall {
-  const copy = copyOf(call);
+  if (metadata === call.metadata) return call;
+  const copy = copyCall(call);
   copy.metadata = metadata;
   return copy;
 }
 
-/** The call with an earlier deadline, and the limit that it comes from; the same call where its own is earlier. */
-export function limited(call: OutgoingCall, deadlineMs: number, limit: CallLimit): OutgoingCall {
+/** The call with an earlier deadline, and the limit that it comes from; the same call if its own is earlier. */
+export function withDeadline(call: OutgoingCall, deadlineMs: number, limit: CallLimit): OutgoingCall {
   if (deadlineMs >= call.deadlineMs) return call;
-  const copy = copyOf(call);
+  const copy = copyCall(call);
   copy.deadlineMs = deadlineMs;
   copy.limit = limit;
   return copy;
@@ -24,7 +51,7 @@ export function limited(call: OutgoingCall, deadlineMs: number, limit: CallLimit
  * A copy, written out property by property: so all calls look alike to the compiler, whatever steps they have been
  * through. A spread with changes makes objects of many kinds, and takes ten times the memory.
  */
-function copyOf(call: OutgoingCall): OwnCopy {
+function copyCall(call: ChainCall): OwnCopy {
   return {
     method: call.method,
     endpoint: call.endpoint,
@@ -35,7 +62,8 @@ function copyOf(call: OutgoingCall): OwnCopy {
     deadlineMs: call.deadlineMs,
     limit: call.limit,
     attempt: call.attempt,
+    mayHaveReachedServer: call.mayHaveReachedServer,
     options: call.options,
-    observer: call.observer,
+    [observedBy]: call[observedBy],
   };
 }

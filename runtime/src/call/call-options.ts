@@ -7,12 +7,12 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /**
    * Milliseconds for the whole call: authorization, all attempts and the pauses
-   * between them. Replaces the session's `overallMs` and `requestMs`. For a
-   * stream, it limits the whole stream. Default: the session's `timeouts`; a
-   * stream has none.
+   * between them. Replaces `timeoutMs` of the client or the session, which starts
+   * after authorization, and `overallTimeoutMs`. For a stream, it limits the whole
+   * stream. Default: those two; a stream has none.
    */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds for one attempt. Default: the session's `attemptMs`, 20 seconds. Streams have none. */
+  /** Milliseconds for one attempt. Default: the client's or the session's, 20 seconds. Streams have none. */
   readonly attemptTimeoutMs?: number | undefined;
   /** Headers to send with the call. */
   readonly metadata?: MetadataInit | undefined;
@@ -22,10 +22,10 @@ export interface CallOptions {
    * random UUID for each call. Read-only methods send none.
    */
   readonly idempotencyKey?: string | undefined;
-  /** How to retry this call; `false` for no retries. Default: the session's `retry`. */
+  /** How to retry this call; `false` for no retries. Default: the client's or the session's `retry`. */
   readonly retry?: RetryOptions | false | undefined;
   /**
-   * Parent of a List, a GetByName or a request that creates something, where the
+   * Parent of a List, a GetByName or a request that creates something, if the
    * request names none; `false` to send it without. Default: the session's
    * `parentId`.
    */
@@ -35,7 +35,7 @@ export interface CallOptions {
 /** Options of an Update: those of any call, and an explicit reset mask. */
 export interface UpdateOptions<Request> extends CallOptions {
   /**
-   * The fields that the server clears where the request does not carry them:
+   * The fields that the server clears if the request does not carry them:
    * `(m) => [m.spec.secondaryDisks]`, a `Mask`, or its text. An empty mask
    * changes only what the request carries. Default: derived from the request,
    * so that the resource becomes what the request says.
@@ -59,4 +59,6 @@ export interface RetryOptions {
   readonly maxDelayMs?: number | undefined;
   /** Greatest number of attempts, the first included. Default: as many as the deadline allows. */
   readonly maxAttempts?: number | undefined;
+  /** In milliseconds. A server that asks for a longer pause makes the call fail at once. Default 30,000. */
+  readonly maxRetryAfterMs?: number | undefined;
 }

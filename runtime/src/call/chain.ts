@@ -8,7 +8,7 @@ export interface ChainSteps {
   readonly callHooks: Interceptor | undefined;
   /** The program's own, the session's before the client's. */
   readonly interceptors: readonly Interceptor[];
-  /** Undefined where calls carry no authorization: the token exchange itself. */
+  /** Undefined if calls carry no authorization: the token exchange itself. */
   readonly authorization: Interceptor | undefined;
   readonly requestDeadline: Interceptor;
   readonly retries: Interceptor;
@@ -58,7 +58,7 @@ export function buildChain(steps: ChainSteps): Next {
   );
 }
 
-/** A program's interceptor may throw where it should reject; both are the same to a caller. */
+/** A program's interceptor may throw instead of rejecting; both are the same to a caller. */
 function rejecting(interceptor: Interceptor): Interceptor {
   return (next) => {
     const step = interceptor(next);

@@ -1,27 +1,26 @@
 import { describe } from "../text/value-text.js";
-import { OptionsError, requireKnownNames } from "../text/options-error.js";
+import { OptionsError } from "../text/options-error.js";
 import type { Clock } from "../time/clock.js";
-import { limited } from "./call-copy.js";
+import { withDeadline } from "./call-copy.js";
 import type { CallLimit, Interceptor } from "./interceptor.js";
 
-/** How long calls may take. Streams have no limit but their own `timeoutMs`. */
+/** How long calls may take, in milliseconds. Streams have no limit but their own `timeoutMs`. */
 export interface Timeouts {
-  /** Milliseconds for a whole call with authorization. Default 15 minutes. */
-  readonly overallMs: number;
-  /** Milliseconds for a request and its retries, after authorization. Default 60 seconds. */
-  readonly requestMs: number;
-  /** Milliseconds for one attempt. Default 20 seconds. */
-  readonly attemptMs: number;
-  /** Milliseconds until a connection must be established, including TLS and HTTP/2; for streams too. Default 10 seconds. */
-  readonly connectMs: number;
+  readonly timeoutMs: number;
+  readonly attemptTimeoutMs: number;
+  readonly overallTimeoutMs: number;
+  readonly connectTimeoutMs: number;
 }
 
-/** What holds unless a session says otherwise. */
+/** Times of which any may be left out. */
+export type GivenTimeouts = { readonly [Name in keyof Timeouts]?: number | undefined };
+
+/** These hold unless a session, a client or a call says otherwise. */
 const defaultTimeouts: Timeouts = {
-  overallMs: 15 * 60_000,
-  requestMs: 60_000,
-  attemptMs: 20_000,
-  connectMs: 10_000,
+  timeoutMs: 60_000,
+  attemptTimeoutMs: 20_000,
+  overallTimeoutMs: 15 * 60_000,
+  connectTimeoutMs: 10_000,
 };
 
 /** The longest time that a timer of Node can wait, almost 25 days. */
@@ -40,18 +39,26 @@ export function requireTimeoutMs(value: unknown, option: string): number {
 }
 
 /** Fills the times that a session's options leave out, and checks the others. */
-export function resolveTimeouts(
-  given: { readonly [Name in keyof Timeouts]?: number | undefined } = {},
-): Timeouts {
-  requireKnownNames(given, Object.keys(defaultTimeouts), "timeouts");
+export function resolveTimeouts(given: GivenTimeouts = {}): Timeouts {
   const resolve = (name: keyof Timeouts): number =>
-    given[name] === undefined ? defaultTimeouts[name] : requireTimeoutMs(given[name], `timeouts.${name}`);
+    given[name] === undefined ? defaultTimeouts[name] : requireTimeoutMs(given[name], name);
   return {
-    overallMs: resolve("overallMs"),
-    requestMs: resolve("requestMs"),
-    attemptMs: resolve("attemptMs"),
-    connectMs: resolve("connectMs"),
+    timeoutMs: resolve("timeoutMs"),
+    attemptTimeoutMs: resolve("attemptTimeoutMs"),
+    overallTimeoutMs: resolve("overallTimeoutMs"),
+    connectTimeoutMs: resolve("connectTimeoutMs"),
   };
+}
+
+/** The limit of a client's calls: its own, or else the session's. */
+export function clientLimit(
+  name: "timeoutMs" | "attemptTimeoutMs",
+  client: GivenTimeouts,
+  session: Timeouts,
+): CallLimit {
+  const own = client[name];
+  if (own === undefined) return { option: `${name} of the session`, ms: session[name] };
+  return { option: `${name} of the client`, ms: requireTimeoutMs(own, name) };
 }
 
 /**
@@ -59,10 +66,9 @@ export function resolveTimeouts(
  * for a token does not eat into it. The caller's `timeoutMs` takes its place,
  * and streams have none.
  */
-export function requestDeadline(clock: Clock, requestMs: number): Interceptor {
-  const limit: CallLimit = { option: "timeouts.requestMs", ms: requestMs };
+export function requestDeadline(clock: Clock, limit: CallLimit): Interceptor {
   return (next) => (call) => {
     if (call.method.kind !== "unary" || call.options.timeoutMs !== undefined) return next(call);
-    return next(limited(call, clock.nowMs() + requestMs, limit));
+    return next(withDeadline(call, clock.nowMs() + limit.ms, limit));
   };
 }

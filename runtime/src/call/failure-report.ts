@@ -1,9 +1,8 @@
-import type { Interceptor, OutgoingCall } from "./interceptor.js";
-import type { Metadata } from "../rpc/metadata.js";
+import type { IncomingResponse, Interceptor, OutgoingCall } from "./interceptor.js";
 import { clip, showText } from "../text/secret-text.js";
 import { withMessages } from "./stream-reply.js";
 import type { MessageType } from "../wire/message-type.js";
-import { StatusFailure } from "../error/status-failure.js";
+import { StatusError, type FailureOrigin } from "../error/status-error.js";
 import { CallError } from "../error/call-error.js";
 import { readRpcStatus } from "../error/rpc-status.js";
 import { decodeDetails } from "../error/service-errors.js";
@@ -46,7 +45,7 @@ async function* reported(
 
 /** The CallError of a failure; what is not a failure of the call, such as an abort's reason, stays as it is. */
 function report(failure: unknown, call: OutgoingCall, { errorName, types }: Reporting): unknown {
-  if (!(failure instanceof StatusFailure)) return failure;
+  if (!(failure instanceof StatusError)) return failure;
   const { header, trailer } = failure;
   const bytes = trailer.getBinary("grpc-status-details-bin");
   const status = bytes && readRpcStatus(bytes);
@@ -56,24 +55,29 @@ function report(failure: unknown, call: OutgoingCall, { errorName, types }: Repo
     name: errorName,
     // The code of the transport wins: it is what every other client sees.
     code: errorCode(failure.code),
-    text: textOf(failure, call, status?.message),
+    text: errorText(failure, call, status?.message),
     method: call.method.path.slice(1),
     endpoint: call.endpoint.authority,
     attempts: failure.origin === "unsent" ? call.attempt - 1 : call.attempt,
-    requestId: shown(idIn("x-request-id", header, trailer) ?? decoded.requestId, call),
-    traceId: shown(idIn("x-trace-id", header, trailer) ?? decoded.traceId, call),
-    header: header.hiding(secretsOf(call)),
-    trailer: trailer.hiding(secretsOf(call)),
+    mayHaveReachedServer: call.mayHaveReachedServer || mayReach(failure.origin),
+    requestId: showId(idIn("x-request-id", failure) ?? decoded.requestId, call),
+    traceId: showId(idIn("x-trace-id", failure) ?? decoded.traceId, call),
+    header: header.hiding(readSecrets(call)),
+    trailer: trailer.hiding(readSecrets(call)),
   });
 }
 
-/** Longest text of a server, so that advice finds room in an error beside it. */
-const textLimit = 1_500;
+function mayReach(origin: FailureOrigin): boolean {
+  return origin === "server" || origin === "connection";
+}
 
-function textOf(failure: StatusFailure, call: OutgoingCall, detailed: string | undefined): string {
+/** Longest text of a server, so that advice finds room in an error beside it. */
+const maxTextCharacters = 1_500;
+
+function errorText(failure: StatusError, call: OutgoingCall, detailed: string | undefined): string {
   const isKnown = failure.code in statusCodes;
   const text = failure.message || detailed || "";
-  const shown = showText(text, textLimit, secretsOf(call));
+  const shown = showText(text, maxTextCharacters, readSecrets(call));
   return isKnown ? withAdvice(shown, failure) : `status ${failure.code}: ${shown}`;
 }
 
@@ -82,7 +86,7 @@ function textOf(failure: StatusFailure, call: OutgoingCall, detailed: string | u
  * search. A server says the same words of a request that is too large for it, but
  * with a header of its own about them.
  */
-function withAdvice(text: string, { code, trailer }: StatusFailure): string {
+function withAdvice(text: string, { code, trailer }: StatusError): string {
   if (text.endsWith("RST_STREAM with code 9")) {
     return `${text}; the metadata of the call is larger than HTTP/2 can send in one block`;
   }
@@ -97,37 +101,32 @@ function withAdvice(text: string, { code, trailer }: StatusFailure): string {
   return text;
 }
 
-const idLimit = 200;
-
-function clipped(id: string | undefined): string | undefined {
-  return id === undefined ? undefined : clip(id, idLimit);
-}
+const maxIdCharacters = 200;
 
 /** A server may repeat the token that it refused. */
-function secretsOf({ metadata }: OutgoingCall): string[] {
+function readSecrets({ metadata }: OutgoingCall): string[] {
   const token = metadata.get("authorization")?.replace(/^Bearer /i, "");
   return token ? [token] : [];
 }
 
-/** The identifier that the server gave the request, for people: never the token that it was sent. */
-export function shownRequestId(header: Metadata, trailer: Metadata, call: OutgoingCall): string | undefined {
-  return shown(idIn("x-request-id", header, trailer), call);
+/** An identifier for people: never the token that the server was sent. */
+export function showId(id: string | undefined, call: OutgoingCall): string | undefined {
+  return id === undefined ? undefined : showText(id, maxIdCharacters, readSecrets(call));
 }
 
-function shown(id: string | undefined, call: OutgoingCall): string | undefined {
-  return id === undefined ? undefined : showText(id, idLimit, secretsOf(call));
+/** An identifier of a reply, cut if it is long. */
+export function readId(name: IdName, reply: Ends): string | undefined {
+  const id = idIn(name, reply);
+  return id === undefined ? undefined : clip(id, maxIdCharacters);
 }
 
-/** The identifier that the server gave the request, of a reply's metadata. */
-export function requestIdOf(header: Metadata, trailer: Metadata): string | undefined {
-  return clipped(idIn("x-request-id", header, trailer));
-}
+/** The server's names for the request and the trace. */
+type IdName = "x-request-id" | "x-trace-id";
 
-/** The identifier of the trace, of a reply's metadata. */
-export function traceIdOf(header: Metadata, trailer: Metadata): string | undefined {
-  return clipped(idIn("x-trace-id", header, trailer));
-}
+/** The metadata of a reply or of a failure. */
+type Ends = Pick<IncomingResponse, "header" | "trailer">;
 
-function idIn(name: string, header: Metadata, trailer: Metadata): string | undefined {
+/** An identifier as the server has sent it. */
+export function idIn(name: IdName, { header, trailer }: Ends): string | undefined {
   return header.get(name) ?? trailer.get(name);
 }

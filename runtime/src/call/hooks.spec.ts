@@ -4,7 +4,7 @@ import { staticToken, tokenFromFunction } from "../auth/outside-token.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
 import { TestClock } from "../fixture/test-clock.fixture.js";
 import { TestServer } from "../fixture/test-server.fixture.js";
-import { answering, failure, replyOf } from "../fixture/test-transport.fixture.js";
+import { answering, failure, makeReply } from "../fixture/test-transport.fixture.js";
 import type { Hooks } from "./hooks.js";
 
 function recording(): { readonly hooks: Hooks; readonly told: [name: string, event: object][] } {
@@ -20,7 +20,7 @@ describe("hooks", () => {
     const clock = new TestClock();
     let turn = 0;
     const transport = answering(() =>
-      turn++ === 0 ? failure(14, "down") : replyOf({}, { "x-request-id": "r-2" }),
+      turn++ === 0 ? failure(14, "down") : makeReply({}, { "x-request-id": "r-2" }),
     );
     const credentials = tokenFromFunction(() => "marker-token");
     const session = openSession({ transport, clock, random: () => 0.5, credentials, hooks });

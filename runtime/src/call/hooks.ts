@@ -40,7 +40,7 @@ export interface AttemptEvent extends CallEvent {
 
 /** The end of an attempt. */
 export interface AttemptEndEvent extends AttemptEvent, EndEvent {
-  /** Identifier of the request, where the server sends one. */
+  /** Identifier of the request, if the server sends one. */
   readonly requestId: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface TokenEvent {
   readonly credentials: string;
   /** Milliseconds that the request for a token took. */
   readonly durationMs: number;
-  /** What it failed with; undefined where there is a token. */
+  /** The reason of its failure; undefined if there is a token. */
   readonly error: unknown;
 }
 
@@ -83,7 +83,7 @@ export interface Hooks {
   /**
    * Called at the start of each call, after `onCallStart`, for an observer
    * of it. The observer is told about this call only and may keep what
-   * it knows in variables of its own, as traces need.
+   * it knows in its own variables, as traces need.
    */
   observe?(event: CallEvent): CallObserver | undefined;
   /** Called when the program begins to wait for an operation that is still running, for an observer of the wait. */
@@ -105,17 +105,17 @@ export interface CallObserver {
   onEnd?(event: CallEndEvent): void;
 }
 
-/** A program that waits for the end of an operation. Each read of the operation is a call of its own. */
+/** A program that waits for the end of an operation. Each read of the operation is a separate call. */
 export interface WaitEvent {
   /** The operation, by its id. */
   readonly operationId: string;
-  /** The rpc that made the operation; undefined where it was picked up by its id. */
+  /** The rpc that made the operation; undefined if it was picked up by its id. */
   readonly method: string | undefined;
   /** Where the operation is read. */
   readonly endpoint: string;
 }
 
-/** The end of a wait. Its error is the operation's where that failed. */
+/** The end of a wait. Its error is the operation's if that failed. */
 export interface WaitEndEvent extends WaitEvent, EndEvent {}
 
 /** Follows one wait for an operation. */

@@ -9,10 +9,12 @@ export const idempotencyHeader = "x-idempotency-key";
 const legalKey = /^[A-Za-z0-9-]{16,}$/;
 
 /**
- * Gives every call that may change something a key of its own, under which the
+ * Gives every call that may change something its own key, under which the
  * server recognises a repeated attempt and does not execute it again
  * (conventions, section 7). The key is set once per logical
- * call, before retries. The caller's own key wins. Read-only methods send none.
+ * call, before retries. The caller's own key wins. Read-only methods send none, and
+ * neither do methods of a service that does not promise keys, unless the caller
+ * gives one: then it is known there.
  */
 export function idempotencyKeys(newKey: () => string, header: string = idempotencyHeader): Interceptor {
   return (next) => (call) => {
@@ -22,6 +24,7 @@ export function idempotencyKeys(newKey: () => string, header: string = idempoten
       requireKey(call.metadata.get(header));
       return next(call);
     }
+    if (given === undefined && !call.method.service.hasKeys) return next(call);
     const key = given === undefined ? newKey() : requireKey(given);
     return next(withMetadata(call, call.metadata.with(header, key)));
   };

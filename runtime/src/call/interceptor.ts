@@ -1,6 +1,6 @@
 /**
  * The room of calls: the steps that every call goes through, each an interceptor.
- * This file says what a step is, and `chain` in which order they stand. What a
+ * This file says what a step is, and `chain` in which order they come. What a
  * step needs of its session it is given; what goes over the wire is the transport's.
  *
  * @module
@@ -8,7 +8,6 @@
 import type { Method } from "../rpc/service.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import type { CallOptions } from "./call-options.js";
-import type { SafeCallObserver } from "./hook-set.js";
 import type { Metadata } from "../rpc/metadata.js";
 
 /**
@@ -37,7 +36,7 @@ import type { Metadata } from "../rpc/metadata.js";
 export type Interceptor = (next: Next) => Next;
 
 /** The rest of the path: makes the call and returns the reply, or rejects. */
-export type Next = (call: OutgoingCall) => Promise<Reply>;
+export type Next = (call: OutgoingCall) => Promise<IncomingResponse>;
 
 /** A call on its way to the server. Never changed in place. */
 export interface OutgoingCall {
@@ -45,7 +44,7 @@ export interface OutgoingCall {
   readonly method: Method;
   /** Where it is called. */
   readonly endpoint: Endpoint;
-  /** The request, complete. Undefined where the caller streams requests. */
+  /** The request, complete. Undefined if the caller streams requests. */
   readonly message: unknown;
   /** The requests of a client-streaming or bidirectional call; read once. */
   readonly messages: AsyncIterable<unknown> | undefined;
@@ -53,31 +52,31 @@ export interface OutgoingCall {
   readonly metadata: Metadata;
   /** The caller's signal; an abort rejects with its reason. */
   readonly signal: AbortSignal | undefined;
-  /** When the reply must be there, in milliseconds of the session's clock; Infinity where nothing limits it. */
+  /** When the reply must be there, in milliseconds of the session's clock; Infinity if nothing limits it. */
   readonly deadlineMs: number;
   /** Which limit the deadline comes from, for the text of its error. */
   readonly limit: CallLimit | undefined;
   /** Number of this attempt: 1 for the first. */
   readonly attempt: number;
+  /** An earlier attempt may have reached the server. */
+  readonly mayHaveReachedServer: boolean;
   /** What the caller asked for. */
   readonly options: CallOptions;
-  /** Follows the call for the session's hooks, where one of them does. A copy of the call keeps it. */
-  readonly observer?: SafeCallObserver | undefined;
 }
 
 /** A limit of time, as the program or the session has set it. */
 export interface CallLimit {
-  /** The option that sets it: `timeouts.attemptMs`. */
+  /** The option that sets it: `attemptTimeoutMs of the session`. */
   readonly option: string;
   /** Its value, in milliseconds. */
   readonly ms: number;
 }
 
 /** What came back. A reply of a stream is there as soon as the server has begun to answer. */
-export interface Reply {
+export interface IncomingResponse {
   /** Metadata that came before the first message. */
   readonly header: Metadata;
-  /** The response, where the method has one. Undefined where it streams. */
+  /** The response. Undefined if the method streams responses. */
   readonly message: unknown;
   /** The responses of a server-streaming or bidirectional call; read once. Leaving the loop cancels the call. */
   readonly messages: AsyncIterable<unknown> | undefined;

@@ -104,7 +104,7 @@ describe("an Update that changes nothing", () => {
     ["with a mask", { metadata }, { resetMask: "spec.size" }],
     ["without a mask of its own, which replaces all", { metadata }, {}],
     ["of one who knows better", { metadata }, { resetMask: "", strict: false }],
-  ])("is no Update %s", async (_title, request, options) => {
+  ])("is not an Update %s", async (_title, request, options) => {
     const mask =
       "resetMask" in options && Array.isArray(options.resetMask) ? { resetMask: () => [] } : options;
     expect(await warned(request, mask)).toEqual([]);

@@ -13,11 +13,11 @@ export interface LogFields {
     | DebugEvent;
   /** Name of the session's class: `Cloud`. */
   readonly session: string;
-  /** The rpc, where it is about one: `svc.compute.v1.InstanceService/Get`. */
+  /** The rpc, if it is about one: `svc.compute.v1.InstanceService/Get`. */
   readonly method?: string;
-  /** The service, where it is about one as a whole: `svc.compute.v1.InstanceService`. */
+  /** The service, if it is about one as a whole: `svc.compute.v1.InstanceService`. */
   readonly service?: string;
-  /** The endpoint, where it is about one: `compute.api.example.com:443`. */
+  /** The endpoint, if it is about one: `compute.api.example.com:443`. */
   readonly endpoint?: string;
 }
 
@@ -32,6 +32,6 @@ export type DebugEvent = "call" | "attempt" | "retry" | "login" | "connection" |
 export interface Logger {
   /** Something that should be changed: a deprecated method or service, an oversized mask, an Update that changes nothing, an endpoint that nobody reaches. No secrets. */
   warn(fields: LogFields, message: string): void;
-  /** What a session does, step by step, where its option `debug` asks for it. No secrets. Left out: to standard error. */
+  /** The steps of a session, if its option `debug` asks for it. No secrets. Left out: to standard error. */
   debug?(fields: LogFields, message: string): void;
 }

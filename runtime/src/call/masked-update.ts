@@ -1,9 +1,9 @@
-import { deriveMask } from "../mask/derive-mask.js";
-import { knownPart } from "../mask/known-part.js";
-import { type Mask, maskSizeWarning } from "../mask/mask.js";
-import { refuseNamedBeside } from "../mask/named-beside.js";
-import { prepareUpdate } from "../mask/prepare-update.js";
-import { readMask } from "../mask/resolve-mask.js";
+import { deriveMask } from "../mask/derive/derive-mask.js";
+import { knownPart } from "../mask/derive/known-part.js";
+import { type Mask, maskSizeWarning } from "../mask/text/mask.js";
+import { refuseNamedBeside } from "../mask/check/named-beside.js";
+import { prepareUpdate } from "../mask/check/prepare-update.js";
+import { readMask } from "../mask/check/resolve-mask.js";
 import type { Method } from "../rpc/service.js";
 import type { MessageTable } from "../table/table.js";
 import type { CallOptions, UpdateOptions } from "./call-options.js";
@@ -33,7 +33,7 @@ export function maskedUpdate(
   const name = path.slice(1);
   // The compiler has checked the request, and `fill` what plain JavaScript passes.
   const table = type as MessageTable<object>;
-  // `modify`, which is not strict, sends unknown fields only where they were changed.
+  // `modify`, which is not strict, sends unknown fields only if they were changed.
   const request = strict === false ? given : knownPart(table, given);
   const { message, mask } =
     resetMask === undefined

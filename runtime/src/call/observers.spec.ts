@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it } from "vitest";
 import { staticToken } from "../auth/outside-token.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
-import { answering, failure, replyOf } from "../fixture/test-transport.fixture.js";
+import { answering, failure, makeReply } from "../fixture/test-transport.fixture.js";
 import type { SessionOptions } from "../session/session-options.js";
-import { hookSet } from "./hook-set.js";
-import type { CallEvent, CallObserver, Hooks } from "./hooks.js";
+import type { AttemptEvent, CallEvent, CallObserver, Hooks } from "./hooks.js";
+import { Observers } from "./observers.js";
 
 /** A session whose server fails once, and what its logger is told. */
 function setUp(hooks: SessionOptions["hooks"], more: SessionOptions = {}) {
@@ -82,6 +82,23 @@ describe("who follows a call", () => {
       ["span-1", ["caller"]],
       ["span-2", ["caller"]],
     ]);
+  });
+
+  it("follows a call that an interceptor copies, and is not seen in it", async () => {
+    const told: string[] = [];
+    const seen: string[] = [];
+    const { things } = setUp(observing(told), {
+      interceptors: [
+        (next) => (call) => {
+          seen.push(...Object.keys(call));
+          return next({ ...call, metadata: call.metadata.with("x-team", "blue") });
+        },
+      ],
+    });
+    await things.unary(methods.get, {});
+    expect(told).toHaveLength(6);
+    expect(seen).toEqual(expect.arrayContaining(["method", "metadata", "attempt"]));
+    expect(seen.filter((name) => /observ/i.test(name))).toEqual([]);
   });
 
   it("can have a context active in the call and in each attempt", async () => {
@@ -191,7 +208,7 @@ describe("the end of a call", () => {
   const streaming = answering(async ({ messages, method }) => {
     for await (const _ of messages ?? []) continue;
     if (method.kind === "clientStreaming") return {};
-    return { ...replyOf(undefined), messages: texts() };
+    return { ...makeReply(undefined), messages: texts() };
   });
 
   it("says how many messages went each way, and whether the caller left", async () => {
@@ -255,11 +272,21 @@ describe("the exchange of a token", () => {
   });
 });
 
+const event: AttemptEvent = {
+  method: "acme.v1.ThingService/Get",
+  kind: "unary",
+  endpoint: "things.store.api.example.com:443",
+  idempotencyKey: undefined,
+  attempt: 1,
+};
+
 it.each<[what: string, hooks: Hooks, want: boolean]>([
   ["ends of calls alone", { onCallEnd: () => undefined }, false],
   ["starts of attempts", { onAttemptStart: () => undefined }, true],
   ["ends of attempts", { onAttemptEnd: () => undefined }, true],
-  ["what an observer of the call asks for", { observe: () => undefined }, true],
-])("gathers what is known of attempts for hooks that hear of %s", (_what, hooks, want) => {
-  expect(hookSet([{}, hooks], () => undefined)?.hearsAttempts).toBe(want);
+  ["what an observer of the call asks for", { observe: () => ({ onAttempt: () => ({}) }) }, true],
+  ["calls that nobody follows to their attempts", { observe: () => ({ onEnd: () => undefined }) }, false],
+])("follows attempts for hooks that hear of %s", (_what, hooks, want) => {
+  const observed = new Observers([{}, hooks], () => undefined).observe(event);
+  expect(observed?.onAttempt(event) !== undefined).toBe(want);
 });

@@ -4,23 +4,25 @@ import { didYouMean } from "../text/nearest-name.js";
 import { describe } from "../text/value-text.js";
 import type { CallOptions, UpdateOptions } from "./call-options.js";
 
+/** Options of any call. */
+const callOptions: Record<keyof CallOptions, true> = {
+  signal: true,
+  timeoutMs: true,
+  attemptTimeoutMs: true,
+  metadata: true,
+  idempotencyKey: true,
+  retry: true,
+  parentId: true,
+};
 /** Names of the options of any call. */
-const ofCalls: readonly (keyof CallOptions)[] = [
-  "signal",
-  "timeoutMs",
-  "attemptTimeoutMs",
-  "metadata",
-  "idempotencyKey",
-  "retry",
-  "parentId",
-];
-/** Names of the options of an Update besides. */
-const ofUpdates: readonly Exclude<keyof UpdateOptions<unknown>, keyof CallOptions>[] = [
-  "resetMask",
-  "strict",
-];
+export const callOptionNames: readonly string[] = /*@__PURE__*/ Object.keys(callOptions);
 
-const known: ReadonlySet<string> = new Set([...ofCalls, ...ofUpdates]);
+/** Options of an Update. */
+const updateOptions: Record<keyof UpdateOptions<unknown>, true> = {
+  ...callOptions,
+  resetMask: true,
+  strict: true,
+};
 
 /**
  * Checks the names of a call's options: one that is misspelt would do nothing, and
@@ -35,17 +37,20 @@ export function checkOptionNames(options: CallOptions, { isUpdate, path }: Metho
     );
   }
   for (const name in options) {
-    if (!known.has(name) && Object.hasOwn(options, name)) throw unknownOption(name, isUpdate);
+    if (!Object.hasOwn(updateOptions, name) && Object.hasOwn(options, name))
+      throw unknownOption(name, isUpdate);
   }
   const { resetMask, strict } = options as Partial<UpdateOptions<unknown>>;
   const hasMask = "resetMask" in options;
   if (!isUpdate && (hasMask || strict !== undefined)) {
     const name = hasMask ? "resetMask" : "strict";
-    throw new OptionsError(`${name}: ${path.slice(1)} is no Update, so that nothing is reset; leave it out`);
+    throw new OptionsError(
+      `${name}: ${path.slice(1)} is not an Update, so that nothing is reset; leave it out`,
+    );
   }
   if (hasMask && resetMask === undefined) {
     throw new OptionsError(
-      "resetMask: undefined is no mask; leave the option out to replace the whole resource, " +
+      "resetMask: undefined is not a mask; leave the option out to replace the whole resource, " +
         'or write "" to change only what is sent',
     );
   }
@@ -60,7 +65,7 @@ export function checkOptionNames(options: CallOptions, { isUpdate, path }: Metho
 }
 
 function unknownOption(name: string, isUpdate: boolean): OptionsError {
-  const names = isUpdate ? [...ofCalls, ...ofUpdates] : ofCalls;
+  const names = isUpdate ? Object.keys(updateOptions) : callOptionNames;
   const hint = didYouMean(name, names) || `; the names are ${names.join(", ")}`;
   return new OptionsError(`a call has no option ${JSON.stringify(name)}${hint}`);
 }

@@ -1,22 +1,20 @@
 import type { Method } from "../rpc/service.js";
+import { isRecord, type Properties } from "../table/field-access.js";
 import type { Field, MessageTable } from "../table/table.js";
 import { fill } from "../table/fill.js";
 import { OptionsError } from "../text/options-error.js";
 import { describe } from "../text/value-text.js";
 
-/** A message of which one property is set. */
-type Properties = { [name: string]: unknown };
-
 /**
  * Names a parent in a request that names none: `parent_id` of List and GetByName,
- * and `metadata.parent_id` of what creates something, which is no Update and names
+ * and `metadata.parent_id` of what creates something, which is not an Update and names
  * no resource that is there. All other requests mean what they say: a search that
  * names no parent may look everywhere. The request is a filled copy, no longer the
  * caller's.
  *
  * The parent is the call's own, or else the session's; `false` leaves it out.
  *
- * @throws An OptionsError where the call has a parent of its own that is none, or
+ * @throws An OptionsError if the call's own parent is not an identifier, or
  * for which the request has no place.
  */
 export function fillParentId(
@@ -26,11 +24,13 @@ export function fillParentId(
   ofSession: string | undefined,
 ): void {
   if (own !== undefined && own !== false && (typeof own !== "string" || own === "")) {
-    throw new OptionsError(`parentId: ${describe(own)} is no identifier; write one, or false to send none`);
+    throw new OptionsError(
+      `parentId: ${describe(own)} is not an identifier; write one, or false to send none`,
+    );
   }
   const parentId = own ?? ofSession;
   if (parentId === undefined || parentId === false) return;
-  const place = placeOf(method, request);
+  const place = findParentPlace(method, request);
   if (place) place.message[place.property] ||= parentId;
   else if (own !== undefined) {
     throw new OptionsError(
@@ -45,8 +45,11 @@ interface ParentPlace {
   readonly property: string;
 }
 
-function placeOf({ name, request: table, ...method }: Method, request: unknown): ParentPlace | undefined {
-  if (!isMessage(request)) return undefined;
+function findParentPlace(
+  { name, request: table, ...method }: Method,
+  request: unknown,
+): ParentPlace | undefined {
+  if (!isRecord(request)) return undefined;
   if (name === "List" || name === "GetByName") return placeIn(table, request);
   if (method.isReadOnly || method.isUpdate || hasText(table, request, "id")) return undefined;
   const metadata = structureAt(table, "metadata");
@@ -55,12 +58,12 @@ function placeOf({ name, request: table, ...method }: Method, request: unknown):
   const held =
     request[metadata.local] ??
     (structureAt(table, "spec") ? fill(metadata.table as MessageTable<object>, {}) : undefined);
-  if (!isMessage(held) || hasText(metadata.table, held, "id")) return undefined;
+  if (!isRecord(held) || hasText(metadata.table, held, "id")) return undefined;
   request[metadata.local] = held;
   return placeIn(metadata.table, held);
 }
 
-/** The `parent_id` of a message, where its type has one as text. */
+/** The `parent_id` of a message, if its type has one as text. */
 function placeIn(table: MessageTable, message: Properties): ParentPlace | undefined {
   const field = table.byName.get("parent_id");
   return field && isText(field) ? { message, property: field.local } : undefined;
@@ -83,8 +86,4 @@ function structureAt(
 
 function isText({ shape, oneof }: Field): boolean {
   return !oneof && shape.kind === "single" && shape.type.kind === "scalar" && shape.type.scalar === "string";
-}
-
-function isMessage(value: unknown): value is Properties {
-  return typeof value === "object" && value !== null;
 }

@@ -72,9 +72,13 @@ describe("a modify, with whose first all that finds out changes is loaded,", () 
     });
     const session = openSession({ transport, credentials: staticToken("token-1"), retry: false });
     const request = { id: "t1" };
-    const call = connectThings(session).modifyNow(methods.get, methods.update, request, (thing) => {
-      thing.spec = { size: 2, note: "", password: "" };
-    });
+    const call = connectThings(session).modifyNow(
+      { get: methods.get, update: methods.update },
+      request,
+      (thing) => {
+        thing.spec = { size: 2, note: "", password: "" };
+      },
+    );
     request.id = "t2";
     await call;
     expect(seen[0]).toEqual({ id: "t1" });

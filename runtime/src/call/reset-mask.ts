@@ -1,7 +1,7 @@
 import { OptionsError } from "../text/options-error.js";
 import type { UpdateOptions } from "./call-options.js";
 import type { Warning } from "./warnings.js";
-import type { Interceptor, Next, OutgoingCall, Reply } from "./interceptor.js";
+import type { Interceptor, Next, OutgoingCall, IncomingResponse } from "./interceptor.js";
 import type { maskedUpdate } from "./masked-update.js";
 
 /** Name of the header, unless the API has another. */
@@ -25,13 +25,17 @@ export interface MaskReports {
  */
 export function resetMasks({ warn, refusal }: MaskReports, header: string = resetMaskHeader): Interceptor {
   let loaded: typeof maskedUpdate | undefined;
-  const send = (makeMasked: typeof maskedUpdate, next: Next, call: OutgoingCall): Promise<Reply> => {
+  const send = (
+    makeMasked: typeof maskedUpdate,
+    next: Next,
+    call: OutgoingCall,
+  ): Promise<IncomingResponse> => {
     const { message, mask, warnings } = makeMasked(call.method, call.message as object, call.options);
     for (const warning of warnings) warn(warning);
     if (mask.isEmpty) return next({ ...call, message });
     return next({ ...call, message, metadata: call.metadata.with(header, mask.toString()) });
   };
-  const sendLoaded = async (next: Next, call: OutgoingCall): Promise<Reply> => {
+  const sendLoaded = async (next: Next, call: OutgoingCall): Promise<IncomingResponse> => {
     loaded = (await import("./masked-update.js")).maskedUpdate;
     try {
       return send(loaded, next, call);

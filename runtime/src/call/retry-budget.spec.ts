@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { staticToken } from "../auth/outside-token.js";
-import { StatusFailure } from "../error/status-failure.js";
+import { StatusError } from "../error/status-error.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
 import { TestClock } from "../fixture/test-clock.fixture.js";
-import { replyOf } from "../fixture/test-transport.fixture.js";
+import { makeReply } from "../fixture/test-transport.fixture.js";
 import { Metadata } from "../rpc/metadata.js";
 import type { Transport } from "../transport/transport.js";
 
@@ -27,8 +27,8 @@ class Service implements Transport {
     const isDown = this.#isDown(this.#clock.nowMs() - this.#startMs);
     return new Promise((resolve, reject) => {
       this.#clock.after(latencyMs, () => {
-        if (!isDown) resolve(replyOf(undefined));
-        else reject(new StatusFailure(14, "the service is down", Metadata.empty, Metadata.empty));
+        if (!isDown) resolve(makeReply(undefined));
+        else reject(new StatusError(14, "the service is down", Metadata.empty, Metadata.empty));
       });
     });
   };

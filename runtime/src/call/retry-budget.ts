@@ -15,7 +15,7 @@ const capacity = 500 * retryCost;
 export class RetryBudget {
   #tokens = capacity;
 
-  /** Takes a retry; false where the budget does not have it. */
+  /** Takes a retry; false if the budget does not have it. */
   take(): boolean {
     if (this.#tokens < retryCost) return false;
     this.#tokens -= retryCost;

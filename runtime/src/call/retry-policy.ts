@@ -4,15 +4,24 @@ import type { RetryOptions } from "./call-options.js";
 import { requireTimeoutMs } from "./deadline.js";
 
 /** How failed attempts are repeated, complete. */
-export interface RetryPolicy {
-  readonly baseDelayMs: number;
-  readonly maxDelayMs: number;
-  /** Infinity where only the deadline limits them. */
-  readonly maxAttempts: number;
-}
+export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: number };
 
-/** What holds unless a session or a call says otherwise. */
-export const defaultRetryPolicy: RetryPolicy = { baseDelayMs: 100, maxDelayMs: 5_000, maxAttempts: Infinity };
+/** These hold unless a session, a client or a call says otherwise. Only the deadline limits attempts. */
+export const defaultRetryPolicy: RetryPolicy = {
+  maxAttempts: Infinity,
+  baseDelayMs: 100,
+  maxDelayMs: 5_000,
+  maxRetryAfterMs: 30_000,
+};
+
+/** The policy of a session or a client: what its options say, or else the fallback; undefined for no retries. */
+export function retryPolicy(
+  options: RetryOptions | false | undefined,
+  fallback: RetryPolicy | undefined,
+): RetryPolicy | undefined {
+  if (options === undefined) return fallback;
+  return options === false ? undefined : requireRetryOptions(options, fallback);
+}
 
 /**
  * Fills what the options leave out, and checks the rest.
@@ -24,17 +33,18 @@ export function requireRetryOptions(
   fallback: RetryPolicy = defaultRetryPolicy,
 ): RetryPolicy {
   requireKnownNames(options, Object.keys(defaultRetryPolicy), "retry");
-  const { baseDelayMs, maxDelayMs, maxAttempts } = options;
+  const { maxAttempts } = options;
   if (maxAttempts !== undefined && (!Number.isInteger(maxAttempts) || maxAttempts < 1)) {
     throw new OptionsError(
       `retry.maxAttempts: ${describe(maxAttempts)} is not a number of attempts; write 1 or more, or leave it out`,
     );
   }
+  const time = (name: keyof RetryOptions): number =>
+    options[name] === undefined ? fallback[name] : requireTimeoutMs(options[name], `retry.${name}`);
   return {
-    baseDelayMs:
-      baseDelayMs === undefined ? fallback.baseDelayMs : requireTimeoutMs(baseDelayMs, "retry.baseDelayMs"),
-    maxDelayMs:
-      maxDelayMs === undefined ? fallback.maxDelayMs : requireTimeoutMs(maxDelayMs, "retry.maxDelayMs"),
     maxAttempts: maxAttempts ?? fallback.maxAttempts,
+    baseDelayMs: time("baseDelayMs"),
+    maxDelayMs: time("maxDelayMs"),
+    maxRetryAfterMs: time("maxRetryAfterMs"),
   };
 }

@@ -1,26 +1,34 @@
 import type { CallError } from "../error/call-error.js";
 import { isLastingRefusal } from "../error/lasting-refusal.js";
+import { idempotencyHeader } from "./idempotency.js";
+import type { OutgoingCall } from "./interceptor.js";
 
-/** A failed attempt, as the rule sees it. */
-export interface FailedAttempt {
-  readonly error: CallError;
-  /** The attempt ran out of its own time, not the call's. */
-  readonly isAttemptTimeout: boolean;
+/**
+ * Whether repeating a call has no further effect, even if the server executed the first attempt: the method changes
+ * nothing, the API says that it is idempotent, or every attempt carries the same idempotency key. A key is sent only
+ * to a service that promises to know it again.
+ */
+export function isRepeatable({ method, metadata }: OutgoingCall, keyHeader = idempotencyHeader): boolean {
+  return method.isReadOnly || method.isIdempotent || metadata.has(keyHeader);
 }
 
 /**
- * Whether an attempt that failed may be repeated. Repeating is safe also for
- * calls that change something, since every attempt carries the same idempotency
- * key. In this order: what the service says (`retry_type`); codes that say "not
- * now"; gateways that failed; broken connections; an attempt that took too long.
+ * Whether an attempt that failed may be repeated. A call that is not repeatable
+ * is repeated only if the attempt certainly did not reach the server. In this order: what the service says
+ * (`retry_type`); codes that say "not now"; gateways that failed; broken connections; an attempt that took too long.
+ *
+ * @param isAttemptTimeout Whether the attempt ran out of its own time, not the call's.
+ * @param isRepeatable Whether a second attempt has no further effect: see {@link isRepeatable}.
  */
-export function isRetriable({ error, isAttemptTimeout }: FailedAttempt): boolean {
+export function isRetriable(error: CallError, isAttemptTimeout: boolean, isRepeatable: boolean): boolean {
+  // An error that was not made of an attempt says nothing of the server.
+  if (!isRepeatable && !(error.mayHaveReachedServer === false && error.attempts > 0)) return false;
   if (error.retryType !== undefined) return error.retryType === "CALL";
   switch (error.code) {
     case "UNAVAILABLE":
       return !isLastingRefusal(error.text);
     case "RESOURCE_EXHAUSTED":
-      return !isTooLarge(error);
+      return !tooLarge.test(error.text);
     case "UNKNOWN":
       return gateway.test(error.text);
     case "DEADLINE_EXCEEDED":
@@ -33,22 +41,18 @@ export function isRetriable({ error, isAttemptTimeout }: FailedAttempt): boolean
   }
 }
 
-/** Whether a message was over a size limit: it will be so the next time too. */
-function isTooLarge({ code, text }: CallError): boolean {
-  return code === "RESOURCE_EXHAUSTED" && tooLarge.test(text);
-}
-
 /**
  * What the server says about the pause before the next attempt (gRPC spec,
  * "pushback"): milliseconds, or `false` for "do not repeat" (a negative number
  * or anything else).
  */
-export function pushbackOf(error: CallError): number | false | undefined {
+export function readPushback(error: CallError): number | false | undefined {
   const text = error.trailer?.get("grpc-retry-pushback-ms") ?? error.header?.get("grpc-retry-pushback-ms");
   if (text === undefined) return undefined;
   return /^\d{1,9}$/.test(text) ? Number(text) : false;
 }
 
+/** A message was over a size limit: it will be so the next time too. */
 const tooLarge = /larger than|message too large|exceeds[^\n]{0,200}max/i;
 const gateway = /^Received HTTP status code (50[234]|52\d)\b/;
 /** A stream that was reset; but not for its headers (COMPRESSION_ERROR, RFC 9113), which would be the same again. */

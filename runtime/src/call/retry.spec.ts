@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { staticToken } from "../auth/outside-token.js";
 import { CallError } from "../error/call-error.js";
+import { StatusError, type FailureOrigin } from "../error/status-error.js";
+import { Metadata } from "../rpc/metadata.js";
 import { connectThings, methods, openSession, ServiceErrorType } from "../fixture/test-api.fixture.js";
 import { TestClock } from "../fixture/test-clock.fixture.js";
 import { statusBytes } from "../fixture/test-server.fixture.js";
@@ -99,7 +101,69 @@ describe("a failed attempt", () => {
   });
 });
 
+const certainlyNot = (origin: FailureOrigin): StatusError =>
+  new StatusError(14, "", Metadata.empty, Metadata.empty, origin);
+const theCallersKey = { idempotencyKey: "0123456789abcdef" };
+
+describe("a method of an API that does not promise idempotency keys", () => {
+  it.each<[string, keyof typeof methods, StatusError, object, number]>([
+    ["fails with the server's UNAVAILABLE", "foreignAdd", failure(14), {}, 1],
+    ["fails with the server's RESOURCE_EXHAUSTED", "foreignAdd", failure(8), {}, 1],
+    [
+      "says CALL, but the key that makes it safe is not known",
+      "foreignAdd",
+      failure(14, "", withRetryType(1)),
+      {},
+      1,
+    ],
+    ["loses its connection", "foreignAdd", certainlyNot("connection"), {}, 1],
+    ["has no connection", "foreignAdd", certainlyNot("unreached"), {}, 2],
+    // At once and for nothing, and then once more as a retry.
+    ["is refused before it is processed", "foreignAdd", certainlyNot("refused"), {}, 2],
+    ["changes nothing", "foreignGet", failure(14), {}, 2],
+    ["is idempotent by its description", "foreignPut", failure(14), {}, 2],
+    ["carries a key that the caller gave", "foreignAdd", failure(14), theCallersKey, 2],
+  ])("%s: the first attempt is repeated or is the last", async (_, method, first, options, attempts) => {
+    const { things, clock, transport } = setUp([first, first, thing]);
+    const call = clock.run(things.unary(methods[method] as typeof methods.set, {}, options));
+    if (attempts === 1) {
+      expect(await failureOf(call)).toMatchObject({ attempts: 1, mayHaveReachedServer: true });
+      expect(transport.calls).toHaveLength(1);
+    } else {
+      await expect(call).resolves.toEqual(thing);
+      expect(transport.calls.at(-1)?.attempt).toBeGreaterThan(1);
+    }
+    const isKeyed = options === theCallersKey;
+    expect(transport.calls.every(({ metadata }) => metadata.has("x-idempotency-key") === isKeyed)).toBe(true);
+  });
+});
+
+describe("an error", () => {
+  it.each<[string, readonly StatusError[], boolean]>([
+    ["of the server", [failure(3)], true],
+    ["of a connection that broke", [certainlyNot("connection"), failure(3)], true],
+    ["of a server that was never reached", Array(9).fill(certainlyNot("unreached")), false],
+    [
+      "of one that was reached once and never again",
+      [failure(14), ...Array(9).fill(certainlyNot("unreached"))],
+      true,
+    ],
+    ["of a call that cannot be sent", [certainlyNot("unsent")], false],
+  ])("%s says whether the call may have reached the server", async (_, answers, mayHaveReachedServer) => {
+    const { things, clock } = setUp(answers, { retry: { maxAttempts: 5 } });
+    const error = await failureOf(clock.run(things.unary(methods.create, {})));
+    expect(error.mayHaveReachedServer).toBe(mayHaveReachedServer);
+  });
+});
+
 const pauses = (clock: TestClock): number[] => clock.delays.filter((delay) => delay < 10_000);
+
+const pushingBack = (ms: number) => failure(14, "", { "grpc-retry-pushback-ms": String(ms) });
+
+function tooMany(seconds: bigint, nanos = 0) {
+  const details = { $case: "tooManyRequests", value: { retryAfter: { seconds, nanos } } } as const;
+  return failure(8, "", [["grpc-status-details-bin", statusBytes(8, "", { details })]]);
+}
 
 describe("the pauses", () => {
   it("double from 100 ms to 5 s, with full jitter", async () => {
@@ -109,8 +173,7 @@ describe("the pauses", () => {
   });
 
   it("are the server's where it says so", async () => {
-    const pushback = failure(14, "", { "grpc-retry-pushback-ms": "1234" });
-    const { things, clock } = setUp([pushback, thing]);
+    const { things, clock } = setUp([pushingBack(1234), thing]);
     await clock.run(things.unary(methods.get, { id: "1" }));
     expect(pauses(clock)).toEqual([1234]);
   });
@@ -122,14 +185,28 @@ describe("the pauses", () => {
   });
 
   it("are what a TooManyRequests asks for", async () => {
-    const details = {
-      $case: "tooManyRequests",
-      value: { retryAfter: { seconds: 2n, nanos: 500_000_000 } },
-    } as const;
-    const bytes = statusBytes(8, "", { details });
-    const { things, clock } = setUp([failure(8, "", [["grpc-status-details-bin", bytes]]), thing]);
+    const { things, clock } = setUp([tooMany(2n, 500_000_000), thing]);
     await clock.run(things.unary(methods.get, { id: "1" }));
     expect(pauses(clock)).toEqual([2500]);
+  });
+
+  it.each<[what: string, asked: ReturnType<typeof failure>, options: SessionOptions, attempts: number]>([
+    ["of 30 s", pushingBack(30_000), {}, 2],
+    ["of more than 30 s", pushingBack(30_001), {}, 1],
+    ["of more than the session lets it", pushingBack(1_001), { retry: { maxRetryAfterMs: 1_000 } }, 1],
+    ["of more than the session lets it, in a message", tooMany(2n), { retry: { maxRetryAfterMs: 1_000 } }, 1],
+    ["that the session lets it ask for", pushingBack(40_000), { retry: { maxRetryAfterMs: 50_000 } }, 2],
+  ])("that a server asks for, %s, are made or fail the call at once", async (...one) => {
+    const [, asked, options, attempts] = one;
+    const { things, clock, transport } = setUp([asked, thing], options);
+    const startMs = clock.nowMs();
+    const call = clock.run(things.unary(methods.get, { id: "1" }));
+    if (attempts === 1) {
+      const error = await failureOf(call);
+      expect(error.attempts).toBe(1);
+      expect(clock.nowMs()).toBe(startMs);
+    } else await call;
+    expect(transport.calls).toHaveLength(attempts);
   });
 
   it("end at once when the caller aborts, with the caller's reason", async () => {

@@ -2,11 +2,11 @@ import { CallError } from "../error/call-error.js";
 import type { Clock } from "../time/clock.js";
 import { sleep } from "../time/wait.js";
 import { backoffDelayMs, type Random } from "./backoff.js";
-import { limited } from "./call-copy.js";
-import type { CallLimit, Interceptor, Next, OutgoingCall, Reply } from "./interceptor.js";
-import type { RetryBudget, RetryBudgets } from "./retry-budget.js";
-import { requireRetryOptions, type RetryPolicy } from "./retry-policy.js";
-import { isRetriable, pushbackOf } from "./retry-rule.js";
+import { withDeadline } from "./call-copy.js";
+import type { CallLimit, Interceptor, Next, OutgoingCall, IncomingResponse } from "./interceptor.js";
+import type { RetryBudgets } from "./retry-budget.js";
+import { retryPolicy, type RetryPolicy } from "./retry-policy.js";
+import { isRepeatable, isRetriable, readPushback } from "./retry-rule.js";
 
 /** What retries depend on. */
 export interface RetryParts {
@@ -15,8 +15,10 @@ export interface RetryParts {
   readonly budgets: RetryBudgets;
   /** How to retry; undefined for not at all. */
   readonly policy: RetryPolicy | undefined;
-  /** Milliseconds for one attempt. */
-  readonly attemptMs: number;
+  /** The time of one attempt, unless the call says another. */
+  readonly attemptLimit: CallLimit;
+  /** The header that carries idempotency keys; undefined for the usual one. */
+  readonly keyHeader: string | undefined;
   /** Ends pauses, when the session is closed. */
   readonly closing: AbortSignal;
   /** Told of each attempt that will be repeated. */
@@ -29,20 +31,14 @@ export interface RetryParts {
  * whose requests are streamed is not, since they are read once.
  */
 export function retries(parts: RetryParts): Interceptor {
-  const limit: CallLimit = { option: "timeouts.attemptMs", ms: parts.attemptMs };
   return (next) => {
-    const attempt: Next = (call) => next(limitedAttempt(call, parts.clock, limit));
+    const attempt: Next = (call) => next(withAttemptLimit(call, parts.clock, parts.attemptLimit));
     return (call) => {
-      const policy = policyOf(call, parts.policy);
+      const policy = retryPolicy(call.options.retry, parts.policy);
       if (call.messages || !policy) return attempt(call);
       return firstAttempt({ parts, policy, attempt, call, startMs: parts.clock.nowMs() });
     };
   };
-}
-
-function policyOf({ options }: OutgoingCall, policy: RetryPolicy | undefined): RetryPolicy | undefined {
-  if (options.retry === undefined) return policy;
-  return options.retry === false ? undefined : requireRetryOptions(options.retry, policy);
 }
 
 /** An attempt of a call that is to be repeated if it fails. */
@@ -54,8 +50,8 @@ interface Tried {
   readonly startMs: number;
 }
 
-/** The first attempt stands by itself, since it is mostly the only one. */
-function firstAttempt(tried: Tried): Promise<Reply> {
+/** The first attempt has its own function, since it is mostly the only one. */
+function firstAttempt(tried: Tried): Promise<IncomingResponse> {
   const { parts, attempt, call } = tried;
   return attempt(call).then(
     (reply) => {
@@ -66,24 +62,25 @@ function firstAttempt(tried: Tried): Promise<Reply> {
   );
 }
 
-async function repeat({ parts, policy, attempt, call, startMs }: Tried, first: unknown): Promise<Reply> {
-  const { clock, closing, onRetry } = parts;
-  const budget = parts.budgets.of(call.endpoint.name);
+async function repeat(tried: Tried, first: unknown): Promise<IncomingResponse> {
+  const { parts, attempt, call, startMs } = tried;
+  const { clock, closing, onRetry, budgets } = parts;
   let current = call;
   let error = first;
   let tookMs = clock.nowMs() - startMs;
   for (let retries = 0; ;) {
     if (call.signal?.aborted || !(error instanceof CallError)) throw error;
-    const delayMs = pauseOf(error, { ...parts, policy, call, retries, tookMs, budget });
+    const delayMs = choosePauseMs(tried, error, retries, tookMs);
     if (delayMs === undefined) throw error;
     onRetry(current, error, delayMs);
     await sleep(clock, delayMs, call.signal, closing);
     retries += 1;
-    current = { ...call, attempt: call.attempt + retries };
+    const mayHaveReachedServer = current.mayHaveReachedServer || error.mayHaveReachedServer;
+    current = { ...call, attempt: call.attempt + retries, mayHaveReachedServer };
     const againMs = clock.nowMs();
     try {
       const reply = await attempt(current);
-      budget.give(retries);
+      budgets.of(call.endpoint.name).give(retries);
       return reply;
     } catch (failure) {
       error = failure;
@@ -92,40 +89,35 @@ async function repeat({ parts, policy, attempt, call, startMs }: Tried, first: u
   }
 }
 
-interface Failure extends RetryParts {
-  readonly policy: RetryPolicy;
-  readonly call: OutgoingCall;
-  readonly retries: number;
-  readonly tookMs: number;
-  readonly budget: RetryBudget;
-}
-
-/** The pause before the next attempt, in milliseconds; undefined where there shall be none. */
-function pauseOf(error: CallError, failure: Failure): number | undefined {
-  const { clock, random, policy, call, retries, budget } = failure;
-  const isAttemptTimeout = failure.tookMs >= attemptMsOf(call, failure.attemptMs) - timerSlackMs;
-  if (!isRetriable({ error, isAttemptTimeout })) return undefined;
+/** The pause before the next attempt, in milliseconds; undefined for no further attempt. */
+function choosePauseMs(
+  { parts, policy, call }: Tried,
+  error: CallError,
+  retries: number,
+  tookMs: number,
+): number | undefined {
+  const { clock, random, budgets, attemptLimit, keyHeader } = parts;
+  const attemptMs = call.options.attemptTimeoutMs ?? attemptLimit.ms;
+  if (!isRetriable(error, tookMs >= attemptMs - timerSlackMs, isRepeatable(call, keyHeader)))
+    return undefined;
   if (retries + 1 >= policy.maxAttempts) return undefined;
-  const pushback = pushbackOf(error);
+  const pushback = readPushback(error);
   if (pushback === false) return undefined;
   const asked = pushback ?? error.retryDelayMs;
+  if (asked !== undefined && asked > policy.maxRetryAfterMs) return undefined;
   const delayMs = asked ?? backoffDelayMs(retries + 1, policy, random);
   // Waiting past the deadline would only hide what is wrong.
   if (clock.nowMs() + delayMs >= call.deadlineMs) return undefined;
-  return budget.take() ? delayMs : undefined;
+  return budgets.of(call.endpoint.name).take() ? delayMs : undefined;
 }
 
 /** Timers may fire a little early. */
 const timerSlackMs = 25;
 
-/** The call with the time that one attempt has: the caller's, or else the session's. Streams have none. */
-function limitedAttempt(call: OutgoingCall, clock: Clock, ofSession: CallLimit): OutgoingCall {
+/** The call with the time that one attempt has: the caller's, or else the client's. Streams have none. */
+function withAttemptLimit(call: OutgoingCall, clock: Clock, ofClient: CallLimit): OutgoingCall {
   if (call.method.kind !== "unary") return call;
   const own = call.options.attemptTimeoutMs;
-  const limit = own === undefined ? ofSession : { option: "attemptTimeoutMs", ms: own };
-  return limited(call, clock.nowMs() + limit.ms, limit);
-}
-
-function attemptMsOf({ options }: OutgoingCall, attemptMs: number): number {
-  return options.attemptTimeoutMs ?? attemptMs;
+  const limit = own === undefined ? ofClient : { option: "attemptTimeoutMs", ms: own };
+  return withDeadline(call, clock.nowMs() + limit.ms, limit);
 }

@@ -1,7 +1,7 @@
-import type { Reply } from "./interceptor.js";
+import type { IncomingResponse } from "./interceptor.js";
 
 /** The reply with other messages. Not a spread, which would read the trailer before it has come. */
-export function withMessages(reply: Reply, messages: AsyncIterable<unknown>): Reply {
+export function withMessages(reply: IncomingResponse, messages: AsyncIterable<unknown>): IncomingResponse {
   return {
     message: reply.message,
     messages,
@@ -16,7 +16,7 @@ export function withMessages(reply: Reply, messages: AsyncIterable<unknown>): Re
 
 /** How a reply ended. */
 export interface ReplyEnd {
-  /** What a stream failed with; undefined where it did not. */
+  /** The failure of a stream; undefined if it did not. */
   readonly error: unknown;
   /** Whether the reader of a stream left before its end. */
   readonly wasLeft: boolean;
@@ -25,16 +25,17 @@ export interface ReplyEnd {
 }
 
 /**
- * The reply, with a word when it is over: at once where it is one message, at
- * the end of the stream where it streams, also when its reader leaves early.
+ * The reply, with a word when it is over: at once for one message, at
+ * the end for a stream, also when its reader leaves early.
  */
-export function followReply(reply: Reply, end: (ending: ReplyEnd) => void): Reply {
+export function followReply(reply: IncomingResponse, end: (ending: ReplyEnd) => void): IncomingResponse {
   if (reply.messages) return withMessages(reply, followMessages(reply.messages, end));
   end(oneMessage);
   return reply;
 }
 
-const oneMessage: ReplyEnd = { error: undefined, wasLeft: false, messages: 1 };
+/** The end of what is there as a whole. */
+export const oneMessage: ReplyEnd = { error: undefined, wasLeft: false, messages: 1 };
 
 async function* followMessages(
   source: AsyncIterable<unknown>,

@@ -1,5 +1,6 @@
-import { StatusFailure } from "../error/status-failure.js";
-import type { Interceptor, Next, OutgoingCall, Reply } from "./interceptor.js";
+import { StatusError } from "../error/status-error.js";
+import type { Interceptor } from "./interceptor.js";
+import { started } from "./observed-steps.js";
 
 /**
  * Sends a call again, at once and once, that the server has certainly not processed:
@@ -9,17 +10,9 @@ import type { Interceptor, Next, OutgoingCall, Reply } from "./interceptor.js";
  * requests are streamed cannot be sent again, since they are read once.
  */
 export const transparentRetries: Interceptor = (step) => (call) =>
-  started(step, call).catch((failure: unknown) => {
-    const isUnprocessed = failure instanceof StatusFailure && failure.origin === "refused";
+  // A transport of the program's own may throw instead of rejecting.
+  started(() => step(call)).catch((failure: unknown) => {
+    const isUnprocessed = failure instanceof StatusError && failure.origin === "refused";
     if (!isUnprocessed || call.messages || call.signal?.aborted) throw failure;
     return step(call);
   });
-
-/** A transport of the program's own may throw where it should reject. */
-function started(step: Next, call: OutgoingCall): Promise<Reply> {
-  try {
-    return step(call);
-  } catch (error) {
-    return Promise.reject(error);
-  }
-}

@@ -8,7 +8,7 @@ export interface Warning extends Omit<LogFields, "session"> {
 }
 
 /** How many things are warned of: a message that is another one each time would go on for ever. */
-const mostWarnings = 1_000;
+const maxWarnings = 1_000;
 
 /** Tells a logger of each thing once: of a method, a service or an endpoint once for each kind, of all else once for each message. */
 export class Warnings {
@@ -17,7 +17,7 @@ export class Warnings {
   readonly #fallback: Logger;
   readonly #known = new Set<string>();
 
-  /** @param fallback Takes what the logger cannot take, and all where there is none. */
+  /** @param fallback Takes what the logger cannot take, and everything if there is none. */
   constructor(session: string, logger: Logger | undefined, fallback: Logger) {
     this.#session = session;
     this.#logger = logger ?? fallback;
@@ -27,7 +27,7 @@ export class Warnings {
   /** Warns; never throws. */
   warn({ message, ...about }: Warning): void {
     const key = `${about.event} ${about.method ?? about.service ?? about.endpoint ?? message}`;
-    if (this.#known.has(key) || this.#known.size >= mostWarnings) return;
+    if (this.#known.has(key) || this.#known.size >= maxWarnings) return;
     this.#known.add(key);
     const fields: LogFields = { ...about, session: this.#session };
     try {

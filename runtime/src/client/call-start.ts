@@ -1,7 +1,9 @@
+import { OptionsError } from "../text/options-error.js";
+import { type ChainCall, observedBy } from "../call/call-copy.js";
 import type { CallOptions } from "../call/call-options.js";
 import { requireTimeoutMs, type Timeouts } from "../call/deadline.js";
-import type { HookSet } from "../call/hook-set.js";
-import type { CallLimit, Next, OutgoingCall, Reply } from "../call/interceptor.js";
+import type { CallLimit, Next, IncomingResponse } from "../call/interceptor.js";
+import type { Observers } from "../call/observers.js";
 import { checkOptionNames } from "../call/option-names.js";
 import { fillParentId } from "../call/parent-id.js";
 import { requireRetryOptions } from "../call/retry-policy.js";
@@ -14,10 +16,10 @@ import type { MessageType } from "../wire/message-type.js";
 import type { HeaderNames } from "../rpc/wiring.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
-import { messageOf } from "../text/value-text.js";
+import { errorText } from "../text/value-text.js";
 import type { Clock } from "../time/clock.js";
 
-/** What a call needs of its session. */
+/** The parts of a session that a call needs. */
 export interface CallGround {
   readonly clock: Clock;
   readonly random: () => number;
@@ -26,14 +28,14 @@ export interface CallGround {
   readonly pollIntervalMs: number;
   /** Parent of requests that name none. */
   readonly parentId: string | undefined;
-  /** What errors are called. */
+  /** The name of errors. */
   readonly errorName: string;
   readonly wiring: {
     readonly serviceErrors: readonly MessageType<unknown>[];
     readonly headers?: HeaderNames | undefined;
   };
-  /** The session's hooks. */
-  readonly hooks: HookSet;
+  /** All who observe the session. */
+  readonly observers: Observers;
   /** Many calls and waits under one signal are no leak, whatever Node's warning thinks: each takes its listener away again. */
   expectListeners(signal: AbortSignal): void;
   /** Warns once of each thing. */
@@ -45,6 +47,8 @@ export interface Route {
   readonly core: CallGround;
   readonly next: Next;
   readonly endpoint: Endpoint;
+  /** Milliseconds for a request and its retries, unless the call says another. */
+  readonly timeoutMs: number;
 }
 
 const noOptions: CallOptions = Object.freeze({});
@@ -59,7 +63,7 @@ export function startCall(
   method: Method,
   request: unknown,
   options: CallOptions = noOptions,
-): Promise<Reply> {
+): Promise<IncomingResponse> {
   return send(route, method, options, request, undefined);
 }
 
@@ -69,7 +73,7 @@ export function startStreamingCall(
   method: Method,
   requests: AsyncIterable<unknown> | Iterable<unknown>,
   options: CallOptions = noOptions,
-): Promise<Reply> {
+): Promise<IncomingResponse> {
   return send(route, method, options, undefined, fillAll(route, method, requests));
 }
 
@@ -79,7 +83,7 @@ function send(
   options: CallOptions,
   request: unknown,
   messages: AsyncIterable<unknown> | undefined,
-): Promise<Reply> {
+): Promise<IncomingResponse> {
   try {
     checkOptionNames(options, method);
     const { signal } = options;
@@ -102,7 +106,7 @@ function outgoing(
   options: CallOptions,
   message: unknown,
   messages: AsyncIterable<unknown> | undefined,
-): OutgoingCall {
+): ChainCall {
   const { timeoutMs, attemptTimeoutMs, retry, signal, metadata } = options;
   if (attemptTimeoutMs !== undefined) requireTimeoutMs(attemptTimeoutMs, "attemptTimeoutMs");
   if (retry) requireRetryOptions(retry);
@@ -110,7 +114,7 @@ function outgoing(
     timeoutMs !== undefined
       ? requireTimeoutMs(timeoutMs, "timeoutMs")
       : method.kind === "unary"
-        ? core.timeouts.overallMs
+        ? core.timeouts.overallTimeoutMs
         : Infinity;
   return {
     method,
@@ -120,17 +124,18 @@ function outgoing(
     metadata: metadata === undefined ? Metadata.empty : Metadata.from(metadata),
     signal,
     deadlineMs: core.clock.nowMs() + limitMs,
-    limit: limitOf(limitMs, timeoutMs !== undefined),
+    limit: callLimit(limitMs, timeoutMs !== undefined),
     attempt: 1,
+    mayHaveReachedServer: false,
     options,
     // Named from the start: a copy that adds a property costs several times as much as one that replaces it.
-    observer: undefined,
+    [observedBy]: undefined,
   };
 }
 
-function limitOf(ms: number, isCallers: boolean): CallLimit | undefined {
+function callLimit(ms: number, isCallers: boolean): CallLimit | undefined {
   if (ms === Infinity) return undefined;
-  return { option: isCallers ? "timeoutMs" : "timeouts.overallMs", ms };
+  return { option: isCallers ? "timeoutMs" : "overallTimeoutMs of the session", ms };
 }
 
 function fillRequest({ core }: Route, method: Method, request: unknown, { parentId }: CallOptions): unknown {
@@ -154,17 +159,21 @@ async function* fillAll(
   }
 }
 
-/** A CallError of a call that could not be made; one that is a CallError already stays as it is. */
+/**
+ * The error of a call that could not be made: an OptionsError for its options, a CallError for its request; one that
+ * is a CallError already stays as it is.
+ */
 export function refusedCall(
   { core, endpoint }: Pick<Route, "core" | "endpoint">,
   method: Method,
   error: unknown,
-): CallError {
+): CallError | OptionsError {
   if (error instanceof CallError) return error;
+  if (error instanceof OptionsError) return new OptionsError(`${method.path.slice(1)}: ${error.message}`);
   return new CallError({
     name: core.errorName,
     code: "INVALID_ARGUMENT",
-    text: messageOf(error),
+    text: errorText(error),
     method: method.path.slice(1),
     endpoint: endpoint.authority,
     cause: error,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { staticToken } from "../auth/outside-token.js";
 import { connectThings, methods, openSession, operationWiring } from "../fixture/test-api.fixture.js";
 import { settled } from "../fixture/test-clock.fixture.js";
-import { answering, failure, replyOf } from "../fixture/test-transport.fixture.js";
+import { answering, failure, makeReply } from "../fixture/test-transport.fixture.js";
 import type { Caller } from "./caller.js";
 
 const thing = { metadata: undefined, spec: undefined };
@@ -34,10 +34,9 @@ describe("a call", () => {
   });
 
   it("gives the same response with what came around it, from the same attempt", async () => {
-    const call = callTo(replyOf(thing, { "x-request-id": "r" }, { "x-trace-id": "t", "x-more": "m" })).unary(
-      methods.get,
-      { id: "1" },
-    );
+    const call = callTo(
+      makeReply(thing, { "x-request-id": "r" }, { "x-trace-id": "t", "x-more": "m" }),
+    ).unary(methods.get, { id: "1" });
     const { data, requestId, traceId, trailer } = await call.withResponse();
     expect(data).toBe(await call);
     expect({ requestId, traceId, more: trailer.get("x-more") }).toEqual({

@@ -1,6 +1,6 @@
-import type { Reply } from "../call/interceptor.js";
+import type { IncomingResponse } from "../call/interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
-import { requestIdOf, traceIdOf } from "../call/failure-report.js";
+import { readId } from "../call/failure-report.js";
 
 /** A response with what came around it. */
 export interface CallResponse<T> {
@@ -26,22 +26,22 @@ export interface Call<T> extends Promise<T> {
 }
 
 /** The call of a reply under way. */
-export function callOf<T>(reply: Promise<Reply>, read: (reply: Reply) => T): Call<T> {
+export function makeCall<T>(reply: Promise<IncomingResponse>, read: (reply: IncomingResponse) => T): Call<T> {
   // The one property that makes a call of a promise is set below.
   const call = reply.then(read) as { -readonly [Name in keyof Call<T>]: Call<T>[Name] };
-  call.withResponse = () => responseOf(reply, call);
+  call.withResponse = () => readResponse(reply, call);
   return call;
 }
 
-async function responseOf<T>(reply: Promise<Reply>, data: Promise<T>): Promise<CallResponse<T>> {
+async function readResponse<T>(reply: Promise<IncomingResponse>, data: Promise<T>): Promise<CallResponse<T>> {
   // Whoever asks for this may never look at the call itself.
   data.catch(() => undefined);
-  const { header, trailer } = await reply;
+  const answer = await reply;
   return {
     data: await data,
-    requestId: requestIdOf(header, trailer),
-    traceId: traceIdOf(header, trailer),
-    header,
-    trailer,
+    requestId: readId("x-request-id", answer),
+    traceId: readId("x-trace-id", answer),
+    header: answer.header,
+    trailer: answer.trailer,
   };
 }

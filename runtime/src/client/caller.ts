@@ -5,23 +5,19 @@
  *
  * @module
  */
-import { backoffDelayMs } from "../call/backoff.js";
 import type { CallOptions, UpdateOptions } from "../call/call-options.js";
-import { requestIdOf } from "../call/failure-report.js";
-import type { Reply } from "../call/interceptor.js";
+import { readId } from "../call/failure-report.js";
+import type { IncomingResponse } from "../call/interceptor.js";
 import { fill } from "../table/fill.js";
-import type { Init } from "../table/init.js";
-import { sleep } from "../time/wait.js";
-import type { CallError } from "../error/call-error.js";
+import type { MessageInit } from "../table/message-init.js";
 import { refusedCall, type Route, startCall, startStreamingCall } from "./call-start.js";
-import { callOf, type Call } from "./call.js";
-import type { ModifyParts } from "./modify.js";
+import { makeCall, type Call } from "./call.js";
 import { checkModifyOptions, type ModifyOptions } from "./modify-options.js";
 import type { OperationWiring } from "./operation-handle.js";
 import { RouteOrigin } from "./operation-origin.js";
-import { pagesOf, type PagedCall } from "./paged-call.js";
+import { pagedCall, type PagedCall } from "./paged-call.js";
 import type { Method, MethodKind } from "../rpc/service.js";
-import { streamOf, type ServerStream } from "./server-stream.js";
+import { serverStream, type ServerStream } from "./server-stream.js";
 
 /** Options of a call, with a reset mask where the method is an Update. */
 type Options<Request> = CallOptions | UpdateOptions<Request>;
@@ -40,20 +36,20 @@ export class Caller {
   /** One request, one response. */
   unary<Request, Response>(
     method: Answering<Request, Response, "unary">,
-    request: Init<Request>,
+    request: MessageInit<Request>,
     options?: Options<Request>,
   ): Call<Response> {
-    return callOf(startCall(this.#route, method, request, options), messageOf<Response>);
+    return makeCall(startCall(this.#route, method, request, options), readMessage<Response>);
   }
 
   /** One request that starts an operation. */
   operation<Request, Operation, Handle>(
     method: Answering<Request, Operation, "unary">,
     wiring: OperationWiring<Operation, Handle>,
-    request: Init<Request>,
+    request: MessageInit<Request>,
     options?: Options<Request>,
   ): Call<Handle> {
-    return callOf(startCall(this.#route, method, request, options), (reply) =>
+    return makeCall(startCall(this.#route, method, request, options), (reply) =>
       this.#handle(method, wiring, reply),
     );
   }
@@ -64,7 +60,7 @@ export class Caller {
     id: string,
     options?: CallOptions,
   ): Call<Handle> {
-    return callOf(startCall(this.#route, wiring.get, wiring.requestOf(id), options), (reply) =>
+    return makeCall(startCall(this.#route, wiring.get, wiring.requestOf(id), options), (reply) =>
       this.#handle(undefined, wiring, reply),
     );
   }
@@ -73,146 +69,117 @@ export class Caller {
   paged<Request, Response, Items extends keyof Response & string>(
     method: Answering<Request, Response, "unary">,
     items: Items,
-    request: Init<Request>,
+    request: MessageInit<Request>,
     options?: CallOptions,
   ): PagedCall<Response[Items] extends readonly (infer Item)[] ? Item : never, Response> {
-    return pagesOf({
+    return pagedCall({
       request: asObject(request),
       requestTable: method.request,
       responseTable: method.response,
       items,
       signal: options?.signal,
-      fetch: async (page) => messageOf<Response>(await startCall(this.#route, method, page, options)),
+      fetch: async (page) => readMessage<Response>(await startCall(this.#route, method, page, options)),
     });
   }
 
   /** get, change, update, with an operation as the result. */
-  modify<GetRequest, Resource, UpdateRequest, Operation, Handle>(
-    ...[get, update, wiring, request, change, options]: [
-      get: Answering<GetRequest, Resource, "unary">,
-      update: Answering<UpdateRequest, Operation, "unary">,
-      wiring: OperationWiring<Operation, Handle>,
-      request: Init<GetRequest>,
-      change: (resource: Resource) => unknown,
-      options?: ModifyOptions,
-    ]
+  modify<GetRequest, Resource extends object, UpdateRequest, Operation, Handle>(
+    methods: ModifyMethods<GetRequest, Resource, UpdateRequest, Operation> & {
+      readonly operation: OperationWiring<Operation, Handle>;
+    },
+    request: MessageInit<GetRequest>,
+    change: (resource: Resource) => unknown,
+    options?: ModifyOptions,
   ): Call<Handle> {
-    const reply = this.#modify(get, update, { request, change, options });
-    return callOf(reply, (answer) => this.#handle(update, wiring, answer));
+    const reply = this.#modify(methods, request, change, options);
+    return makeCall(reply, (answer) => this.#handle(methods.update, methods.operation, answer));
   }
 
-  /** get, change, update, where Update answers at once. */
-  modifyNow<GetRequest, Resource, UpdateRequest, Response>(
-    ...[get, update, request, change, options]: [
-      get: Answering<GetRequest, Resource, "unary">,
-      update: Answering<UpdateRequest, Response, "unary">,
-      request: Init<GetRequest>,
-      change: (resource: Resource) => unknown,
-      options?: ModifyOptions,
-    ]
+  /** get, change, update, if Update answers at once. */
+  modifyNow<GetRequest, Resource extends object, UpdateRequest, Response>(
+    methods: ModifyMethods<GetRequest, Resource, UpdateRequest, Response>,
+    request: MessageInit<GetRequest>,
+    change: (resource: Resource) => unknown,
+    options?: ModifyOptions,
   ): Call<Response> {
-    return callOf(this.#modify(get, update, { request, change, options }), messageOf<Response>);
+    return makeCall(this.#modify(methods, request, change, options), readMessage<Response>);
   }
 
   /** One request, a stream of responses. */
   serverStream<Request, Response>(
     method: Answering<Request, Response, "serverStreaming">,
-    request: Init<Request>,
+    request: MessageInit<Request>,
     options?: CallOptions,
   ): ServerStream<Response> {
-    return streamOf<Response>(() => startCall(this.#route, method, request, options));
+    return serverStream<Response>(() => startCall(this.#route, method, request, options));
   }
 
   /** A stream of requests, one response. */
   clientStream<Request, Response>(
     method: Answering<Request, Response, "clientStreaming">,
-    requests: AsyncIterable<Init<Request>> | Iterable<Init<Request>>,
+    requests: AsyncIterable<MessageInit<Request>> | Iterable<MessageInit<Request>>,
     options?: CallOptions,
   ): Call<Response> {
-    return callOf(startStreamingCall(this.#route, method, requests, options), messageOf<Response>);
+    return makeCall(startStreamingCall(this.#route, method, requests, options), readMessage<Response>);
   }
 
   /** A stream of requests, a stream of responses. */
   bidiStream<Request, Response>(
     method: Answering<Request, Response, "bidiStreaming">,
-    requests: AsyncIterable<Init<Request>> | Iterable<Init<Request>>,
+    requests: AsyncIterable<MessageInit<Request>> | Iterable<MessageInit<Request>>,
     options?: CallOptions,
   ): ServerStream<Response> {
-    return streamOf<Response>(() => startStreamingCall(this.#route, method, requests, options));
+    return serverStream<Response>(() => startStreamingCall(this.#route, method, requests, options));
   }
 
   #handle<Operation, Handle>(
     method: Method | undefined,
     wiring: OperationWiring<Operation, Handle>,
-    reply: Reply,
+    reply: IncomingResponse,
   ): Handle {
     const origin = new RouteOrigin({
       route: this.#route,
       wiring,
       method: method?.path.slice(1),
       // Asked for when something goes wrong; reading all headers of every reply costs more than the reply.
-      requestId: () => requestIdOf(reply.header, reply.trailer),
+      requestId: () => readId("x-request-id", reply),
     });
-    return wiring.open(origin, messageOf<Operation>(reply));
+    return wiring.open(origin, readMessage<Operation>(reply));
   }
 
-  async #modify<GetRequest, Resource, UpdateRequest, Response>(
-    get: Method<GetRequest, Resource>,
-    update: Method<UpdateRequest, Response>,
-    { request, change, options = {} }: ModifyInput<GetRequest, Resource>,
-  ): Promise<Reply> {
-    const { clock, random, wiring } = this.#route.core;
-    const refusal = (error: unknown): CallError => refusedCall(this.#route, update, error);
-    const { attempts, timeoutMs, call } = checked(() => checkModifyOptions(options, wiring.headers), refusal);
+  async #modify<GetRequest, Resource extends object, UpdateRequest>(
+    { get, update }: ModifyMethods<GetRequest, Resource, UpdateRequest, unknown>,
+    request: MessageInit<GetRequest>,
+    change: (resource: Resource) => unknown,
+    options: ModifyOptions = {},
+  ): Promise<IncomingResponse> {
+    const { clock, wiring } = this.#route.core;
+    const { timeoutMs, ...rest } = this.#checked(update, () => checkModifyOptions(options, wiring.headers));
     // Copied before anything is waited for, as the request of a call is.
-    const wanted = checked(
-      () => fill(get.request, request),
-      (error) => refusedCall(this.#route, get, error),
-    );
+    const wanted = this.#checked(get, () => fill(get.request, request));
     const deadlineMs = clock.nowMs() + timeoutMs;
-    // What is left of the time, for the next call.
-    const limited = (): CallOptions =>
-      deadlineMs === Infinity ? call : { ...call, timeoutMs: Math.max(1, deadlineMs - clock.nowMs()) };
     // Loaded with the first one: what finds out what was changed is an eighth of what a session loads.
-    const { conflictPauses, modify } = await import("./modify.js");
-    const parts = {
-      get,
-      update,
-      attempts,
-      refusal,
-      read: async () => asObject(messageOf(await startCall(this.#route, get, wanted, limited()))),
-      // The decoder of `get` has made what is changed.
-      change: (resource: object) => change(resource as Resource),
-      write: ({ request: next, resetMask }) =>
-        // The mask is right as it is: it is made of the request.
-        startCall(this.#route, update, next, { ...limited(), resetMask, strict: false } as CallOptions),
-      pause: async (conflicts, askedMs) => {
-        const delayMs = askedMs ?? backoffDelayMs(conflicts, conflictPauses, random);
-        if (clock.nowMs() + delayMs >= deadlineMs) return false;
-        await sleep(clock, delayMs, call.signal);
-        return true;
-      },
-    } as ModifyParts<object, Reply>;
-    return modify(parts);
+    const { modify } = await import("./modify.js");
+    return modify(this.#route, { get, update, wanted, change, deadlineMs, ...rest });
+  }
+
+  #checked<Checked>(method: Method, check: () => Checked): Checked {
+    try {
+      return check();
+    } catch (error) {
+      throw refusedCall(this.#route, method, error);
+    }
   }
 }
 
-function checked<Checked>(check: () => Checked, refusal: (error: unknown) => Error): Checked {
-  try {
-    return check();
-  } catch (error) {
-    throw refusal(error);
-  }
-}
-
-interface ModifyInput<GetRequest, Resource> {
-  readonly request: Init<GetRequest>;
-  readonly change: (resource: Resource) => unknown;
-  readonly options: ModifyOptions | undefined;
+/** The two rpcs of a `modify`. */
+export interface ModifyMethods<GetRequest, Resource, UpdateRequest, Response> {
+  readonly get: Answering<GetRequest, Resource, "unary">;
+  readonly update: Answering<UpdateRequest, Response, "unary">;
 }
 
 /** The method's decoder has made the message, so its type is the method's. */
-function messageOf<Response>(reply: Reply): Response {
+function readMessage<Response>(reply: IncomingResponse): Response {
   return reply.message as Response;
 }
 

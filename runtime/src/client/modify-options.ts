@@ -1,5 +1,6 @@
 import type { CallOptions } from "../call/call-options.js";
 import { idempotencyHeader } from "../call/idempotency.js";
+import { callOptionNames } from "../call/option-names.js";
 import { resetMaskHeader } from "../call/reset-mask.js";
 import { requireTimeoutMs } from "../call/deadline.js";
 import { Metadata } from "../rpc/metadata.js";
@@ -8,7 +9,7 @@ import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import { describe } from "../text/value-text.js";
 
 /**
- * What can be said of a `modify`. It has no idempotency key and no reset mask of
+ * Options of a `modify`. It has no idempotency key and no reset mask of
  * the caller's: each try makes its own.
  */
 export interface ModifyOptions extends Omit<CallOptions, "idempotencyKey" | "timeoutMs"> {
@@ -24,31 +25,23 @@ export interface ModifyOptions extends Omit<CallOptions, "idempotencyKey" | "tim
   readonly conflictAttempts?: number | undefined;
 }
 
-/** What a `modify` does where its options say nothing else. */
+/** The number of tries if the options do not say it. */
 const defaultAttempts = 3;
 
 /** Options of a `modify`, checked. */
-export interface CheckedModifyOptions {
+interface CheckedModifyOptions {
   readonly attempts: number;
   readonly timeoutMs: number;
-  /** What goes to each call. */
+  /** The options of each call. */
   readonly call: CallOptions;
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  resetMask: "modify finds out by itself what was cleared; use update with a mask of your own",
-  idempotencyKey: "each try of modify is another call with a key of its own; use update with your key",
+  resetMask: "modify finds out itself what was cleared; use update with your own mask",
+  idempotencyKey: "each try of modify is a separate call with its own key; use update with your key",
 };
 
-const known = [
-  "signal",
-  "timeoutMs",
-  "attemptTimeoutMs",
-  "metadata",
-  "retry",
-  "parentId",
-  "conflictAttempts",
-];
+const known = [...callOptionNames.filter((name) => !(name in reasons)), "conflictAttempts"];
 
 /**
  * Checks what a caller says of a `modify`.

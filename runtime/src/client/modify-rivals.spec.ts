@@ -78,7 +78,7 @@ describe("modify among rivals", () => {
         if (spec) spec.size += 1;
       };
       const write = (): PromiseLike<Thing> =>
-        connectThings(session).modifyNow(methods.get, methods.set, { id: "t1" }, increment, {
+        connectThings(session).modifyNow({ get: methods.get, update: methods.set }, { id: "t1" }, increment, {
           conflictAttempts: Infinity,
         });
       const results = await clock.run(Promise.all(Array.from({ length: writers }, write)));

@@ -141,13 +141,16 @@ describe("an operation that is known by its name", () => {
       { done: true, result: response(packAny(NoteType, { text: "a" })) },
       {
         code: "INTERNAL",
-        text: 'the operation holds "type.googleapis.com/acme.v1.Note", where acme.v1.Text was expected; open it by unpackAny',
+        text: 'the operation holds "type.googleapis.com/acme.v1.Note" instead of acme.v1.Text; open it with unpackAny',
       },
     ],
     [
       "holds bytes that are none of its type",
       { done: true, result: response({ typeUrl: "x/acme.v1.Text", value: new Uint8Array([0x0a, 0x05]) }) },
-      { code: "INTERNAL", text: expect.stringMatching(/^what the operation holds is no acme\.v1\.Text \(/) },
+      {
+        code: "INTERNAL",
+        text: expect.stringMatching(/^the content of the operation is not of type acme\.v1\.Text \(/),
+      },
     ],
   ])("that %s is an error of the SDK, with the operation and the method", async (_, last, error) => {
     const { operation, clock } = await start([{}, last]);

@@ -4,17 +4,18 @@ import type { ErrorCode } from "../error/status-code.js";
 import type { AnyMessage } from "../json/any.js";
 import { type AnyType, decodeContent, typeOfUrl } from "../json/any-types.js";
 import type { Method } from "../rpc/service.js";
-import type { Init } from "../table/init.js";
-import { messageOf } from "../text/value-text.js";
+import { readNamed } from "../table/field-access.js";
+import type { MessageInit } from "../table/message-init.js";
+import { errorText } from "../text/value-text.js";
 import type { Call } from "./call.js";
 import {
   OperationHandle,
   type OperationOrigin,
   type OperationReading,
   type OperationWiring,
+  type WaitOptions,
 } from "./operation-handle.js";
-import { read, readNamedOperation } from "./operation-shape.js";
-import type { WaitOptions } from "./operation-wait.js";
+import { readNamedOperation } from "./operation-shape.js";
 
 /** A call that starts an operation which is known by its name. */
 export type NamedOperationCall<Operation, Response, Metadata> = Call<
@@ -23,13 +24,13 @@ export type NamedOperationCall<Operation, Response, Metadata> = Call<
 
 /** How operations are read that are known by their names, and asked to end. */
 export interface NamedOperationWiring<Operation> extends OperationReading<Operation> {
-  /** The operation service's Cancel, and its request for an operation; undefined where there is none. */
+  /** The operation service's Cancel, and its request for an operation; undefined if there is none. */
   readonly cancel:
     | { readonly method: () => Method; readonly requestOf: (name: string) => unknown }
     | undefined;
 }
 
-/** What an operation holds; undefined where nobody says it. */
+/** The type of an operation's content; undefined if nobody says it. */
 interface HeldTypes<Response, Metadata> {
   readonly response: AnyType<Response> | undefined;
   readonly metadata: AnyType<Metadata> | undefined;
@@ -37,7 +38,7 @@ interface HeldTypes<Response, Metadata> {
 
 /**
  * A long-running operation of AIP-151, as `google.longrunning` has them: it is known by its name, says by `done`
- * whether it is over, and holds its result, or what it failed with. Where the API does not say of which type the result
+ * whether it is over, and holds its result, or what it failed with. If the API does not say of which type the result
  * is, it is an Any; `unpackAny` opens it.
  */
 export class NamedOperation<Operation, Response, Metadata> extends OperationHandle<Operation> {
@@ -60,8 +61,8 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
   }
 
   /**
-   * What the operation said of itself when it was last read, such as how far it has come; undefined where it said
-   * nothing, or something of another type than the API says, which stands in `latest`.
+   * The metadata of the operation when it was last read, such as how far it has come; undefined if it said
+   * nothing, or something of another type than the API says, which is in `latest`.
    *
    * @throws A `CallError`, INTERNAL, where its bytes are no such message.
    */
@@ -71,7 +72,7 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
   }
 
   /**
-   * What the operation has made: its `response`. An operation that still runs is waited for first, as `wait(options)`
+   * The result of the operation: its `response`. An operation that still runs is waited for first, as `wait(options)`
    * does, and one that failed throws what it failed with.
    *
    * @throws A `CallError`: INTERNAL where it has succeeded and holds nothing, or something of another type than the API
@@ -86,7 +87,7 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
     if (opened !== undefined) return opened;
     throw this.#refusal(
       "INTERNAL",
-      `the operation holds ${JSON.stringify(held.typeUrl)}, where ${response?.typeName} was expected; open it by unpackAny`,
+      `the operation holds ${JSON.stringify(held.typeUrl)} instead of ${response?.typeName}; open it with unpackAny`,
     );
   }
 
@@ -104,7 +105,7 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
 
   #held(name: "metadata" | "response"): AnyMessage | undefined {
     // The shape of the message has an Any there.
-    return read(this.#reading.get.response, this.latest, name) as AnyMessage | undefined;
+    return readNamed(this.#reading.get.response, this.latest, name) as AnyMessage | undefined;
   }
 
   #opened<T>(held: AnyMessage, type: AnyType<T> | undefined): T | undefined {
@@ -114,7 +115,7 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
     try {
       return decodeContent(type, held.value);
     } catch (error) {
-      const text = `what the operation holds is no ${type.typeName} (${messageOf(error)})`;
+      const text = `the content of the operation is not of type ${type.typeName} (${errorText(error)})`;
       throw this.#refusal("INTERNAL", text);
     }
   }
@@ -130,10 +131,10 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
  */
 export function wireNamedOperations<Request, Operation, CancelRequest>(
   getMethod: () => Method<Request, Operation, "unary">,
-  requestOf: (name: string) => Init<Request>,
+  requestOf: (name: string) => MessageInit<Request>,
   cancelling?: {
     readonly method: () => Method<CancelRequest, unknown, "unary">;
-    readonly requestOf: (name: string) => Init<CancelRequest>;
+    readonly requestOf: (name: string) => MessageInit<CancelRequest>;
   },
 ): NamedOperationWiring<Operation> {
   return {

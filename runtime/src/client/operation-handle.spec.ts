@@ -12,14 +12,14 @@ import {
   type Operation,
 } from "../fixture/test-api.fixture.js";
 import { TestClock } from "../fixture/test-clock.fixture.js";
-import { statusOf, TestServer } from "../fixture/test-server.fixture.js";
-import { answering, failure, replyOf } from "../fixture/test-transport.fixture.js";
+import { errorStatus, TestServer } from "../fixture/test-server.fixture.js";
+import { answering, failure, makeReply } from "../fixture/test-transport.fixture.js";
 
 const running: Operation = { id: "op-1", resourceId: "t-1", status: undefined, done: 0 };
 const succeeded: Operation = { ...running, status: { code: 0, message: "", details: [] }, done: 100 };
 const failed: Operation = {
   ...running,
-  status: statusOf(9, "no room", { code: "full", retryType: 3 }),
+  status: errorStatus(9, "no room", { code: "full", retryType: 3 }),
   done: 50,
 };
 
@@ -89,7 +89,7 @@ describe("an operation", () => {
   });
 
   it("that fails throws what failed, with the errors decoded", async () => {
-    const { create, clock } = setUp([failed], replyOf(running, { "x-request-id": "r-1" }));
+    const { create, clock } = setUp([failed], makeReply(running, { "x-request-id": "r-1" }));
     const operation = await create();
     const error: unknown = await clock.run(operation.wait()).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CallError);
@@ -164,7 +164,7 @@ describe("an operation", () => {
   });
 
   it("that failed prints the API's errors by their fields, and none of their secrets", async () => {
-    const status = statusOf(9, "no room", { code: "full", secretNote: "marker-6f1d" });
+    const status = errorStatus(9, "no room", { code: "full", secretNote: "marker-6f1d" });
     const operation = await setUp([], { ...failed, status }).create();
     expect(JSON.parse(JSON.stringify(operation))).toMatchObject({
       status: { details: [{ code: "full", secretNote: "[hidden]" }] },

@@ -2,11 +2,10 @@ import type { CallOptions } from "../call/call-options.js";
 import type { CallError } from "../error/call-error.js";
 import type { ErrorCode } from "../error/status-code.js";
 import type { Method } from "../rpc/service.js";
-import type { Init } from "../table/init.js";
+import type { MessageInit } from "../table/message-init.js";
 import type { MessageTable } from "../table/table.js";
 import type { Call } from "./call.js";
-import { type OperationFacts, type OperationFailure, readOperation } from "./operation-shape.js";
-import type { WaitedOperation, WaitOptions } from "./operation-wait.js";
+import { type OperationFacts, readOperation } from "./operation-shape.js";
 
 /** A call that starts an operation. */
 export type OperationCall<Operation> = Call<OperationHandle<Operation>>;
@@ -25,6 +24,18 @@ export interface OperationReading<Operation> extends ReadingById<Operation> {
   readonly factsOf: (table: MessageTable, operation: unknown) => OperationFacts;
 }
 
+/** How to wait for an operation. */
+export interface WaitOptions<Operation> {
+  /** Ends the wait, not the operation. */
+  readonly signal?: AbortSignal | undefined;
+  /** Longest time to wait, in milliseconds. Default: until the operation is over. */
+  readonly timeoutMs?: number | undefined;
+  /** Called with the operation each time it has been read. */
+  readonly onProgress?: ((operation: Operation) => void) | undefined;
+  /** Pause between two reads, in milliseconds. Default: the session's, 1,000. */
+  readonly pollIntervalMs?: number | undefined;
+}
+
 /**
  * Where an operation came from, with all that is done there. The client's session brings it, so that the modules of a
  * client load nothing that only calls need.
@@ -34,15 +45,13 @@ export interface OperationOrigin<Operation> {
   /** Calls an rpc at the service that made the operation; gives its response. */
   call(method: Method, request: unknown, options: CallOptions | undefined): Promise<unknown>;
   /** Waits until the operation is over, and gives its result. */
-  wait(operation: WaitedOperation<Operation>, options: WaitOptions<Operation>): Promise<Operation>;
+  wait(operation: OperationHandle<Operation>, options: WaitOptions<Operation>): Promise<Operation>;
   /** Waits until the operation is over, and reads its resource. */
   readResource<Resource>(
     operation: OperationHandle<Operation>,
     reading: ReadingById<Resource>,
     options: WaitOptions<Operation>,
   ): Promise<Resource>;
-  /** The error of an operation that failed. */
-  failure(failure: OperationFailure, operationId: string): CallError;
   /** The error of something that cannot be done with an operation. */
   refusal(code: ErrorCode, text: string, operationId: string): CallError;
   /** The operation for logs, without its secrets; errors of the API are shown by their fields. */
@@ -57,7 +66,7 @@ export class OperationHandle<Operation> {
   readonly #origin: OperationOrigin<Operation>;
   readonly #table: MessageTable<Operation>;
   #latest: Operation;
-  /** What `latest` says; read when it is first asked for. */
+  /** The contents of `latest`; read when it is first asked for. */
   #known: OperationFacts | undefined;
 
   constructor(origin: OperationOrigin<Operation>, latest: Operation) {
@@ -75,7 +84,7 @@ export class OperationHandle<Operation> {
     return this.#facts.id;
   }
 
-  /** Identifier of the resource that it makes or changes; empty where it names none. */
+  /** Identifier of the resource that it makes or changes; empty if it names none. */
   get resourceId(): string {
     return this.#facts.resourceId;
   }
@@ -108,15 +117,7 @@ export class OperationHandle<Operation> {
    * and when it cannot be read; the signal's reason when the wait is aborted.
    */
   wait(options: WaitOptions<Operation> = {}): Promise<Operation> {
-    return this.#origin.wait(
-      {
-        id: this.id,
-        isDone: () => this.isDone,
-        refresh: (call) => this.refresh(call),
-        result: () => this.#result(),
-      },
-      options,
-    );
+    return this.#origin.wait(this, options);
   }
 
   /** The operation for logs, without its secrets; errors of the API are shown by their fields. */
@@ -127,12 +128,6 @@ export class OperationHandle<Operation> {
   /** Shows id and state where Node prints the object. */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return `Operation ${JSON.stringify(this.toJSON())}`;
-  }
-
-  #result(): Operation {
-    const { failure } = this.#facts;
-    if (failure) throw this.#origin.failure(failure, this.id);
-    return this.#latest;
   }
 }
 
@@ -151,7 +146,7 @@ export interface OperationWiring<
  */
 export function wireOperations<Request, Operation>(
   getMethod: () => Method<Request, Operation, "unary">,
-  requestOf: (id: string) => Init<Request>,
+  requestOf: (id: string) => MessageInit<Request>,
 ): OperationWiring<Operation> {
   return {
     get get() {

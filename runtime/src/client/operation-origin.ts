@@ -1,25 +1,34 @@
 import type { CallOptions } from "../call/call-options.js";
-import { CallError, type CallErrorInit } from "../error/call-error.js";
-import { decodeDetails, detailsOf } from "../error/service-errors.js";
+import { observedWork } from "../call/observed-steps.js";
+import { CallError, type CallErrorInit, explained } from "../error/call-error.js";
+import { decodeDetails, readDetails } from "../error/service-errors.js";
 import { showMessage } from "../error/shown-message.js";
 import { errorCode, type ErrorCode } from "../error/status-code.js";
 import type { Method } from "../rpc/service.js";
 import { type Route, startCall } from "./call-start.js";
-import type { OperationHandle, OperationOrigin, OperationReading, ReadingById } from "./operation-handle.js";
-import type { OperationFailure } from "./operation-shape.js";
-import { observedWait, type WaitedOperation, waitForOperation, type WaitOptions } from "./operation-wait.js";
-import { readResource } from "./resource-reading.js";
+import type {
+  OperationHandle,
+  OperationOrigin,
+  OperationReading,
+  ReadingById,
+  WaitOptions,
+} from "./operation-handle.js";
+import { waitForOperation } from "./operation-wait.js";
 
 /** The call that an operation came from. */
-export interface OperationSource<Operation> {
+interface OperationSource<Operation> {
   /** The route of the service that made it, where it is read again. */
   readonly route: Route;
   readonly wiring: OperationReading<Operation>;
-  /** The rpc that made it: `svc.compute.v1.InstanceService/Create`; undefined where it was picked up by its id. */
+  /** The rpc that made it: `svc.compute.v1.InstanceService/Create`; undefined if it was picked up by its id. */
   readonly method: string | undefined;
-  /** Gives the identifier of that request; undefined where the server sent none. */
+  /** Gives the identifier of that request; undefined if the server sent none. */
   readonly requestId: () => string | undefined;
 }
+
+/** The text of the error if an operation succeeded and its resource is not there. */
+const gone =
+  "the operation succeeded, but its resource does not exist: it was deleted, by this operation or later; wait() does not read it";
 
 /** Where an operation came from: the route of its client. */
 export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
@@ -37,32 +46,43 @@ export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
     return (await startCall(this.#source.route, method, request, options)).message;
   }
 
-  wait(operation: WaitedOperation<Operation>, options: WaitOptions<Operation>): Promise<Operation> {
+  wait(operation: OperationHandle<Operation>, options: WaitOptions<Operation>): Promise<Operation> {
     const { route, method } = this.#source;
-    const { hooks, clock } = route.core;
-    if (!hooks.hearsWaits || operation.isDone()) return this.#wait(operation, options);
+    const { observers, clock } = route.core;
+    const work = (): Promise<Operation> => this.#wait(operation, options);
+    if (operation.isDone) return work();
     const event = { operationId: operation.id, method, endpoint: route.endpoint.authority };
-    return observedWait({ hooks, clock, signal: options.signal }, event, () =>
-      this.#wait(operation, options),
-    );
+    const observed = observers.observeWait(event);
+    return observedWork(observed, { clock, signal: options.signal }, work, (end) => ({ ...event, ...end }));
   }
 
-  readResource<Resource>(
+  async readResource<Resource>(
     operation: OperationHandle<Operation>,
-    reading: ReadingById<Resource>,
+    { get, requestOf }: ReadingById<Resource>,
     options: WaitOptions<Operation>,
   ): Promise<Resource> {
-    return readResource(this, this.#source.route.core, operation, reading, options);
-  }
-
-  failure({ code, message, details }: OperationFailure, operationId: string): CallError {
-    const { serviceErrors } = this.#source.route.core.wiring;
-    return this.#error(
-      errorCode(code),
-      message,
-      operationId,
-      decodeDetails(detailsOf(details), serviceErrors),
-    );
+    const { clock } = this.#source.route.core;
+    const startMs = clock.nowMs();
+    await operation.wait(options);
+    const { id, resourceId } = operation;
+    if (resourceId === "") {
+      throw this.refusal(
+        "FAILED_PRECONDITION",
+        "the operation names no resource; read what it changed with the client's own methods",
+        id,
+      );
+    }
+    const { signal, timeoutMs = Infinity } = options;
+    const leftMs = Math.max(1, timeoutMs - (clock.nowMs() - startMs));
+    // A longer limit than the client's own would lift that one.
+    const limit = leftMs < this.#source.route.timeoutMs ? { timeoutMs: leftMs } : {};
+    try {
+      // The decoder of Get has made it.
+      return (await this.call(get, requestOf(resourceId), { signal, ...limit })) as Resource;
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== "NOT_FOUND") throw error;
+      throw explained(error, gone, id);
+    }
   }
 
   refusal(code: ErrorCode, text: string, operationId: string): CallError {
@@ -74,8 +94,9 @@ export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
     return showMessage(wiring.get.response, operation, route.core.wiring.serviceErrors);
   }
 
-  #wait(operation: WaitedOperation<Operation>, options: WaitOptions<Operation>): Promise<Operation> {
-    const { core } = this.#source.route;
+  async #wait(operation: OperationHandle<Operation>, options: WaitOptions<Operation>): Promise<Operation> {
+    const { route, wiring } = this.#source;
+    const { core } = route;
     if (options.signal) core.expectListeners(options.signal);
     const timedOut = (timeoutMs: number): CallError =>
       this.#error(
@@ -83,7 +104,11 @@ export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
         `the operation was still running after ${timeoutMs} ms; it continues`,
         operation.id,
       );
-    return waitForOperation(operation, core, timedOut, options);
+    await waitForOperation(operation, core, timedOut, options);
+    const { failure } = wiring.factsOf(wiring.get.response, operation.latest);
+    if (!failure) return operation.latest;
+    const details = decodeDetails(readDetails(failure.details), core.wiring.serviceErrors);
+    throw this.#error(errorCode(failure.code), failure.message, operation.id, details);
   }
 
   #error(

@@ -1,3 +1,4 @@
+import { localName, readProperty } from "../table/field-access.js";
 import type { MessageTable } from "../table/table.js";
 
 /**
@@ -11,8 +12,8 @@ export interface PagedCall<Item, Page> extends AsyncIterable<Item> {
   toArray(): Promise<Item[]>;
 }
 
-/** What pages are made of. */
-export interface PageParts<Page> {
+/** The parts that pages are made of. */
+interface PageParts<Page> {
   /** The first request, as the caller wrote it. */
   readonly request: object;
   readonly requestTable: MessageTable;
@@ -26,7 +27,7 @@ export interface PageParts<Page> {
 }
 
 /** The pages of a method with `page_token` and `next_page_token`. */
-export function pagesOf<Item, Page>(parts: PageParts<Page>): PagedCall<Item, Page> {
+export function pagedCall<Item, Page>(parts: PageParts<Page>): PagedCall<Item, Page> {
   return {
     pages: () => readPages(parts),
     [Symbol.asyncIterator]: () => readItems<Item, Page>(parts)[Symbol.asyncIterator](),
@@ -40,7 +41,7 @@ export function pagesOf<Item, Page>(parts: PageParts<Page>): PagedCall<Item, Pag
 
 async function* readItems<Item, Page>(parts: PageParts<Page>): AsyncIterable<Item> {
   for await (const page of readPages(parts)) {
-    for (const item of itemsOf<Item>(page, parts.items)) {
+    for (const item of pageItems<Item>(page, parts.items)) {
       if (parts.signal?.aborted) throw parts.signal.reason;
       yield item;
     }
@@ -48,14 +49,14 @@ async function* readItems<Item, Page>(parts: PageParts<Page>): AsyncIterable<Ite
 }
 
 async function* readPages<Page>(parts: PageParts<Page>): AsyncIterable<Page> {
-  const tokenProperty = propertyOf(parts.requestTable, "page_token");
-  const nextProperty = propertyOf(parts.responseTable, "next_page_token");
-  const seen = new Set<unknown>([valueOf(parts.request, tokenProperty)]);
+  const tokenProperty = localName(parts.requestTable, "page_token");
+  const nextProperty = localName(parts.responseTable, "next_page_token");
+  const seen = new Set<unknown>([readProperty(parts.request, tokenProperty)]);
   let request = parts.request;
   for (;;) {
     const page = await parts.fetch(request);
     yield page;
-    const token = valueOf(page, nextProperty);
+    const token = readProperty(page, nextProperty);
     // A token that came before would lead round in a circle.
     if (!token || seen.has(token)) return;
     seen.add(token);
@@ -63,16 +64,8 @@ async function* readPages<Page>(parts: PageParts<Page>): AsyncIterable<Page> {
   }
 }
 
-function propertyOf(table: MessageTable, name: string): string {
-  return table.byName.get(name)?.local ?? name;
-}
-
-function valueOf(message: unknown, property: string): unknown {
-  return typeof message === "object" && message !== null ? Reflect.get(message, property) : undefined;
-}
-
 /** The generator has found the property by the response's type. */
-function itemsOf<Item>(page: unknown, property: string): readonly Item[] {
-  const items = valueOf(page, property);
+function pageItems<Item>(page: unknown, property: string): readonly Item[] {
+  const items = readProperty(page, property);
   return Array.isArray(items) ? items : [];
 }

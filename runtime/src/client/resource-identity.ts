@@ -1,4 +1,4 @@
-import { ImmutableFieldError } from "../mask/mask-error.js";
+import { ImmutableFieldError } from "../mask/text/mask-error.js";
 import { clearField, isCarried, readField, writeField, type Properties } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
 import type { Field, MessageTable } from "../table/table.js";
@@ -6,10 +6,10 @@ import type { Field, MessageTable } from "../table/table.js";
 /**
  * Gives a request what says which resource it is for and in which state that
  * was read: identifiers and `resource_version`, at the top and in `metadata`.
- * @throws ImmutableFieldError where the request is for another resource.
+ * @throws ImmutableFieldError if the request is for another resource.
  */
 export function keepIdentity(table: MessageTable, before: Properties, request: Properties, path = ""): void {
-  const metadata = path === "" ? partOf(table, "metadata") : undefined;
+  const metadata = path === "" ? findPart(table, "metadata") : undefined;
   for (const field of table.fields) {
     const isThere = isCarried(before, field);
     const place = path + field.name;
@@ -34,7 +34,7 @@ export function keepIdentity(table: MessageTable, before: Properties, request: P
 /** Puts empty parts where they were taken out: a resource always has a `metadata` and a `spec`. */
 export function keepParts(table: MessageTable, before: Properties, resource: Properties): void {
   for (const name of ["metadata", "spec"]) {
-    const part = partOf(table, name);
+    const part = findPart(table, name);
     if (part && isCarried(before, part.field) && !isCarried(resource, part.field)) {
       writeField(resource, part.field, fill(part.table, {}));
     }
@@ -42,7 +42,7 @@ export function keepParts(table: MessageTable, before: Properties, resource: Pro
 }
 
 /** A part of a resource: a plain structure at the top. */
-function partOf(
+function findPart(
   table: MessageTable,
   name: string,
 ): { readonly field: Field; readonly table: MessageTable<object> } | undefined {

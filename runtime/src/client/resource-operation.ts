@@ -1,13 +1,13 @@
 import type { Method } from "../rpc/service.js";
-import type { Init } from "../table/init.js";
+import type { MessageInit } from "../table/message-init.js";
 import type { Call } from "./call.js";
 import {
   OperationHandle,
   type OperationOrigin,
   type OperationWiring,
   type ReadingById,
+  type WaitOptions,
 } from "./operation-handle.js";
-import type { WaitOptions } from "./operation-wait.js";
 
 /** A call that starts an operation on a resource that can be read when it is over. */
 export type ResourceOperationCall<Operation, Resource> = Call<ResourceOperation<Operation, Resource>>;
@@ -42,7 +42,7 @@ export class ResourceOperation<Operation, Resource> extends OperationHandle<Oper
 export function withResource<Operation, Request, Resource>(
   wiring: OperationWiring<Operation>,
   get: Method<Request, Resource, "unary">,
-  requestOf: (id: string) => Init<Request>,
+  requestOf: (id: string) => MessageInit<Request>,
 ): OperationWiring<Operation, ResourceOperation<Operation, Resource>> {
   return {
     ...wiring,

@@ -1,6 +1,6 @@
-import type { Reply } from "../call/interceptor.js";
+import type { IncomingResponse } from "../call/interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
-import { requestIdOf, traceIdOf } from "../call/failure-report.js";
+import { readId } from "../call/failure-report.js";
 
 /**
  * The responses of a streaming call, to be read once, with `for await`. The call
@@ -27,9 +27,9 @@ export interface StreamResponse<T> {
 }
 
 /** The stream of a call that is started when someone reads it. */
-export function streamOf<T>(start: () => Promise<Reply>): ServerStream<T> {
+export function serverStream<T>(start: () => Promise<IncomingResponse>): ServerStream<T> {
   let begun = false;
-  const begin = (): Promise<Reply> => {
+  const begin = (): Promise<IncomingResponse> => {
     if (begun) throw new TypeError("this stream has been read already; make the call again to read it again");
     begun = true;
     return start();
@@ -37,14 +37,14 @@ export function streamOf<T>(start: () => Promise<Reply>): ServerStream<T> {
   return {
     async *[Symbol.asyncIterator]() {
       const { messages } = await begin();
-      yield* responsesOf<T>(messages);
+      yield* requireResponses<T>(messages);
     },
     async withResponse() {
       const reply = await begin();
       return {
-        messages: responsesOf<T>(reply.messages),
-        requestId: requestIdOf(reply.header, reply.trailer),
-        traceId: traceIdOf(reply.header, reply.trailer),
+        messages: requireResponses<T>(reply.messages),
+        requestId: readId("x-request-id", reply),
+        traceId: readId("x-trace-id", reply),
         header: reply.header,
         get trailer() {
           return reply.trailer;
@@ -55,7 +55,7 @@ export function streamOf<T>(start: () => Promise<Reply>): ServerStream<T> {
 }
 
 /** The method's decoder has made the responses, so their type is the method's. */
-function responsesOf<T>(messages: AsyncIterable<unknown> | undefined): AsyncIterable<T> {
+function requireResponses<T>(messages: AsyncIterable<unknown> | undefined): AsyncIterable<T> {
   if (!messages) throw new TypeError("an interceptor answered a stream without messages");
   return messages as AsyncIterable<T>;
 }

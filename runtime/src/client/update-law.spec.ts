@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { dice } from "../fixture/dice.fixture.js";
 import { applyUpdate } from "../mask/index.js";
-import { lineageOf } from "../mask/lineage.js";
+import { lineageOf } from "../mask/derive/lineage.js";
 import { fill } from "../table/fill.js";
 import { RandomVm } from "./random-vm.fixture.js";
-import { updateOf, type UpdateParts } from "./update-request.js";
+import { makeUpdate, type UpdateParts } from "./update-request.js";
 import { UpdateVmTable, VmTable, type User, type Vm } from "./vm.fixture.js";
 
 /** How many random changes are tried; `UPDATE_SEED` and `UPDATE_RUNS` try others. */
@@ -42,7 +42,7 @@ class Trial {
     const { before, resource, after } = this;
     try {
       const tables = { resourceTable: VmTable, requestTable: UpdateVmTable };
-      const parts = updateOf({ ...tables, before, after: resource, handedOut: this.#handedOut });
+      const parts = makeUpdate({ ...tables, before, after: resource, handedOut: this.#handedOut });
       if (!isDeepStrictEqual(fill(VmTable, structuredClone(resource)), after))
         throw new Error("it was changed");
       return parts;
@@ -53,7 +53,7 @@ class Trial {
   }
 
   /** The password that a user must have afterwards; undefined for none of anybody else's. */
-  passwordOf(index: number): string {
+  passwordAt(index: number): string {
     const user = this.resource.spec.users[index];
     if (user === undefined || user.password !== "") return user?.password ?? "";
     const old = this.#handedOut.get(user) as User | undefined;
@@ -111,7 +111,7 @@ function check(trial: Trial, { request, resetMask }: UpdateParts, title: string)
   let kept = 0;
   for (const [index, user] of result.spec.users.entries()) {
     if (trial.isHandedOut(index)) {
-      expect(user.password, title).toBe(trial.passwordOf(index));
+      expect(user.password, title).toBe(trial.passwordAt(index));
       kept++;
     } else {
       const own = after.spec.users[index]?.password;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { applyUpdate } from "../mask/index.js";
 import { defineTable } from "../table/define-table.js";
 import { fill } from "../table/fill.js";
-import { updateOf } from "./update-request.js";
+import { makeUpdate } from "./update-request.js";
 import {
   disk,
   full,
@@ -162,6 +162,6 @@ describe("a change that no Update can make", () => {
     ]);
     const [before, after] = [{ pin: "" }, { pin: "1" }];
     const change = { resourceTable: PinTable, requestTable: PinTable, before, after, handedOut: new Map() };
-    expect(updateOf(change).request).toEqual({ pin: "1" });
+    expect(makeUpdate(change).request).toEqual({ pin: "1" });
   });
 });

@@ -1,15 +1,15 @@
-import { diffAlong } from "../mask/diff-mask.js";
-import { requireHeldFields } from "../mask/held-fields.js";
+import { diffAlong } from "../mask/derive/diff-mask.js";
+import { requireHeldFields } from "../mask/derive/held-fields.js";
 import type { Mask } from "../mask/index.js";
-import { lineageOf, through, type Lineage } from "../mask/lineage.js";
-import { prunedRequest } from "../mask/pruned-request.js";
-import type { Properties } from "../table/field-access.js";
+import { lineageOf, through, type Lineage } from "../mask/derive/lineage.js";
+import { prunedRequest } from "../mask/derive/pruned-request.js";
+import { type Properties, propertyName } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
 import type { Field, MessageTable } from "../table/table.js";
 import { keepIdentity, keepParts } from "./resource-identity.js";
 
 /** A resource before and after somebody changed it. */
-export interface Change {
+interface Change {
   readonly resourceTable: MessageTable;
   readonly requestTable: MessageTable;
   /** The resource as it was read. */
@@ -20,7 +20,7 @@ export interface Change {
   readonly handedOut: Lineage;
 }
 
-/** What to send for a change. */
+/** The request and the mask to send for a change. */
 export interface UpdateParts {
   readonly request: object;
   readonly resetMask: Mask;
@@ -35,9 +35,9 @@ export interface UpdateParts {
  * @throws ImmutableFieldError for a change of what is fixed.
  * @throws MaskPathError for INPUT_ONLY values that would be lost.
  */
-export function updateOf({ resourceTable, requestTable, before, after, handedOut }: Change): UpdateParts {
+export function makeUpdate({ resourceTable, requestTable, before, after, handedOut }: Change): UpdateParts {
   const shared = sharedFields(requestTable, resourceTable);
-  const [old, given] = [partOf(before, shared), partOf(after, shared)];
+  const [old, given] = [sharedPart(before, shared), sharedPart(after, shared)];
   const now = fill(requestTable as MessageTable<object>, given) as Properties;
   const lineage = through(lineageOf(requestTable, now, given), handedOut);
   keepParts(requestTable, old, now);
@@ -55,18 +55,14 @@ type SharedFields = readonly (readonly [ofRequest: string, ofResource: string])[
 function sharedFields(requestTable: MessageTable, resourceTable: MessageTable): SharedFields {
   return requestTable.fields.flatMap((field) => {
     const own = resourceTable.byName.get(field.name);
-    return own && isSameType(own, field) ? [[propertyOf(field), propertyOf(own)] as const] : [];
+    return own && isSameType(own, field) ? [[propertyName(field), propertyName(own)] as const] : [];
   });
 }
 
-function partOf(resource: object, shared: SharedFields): Properties {
+function sharedPart(resource: object, shared: SharedFields): Properties {
   return Object.fromEntries(
     shared.map(([ofRequest, ofResource]) => [ofRequest, Reflect.get(resource, ofResource)]),
   );
-}
-
-function propertyOf({ local, oneof }: Field): string {
-  return oneof ? oneof.local : local;
 }
 
 function isSameType({ shape: one }: Field, { shape: other }: Field): boolean {

@@ -1,11 +1,11 @@
-import { lineageOf } from "../mask/lineage.js";
+import { lineageOf } from "../mask/derive/lineage.js";
 import { defineTable } from "../table/define-table.js";
 import { isCarried, readField, type Properties } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
 import { TimestampTable, type Timestamp } from "../table/house.fixture.js";
-import type { Init } from "../table/init.js";
+import type { MessageInit } from "../table/message-init.js";
 import type { MessageTable } from "../table/table.js";
-import { updateOf, type UpdateParts } from "./update-request.js";
+import { makeUpdate, type UpdateParts } from "./update-request.js";
 
 /** A resource with fields of every behaviour, for tests of changes. */
 
@@ -114,7 +114,7 @@ export const [alice, bob] = [
 ];
 /** Fields that only a newer SDK knows. */
 export const unknown = [{ number: 900, wireType: 0, value: new Uint8Array([1]) }];
-export const spec: Init<Spec> = {
+export const spec: MessageInit<Spec> = {
   cpu: 4,
   zone: "z",
   limits: { cpu: 1, memory: 2 },
@@ -126,18 +126,18 @@ export const spec: Init<Spec> = {
   at: { seconds: 5n, nanos: 6 },
   count: 3,
 };
-export const full: Init<Vm> = {
+export const full: MessageInit<Vm> = {
   metadata: { id: "i", name: "n", parentId: "p", resourceVersion: 7n, labels: { env: "test" } },
   spec,
   status: { cpu: 9 },
 };
 
 /** What a callback makes of a resource that is `init`. */
-export function updateBy(change: (vm: Vm) => unknown, init: Init<Vm> = full): UpdateParts {
+export function updateBy(change: (vm: Vm) => unknown, init: MessageInit<Vm> = full): UpdateParts {
   const [resource, before] = [fill(VmTable, init), fill(VmTable, init)];
   const handedOut = lineageOf(VmTable, resource, before);
   change(resource);
-  return updateOf({
+  return makeUpdate({
     resourceTable: VmTable,
     requestTable: UpdateVmTable,
     before,

@@ -32,13 +32,13 @@ export function parseAddress(text: unknown, option: string): Address {
   );
 }
 
-/** What was written, without a user and a password: the latter must not be shown. */
+/** The text as it was written, without a user and a password: the latter must not be shown. */
 function withoutUser(text: unknown): unknown {
   return typeof text === "string" ? text.replace(/[^/]*@/, "...@") : text;
 }
 
 /** The address as gRPC dials it. */
-export function targetOf({ host, port }: Address): string {
+export function grpcTarget({ host, port }: Address): string {
   if (ipVersion(host) === 4) return `ipv4:${host}:${port}`;
   if (ipVersion(host) === 6) return `ipv6:[${host}]:${port}`;
   // With its scheme, or "host:443" would be read as one.

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OptionsError } from "../text/options-error.js";
-import { parseAddress, targetOf } from "./address.js";
+import { parseAddress, grpcTarget } from "./address.js";
 import { Endpoints } from "./endpoint.js";
 
 describe("an endpoint", () => {
@@ -107,7 +107,7 @@ describe("an address", () => {
     ["[::1]", "ipv6:[::1]:443"],
     ["[2001:db8::1]:65535", "ipv6:[2001:db8::1]:65535"],
   ])("%s is dialled as %s", (text, target) => {
-    expect(targetOf(parseAddress(text, "endpoint"))).toBe(target);
+    expect(grpcTarget(parseAddress(text, "endpoint"))).toBe(target);
   });
 
   it.each([

@@ -6,16 +6,16 @@
  * @module
  */
 import { OptionsError } from "../text/options-error.js";
-import { type Address, isHostName, parseAddress, requireHostName, targetOf } from "./address.js";
+import { type Address, isHostName, parseAddress, requireHostName, grpcTarget } from "./address.js";
 
 /** Where a service lives that is not part of the API's domain. */
-export interface OwnHost {
+export interface HostEndpoint {
   /** Value of `google.api.default_host`: `pubsub.googleapis.com`, with a port unless it is 443. */
   readonly host: string;
 }
 
 /** How a program says where a service is called: by its `api_service_name` in the domain of the API, or by a host. */
-export type ServiceEndpoint = string | OwnHost;
+export type ServiceEndpoint = string | HostEndpoint;
 
 /** Where a service is called. */
 export interface Endpoint {
@@ -25,17 +25,17 @@ export interface Endpoint {
   readonly host: string;
   /** The `:authority` of every call: `tokens.iam.api.example.com:443`. */
   readonly authority: string;
-  /** What is dialled, in gRPC's words: `dns:///tokens.iam.api.example.com:443`. */
+  /** The address that is dialled, in gRPC's words: `dns:///tokens.iam.api.example.com:443`. */
   readonly target: string;
-  /** What is dialled. */
+  /** The address that is dialled. */
   readonly address: Address;
   /** Whether something else is dialled than the authority says. */
   readonly isOverridden: boolean;
 }
 
-/** What decides where services are. */
-export interface EndpointOptions {
-  /** Undefined where no service needs it, since all have hosts of their own. */
+/** The options that decide where services are. */
+interface EndpointOptions {
+  /** Undefined if no service needs it, since all have their own hosts. */
   readonly apiDomain: string | undefined;
   /** Address of every service, instead of its own. */
   readonly address?: string | undefined;
@@ -45,7 +45,7 @@ export interface EndpointOptions {
 
 /**
  * The endpoints of one session, `{api_service_name}.{api_domain}:443` each
- * (conventions, section 1), unless a service has a host of its own. An override changes what is dialled; the authority
+ * (conventions, section 1), unless a service has its own host. An override changes what is dialled; the authority
  * stays, so that a local emulator sees what a real server would.
  */
 export class Endpoints {
@@ -54,7 +54,7 @@ export class Endpoints {
   readonly #addresses: ReadonlyMap<string, Address>;
   readonly #known = new Map<string, Endpoint>();
 
-  /** @throws An OptionsError where a name or an address cannot be one. */
+  /** @throws An OptionsError if a name or an address cannot be one. */
   constructor({ apiDomain, address, addresses = {} }: EndpointOptions) {
     this.#apiDomain =
       apiDomain === undefined ? undefined : requireHostName(apiDomain, "apiDomain", "api.example.com");
@@ -71,7 +71,7 @@ export class Endpoints {
    * The endpoint of a service by its `api_service_name`, or by its own host;
    * the same object for the same one.
    *
-   * @throws An OptionsError where that is no host name, or where the name needs
+   * @throws An OptionsError if that is not a host name, or where the name needs
    * an API domain and there is none.
    */
   find(service: ServiceEndpoint): Endpoint {
@@ -87,7 +87,7 @@ export class Endpoints {
       name,
       host: own.host,
       authority: `${own.host}:${own.port}`,
-      target: targetOf(override ?? own),
+      target: grpcTarget(override ?? own),
       address: override ?? own,
       isOverridden: override !== undefined,
     };

@@ -13,7 +13,7 @@ import { statusBytes } from "../fixture/test-server.fixture.js";
 import { answering, failure } from "../fixture/test-transport.fixture.js";
 import { callErrorClass } from "./call-error-class.js";
 import { CallError } from "./call-error.js";
-import { StatusFailure } from "./status-failure.js";
+import { StatusError } from "./status-error.js";
 
 const marker = "marker-token-0123456789";
 
@@ -224,6 +224,6 @@ describe("what is not a failure of the call", () => {
   });
 
   it("is a status without metadata all the same", () => {
-    expect(new StatusFailure(3, "", Metadata.empty, Metadata.empty)).toBeInstanceOf(Error);
+    expect(new StatusError(3, "", Metadata.empty, Metadata.empty)).toBeInstanceOf(Error);
   });
 });

@@ -11,7 +11,7 @@ import type { ErrorCode } from "./status-code.js";
 
 const brand: unique symbol = Symbol.for("@stratus/runtime CallError") as never;
 
-/** What a server says about retrying: the value of `retry_type`, by its simple name. */
+/** The server's word about retrying: the value of `retry_type`, by its simple name. */
 export type RetryType = "CALL" | "UNIT_OF_WORK" | "NOTHING";
 
 /** One entry of the details of a status that no type of the SDK decodes. */
@@ -26,7 +26,7 @@ export interface StatusDetail {
 export interface CallErrorInit<ServiceError = unknown> {
   /** Code of the status, by name. */
   readonly code: ErrorCode;
-  /** What went wrong, as the server or the runtime says it. */
+  /** The reason, as the server or the runtime says it. */
   readonly text: string;
   /** The rpc: `svc.compute.v1.InstanceService/Get`. */
   readonly method?: string | undefined;
@@ -34,13 +34,15 @@ export interface CallErrorInit<ServiceError = unknown> {
   readonly endpoint?: string | undefined;
   /** How often it was tried; 0 unless said. */
   readonly attempts?: number | undefined;
+  /** Whether an attempt may have reached the server. Default: whether it was tried. */
+  readonly mayHaveReachedServer?: boolean | undefined;
   /** The service errors, decoded. */
   readonly serviceErrors?: readonly ServiceError[] | undefined;
   /** The service errors for people: without secrets, ready for JSON. */
   readonly shownErrors?: readonly unknown[] | undefined;
   /** The other details of the status. */
   readonly details?: readonly StatusDetail[] | undefined;
-  /** What the service says about retrying. */
+  /** The service's word about retrying. */
   readonly retryType?: RetryType | undefined;
   /** How long the service asks to wait, in milliseconds. */
   readonly retryDelayMs?: number | undefined;
@@ -54,9 +56,9 @@ export interface CallErrorInit<ServiceError = unknown> {
   readonly header?: Metadata | undefined;
   /** Metadata that came with the failure. */
   readonly trailer?: Metadata | undefined;
-  /** What it was caused by. */
+  /** The cause. */
   readonly cause?: unknown;
-  /** What it is called. Default `CallError`; a session calls its errors as its SDK exports them. */
+  /** The name of the error. Default `CallError`; a session calls its errors as its SDK exports them. */
   readonly name?: string | undefined;
 }
 
@@ -72,7 +74,7 @@ export class CallError<ServiceError = unknown> extends Error {
   override readonly name: string;
   /** Code of the status, by name. */
   readonly code: ErrorCode;
-  /** What the server said went wrong, without what `message` adds. */
+  /** The reason that the server gave, without what `message` adds. */
   readonly text: string;
   /** The rpc: `svc.compute.v1.InstanceService/Get`. */
   readonly method: string | undefined;
@@ -80,11 +82,16 @@ export class CallError<ServiceError = unknown> extends Error {
   readonly endpoint: string | undefined;
   /** How often it was tried; 0 when the call did not leave the program. */
   readonly attempts: number;
+  /**
+   * Whether an attempt may have reached the server, so that the call may have had its effect. `false` is certain: no
+   * connection, a refused stream, a call that was never sent.
+   */
+  readonly mayHaveReachedServer: boolean;
   /** The service errors among the details of the status, decoded, in order. */
   declare readonly serviceErrors: readonly ServiceError[];
   /** The other details of the status. */
   declare readonly details: readonly StatusDetail[];
-  /** What the service says about retrying, if it does. */
+  /** The service's word about retrying, if there is one. */
   readonly retryType: RetryType | undefined;
   /** How long the service asks to wait before the next attempt, in milliseconds. */
   readonly retryDelayMs: number | undefined;
@@ -109,6 +116,7 @@ export class CallError<ServiceError = unknown> extends Error {
     this.method = init.method;
     this.endpoint = init.endpoint;
     this.attempts = init.attempts ?? 0;
+    this.mayHaveReachedServer = init.mayHaveReachedServer ?? this.attempts > 0;
     this.retryType = init.retryType;
     this.retryDelayMs = init.retryDelayMs;
     this.requestId = init.requestId;
@@ -130,29 +138,24 @@ export class CallError<ServiceError = unknown> extends Error {
 
   /** The failure for logs: bounded, without secrets, without bytes. */
   toJSON(): { [name: string]: unknown } {
-    const { name, message, code, method, endpoint, attempts, retryType, requestId, traceId, operationId } =
-      this;
-    const serviceErrors = this.#shown.length > 0 ? this.#shown : undefined;
-    const details = this.details.length > 0 ? this.details.map((one) => one.typeName) : undefined;
-    const cause = causeOf(this.cause);
     return {
-      name,
-      message,
-      code,
-      method,
-      endpoint,
-      attempts,
-      retryType,
-      requestId,
-      traceId,
-      operationId,
-      serviceErrors,
-      details,
-      cause,
+      name: this.name,
+      message: this.message,
+      code: this.code,
+      method: this.method,
+      endpoint: this.endpoint,
+      attempts: this.attempts,
+      retryType: this.retryType,
+      requestId: this.requestId,
+      traceId: this.traceId,
+      operationId: this.operationId,
+      serviceErrors: this.#shown.length > 0 ? this.#shown : undefined,
+      details: this.details.length > 0 ? this.details.map((one) => one.typeName) : undefined,
+      cause: shownCause(this.cause),
     };
   }
 
-  /** Shows the stack and the same where Node prints the object. */
+  /** Shows the stack and the same if Node prints the object. */
   [Symbol.for("nodejs.util.inspect.custom")](
     _depth: number,
     options: object,
@@ -172,23 +175,15 @@ export function explained(
   operationId: string | undefined = error.operationId,
 ): CallError {
   const shown = error.toJSON()["serviceErrors"];
-  const { code, method, endpoint, attempts, retryType, retryDelayMs, requestId, traceId } = error;
-  const { serviceErrors, details, header, trailer, cause, name } = error;
+  // These are not enumerable, so that a copy has to name them.
+  const { serviceErrors, details, header, trailer, cause } = error;
   return new CallError({
-    name,
-    code,
+    ...error,
     text: error.text === "" ? words : `${error.text}; ${words}`,
-    method,
-    endpoint,
-    attempts,
+    operationId,
     serviceErrors,
     shownErrors: Array.isArray(shown) ? shown : undefined,
     details,
-    retryType,
-    retryDelayMs,
-    requestId,
-    traceId,
-    operationId,
     header,
     trailer,
     cause,
@@ -220,7 +215,7 @@ function define(target: object, name: PropertyKey, value: unknown): void {
   Object.defineProperty(target, name, { value, enumerable: false });
 }
 
-function causeOf(cause: unknown): unknown {
+function shownCause(cause: unknown): unknown {
   if (cause === undefined) return undefined;
   if (cause instanceof CallError) return `${cause.name}: ${cause.message}`;
   if (cause instanceof Error) return showText(`${cause.name}: ${cause.message}`, textLimit);

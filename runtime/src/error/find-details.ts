@@ -4,7 +4,7 @@ import type { StatusDetail } from "./call-error.js";
 
 /**
  * The details of one type, decoded, in their order: `findDetails(error, BadRequest)`. Of a `CallError`, or of
- * anything else that was thrown, which has none; or of a `google.rpc.Status` that stands in a message:
+ * anything else that was thrown, which has none; or of a `google.rpc.Status` that is a field of a message:
  * `findDetails(operation.status, QuotaFailure)`. A detail whose bytes are not of its type is left out; it stays in
  * `details`. The API's own service errors are in `error.serviceErrors`, decoded already.
  *
@@ -18,7 +18,7 @@ export function findDetails<T>(failure: unknown, type: AnyType<T>): T[] {
 
 function read<T>(type: AnyType<T>, detail: unknown): T[] {
   try {
-    const message = unpackAny(type, anyOf(detail));
+    const message = unpackAny(type, toAny(detail));
     return message === undefined ? [] : [message];
   } catch {
     // What cannot be read must not hide the failure that it describes.
@@ -27,7 +27,7 @@ function read<T>(type: AnyType<T>, detail: unknown): T[] {
 }
 
 /** A detail as an Any: a `CallError` has the bare name of the type, a status in a message its URL. */
-function anyOf(detail: unknown): AnyMessage | undefined {
+function toAny(detail: unknown): AnyMessage | undefined {
   if (typeof detail !== "object" || detail === null) return undefined;
   const {
     typeName,

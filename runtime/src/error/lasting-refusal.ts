@@ -3,7 +3,7 @@ import { isTlsRefusal } from "./tls-refusal.js";
 const tunnelStart = "no tunnel: ";
 const protocolStart = "no HTTP/2 connection: ";
 
-/** What a proxy's refusal means that will be the same the next time. */
+/** The words for a proxy's refusal that will be the same the next time. */
 export function tunnelRefusal(text: string): string {
   return `${tunnelStart}${text}`;
 }
@@ -13,12 +13,12 @@ export function isTunnelRefusal(text: string): boolean {
   return text.startsWith(tunnelStart);
 }
 
-/** What it means that a server speaks something else. */
+/** The words for a server that speaks something else. */
 export function protocolRefusal(text: string): string {
   return `${protocolStart}${text}`;
 }
 
-/** What it means that a server speaks TLS, but no HTTP/2. */
+/** The words for a server that speaks TLS, but not HTTP/2. */
 export const alpnRefusal: string = /*@__PURE__*/ protocolRefusal(
   "the server speaks TLS but does not offer HTTP/2 (ALPN); the address may be that of a web server or of a proxy",
 );

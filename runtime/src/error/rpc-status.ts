@@ -2,7 +2,7 @@ import { Reader } from "../wire/reader.js";
 import type { StatusDetail } from "./call-error.js";
 
 /** `google.rpc.Status`, with its details still encoded. */
-export interface RpcStatus {
+interface RpcStatus {
   readonly code: number;
   readonly message: string;
   readonly details: readonly StatusDetail[];
@@ -19,9 +19,9 @@ export function readRpcStatus(bytes: Uint8Array): RpcStatus | undefined {
     let message = "";
     const details: StatusDetail[] = [];
     readFields(bytes, (tag, reader) => {
-      if (tag === tagOf.code) code = reader.int32();
-      else if (tag === tagOf.message) message = reader.string();
-      else if (tag === tagOf.details) details.push(readAny(reader.bytes()));
+      if (tag === tags.code) code = reader.int32();
+      else if (tag === tags.message) message = reader.string();
+      else if (tag === tags.details) details.push(readAny(reader.bytes()));
       else reader.skip(tag);
     });
     return { code, message, details };
@@ -30,13 +30,13 @@ export function readRpcStatus(bytes: Uint8Array): RpcStatus | undefined {
   }
 }
 
-/** The delay that a `google.rpc.RetryInfo` asks for, in milliseconds; undefined where it asks for none. */
+/** The delay that a `google.rpc.RetryInfo` asks for, in milliseconds; undefined if it asks for none. */
 export function readRetryDelayMs({ typeName, value }: StatusDetail): number | undefined {
   if (typeName !== "google.rpc.RetryInfo") return undefined;
   try {
     let delayMs: number | undefined;
     readFields(value, (tag, reader) => {
-      if (tag === tagOf.retryDelay) delayMs = readDurationMs(reader.bytes());
+      if (tag === tags.retryDelay) delayMs = readDurationMs(reader.bytes());
       else reader.skip(tag);
     });
     return delayMs;
@@ -46,7 +46,7 @@ export function readRetryDelayMs({ typeName, value }: StatusDetail): number | un
 }
 
 /** Tags of fields: eight times the number, and the wire type. */
-const tagOf = {
+const tags = {
   code: 0x08,
   message: 0x12,
   details: 0x1a,
@@ -60,8 +60,8 @@ const tagOf = {
 function readDurationMs(bytes: Uint8Array): number {
   let durationMs = 0;
   readFields(bytes, (tag, reader) => {
-    if (tag === tagOf.seconds) durationMs += Number(reader.int64()) * 1000;
-    else if (tag === tagOf.nanos) durationMs += reader.int32() / 1e6;
+    if (tag === tags.seconds) durationMs += Number(reader.int64()) * 1000;
+    else if (tag === tags.nanos) durationMs += reader.int32() / 1e6;
     else reader.skip(tag);
   });
   return durationMs;
@@ -71,15 +71,15 @@ function readAny(bytes: Uint8Array): StatusDetail {
   let url = "";
   let value = new Uint8Array(0);
   readFields(bytes, (tag, reader) => {
-    if (tag === tagOf.typeUrl) url = reader.string();
-    else if (tag === tagOf.value) value = new Uint8Array(reader.bytes());
+    if (tag === tags.typeUrl) url = reader.string();
+    else if (tag === tags.value) value = new Uint8Array(reader.bytes());
     else reader.skip(tag);
   });
-  return { typeName: typeNameOf(url), value };
+  return { typeName: typeNameInUrl(url), value };
 }
 
 /** The type that the URL of a `google.protobuf.Any` names: all after its last slash. */
-export function typeNameOf(url: string): string {
+export function typeNameInUrl(url: string): string {
   return url.slice(url.lastIndexOf("/") + 1);
 }
 

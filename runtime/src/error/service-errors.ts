@@ -1,8 +1,9 @@
+import { isRecord, readField } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
 import type { MessageType } from "../wire/message-type.js";
-import type { Field, MessageTable } from "../table/table.js";
+import type { MessageTable } from "../table/table.js";
 import type { RetryType, StatusDetail } from "./call-error.js";
-import { readRetryDelayMs, typeNameOf } from "./rpc-status.js";
+import { readRetryDelayMs, typeNameInUrl } from "./rpc-status.js";
 import { showMessage } from "./shown-message.js";
 
 /** A message with its type's table. */
@@ -11,15 +12,15 @@ interface TypedMessage {
   readonly message: unknown;
 }
 
-/** What the details of a status say. */
-export interface DecodedDetails extends ServiceErrorFacts {
+/** The contents of a status's details. */
+interface DecodedDetails extends ServiceErrorFacts {
   readonly serviceErrors: readonly unknown[];
   /** Details that no known type decodes. */
   readonly details: readonly StatusDetail[];
 }
 
-/** What service errors say besides themselves. */
-export interface ServiceErrorFacts {
+/** The facts that service errors carry besides themselves. */
+interface ServiceErrorFacts {
   /** They themselves for people: without secrets. */
   readonly shownErrors: readonly unknown[];
   readonly retryType: RetryType | undefined;
@@ -44,7 +45,7 @@ export function decodeDetails(
     if (type && message !== undefined) found.push({ table: type, message });
     else others.push(detail);
   }
-  const facts = factsOf(found);
+  const facts = errorFacts(found);
   return {
     ...facts,
     serviceErrors: found.map((one) => one.message),
@@ -53,12 +54,12 @@ export function decodeDetails(
   };
 }
 
-/** What service errors say that a program has made itself: each as the first of the types that it fits. */
+/** The facts of service errors that a program has made itself: each as the first of the types that it fits. */
 export function factsOfErrors(
   serviceErrors: readonly unknown[],
   types: readonly MessageType<unknown>[],
 ): ServiceErrorFacts {
-  return factsOf(serviceErrors.flatMap((one) => typed(one, types)));
+  return errorFacts(serviceErrors.flatMap((one) => typed(one, types)));
 }
 
 function typed(serviceError: unknown, types: readonly MessageType<unknown>[]): TypedMessage[] {
@@ -72,28 +73,28 @@ function typed(serviceError: unknown, types: readonly MessageType<unknown>[]): T
   return [];
 }
 
-function factsOf(found: readonly TypedMessage[]): ServiceErrorFacts {
+function errorFacts(found: readonly TypedMessage[]): ServiceErrorFacts {
   return {
     shownErrors: found.map((one) => showMessage(one.table, one.message)),
-    retryType: firstOf(found, (table, message) => retryTypeOf(table, message)),
-    retryDelayMs: firstOf(found, (table, message) => retryAfterMs(table, message)),
-    requestId: firstOf(found, (table, message) => textIn(table, message, "request_id")),
-    traceId: firstOf(found, (table, message) => textIn(table, message, "trace_id")),
+    retryType: findFirst(found, (table, message) => readRetryType(table, message)),
+    retryDelayMs: findFirst(found, (table, message) => retryAfterMs(table, message)),
+    requestId: findFirst(found, (table, message) => textIn(table, message, "request_id")),
+    traceId: findFirst(found, (table, message) => textIn(table, message, "trace_id")),
   };
 }
 
 /** The details of a status that is a field of a message: `{ typeUrl, value }` for each `Any`. */
-export function detailsOf(anys: unknown): StatusDetail[] {
+export function readDetails(anys: unknown): StatusDetail[] {
   if (!Array.isArray(anys)) return [];
   return anys.flatMap((any: unknown): StatusDetail[] => {
     if (!isRecord(any) || typeof any["typeUrl"] !== "string" || !(any["value"] instanceof Uint8Array))
       return [];
-    return [{ typeName: typeNameOf(any["typeUrl"]), value: any["value"] }];
+    return [{ typeName: typeNameInUrl(any["typeUrl"]), value: any["value"] }];
   });
 }
 
 /** Name of the member that a service error's oneof has set, in the proto's words: `resource_conflict`. */
-export function kindsOf(serviceError: unknown): string[] {
+export function serviceErrorKinds(serviceError: unknown): string[] {
   if (!isRecord(serviceError)) return [];
   return Object.values(serviceError).flatMap((value) =>
     isRecord(value) && typeof value["$case"] === "string" ? [value["$case"]] : [],
@@ -108,7 +109,7 @@ function tryDecode(type: MessageType<unknown>, bytes: Uint8Array): unknown {
   }
 }
 
-function firstOf<T>(
+function findFirst<T>(
   found: readonly TypedMessage[],
   read: (table: MessageTable, message: unknown) => T | undefined,
 ): T | undefined {
@@ -121,7 +122,7 @@ function firstOf<T>(
 
 const retryTypes: readonly RetryType[] = ["UNIT_OF_WORK", "NOTHING", "CALL"];
 
-function retryTypeOf(table: MessageTable, message: unknown): RetryType | undefined {
+function readRetryType(table: MessageTable, message: unknown): RetryType | undefined {
   const field = table.byName.get("retry_type");
   if (field?.shape.kind !== "single" || field.shape.type.kind !== "enum") return undefined;
   const value = isRecord(message) ? message[field.local] : undefined;
@@ -151,19 +152,9 @@ function valuesIn(table: MessageTable, message: unknown, name: string): unknown[
   const inside = table.fields.flatMap((field) => {
     if (field.shape.kind !== "single" || field.shape.type.kind !== "message") return [];
     const { table: innerTable } = field.shape.type;
-    const value = read(field, message);
+    const value = readField(message, field);
     const inner = innerTable.byName.get(name);
-    return inner && isRecord(value) ? [read(inner, value)] : [];
+    return inner && isRecord(value) ? [readField(value, inner)] : [];
   });
-  return own ? [read(own, message), ...inside] : inside;
-}
-
-function read(field: Field, message: Record<string, unknown>): unknown {
-  if (!field.oneof) return message[field.local];
-  const choice = message[field.oneof.local];
-  return isRecord(choice) && choice["$case"] === field.local ? choice["value"] : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+  return own ? [readField(message, own), ...inside] : inside;
 }

@@ -1,4 +1,5 @@
-import type { Metadata } from "../rpc/metadata.js";
+import { Metadata } from "../rpc/metadata.js";
+import { statusCodes, type ErrorCode } from "./status-code.js";
 
 /**
  * How the call ended. `server`: by the server's status. `connection`: by the
@@ -9,7 +10,7 @@ import type { Metadata } from "../rpc/metadata.js";
 export type FailureOrigin = "server" | "connection" | "refused" | "unreached" | "unsent";
 
 /** A status other than OK, as a transport reports it. It becomes a CallError on its way up. */
-export class StatusFailure extends Error {
+export class StatusError extends Error {
   /** Number of the gRPC status code. */
   readonly code: number;
   /** Metadata that came before the status. */
@@ -17,7 +18,7 @@ export class StatusFailure extends Error {
   /** Metadata that came with the status. */
   readonly trailer: Metadata;
 
-  /** Who ended the call. */
+  /** The side that ended the call. */
   readonly origin: FailureOrigin;
 
   constructor(
@@ -33,4 +34,13 @@ export class StatusFailure extends Error {
     this.trailer = trailer;
     this.origin = origin;
   }
+}
+
+/** A failure that came with no metadata: mostly one that the client found itself. */
+export function localFailure(
+  code: ErrorCode,
+  text: string,
+  origin: FailureOrigin = "connection",
+): StatusError {
+  return new StatusError(statusCodes.indexOf(code), text, Metadata.empty, Metadata.empty, origin);
 }

@@ -1,4 +1,4 @@
-/** What to do about a refusal, by the words of OpenSSL and Node about it. */
+/** The way out of a refusal, by the words of OpenSSL and Node about it. */
 const advice: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [
     /wrong version number|packet length too long/,
@@ -22,8 +22,8 @@ const advice: readonly (readonly [pattern: RegExp, advice: string])[] = [
 const start = "no TLS connection: ";
 
 /**
- * What a failed TLS handshake means, for people: the reason without OpenSSL's
- * file names, and the way out. Undefined where the text tells of anything else.
+ * The meaning of a failed TLS handshake, for people: the reason without OpenSSL's
+ * file names, and the way out. Undefined if the text is about anything else.
  */
 export function tlsRefusal(text: string): string | undefined {
   const said = inWords(text);
@@ -38,7 +38,7 @@ export function tlsReason(text: string): string {
   return /:SSL routines:[^:]*:([^:]+)/.exec(said)?.[1] ?? said;
 }
 
-/** What BoringSSL (Bun) and rustls (Deno) say in names, in words. */
+/** The names that BoringSSL (Bun) and rustls (Deno) give, in words. */
 function inWords(text: string): string {
   return text
     .replace(/OPENSSL_internal:[A-Z\d_]+/, (name) => name.replaceAll("_", " ").toLowerCase())

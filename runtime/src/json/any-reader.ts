@@ -1,11 +1,12 @@
+import { hasCodec } from "../table/known-types.js";
 import type { MessageTable } from "../table/table.js";
-import { codecOf, typeOfUrl } from "./any-types.js";
+import { typeOfUrl } from "./any-types.js";
 import { bytesFromBase64 } from "./base64.js";
 import { isJsonObject, type Reading } from "./json-types.js";
 import { plainNumber, withPlainNumbers } from "./number-text.js";
 import { hasOwnForm } from "./own-form.js";
 
-/** What an Any has beside its type. */
+/** The content of an Any beside its type. */
 type Content = { readonly [name: string]: unknown };
 
 /** An Any from `{ "@type": ..., ... }`, the message that it holds as bytes. */
@@ -18,23 +19,21 @@ export function readAny(json: unknown, reading: Reading): object {
   if (typeof typeUrl !== "string" || typeName === undefined) {
     throw place.error('an Any names its type: "@type": "type.googleapis.com/package.Message"');
   }
-  const type = reading.anyTypes.get(typeName);
+  const type = reading.findType(typeName);
   const bytes = type && !hasValue(type) ? bytesIn(content) : undefined;
   if (bytes) return { typeUrl, value: bytes };
   const message = type && readContent(type, content, reading);
   // Whatever else the program has loaded: a message without a codec cannot unpack bytes.
   if (reading.keepsJson) return kept(typeUrl, content);
-  const codec = type && codecOf(type);
-  if (codec) return { typeUrl, value: codec.encode(message) };
-  if (type) return kept(typeUrl, content);
-  return { typeUrl, value: readBytes(typeName, content, reading) };
+  if (!type) return { typeUrl, value: readBytes(typeName, content, reading) };
+  return hasCodec(type) ? { typeUrl, value: type.encode(message) } : kept(typeUrl, content);
 }
 
 function kept(typeUrl: string, content: Content): object {
   return { typeUrl, value: new Uint8Array(0), _json: withPlainNumbers(content) };
 }
 
-/** The message that the JSON of an Any holds; types with a form of their own stand under `value`. */
+/** The message that the JSON of an Any holds; types with their own form are under `value`. */
 export function readContent(table: MessageTable, content: Content, reading: Reading): object {
   if (isWrappedEmpty(table, content)) return reading.inside(table, content["value"], reading);
   if (!hasOwnForm(table.typeName)) return reading.inside(table, content, reading);
@@ -45,7 +44,7 @@ export function readContent(table: MessageTable, content: Content, reading: Read
   return reading.inside(table, content["value"], reading);
 }
 
-/** Go, and what stands on it, writes an Empty as a type with a form of its own. */
+/** Go, and what is built on it, writes an Empty as a type with its own form. */
 function isWrappedEmpty({ typeName }: MessageTable, { value, ...others }: Content): boolean {
   return typeName === "google.protobuf.Empty" && isJsonObject(value) && Object.keys(others).length === 0;
 }
@@ -59,7 +58,7 @@ function readBytes(typeName: string, content: Content, { place }: Reading): Uint
   );
 }
 
-/** What a program wrote that had not loaded the type: `{ "value": base64 }`. */
+/** The JSON of a program that had not loaded the type: `{ "value": base64 }`. */
 function bytesIn({ value, ...others }: Content): Uint8Array | undefined {
   return typeof value === "string" && Object.keys(others).length === 0 ? bytesFromBase64(value) : undefined;
 }

@@ -1,8 +1,9 @@
 import type { Properties } from "../table/field-access.js";
+import { hasCodec } from "../table/known-types.js";
 import { setProperty } from "../table/own-property.js";
 import { hidden } from "../text/secret-text.js";
 import { withArticle } from "../text/value-text.js";
-import { codecOf, typeOfUrl } from "./any-types.js";
+import { typeOfUrl } from "./any-types.js";
 import { base64 } from "./base64.js";
 import { isJsonObject, type JsonObject, type JsonValue, type Writing } from "./json-types.js";
 import { hasOwnForm } from "./own-form.js";
@@ -21,12 +22,11 @@ export function writeAny({ typeUrl, value, _json: kept }: Properties, writing: W
     );
   }
   if (kept !== undefined) return writeKept(typeUrl, kept, writing);
-  const type = writing.anyTypes.get(typeName);
-  const codec = type && codecOf(type);
-  if (!type || !codec) return writeBytes(typeName, typeUrl, value, writing);
+  const type = writing.findType(typeName);
+  if (!type || !hasCodec(type)) return writeBytes(typeName, typeUrl, value, writing);
   let message: unknown;
   try {
-    message = codec.decode(value);
+    message = type.decode(value);
   } catch (error) {
     // What cannot be read may hold a secret.
     if (writing.isRedacted) return { "@type": typeUrl, value: hidden };

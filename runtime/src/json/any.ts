@@ -1,6 +1,7 @@
-import { type AnyType, codecOf, decodeContent, typeOfUrl } from "./any-types.js";
+import { hasCodec } from "../table/known-types.js";
+import { type AnyType, decodeContent, typeOfUrl } from "./any-types.js";
 import { readContent } from "./any-reader.js";
-import { readingOf } from "./from-json.js";
+import { startReading } from "./from-json.js";
 import { isJsonObject, type JsonObject } from "./json-types.js";
 import { hasOwnForm } from "./own-form.js";
 import { toJson } from "./to-json.js";
@@ -9,24 +10,24 @@ import { toJson } from "./to-json.js";
 export interface AnyMessage {
   /** Where the type is described, and after the last slash its full name: `type.googleapis.com/svc.compute.v1.Disk`. */
   readonly typeUrl: string;
-  /** The encoded message. Empty where messages have no codecs. */
+  /** The encoded message. Empty if messages have no codecs. */
   readonly value: Uint8Array;
-  /** Where messages have no codecs: the message as proto3 JSON, as it stands beside `@type`. */
+  /** If messages have no codecs: the message as proto3 JSON, as it is beside `@type`. */
   readonly _json?: JsonObject | undefined;
 }
 
 /**
- * The message that an Any holds: `unpackAny(CreateDiskRequest, operation.request)`. Undefined where it holds another
- * type, or where there is no Any.
+ * The message that an Any holds: `unpackAny(CreateDiskRequest, operation.request)`. Undefined if it holds another
+ * type, or if there is no Any.
  *
- * @throws An Error where what it holds is not of the type that it names; a TypeError where it holds bytes, and
+ * @throws An Error if what it holds is not of the type that it names; a TypeError if it holds bytes, and
  * the type was generated without a codec.
  */
 export function unpackAny<T>(type: AnyType<T>, any: AnyMessage | undefined): T | undefined {
   if (any === undefined || typeOfUrl(any.typeUrl) !== type.typeName) return undefined;
   if (any._json !== undefined) {
     // The reader makes what the table describes, and the table is T's.
-    return readContent(type, any._json, readingOf(type, { anyTypes: [type] })) as T;
+    return readContent(type, any._json, startReading(type, { anyTypes: [type] })) as T;
   }
   return decodeContent(type, any.value);
 }
@@ -42,8 +43,7 @@ export function packAny<T>(
   message: NoInfer<T>,
 ): { typeUrl: string; value: Uint8Array; _json?: JsonObject } {
   const typeUrl = `type.googleapis.com/${type.typeName}`;
-  const codec = codecOf(type);
-  if (codec) return { typeUrl, value: codec.encode(message) };
+  if (hasCodec(type)) return { typeUrl, value: type.encode(message) };
   const json = toJson(type, message);
   const content = hasOwnForm(type.typeName) || !isJsonObject(json) ? { value: json } : json;
   return { typeUrl, value: new Uint8Array(0), _json: content };

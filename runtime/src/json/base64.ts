@@ -1,20 +1,14 @@
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
 /** Bytes as base64 with padding (RFC 4648, section 4). */
 export function base64(bytes: Uint8Array): string {
-  let text = "";
-  for (let index = 0; index < bytes.length; index += 3) {
-    const left = bytes.length - index;
-    const group = (at(bytes, index) << 16) | (at(bytes, index + 1) << 8) | at(bytes, index + 2);
-    text += letter(group >> 18) + letter(group >> 12);
-    text += (left > 1 ? letter(group >> 6) : "=") + (left > 2 ? letter(group) : "=");
-  }
-  return text;
+  let units = "";
+  for (const byte of bytes) units += String.fromCharCode(byte);
+  return btoa(units);
 }
 
 /**
  * The bytes of base64, of the standard alphabet or the one that is safe in URLs
  * (RFC 4648, sections 4 and 5), with padding or without; undefined for other text.
+ * By hand, since `atob` of Node 20 takes five times as long and more.
  */
 export function bytesFromBase64(text: string): Uint8Array | undefined {
   const digits = withoutPadding(text);
@@ -24,7 +18,7 @@ export function bytesFromBase64(text: string): Uint8Array | undefined {
   let bitCount = 0;
   let length = 0;
   for (let index = 0; index < digits.length; index++) {
-    const value = valueOf(digits.charCodeAt(index));
+    const value = letterBits(digits.charCodeAt(index));
     if (value === undefined) return undefined;
     bits = ((bits << 6) | value) & 0xffff;
     bitCount += 6;
@@ -44,15 +38,7 @@ function withoutPadding(text: string): string | undefined {
   return isRight ? text.slice(0, start) : undefined;
 }
 
-function at(bytes: Uint8Array, index: number): number {
-  return bytes[index] ?? 0;
-}
-
-function letter(bits: number): string {
-  return letters.charAt(bits & 63);
-}
-
-function valueOf(unit: number): number | undefined {
+function letterBits(unit: number): number | undefined {
   if (unit >= 65 && unit <= 90) return unit - 65;
   if (unit >= 97 && unit <= 122) return unit - 71;
   if (unit >= 48 && unit <= 57) return unit + 4;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { typeOf } from "../fixture/type-of.fixture.js";
+import { makeType } from "../fixture/type-of.fixture.js";
 import { defineTable } from "../table/define-table.js";
 import { fill } from "../table/fill.js";
 import type { FieldRow } from "../table/table.js";
@@ -199,7 +199,7 @@ describe("JSON as a message", () => {
       encode: (message: unknown) => (written.push(message), Uint8Array.of(7)),
       decode: () => ({ seconds: 0n, nanos: 0 }),
     };
-    const anyTypes = [typeOf(ShapesTable, codec), typeOf(TimestampTable, codec)];
+    const anyTypes = [makeType(ShapesTable, codec), makeType(TimestampTable, codec)];
     const inner = { "@type": "t/test.v1.Shapes", anInt32: 4 };
     const when = { "@type": "t/google.protobuf.Timestamp", value: "1970-01-01T00:00:00Z" };
     expect(fromJson(AnyTable, inner, { anyTypes })).toEqual({
@@ -219,7 +219,7 @@ describe("JSON as a message", () => {
   it("reads an Any of an Empty as Go writes it, under value", () => {
     const codec = { encode: () => new Uint8Array(0), decode: () => ({}) };
     const anyTypes = [
-      typeOf<object>(
+      makeType<object>(
         defineTable("google.protobuf.Empty", () => []),
         codec,
       ),
@@ -236,7 +236,7 @@ describe("JSON as a message", () => {
     const read = (fields: readonly FieldRow[]): unknown => {
       const codec = { encode: () => Uint8Array.of(7), decode: () => ({}) };
       const anyTypes = [
-        typeOf<unknown>(
+        makeType<unknown>(
           defineTable("t.A", () => fields),
           codec,
         ),

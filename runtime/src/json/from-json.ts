@@ -1,4 +1,4 @@
-import { emptyOf, type Properties, writeField } from "../table/field-access.js";
+import { type Properties, writeField } from "../table/field-access.js";
 import { FillPlace } from "../table/fill-place.js";
 import { hasCodec } from "../table/known-types.js";
 import { maxNesting } from "../table/nesting.js";
@@ -8,7 +8,7 @@ import { nearestName } from "../text/nearest-name.js";
 import { requireKnownNames } from "../text/options-error.js";
 import { hidden } from "../text/secret-text.js";
 import { withArticle } from "../text/value-text.js";
-import { anyTypesOf } from "./any-types.js";
+import { findTypes } from "./any-types.js";
 import type { JsonForm } from "./json-form.js";
 import { type FromJsonOptions, isJsonObject, type Reading } from "./json-types.js";
 import { plainNumber } from "./number-text.js";
@@ -21,7 +21,7 @@ import { isNullValue, readEnum, readKey, readScalar, skipped } from "./scalar-js
  * those that the JSON leaves out or has as null with their defaults. Fields may
  * have their JSON names or their proto names, numbers may be text.
  *
- * Where the SDK has types of its JSON (option `json_types`), the JSON must have that of the message.
+ * If the SDK has types of its JSON (option `json_types`), the JSON must have that of the message.
  *
  * See https://protobuf.dev/programming-guides/json/
  *
@@ -36,15 +36,15 @@ export function fromJson<T, Json = unknown>(
   options: FromJsonOptions = {},
 ): T {
   // The reader makes what the table describes, and the table is T's.
-  return readMessage(table, json, readingOf(table, options)) as T;
+  return readMessage(table, json, startReading(table, options)) as T;
 }
 
 /** How messages of a table are read. */
-export function readingOf(table: MessageTable, options: FromJsonOptions): Reading {
+export function startReading(table: MessageTable, options: FromJsonOptions): Reading {
   requireKnownNames(options, ["ignoreUnknownFields", "anyTypes"], "fromJson");
   return {
     place: new FillPlace(table.typeName),
-    anyTypes: anyTypesOf(options.anyTypes),
+    findType: findTypes(options.anyTypes),
     skipsUnknown: options.ignoreUnknownFields ?? false,
     keepsJson: !hasCodec(table),
     inside: readMessage,
@@ -70,7 +70,7 @@ function readFields(
 ): Properties {
   const { place } = reading;
   const names = table.once(fieldsByName);
-  const message = emptyMessage(table);
+  const message = table.create() as Properties;
   const seen = new Set<Field>();
   for (const name of Object.keys(json)) {
     const value = json[name];
@@ -157,14 +157,6 @@ function takesNull(shape: Shape): boolean {
 function isNullable(type: ValueType): boolean {
   if (type.kind === "wellKnown") return type.name === "google.protobuf.Value";
   return type.kind === "enum" && isNullValue(type.values);
-}
-
-function emptyMessage(table: MessageTable): Properties {
-  const message: Properties = {};
-  for (const field of table.fields) {
-    message[field.oneof?.local ?? field.local] = emptyOf(field);
-  }
-  return message;
 }
 
 /** The fields by both of their names; a JSON name goes before another field's proto name. */

@@ -1,8 +1,6 @@
 /**
- * `@stratus/runtime/json`: messages as proto3 JSON and back, and their times as
- * dates. Runs in browsers too.
- *
- * @module
+ * The room of JSON: messages as proto3 JSON and back, and their times as dates. Programs get it from their SDK or
+ * from `@stratus/runtime/messages`. Runs in browsers too.
  */
 export { packAny, unpackAny, type AnyMessage } from "./any.js";
 export type { AnyType } from "./any-types.js";

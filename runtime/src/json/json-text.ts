@@ -1,8 +1,8 @@
 import { setProperty } from "../table/own-property.js";
 import { NumberText } from "./number-text.js";
 
-/** What a JSON text says: as `JSON.parse` reads it, but for numbers with many digits. */
-export type ParsedJson = null | boolean | number | string | NumberText | ParsedJson[] | ParsedObject;
+/** The value of a JSON text: as `JSON.parse` reads it, but for numbers with many digits. */
+type ParsedJson = null | boolean | number | string | NumberText | ParsedJson[] | ParsedObject;
 
 interface ParsedObject {
   [name: string]: ParsedJson;
@@ -106,14 +106,14 @@ class TextReader {
     }
   }
 
-  /** Whether an odd number of backslashes stands before a quote. */
+  /** Whether an odd number of backslashes comes before a quote. */
   #isEscaped(quote: number): boolean {
     let first = quote;
     while (this.#text[first - 1] === "\\") first--;
     return (quote - first) % 2 === 1;
   }
 
-  /** What is neither an object, nor a list, nor a string. */
+  /** A value that is neither an object, nor a list, nor a string. */
   #word(): boolean | null | number | NumberText {
     const word = this.#match(wordForm);
     if (word === "null") return null;

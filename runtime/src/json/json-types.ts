@@ -7,7 +7,7 @@
  */
 import type { FillPlace } from "../table/fill-place.js";
 import type { MessageTable } from "../table/table.js";
-import type { AnyType, AnyTypes } from "./any-types.js";
+import type { AnyType, FindType } from "./any-types.js";
 import type { JsonValue } from "../table/json-value.js";
 import { NumberText } from "./number-text.js";
 
@@ -23,8 +23,8 @@ export function isJsonObject(value: unknown): value is { readonly [name: string]
 /** Options of `toJson`. */
 export interface ToJsonOptions {
   /**
-   * Writes `[hidden]` in place of fields that the proto marks `sensitive` or
-   * `credentials`, wherever they stand, and of what an Any of an unknown type
+   * Writes `[hidden]` instead of fields that the proto marks `sensitive` or
+   * `credentials`, wherever they are, and of what an Any of an unknown type
    * holds. For logs; what is hidden cannot be read back. Default false.
    */
   readonly redact?: boolean;
@@ -37,7 +37,7 @@ export interface ToJsonOptions {
 
 /** Options of `fromJson`. */
 export interface FromJsonOptions {
-  /** Skips fields and names of enum values that the API does not have, in place of an error. Default false. */
+  /** Skips fields and names of enum values that the API does not have, instead of an error. Default false. */
   readonly ignoreUnknownFields?: boolean;
   /**
    * More message types that an Any may hold, beside those of the modules that the program has loaded; a bundle has
@@ -50,7 +50,7 @@ export interface FromJsonOptions {
 /** How messages are read. */
 export interface Reading {
   readonly place: FillPlace;
-  readonly anyTypes: AnyTypes;
+  readonly findType: FindType;
   /** Fields and names of enum values that the API does not have are skipped. */
   readonly skipsUnknown: boolean;
   /** Messages have no codecs, so that an Any keeps its JSON and not bytes. */
@@ -63,7 +63,7 @@ export interface Reading {
 /** How messages are written. */
 export interface Writing {
   readonly place: FillPlace;
-  readonly anyTypes: AnyTypes;
+  readonly findType: FindType;
   /** Secrets are hidden. */
   readonly isRedacted: boolean;
   /** For people only: bytes are counted, and what JSON cannot hold is said in words. */

@@ -1,4 +1,4 @@
-import { typeOf } from "../fixture/type-of.fixture.js";
+import { makeType } from "../fixture/type-of.fixture.js";
 import { defineEnum } from "../table/enum-type.js";
 import { defineTable } from "../table/define-table.js";
 import type { MessageTable } from "../table/table.js";
@@ -8,7 +8,7 @@ function withCodec<T>(table: MessageTable<T>): MessageTable<T> {
   const unused = (): never => {
     throw new Error(`the fixture has no codec of ${table.typeName}`);
   };
-  return typeOf(table, { encode: unused, decode: unused });
+  return makeType(table, { encode: unused, decode: unused });
 }
 
 /** A point in time, as generated code has it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { typeOf } from "../fixture/type-of.fixture.js";
+import { makeType } from "../fixture/type-of.fixture.js";
 import { defineTable } from "../table/define-table.js";
 import { fill } from "../table/fill.js";
 import { showMessage } from "../error/shown-message.js";
@@ -53,7 +53,7 @@ const codec = {
   encode: () => markerBytes,
   decode: () => login({ name: "Any", ...secrets }),
 };
-const anyTypes = [typeOf(LoginTable, codec)];
+const anyTypes = [makeType(LoginTable, codec)];
 
 describe("redacted JSON", () => {
   it("hides fields marked secret, in messages, oneofs, lists and maps", () => {
@@ -83,7 +83,7 @@ describe("redacted JSON", () => {
         throw new Error(marker);
       },
     };
-    expect(toJson(AnyTable, any, { redact: true, anyTypes: [typeOf(LoginTable, broken)] })).toEqual({
+    expect(toJson(AnyTable, any, { redact: true, anyTypes: [makeType(LoginTable, broken)] })).toEqual({
       "@type": "t/test.v1.Login",
       value: "[hidden]",
     });

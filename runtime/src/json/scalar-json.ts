@@ -42,7 +42,6 @@ function readNumber(scalar: Scalar, json: unknown, place: FillPlace): unknown {
 
 /** The text of a map's key in its one way of writing. */
 export function readKey(key: MapKey, text: string, place: FillPlace): string {
-  if (key === "string") return String(readScalar(key, text, place));
   if (key !== "bool") return String(readScalar(key, text, place));
   if (text === "true" || text === "false") return text;
   throw place.error("a key of this map is true or false");
@@ -101,11 +100,11 @@ function integerFromNumber(json: unknown): bigint | undefined {
 const integerForm = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /** Longest text that can be a 64-bit integer in any way of writing that someone may use. */
-const longestInteger = 400;
+const maxIntegerLength = 400;
 
 /** The integer that a text writes, exactly; `1.5e1` is one too. Undefined for other text. */
 function integerFromText(text: string): bigint | undefined {
-  if (text.length > longestInteger) return undefined;
+  if (text.length > maxIntegerLength) return undefined;
   const [, sign, whole, fraction = "", exponent = "0"] = integerForm.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const shift = Number(exponent) - fraction.length;
@@ -121,7 +120,7 @@ function withoutZeros(digits: string, count: number): bigint | undefined {
   return /[^0]/.test(padded.slice(cut)) ? undefined : BigInt(padded.slice(0, cut));
 }
 
-/** What a name that the enum does not have becomes where unknown fields are skipped. */
+/** The value for a name that the enum does not have, if unknown fields are skipped. */
 export const skipped: unique symbol = Symbol("skipped");
 
 /** `google.protobuf.NullValue`, which is `null` in JSON: no other enum has its one value. */

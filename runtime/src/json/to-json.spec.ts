@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { typeOf } from "../fixture/type-of.fixture.js";
+import { makeType } from "../fixture/type-of.fixture.js";
 import { fill } from "../table/fill.js";
 import { AnyTable, ShapesTable, TimestampTable } from "./json.fixture.js";
 import { toJson } from "./to-json.js";
@@ -98,8 +98,8 @@ describe("a message as JSON", () => {
 
   it("has an Any of a known type by its fields, and one with a form of its own under value", () => {
     const encode = () => new Uint8Array();
-    const inner = typeOf(ShapesTable, { encode, decode: () => shapes({ anInt32: 4 }) });
-    const time = typeOf(TimestampTable, { encode, decode: () => ({ seconds: 0n, nanos: 0 }) });
+    const inner = makeType(ShapesTable, { encode, decode: () => shapes({ anInt32: 4 }) });
+    const time = makeType(TimestampTable, { encode, decode: () => ({ seconds: 0n, nanos: 0 }) });
     const write = (name: string): unknown =>
       toJson(AnyTable, { typeUrl: `t/${name}`, value: Uint8Array.of(1) }, { anyTypes: [inner, time] });
     expect(write("test.v1.Shapes")).toEqual({ "@type": "t/test.v1.Shapes", anInt32: 4 });

@@ -1,13 +1,13 @@
-import { isCarried, type Properties, readField } from "../table/field-access.js";
+import { isCarried, isRecord, type Properties, readField } from "../table/field-access.js";
 import { setProperty } from "../table/own-property.js";
 import { FillPlace } from "../table/fill-place.js";
 import { maxNesting } from "../table/nesting.js";
-import { entriesOf } from "../table/map-form.js";
+import { mapEntries } from "../table/map-form.js";
 import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
 import { requireKnownNames } from "../text/options-error.js";
 import { hidden } from "../text/secret-text.js";
-import { messageOf, withArticle } from "../text/value-text.js";
-import { anyTypesOf } from "./any-types.js";
+import { errorText, withArticle } from "../text/value-text.js";
+import { findTypes } from "./any-types.js";
 import type { JsonForm } from "./json-form.js";
 import { type JsonObject, type JsonValue, type ToJsonOptions, type Writing } from "./json-types.js";
 import { writeOwnForm, writeWellKnown } from "./own-form-writer.js";
@@ -20,7 +20,7 @@ import { writeEnum, writeScalar } from "./scalar-json.js";
  * bytes base64, enums names, timestamps RFC 3339; defaults are left out, and so
  * are fields that the SDK does not know. `{ redact: true }` hides secrets.
  *
- * Where the SDK has types of its JSON (option `json_types`), the result has the type of the message's JSON, unless
+ * If the SDK has types of its JSON (option `json_types`), the result has the type of the message's JSON, unless
  * secrets may be hidden in it.
  *
  * See https://protobuf.dev/programming-guides/json/
@@ -50,14 +50,14 @@ export function toReport(table: MessageTable, message: unknown, options: ToJsonO
     return write(table, message, { ...options, redact: true }, true);
   } catch (error) {
     // A report of a failure must not fail itself.
-    return `(${messageOf(error)})`;
+    return `(${errorText(error)})`;
   }
 }
 
 function write(table: MessageTable, message: unknown, options: ToJsonOptions, isReport: boolean): JsonValue {
   return writeMessage(table, message, {
     place: new FillPlace(table.typeName),
-    anyTypes: anyTypesOf(options.anyTypes),
+    findType: findTypes(options.anyTypes),
     isRedacted: options.redact ?? false,
     isReport,
     inside: writeMessage,
@@ -70,7 +70,8 @@ function writeMessage(table: MessageTable, message: unknown, writing: Writing): 
   if (writing.depth > maxNesting) {
     throw writing.place.error(`messages are nested deeper than ${maxNesting}, or a message holds itself`);
   }
-  if (!isMessage(message)) throw writing.place.misfit(withArticle(table.typeName), message);
+  if (!isRecord(message) || Array.isArray(message))
+    throw writing.place.misfit(withArticle(table.typeName), message);
   const inner = { ...writing, depth: writing.depth + 1 };
   if (hasOwnForm(table.typeName)) return writeOwnForm(table.typeName, message, inner);
   const json: JsonObject = {};
@@ -110,7 +111,7 @@ function writeShape(shape: Shape, value: unknown, writing: Writing): JsonValue {
     });
   }
   const json: JsonObject = {};
-  for (const [key, one] of entriesOf(value)) {
+  for (const [key, one] of mapEntries(value)) {
     place.enter(key);
     setProperty(json, key, writeValue(shape.type, one, writing));
     place.leave();
@@ -131,8 +132,4 @@ function writeValue(type: ValueType, value: unknown, writing: Writing): JsonValu
       if (writing.isReport && value instanceof Uint8Array) return `${value.length} bytes`;
       return writeWellKnown(type.name, value, writing.place);
   }
-}
-
-function isMessage(value: unknown): value is Properties {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

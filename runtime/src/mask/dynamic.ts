@@ -7,26 +7,28 @@
 import type { DescField } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { requireKnownNames } from "../text/options-error.js";
-import { DynamicView, type KnownFields } from "./dynamic-view.js";
-import { parseMask, type Mask } from "./mask.js";
-import { updateView, type UpdateRules } from "./update-engine.js";
+import { DynamicView, type KnownFields } from "./rules/dynamic-view.js";
+import { parseMask, type Mask } from "./text/mask.js";
+import { updateView, type UpdateRules } from "./rules/update-engine.js";
 
-export { DynamicView } from "./dynamic-view.js";
-export { ImmutableFieldError, MaskSyntaxError } from "./mask-error.js";
-export { Mask, parseMask } from "./mask.js";
-export { updateView, type UpdateRules } from "./update-engine.js";
+export { DynamicView, type KnownFields } from "./rules/dynamic-view.js";
+export type { FieldValue, FieldView, MessageView, ScalarValue, SingleValue } from "./rules/message-view.js";
+export type { MaskNode } from "./text/mask-tree.js";
+export { ImmutableFieldError, MaskSyntaxError } from "./text/mask-error.js";
+export { Mask, parseMask } from "./text/mask.js";
+export { updateView, type UpdateRules } from "./rules/update-engine.js";
 
 /** Rules for an Update of dynamic messages. */
 export interface DynamicUpdateRules extends UpdateRules {
   /**
-   * What the API's options say of a field, by simple name: `OUTPUT_ONLY`,
+   * The behaviors of a field by the API's options, by simple name: `OUTPUT_ONLY`,
    * `IDENTIFIER`, `IMMUTABLE`. Nothing unless given.
    */
   readonly behaviors?: (field: DescField) => readonly string[];
 }
 
 /**
- * What a server makes of an Update, for dynamic messages: the resource as a new
+ * The result of an Update at a server, for dynamic messages: the resource as a new
  * message, with what the request carries and without what the mask names and
  * the request does not carry. Request and resource may be of different types;
  * fields of one proto name and one type are the same.
@@ -49,6 +51,7 @@ export function applyDynamicUpdate(
     typeof mask === "string" ? parseMask(mask) : mask,
     rules,
   );
-  if (!(result instanceof DynamicView)) throw new TypeError("a view clones to a view of its own kind");
+  if (!(result instanceof DynamicView))
+    throw new TypeError("the clone of a view must be a view of the same kind");
   return result.reflection;
 }

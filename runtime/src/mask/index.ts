@@ -1,19 +1,17 @@
 /**
- * `@stratus/runtime/mask`: reset masks, for client and server. Runs in
- * browsers too.
- *
- * @module
+ * The room of reset masks, for client and server. Programs get it from their SDK or from
+ * `@stratus/runtime/messages`. Runs in browsers too.
  */
-export { applyUpdate, type TableUpdateRules } from "./apply-update.js";
-export { deriveMask } from "./derive-mask.js";
-export { diffMask } from "./diff-mask.js";
-export { ImmutableFieldError, MaskPathError, MaskSyntaxError } from "./mask-error.js";
-export { Mask, maskSizeWarning, type MaskSizeWarning, parseMask } from "./mask.js";
-export type { MaskNode } from "./mask-tree.js";
-export type { MaskBuilder, MaskList, MaskMap, MaskOf, MaskPath } from "./mask-builder.js";
-export type { FieldValue, FieldView, MessageView, ScalarValue, SingleValue } from "./message-view.js";
-export { prepareUpdate } from "./prepare-update.js";
-export type { MaskCheckOptions } from "./mask-walk.js";
-export { maskFor, resolveMask, type MaskInput, type MaskSelector } from "./resolve-mask.js";
-export { TableView } from "./table-view.js";
-export { updateView, type UpdateRules } from "./update-engine.js";
+export { applyUpdate, type TableUpdateRules } from "./rules/apply-update.js";
+export { deriveMask } from "./derive/derive-mask.js";
+export { diffMask } from "./derive/diff-mask.js";
+export { ImmutableFieldError, MaskPathError, MaskSyntaxError } from "./text/mask-error.js";
+export { Mask, maskSizeWarning, type MaskSizeWarning, parseMask } from "./text/mask.js";
+export type { MaskNode } from "./text/mask-tree.js";
+export type { MaskBuilder, MaskList, MaskMap, MaskOf, MaskPath } from "./text/mask-builder.js";
+export type { FieldValue, FieldView, MessageView, ScalarValue, SingleValue } from "./rules/message-view.js";
+export { prepareUpdate } from "./check/prepare-update.js";
+export type { MaskCheckOptions } from "./check/mask-walk.js";
+export { maskFor, resolveMask, type MaskInput, type MaskSelector } from "./check/resolve-mask.js";
+export { TableView } from "./rules/table-view.js";
+export { updateView, type UpdateRules } from "./rules/update-engine.js";

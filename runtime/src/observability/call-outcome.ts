@@ -2,33 +2,33 @@ import { clip, showText } from "../text/secret-text.js";
 import type { EndEvent } from "../call/hooks.js";
 import { CallError } from "../error/call-error.js";
 import type { StatusCode } from "../error/status-code.js";
-import { messageOf } from "../text/value-text.js";
+import { errorText } from "../text/value-text.js";
 
 /** How a call or an attempt ended, in the words of traces and metrics. */
 export interface CallOutcome {
   /** Code of the status: the server's, or what the client made of it. */
   readonly code: StatusCode;
-  /** What kind of failure it was; undefined where it was none. */
+  /** The kind of failure; undefined for a success. */
   readonly errorType: string | undefined;
   /** What went wrong, without secrets. */
   readonly text: string | undefined;
 }
 
-const textLimit = 500;
+const maxCharacters = 500;
 
 /**
  * The outcome of an end. A failure of the call has the type of its code. An
  * abort by the caller's signal is CANCELLED and a failure, since somebody did
  * not get what was asked for; leaving the loop of a stream is CANCELLED and none.
  */
-export function outcomeOf({ error, isCancelled }: EndEvent): CallOutcome {
+export function readOutcome({ error, isCancelled }: EndEvent): CallOutcome {
   if (error === undefined) {
     return { code: isCancelled ? "CANCELLED" : "OK", errorType: undefined, text: undefined };
   }
   if (error instanceof CallError) {
-    return { code: error.code, errorType: error.code, text: clip(error.text, textLimit) };
+    return { code: error.code, errorType: error.code, text: clip(error.text, maxCharacters) };
   }
-  const text = showText(messageOf(error), textLimit);
+  const text = showText(errorText(error), maxCharacters);
   if (isCancelled) return { code: "CANCELLED", errorType: "CANCELLED", text };
   return { code: "UNKNOWN", errorType: error instanceof Error ? clip(error.name, 100) : "_OTHER", text };
 }

@@ -21,7 +21,7 @@ import type {
 } from "../call/hooks.js";
 import { showText } from "../text/secret-text.js";
 import type { CallMetrics } from "./call-metrics.js";
-import { outcomeOf, type CallOutcome } from "./call-outcome.js";
+import { readOutcome, type CallOutcome } from "./call-outcome.js";
 import type { RpcConventions } from "./rpc-conventions.js";
 
 /** What the spans of a session are made with. */
@@ -51,7 +51,7 @@ export function traceCall(parts: TraceParts, metrics: CallMetrics, event: CallEv
       span.addEvent("retry", { "stratus.retry.delay": delayMs / 1000 });
     },
     onEnd(ended) {
-      const outcome = outcomeOf(ended);
+      const outcome = readOutcome(ended);
       const atEnd = conventions.endAttributes(outcome);
       metrics.end(ended, attributes, { attempts, attributes: { ...attributes, ...atEnd } });
       span.setAttributes({ ...atEnd, "stratus.attempts": attempts });
@@ -81,10 +81,10 @@ function traceAttempt(parts: TraceParts, { attempt, attributes, inCall }: Attemp
   const span = parts.tracer.startSpan(`Attempt.${attempt.method}`, options, inCall);
   const inAttempt = trace.setSpan(inCall, span);
   return {
-    metadata: headersOf(inAttempt, parts.propagator),
+    metadata: traceHeaders(inAttempt, parts.propagator),
     run: (work) => context.with(inAttempt, work),
     onEnd(ended) {
-      const outcome = outcomeOf(ended);
+      const outcome = readOutcome(ended);
       span.setAttributes(parts.conventions.endAttributes(outcome));
       if (ended.requestId !== undefined) {
         span.setAttribute("stratus.request_id", showText(ended.requestId, 200));
@@ -99,7 +99,7 @@ function traceAttempt(parts: TraceParts, { attempt, attributes, inCall }: Attemp
  * when the request is over, with the time that it took.
  */
 export function traceToken({ tracer }: TraceParts, event: TokenEvent): void {
-  const outcome = outcomeOf({ ...event, isCancelled: false });
+  const outcome = readOutcome({ ...event, isCancelled: false });
   const span = tracer.startSpan(
     "access token",
     {
@@ -123,7 +123,7 @@ export function traceWait({ tracer }: TraceParts, metrics: CallMetrics, event: W
   return {
     run: (work) => context.with(inWait, work),
     onEnd(ended) {
-      const outcome = outcomeOf(ended);
+      const outcome = readOutcome(ended);
       const atEnd = outcome.errorType === undefined ? {} : { "error.type": outcome.errorType };
       metrics.wait(ended, { ...rpc, ...atEnd });
       span.setAttributes(atEnd);
@@ -139,7 +139,7 @@ function endSpan(span: Span, { errorType, text }: CallOutcome): void {
   span.end();
 }
 
-function headersOf(inAttempt: Context, propagator: TextMapPropagator | undefined): [string, string][] {
+function traceHeaders(inAttempt: Context, propagator: TextMapPropagator | undefined): [string, string][] {
   const headers: [string, string][] = [];
   const setter = {
     set: (carrier: [string, string][], name: string, value: string) => void carrier.push([name, value]),

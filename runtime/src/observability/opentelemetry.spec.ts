@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { staticToken, tokenFromFunction } from "../auth/outside-token.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
 import { Telemetry, withContext } from "../fixture/telemetry.fixture.js";
-import { answering, failure, replyOf } from "../fixture/test-transport.fixture.js";
+import { answering, failure, makeReply } from "../fixture/test-transport.fixture.js";
 import type { SessionOptions } from "../session/session-options.js";
 import { enableOpenTelemetry, openTelemetryHooks } from "./opentelemetry.js";
 
@@ -24,7 +24,7 @@ describe("metrics", () => {
         const active = (await telemetry.points())["stratus.client.call.active"]?.map(({ value }) => value);
         expect(active?.filter((value) => value === 1)).toHaveLength(1);
         if (method.name === "List") return failure(5);
-        if (method.name === "Watch") return { ...replyOf(undefined), messages: texts() };
+        if (method.name === "Watch") return { ...makeReply(undefined), messages: texts() };
         return turn++ === 0 ? failure(14) : {};
       }),
     });

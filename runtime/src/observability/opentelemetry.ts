@@ -5,12 +5,12 @@
  * @module
  */
 import { trace, type MeterProvider, type TextMapPropagator, type TracerProvider } from "@opentelemetry/api";
-import type { CallEvent, CallObserver, Hooks, TokenEvent, WaitEvent, WaitObserver } from "../call/hooks.js";
+import type { CallEvent, Hooks, TokenEvent, WaitEvent } from "../call/hooks.js";
 import { describe } from "../text/value-text.js";
 import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import { runtimeVersion } from "../session/user-agent.js";
 import { channels, type CallMessage, type LoginMessage, type WaitMessage } from "../session/channels.js";
-import { metricsOf } from "./call-metrics.js";
+import { readMetrics } from "./call-metrics.js";
 import { traceCall, traceToken, traceWait, type TraceParts } from "./call-trace.js";
 import { rpcConventions, scopeName } from "./rpc-conventions.js";
 
@@ -43,10 +43,10 @@ export interface OpenTelemetryOptions {
  * its parent. Nothing of messages and no header is in them. Without an SDK in
  * the process all of it does nothing.
  *
- * @throws An OptionsError for options that are none.
+ * @throws An OptionsError for options that cannot work.
  */
 export function openTelemetryHooks(options: OpenTelemetryOptions = {}): Hooks {
-  return hooksOf(options, "openTelemetryHooks");
+  return tracingHooks(options, "openTelemetryHooks");
 }
 
 /**
@@ -60,41 +60,35 @@ export function openTelemetryHooks(options: OpenTelemetryOptions = {}): Hooks {
  * the channels of `node:diagnostics_channel`. A session that has `openTelemetryHooks` as well is traced twice.
  *
  * @returns What ends it. Calls under way are followed to their end.
- * @throws An OptionsError for options that are none.
+ * @throws An OptionsError for options that cannot work.
  */
 export function enableOpenTelemetry(options: OpenTelemetryOptions = {}): () => void {
-  const { observe, observeWait, onToken } = hooksOf(options, "enableOpenTelemetry");
-  const onCall = (message: unknown): void => {
-    const call = message as CallMessage;
-    call.follow(observe(call));
-  };
-  const onWait = (message: unknown): void => {
-    const wait = message as WaitMessage;
-    wait.follow(observeWait(wait));
-  };
-  const onLogin = (message: unknown): void => {
-    const { credentials, durationMs = 0, error } = message as LoginMessage;
-    onToken({ credentials, durationMs, error });
-  };
-  channels.call.start.subscribe(onCall);
-  channels.wait.start.subscribe(onWait);
-  channels.login.asyncEnd.subscribe(onLogin);
+  const { observe, observeWait, onToken } = tracingHooks(options, "enableOpenTelemetry");
+  const { call, wait, login } = channels;
+  const onCall = (message: unknown): void => (message as CallMessage).follow(observe(message as CallMessage));
+  const onWait = (message: unknown): void =>
+    (message as WaitMessage).follow(observeWait(message as WaitMessage));
+  const onLogin = (message: unknown): void =>
+    onToken({ durationMs: 0, error: undefined, ...(message as LoginMessage) });
+  call.start.subscribe(onCall);
+  wait.start.subscribe(onWait);
+  login.asyncEnd.subscribe(onLogin);
   return () => {
-    channels.call.start.unsubscribe(onCall);
-    channels.wait.start.unsubscribe(onWait);
-    channels.login.asyncEnd.unsubscribe(onLogin);
+    call.start.unsubscribe(onCall);
+    wait.start.unsubscribe(onWait);
+    login.asyncEnd.unsubscribe(onLogin);
   };
 }
 
-/** What both ways stand on. */
-interface TracingHooks extends Hooks {
-  observe(event: CallEvent): CallObserver;
-  observeWait(event: WaitEvent): WaitObserver;
-  onToken(event: TokenEvent): void;
-}
+const known: Record<keyof OpenTelemetryOptions, true> = {
+  tracerProvider: true,
+  meterProvider: true,
+  propagator: true,
+  conventions: true,
+};
 
-function hooksOf(options: OpenTelemetryOptions, name: string): TracingHooks {
-  requireKnownNames(options, ["tracerProvider", "meterProvider", "propagator", "conventions"], name);
+function tracingHooks(options: OpenTelemetryOptions, name: string) {
+  requireKnownNames(options, Object.keys(known), name);
   const { tracerProvider, meterProvider, propagator, conventions: version = "stable" } = options;
   if (!Object.hasOwn(rpcConventions, version)) {
     throw new OptionsError(
@@ -102,15 +96,13 @@ function hooksOf(options: OpenTelemetryOptions, name: string): TracingHooks {
     );
   }
   const conventions = rpcConventions[version];
-  const tracer = tracerProvider
-    ? tracerProvider.getTracer(scopeName, runtimeVersion)
-    : trace.getTracer(scopeName, runtimeVersion);
+  const tracer = (tracerProvider ?? trace).getTracer(scopeName, runtimeVersion);
   const parts: TraceParts = { tracer, propagator, conventions };
-  const metrics = metricsOf(meterProvider, conventions);
+  const metrics = readMetrics(meterProvider, conventions);
   return {
-    observe: (event) => traceCall(parts, metrics(), event),
-    observeWait: (event) => traceWait(parts, metrics(), event),
-    onToken(event) {
+    observe: (event: CallEvent) => traceCall(parts, metrics(), event),
+    observeWait: (event: WaitEvent) => traceWait(parts, metrics(), event),
+    onToken(event: TokenEvent) {
       metrics().token(event);
       traceToken(parts, event);
     },

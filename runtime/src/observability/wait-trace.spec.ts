@@ -9,13 +9,13 @@ import {
 } from "../fixture/test-api.fixture.js";
 import { TestClock } from "../fixture/test-clock.fixture.js";
 import { Telemetry, withContext } from "../fixture/telemetry.fixture.js";
-import { statusOf } from "../fixture/test-server.fixture.js";
+import { errorStatus } from "../fixture/test-server.fixture.js";
 import { answering } from "../fixture/test-transport.fixture.js";
 import { openTelemetryHooks } from "./opentelemetry.js";
 
 const running: Operation = { id: "op-1", resourceId: "t-1", status: undefined, done: 0 };
 const succeeded: Operation = { ...running, status: { code: 0, message: "", details: [] } };
-const failed: Operation = { ...running, status: statusOf(9, "no room", { secretNote: "marker-9a" }) };
+const failed: Operation = { ...running, status: errorStatus(9, "no room", { secretNote: "marker-9a" }) };
 
 let dropContext: () => void;
 beforeAll(() => {

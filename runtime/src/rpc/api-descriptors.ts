@@ -3,7 +3,7 @@ export interface ApiDescriptors {
   /** The SDK's package. */
   readonly sdk: { readonly name: string; readonly version: string };
   /**
-   * What wrote the SDK: the version of the generator, and its options as `name=value` pairs with commas between
+   * The maker of the SDK: the version of the generator, and its options as `name=value` pairs with commas between
    * them, sorted, without those that change no output or name files of one machine. An SDK can be written again
    * from these and `files`.
    */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { typeOf } from "../fixture/type-of.fixture.js";
+import { makeType } from "../fixture/type-of.fixture.js";
 import { resource, resourcePage } from "./complete.js";
 import { defineTable } from "../table/define-table.js";
 import { fill } from "../table/fill.js";
@@ -18,7 +18,7 @@ const PageTable: MessageTable<Page> = defineTable("house.v1.Page", () => [
 
 /** A type whose wire is memory: it decodes to what it is given. */
 const typeGiving = <T>(table: MessageTable<T>, decoded: T): MessageType<T> =>
-  typeOf(table, { encode: () => new Uint8Array([7]), decode: () => decoded });
+  makeType(table, { encode: () => new Uint8Array([7]), decode: () => decoded });
 const bytes = new Uint8Array();
 
 describe("the type of a response", () => {

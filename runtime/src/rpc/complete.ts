@@ -1,6 +1,6 @@
 import type { Properties } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
-import type { Resource, ResourcePage } from "../table/init.js";
+import type { Resource, ResourcePage } from "../table/message-init.js";
 import type { MessageTable } from "../table/table.js";
 import type { MessageType } from "../wire/message-type.js";
 
@@ -34,11 +34,11 @@ export function resourcePage<T>(
 }
 
 /**
- * A type that is there when it is used. Where the modules of an API import each other in a circle, one of them runs
+ * A type that is there when it is used. If the modules of an API import each other in a circle, one of them runs
  * before the other has its values, and can only say where they will be.
  */
-export function lazily<T>(typeOf: () => MessageType<T>): MessageType<T> {
-  return completed<T, T>(typeOf, () => {});
+export function lazily<T>(findType: () => MessageType<T>): MessageType<T> {
+  return completed<T, T>(findType, () => {});
 }
 
 /**
@@ -46,32 +46,32 @@ export function lazily<T>(typeOf: () => MessageType<T>): MessageType<T> {
  * to know it by its name: in an Any, a message is as it was sent.
  */
 function completed<T, Whole>(
-  typeOf: () => MessageType<T>,
+  findType: () => MessageType<T>,
   change: (decoded: Properties) => void,
 ): MessageType<Whole> {
   const whole: MessageType<T> = {
     get typeName() {
-      return typeOf().typeName;
+      return findType().typeName;
     },
     get fields() {
-      return typeOf().fields;
+      return findType().fields;
     },
     get byName() {
-      return typeOf().byName;
+      return findType().byName;
     },
-    once: (make) => typeOf().once(make),
-    create: (init) => typeOf().create(init),
-    encode: (message) => typeOf().encode(message),
+    once: (make) => findType().once(make),
+    create: (init) => findType().create(init),
+    encode: (message) => findType().encode(message),
     decode(bytes) {
-      const decoded = typeOf().decode(bytes);
+      const decoded = findType().decode(bytes);
       change(decoded as Properties);
       return decoded;
     },
     get wire() {
-      return typeOf().wire;
+      return findType().wire;
     },
   };
-  // Whole is T with some properties present, which `change` sees to.
+  // FullUpdate is T with some properties present, which `change` sees to.
   return whole as unknown as MessageType<Whole>;
 }
 

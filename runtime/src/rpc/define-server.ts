@@ -2,7 +2,7 @@ import type { Method } from "./service.js";
 import type { MessageType } from "../wire/message-type.js";
 import type { HeaderNames } from "./wiring.js";
 
-/** What servers of all services of an API have in common. Generated code writes it. */
+/** The parts that servers of all services of an API have in common. Generated code writes them. */
 export interface ServerWiring {
   /** Names of headers; those left out are `X-Idempotency-Key` and `X-ResetMask`. */
   readonly headers?: HeaderNames | undefined;

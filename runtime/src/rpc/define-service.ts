@@ -1,32 +1,36 @@
-import type { OwnHost } from "../endpoint/endpoint.js";
+import type { HostEndpoint } from "../endpoint/endpoint.js";
 import type { Method, MethodKind, Service } from "./service.js";
 import type { MessageType } from "../wire/message-type.js";
 
 /**
  * A service, as generated code names it: its `api_service_name`, or its own host
- * in place of that. Without an endpoint it is one that reads operations.
+ * instead of that. Without an endpoint it is one that reads operations.
  */
 export function defineService(
   typeName: string,
-  endpoint: string | OwnHost | undefined,
+  endpoint: string | HostEndpoint | undefined,
   more: ServiceMore = {},
 ): Service {
-  return { typeName, endpoint, deprecated: more.deprecated };
+  return { typeName, endpoint, hasKeys: !more.unkeyed, deprecated: more.deprecated };
 }
 
-/** What generated code says of a service beyond where it lives. */
+/** The facts of a service beyond where it lives, from generated code. */
 export interface ServiceMore {
-  /** Text of the deprecation; empty where the proto only says that it is deprecated. */
+  /** The service does not promise idempotency keys. */
+  readonly unkeyed?: true;
+  /** Text of the deprecation; empty if the proto only says that it is deprecated. */
   readonly deprecated?: string;
 }
 
-/** What generated code says of an rpc beyond its types; all of it is rare. */
+/** The facts of an rpc beyond its types, from generated code; all of them are rare. */
 export interface MethodMore {
   /** The method changes nothing. */
   readonly readOnly?: true;
+  /** Repeating the method has no further effect. */
+  readonly idempotent?: true;
   /** The method replaces a resource and takes a reset mask. */
   readonly update?: true;
-  /** Text of the deprecation; empty where the proto only says that it is deprecated. */
+  /** Text of the deprecation; empty if the proto only says that it is deprecated. */
   readonly deprecated?: string;
 }
 
@@ -46,6 +50,7 @@ export function defineMethod<Request, Response, Kind extends MethodKind>(
     request,
     response,
     isReadOnly: more.readOnly ?? false,
+    isIdempotent: more.idempotent ?? false,
     isUpdate: more.update ?? false,
     deprecated: more.deprecated,
     service,

@@ -24,7 +24,7 @@ export class Metadata implements Iterable<readonly [name: string, value: Metadat
   static readonly empty: Metadata = /*@__PURE__*/ new Metadata([]);
 
   readonly #entries: readonly Entry[];
-  /** What printing hides besides what looks like a secret. */
+  /** The texts that printing hides besides what looks like a secret. */
   readonly #secrets: readonly string[] | undefined;
 
   private constructor(entries: readonly Entry[], secrets?: readonly string[]) {
@@ -75,7 +75,7 @@ export class Metadata implements Iterable<readonly [name: string, value: Metadat
   /**
    * A copy in which the name has this one value.
    *
-   * @throws A TypeError where gRPC cannot carry it.
+   * @throws A TypeError if gRPC cannot carry it.
    */
   with(name: string, value: MetadataValue): Metadata {
     const entry = checked(name, value);
@@ -125,7 +125,7 @@ export class Metadata implements Iterable<readonly [name: string, value: Metadat
     return shown;
   }
 
-  /** Shows the same where Node prints the object. */
+  /** Shows the same if Node prints the object. */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return `Metadata ${JSON.stringify(this)}`;
   }

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { OwnHost } from "../endpoint/endpoint.js";
+import type { HostEndpoint } from "../endpoint/endpoint.js";
 import type { MessageType } from "../wire/message-type.js";
 
 /** Which side sends how many messages. */
@@ -25,6 +25,8 @@ export interface Method<Request = unknown, Response = unknown, Kind extends Meth
   readonly response: MessageType<Response>;
   /** The method changes nothing: it sends no idempotency key. */
   readonly isReadOnly: boolean;
+  /** The API says that repeating the method has no further effect (`idempotency_level`). */
+  readonly isIdempotent: boolean;
   /** The method replaces a resource: it sends a reset mask. */
   readonly isUpdate: boolean;
   /** Text of the deprecation, where the proto deprecates the method. */
@@ -42,7 +44,9 @@ export interface Service {
    * own. Undefined for an operation service, which is called at the endpoint of
    * the service that made the operation.
    */
-  readonly endpoint: string | OwnHost | undefined;
+  readonly endpoint: string | HostEndpoint | undefined;
+  /** The service promises idempotency keys (conventions, section 7): each call that may change something sends one. */
+  readonly hasKeys: boolean;
   /** Text of the deprecation, where the proto deprecates the service as a whole. */
   readonly deprecated: string | undefined;
 }

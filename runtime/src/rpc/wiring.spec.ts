@@ -61,9 +61,9 @@ describe("a service without an endpoint", () => {
   });
 
   it.each<[endpoint: unknown, want: string]>([
-    [undefined, "has no endpoint of its own; say where to call it"],
+    [undefined, "has no endpoint; say where to call it"],
     [{ port: 80 }, 'is a name, "compute", or a host, { host: "localhost:8080" }'],
-    [null, "has no endpoint of its own"],
+    [null, "has no endpoint"],
     [7, 'is a name, "compute", or a host'],
     [{ host: "a b" }, "host of the service"],
     ["compute", 'apiDomain is needed to call the endpoint "compute"'],

@@ -9,7 +9,7 @@ export interface HeaderNames {
   readonly resetMask?: string | undefined;
 }
 
-/** What generated code tells a session of its API. */
+/** The facts of an API that generated code gives to a session. */
 export interface SessionWiring {
   /** The SDK's package, for the user agent. */
   readonly sdk: { readonly name: string; readonly version: string };
@@ -19,7 +19,7 @@ export interface SessionWiring {
   readonly apiDomain: string | undefined;
   /** Silence under calls after which the server is asked for a sign of life, in milliseconds, unless the options say another; false for never. */
   readonly keepaliveMs?: number | false | undefined;
-  /** Services have hosts of their own, or their clients are told one: a session needs no API domain. Default false. */
+  /** Services have their own hosts, or their clients are given one: a session needs no API domain. Default false. */
   readonly hasOwnHosts?: boolean | undefined;
   /** Names of headers; those left out are `X-Idempotency-Key` and `X-ResetMask`. */
   readonly headers?: HeaderNames | undefined;

@@ -1,7 +1,7 @@
 import type { sendUnaryData } from "@grpc/grpc-js";
-import type { Method } from "../sdk.js";
+import type { Method } from "../sdk-v1.js";
 import type { ServerWiring } from "../rpc/define-server.js";
-import { failureOf, type Failure } from "./failure.js";
+import { toFailure, type Failure } from "./failure.js";
 import type { LiveCall } from "./live-call.js";
 import { type ResponseStream } from "./raw-call.js";
 import type { ServerCall } from "../rpc/server-call.js";
@@ -17,7 +17,7 @@ export interface Arrival {
   /** The request, or the requests of a caller who streams. */
   readonly request: unknown;
   readonly handler: AnyHandler;
-  /** Told of what the caller is not told. */
+  /** Takes the errors that the caller does not see. */
   readonly report: (error: unknown) => void;
 }
 
@@ -37,7 +37,7 @@ export async function answerMany(arrival: Arrival, raw: ResponseStream): Promise
   const { live, method } = arrival;
   let responses: Responses | undefined;
   try {
-    responses = responsesOf(method, await live.untilLeft(invoke(arrival)));
+    responses = openResponses(method, await live.untilLeft(invoke(arrival)));
     for (;;) {
       const next = await live.untilLeft(responses.next());
       if (next.done) break;
@@ -59,20 +59,13 @@ async function invoke({ live, handler, request }: Arrival): Promise<unknown> {
   return handler(request, live);
 }
 
-function responsesOf({ name }: Method, answer: unknown): Responses {
+function openResponses({ name }: Method, answer: unknown): Responses {
   if (typeof answer === "object" && answer !== null) {
-    if (isAsync(answer)) return answer[Symbol.asyncIterator]();
-    if (isSync(answer)) return answer[Symbol.iterator]();
+    const responses: Partial<AsyncIterable<unknown> & Iterable<unknown>> = answer;
+    const opened = responses[Symbol.asyncIterator]?.() ?? responses[Symbol.iterator]?.();
+    if (opened) return opened;
   }
   throw new TypeError(`the handler of ${name} must return an iterable of responses`);
-}
-
-function isAsync(answer: object): answer is AsyncIterable<unknown> {
-  return Symbol.asyncIterator in answer;
-}
-
-function isSync(answer: object): answer is Iterable<unknown> {
-  return Symbol.iterator in answer;
 }
 
 /** Lets the handler clean up (`finally`), as soon as it comes to it. */
@@ -98,10 +91,6 @@ function complete({ response, name }: Method, answer: unknown): unknown {
 }
 
 function failed(error: unknown, { method, wiring, live, report }: Arrival): Failure {
-  return failureOf(error, {
-    method,
-    serviceErrors: wiring.serviceErrors,
-    metadata: live.rawTrailer(),
-    report,
-  });
+  const { serviceErrors } = wiring;
+  return toFailure(error, { method, serviceErrors, metadata: live.rawTrailer(), report });
 }

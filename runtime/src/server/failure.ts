@@ -1,6 +1,6 @@
 import type { Metadata as GrpcMetadata } from "@grpc/grpc-js";
-import { CallError, type MessageType, type Method, type StatusDetail } from "../sdk.js";
-import { ImmutableFieldError, MaskSyntaxError } from "../mask/index.js";
+import { CallError, type MessageType, type Method, type StatusDetail } from "../sdk-v1.js";
+import { ImmutableFieldError, MaskSyntaxError } from "../messages.js";
 import { Writer } from "../wire-v1.js";
 import { statusCodes } from "../error/status-code.js";
 
@@ -11,23 +11,23 @@ export interface Failure {
   readonly metadata: GrpcMetadata;
 }
 
-/** What a failure is made with. */
-export interface FailureContext {
+/** The parts that a failure is made with. */
+interface FailureContext {
   readonly method: Method;
   readonly serviceErrors: readonly MessageType<unknown>[];
-  /** What the handler wants to be sent at the end. */
+  /** The metadata that the handler wants to be sent at the end. */
   readonly metadata: GrpcMetadata;
-  /** Told of what the caller is not told. */
+  /** Takes the errors that the caller does not see. */
   readonly report: (error: unknown) => void;
 }
 
 /**
- * What the caller is told of an error. A CallError that the handler made is its
+ * The failure that the caller sees for an error. A CallError that the handler made is its
  * word for the caller. Any other error is UNKNOWN (gRPC spec, doc/statuscodes.md)
  * without its text, which may say what is nobody's business; so is the CallError
  * of a call that the handler made itself, which speaks of another service.
  */
-export function failureOf(error: unknown, context: FailureContext): Failure {
+export function toFailure(error: unknown, context: FailureContext): Failure {
   if (error instanceof CallError && error.method === undefined && error.operationId === undefined) {
     return toldFailure(error, context);
   }
@@ -63,20 +63,20 @@ function toldFailure(error: CallError, context: FailureContext): Failure {
  * Clients take 8 KB of headers (the soft limit of gRPC's C core), and some wait
  * for ever for more than 64 KB. Bytes are a third longer in a header.
  */
-const mostDetailBytes = 6_000;
+const maxDetailBytes = 6_000;
 
 /** The details that a client takes, from the first on. */
 function fitting(details: readonly StatusDetail[], { report }: FailureContext): StatusDetail[] {
   let size = 0;
   const kept = details.filter(({ typeName, value }) => {
     const larger = size + typeName.length + value.length;
-    if (larger <= mostDetailBytes) size = larger;
-    return larger <= mostDetailBytes;
+    if (larger <= maxDetailBytes) size = larger;
+    return larger <= maxDetailBytes;
   });
   if (kept.length < details.length) {
     report(
       new RangeError(
-        `${details.length - kept.length} of ${details.length} details of an error were left out: a client accepts ${mostDetailBytes} bytes`,
+        `${details.length - kept.length} of ${details.length} details of an error were left out: a client accepts ${maxDetailBytes} bytes`,
       ),
     );
   }
@@ -110,12 +110,12 @@ function sendable(text: string): string {
  */
 export function writeRpcStatus(code: number, message: string, details: readonly StatusDetail[]): Uint8Array {
   const writer = new Writer();
-  writer.int32(tagOf(1, varint), code);
-  if (message !== "") writer.string(tagOf(2, delimited), message);
+  writer.int32(fieldTag(1, varint), code);
+  if (message !== "") writer.string(fieldTag(2, delimited), message);
   for (const { typeName, value } of details) {
-    const start = writer.fork(tagOf(3, delimited));
-    writer.string(tagOf(1, delimited), `type.googleapis.com/${typeName}`);
-    if (value.length > 0) writer.bytes(tagOf(2, delimited), value);
+    const start = writer.fork(fieldTag(3, delimited));
+    writer.string(fieldTag(1, delimited), `type.googleapis.com/${typeName}`);
+    if (value.length > 0) writer.bytes(fieldTag(2, delimited), value);
     writer.join(start);
   }
   return writer.finish();
@@ -124,6 +124,6 @@ export function writeRpcStatus(code: number, message: string, details: readonly 
 const varint = 0;
 const delimited = 2;
 
-function tagOf(number: number, wireType: number): number {
+function fieldTag(number: number, wireType: number): number {
   return number * 8 + wireType;
 }

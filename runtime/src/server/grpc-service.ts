@@ -1,5 +1,5 @@
 import type { MethodDefinition, Server, ServiceDefinition, UntypedHandleCall } from "@grpc/grpc-js";
-import { CallError, type Method } from "../sdk.js";
+import { CallError, type Method } from "../sdk-v1.js";
 import type { AnyHandler } from "./answer.js";
 import type { ServerDefinition } from "../rpc/define-server.js";
 import { implementation, wireForm, type Report } from "./method-form.js";
@@ -10,14 +10,14 @@ import { requireKnownNames } from "../text/options-error.js";
 export interface FailedCall {
   /** The rpc: `svc.compute.v1.InstanceService/Get`. */
   readonly method: string;
-  /** The call; undefined where a response could not be encoded. */
+  /** The call; undefined if a response could not be encoded. */
   readonly call: ServerCall | undefined;
 }
 
 /** Options of a service; all may be left out. */
 export interface ServeOptions {
   /**
-   * Told of every error that the caller is not told of. It may throw; that changes
+   * Called with every error that the caller does not see. It may throw; that changes
    * nothing. Default: writes the error to the console.
    */
   readonly onError?: ((error: unknown, where: FailedCall) => unknown) | undefined;
@@ -40,11 +40,11 @@ export interface GrpcService {
  * A service for a server of grpc-js. Handlers are called as methods of the object
  * that holds them; it may be an instance of a class.
  *
- * A `CallError` that a handler makes and throws is what the caller is told: code,
+ * A `CallError` that a handler makes and throws is what the caller gets: code,
  * text, service errors, details, `retryDelayMs` as pushback. Any other error is
- * UNKNOWN to the caller, and told to `onError`.
+ * UNKNOWN to the caller, and passed to `onError`.
  *
- * @throws A TypeError where an rpc has no handler, unless `partial` allows it, and an OptionsError for an option that
+ * @throws A TypeError if an rpc has no handler, unless `partial` allows it, and an OptionsError for an option that
  * is not known.
  */
 export function grpcService<Handlers extends object>(
@@ -80,7 +80,7 @@ export function grpcService(
  * Adds a service to a server of grpc-js: `addService(server,
  * InstanceServiceServer, handlers)`. See {@link grpcService}.
  *
- * @throws An Error where the server has the service already, and a TypeError where it is no server of grpc-js.
+ * @throws An Error if the server has the service already, and a TypeError if it is not a server of grpc-js.
  */
 export function addService<Handlers extends object>(
   server: Pick<Server, "addService">,
@@ -138,7 +138,7 @@ function unimplemented({ service, name }: Method): AnyHandler {
   };
 }
 
-/** Tells of errors. What is told must never be the end of the program. */
+/** Reports errors. A report must never be the end of the program. */
 function reporter({ service, name }: Method, { onError = writeError }: ServeOptions): Report {
   const method = `${service.typeName}/${name}`;
   const tell = async (error: unknown, call: ServerCall | undefined): Promise<void> => {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { applyUpdate, type TableUpdateRules } from "../mask/index.js";
+export { applyUpdate, type TableUpdateRules, type UpdateRules } from "../messages.js";
 export type { ServerDefinition, ServerWiring } from "../rpc/define-server.js";
 export {
   addService,
@@ -14,4 +14,5 @@ export {
   type PartialServeOptions,
   type ServeOptions,
 } from "./grpc-service.js";
+export type { HeaderNames } from "../rpc/wiring.js";
 export type { Answer, AnswerStream, ServerCall } from "../rpc/server-call.js";

@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type { Metadata as GrpcMetadata } from "@grpc/grpc-js";
-import { CallError, Mask, Metadata, parseMask, type MetadataInit, type Method } from "../sdk.js";
-import { MaskSyntaxError } from "../mask/index.js";
+import { CallError, Mask, Metadata, parseMask, type MetadataInit, type Method } from "../sdk-v1.js";
+import { MaskSyntaxError } from "../messages.js";
 import type { HeaderNames } from "../rpc/wiring.js";
 import { checkedResponse } from "./header-check.js";
 import { addMetadata, newMetadata, type RawCall, receivedMetadata } from "./raw-call.js";
@@ -72,14 +72,9 @@ export class LiveCall implements ServerCall {
     this.#trailer = checkedResponse([...this.#trailer, ...checkedResponse(metadata)]);
   }
 
-  /** What the handler wants to be sent at the end, in the library's form. */
+  /** The metadata that the handler wants to be sent at the end, in the library's form. */
   rawTrailer(): GrpcMetadata {
     return addMetadata(newMetadata(this.#raw), this.#trailer);
-  }
-
-  /** What the handler wants to be sent at the end. */
-  get trailer(): Metadata {
-    return this.#trailer;
   }
 
   /** Notes that the headers go out with a message. */
@@ -87,7 +82,7 @@ export class LiveCall implements ServerCall {
     this.#isHeaderSent = true;
   }
 
-  /** Notes that the call is answered; false where the caller has left before. */
+  /** Notes that the call is answered; false if the caller has left before. */
   end(): boolean {
     if (this.#isOver) return false;
     this.#finish();

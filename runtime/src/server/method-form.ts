@@ -5,32 +5,25 @@
  *
  * @module
  */
-import type {
-  handleBidiStreamingCall,
-  handleClientStreamingCall,
-  handleServerStreamingCall,
-  handleUnaryCall,
-  MethodDefinition,
-  UntypedHandleCall,
-} from "@grpc/grpc-js";
-import type { Method } from "../sdk.js";
+import type { MethodDefinition, sendUnaryData, ServerUnaryCall, UntypedHandleCall } from "@grpc/grpc-js";
+import type { Method } from "../sdk-v1.js";
 import { answerMany, answerOne, type AnyHandler, type Arrival } from "./answer.js";
 import type { ServerWiring } from "../rpc/define-server.js";
 import { LiveCall } from "./live-call.js";
-import type { RawCall } from "./raw-call.js";
-import { requestsOf } from "./requests.js";
+import type { RawCall, RequestStream, ResponseStream } from "./raw-call.js";
+import { readRequests } from "./requests.js";
 import type { ServerCall } from "../rpc/server-call.js";
 
-/** Told of errors, and of the call that they happened in where that is known. */
+/** Takes errors, and the call that they happened in if that is known. */
 export type Report = (error: unknown, call: ServerCall | undefined) => void;
 
 /** An rpc as the library needs it: its path, and how its messages are read and written. */
 export function wireForm(method: Method, report: Report): MethodDefinition<unknown, unknown> {
-  const { path, kind, request, response } = method;
+  const { path, request, response } = method;
   return {
     path,
-    requestStream: kind === "clientStreaming" || kind === "bidiStreaming",
-    responseStream: kind === "serverStreaming" || kind === "bidiStreaming",
+    requestStream: isRequestStream(method),
+    responseStream: isResponseStream(method),
     requestSerialize: (message) => toBuffer(request.encode(message)),
     requestDeserialize: (bytes) => request.decode(bytes),
     responseSerialize: (message) => {
@@ -57,31 +50,23 @@ export function implementation(
   handler: AnyHandler,
   report: Report,
 ): UntypedHandleCall {
-  const arrive = (raw: RawCall, read: (live: LiveCall) => unknown): Arrival => {
+  const isStreamed = isRequestStream(method);
+  const arrive = (raw: RawCall): Arrival => {
     const live = new LiveCall(raw, method, wiring.headers ?? {});
-    return { method, wiring, live, request: read(live), handler, report: (error) => report(error, live) };
+    const request = isStreamed
+      ? readRequests(raw as RequestStream, live)
+      : (raw as ServerUnaryCall<unknown, unknown>).request;
+    return { method, wiring, live, request, handler, report: (error) => report(error, live) };
   };
-  const kinds = {
-    unary: ((raw, reply) =>
-      void answerOne(
-        arrive(raw, () => raw.request),
-        reply,
-      )) satisfies handleUnaryCall<unknown, unknown>,
-    clientStreaming: ((raw, reply) =>
-      void answerOne(
-        arrive(raw, (live) => requestsOf(raw, live)),
-        reply,
-      )) satisfies handleClientStreamingCall<unknown, unknown>,
-    serverStreaming: ((raw) =>
-      void answerMany(
-        arrive(raw, () => raw.request),
-        raw,
-      )) satisfies handleServerStreamingCall<unknown, unknown>,
-    bidiStreaming: ((raw) =>
-      void answerMany(
-        arrive(raw, (live) => requestsOf(raw, live)),
-        raw,
-      )) satisfies handleBidiStreamingCall<unknown, unknown>,
-  };
-  return kinds[method.kind] as UntypedHandleCall;
+  // The library calls each kind of rpc with the call that is meant for it.
+  if (isResponseStream(method)) return (raw: ResponseStream) => void answerMany(arrive(raw), raw);
+  return (raw: RawCall, reply: sendUnaryData<unknown>) => void answerOne(arrive(raw), reply);
+}
+
+function isRequestStream({ kind }: Method): boolean {
+  return kind === "clientStreaming" || kind === "bidiStreaming";
+}
+
+function isResponseStream({ kind }: Method): boolean {
+  return kind === "serverStreaming" || kind === "bidiStreaming";
 }

@@ -6,7 +6,7 @@ import type { RequestStream } from "./raw-call.js";
  * The requests of a streaming caller, each read when the handler asks for it. A
  * caller who leaves ends them by an error: what came so far is not the whole.
  */
-export async function* requestsOf(raw: RequestStream, live: LiveCall): AsyncGenerator<unknown, void> {
+export async function* readRequests(raw: RequestStream, live: LiveCall): AsyncGenerator<unknown, void> {
   let wake: (() => void) | undefined;
   const look = (): void => wake?.();
   raw.on("readable", look).on("end", look);

@@ -1,4 +1,4 @@
-import type { Interceptor, OutgoingCall, Reply } from "../call/interceptor.js";
+import type { Interceptor, OutgoingCall, IncomingResponse } from "../call/interceptor.js";
 import { CallError } from "../error/call-error.js";
 
 /** A call that is under way, and how to end it. */
@@ -10,7 +10,8 @@ interface UnderWay {
 /** Counts the calls under way, and refuses new ones once the session is closed. */
 export class CallCount {
   #isClosed = false;
-  #onIdle: (() => void) | undefined;
+  /** Only of a session that is closed. */
+  readonly #onIdle: (() => void)[] = [];
   readonly #underWay = new Set<UnderWay>();
   readonly #errorName: string;
 
@@ -19,22 +20,11 @@ export class CallCount {
     this.#errorName = errorName;
   }
 
-  /** Whether new calls are refused. */
-  get isClosed(): boolean {
-    return this.#isClosed;
-  }
-
   /** Refuses new calls; resolves when those under way are over. Streams that have begun do not count. */
   close(): Promise<void> {
     this.#isClosed = true;
     if (this.#underWay.size === 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      const before = this.#onIdle;
-      this.#onIdle = () => {
-        before?.();
-        resolve();
-      };
-    });
+    return new Promise((resolve) => this.#onIdle.push(resolve));
   }
 
   /** The step of the chain that counts. */
@@ -54,10 +44,10 @@ export class CallCount {
   }
 
   /** Each promise is followed once: one that several follow ends the stack of its errors. */
-  #follow(reply: Promise<Reply>, call: OutgoingCall): Promise<Reply> {
+  #follow(reply: Promise<IncomingResponse>, call: OutgoingCall): Promise<IncomingResponse> {
     let entry!: UnderWay;
     // A race by hand: `Promise.race` makes twice as many promises.
-    const first = new Promise<Reply>((resolve, reject) => {
+    const first = new Promise<IncomingResponse>((resolve, reject) => {
       entry = { call, reject };
       reply.then(resolve, reject);
     });
@@ -76,7 +66,8 @@ export class CallCount {
 
   #leave(entry: UnderWay): void {
     this.#underWay.delete(entry);
-    if (this.#underWay.size === 0 && this.#isClosed) this.#onIdle?.();
+    if (this.#underWay.size > 0) return;
+    for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 
   #closed({ method, endpoint }: OutgoingCall, text: string): CallError {

@@ -2,9 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { tracingChannel, channel, type TracingChannelSubscribers } from "node:diagnostics_channel";
 import { afterEach, describe, expect, it } from "vitest";
 import { staticToken, tokenFromFunction } from "../auth/outside-token.js";
+import { findObservers } from "../call/call-copy.js";
 import { connectThings, methods, openSession, operationWiring } from "../fixture/test-api.fixture.js";
 import { TestClock } from "../fixture/test-clock.fixture.js";
-import { answering, failure, replyOf } from "../fixture/test-transport.fixture.js";
+import { answering, failure, makeReply } from "../fixture/test-transport.fixture.js";
 import type { AttemptMessage, CallMessage } from "./channels.js";
 import type { SessionOptions } from "./session-options.js";
 
@@ -92,7 +93,7 @@ describe("a call", () => {
       yield { text: "1" };
       yield { text: "2" };
     }
-    const { things } = setUp(() => ({ ...replyOf(undefined), messages: texts() }));
+    const { things } = setUp(() => ({ ...makeReply(undefined), messages: texts() }));
     listenTo("stratus:call", told, "asyncEnd");
     for await (const { text } of things.serverStream(methods.watch, {})) {
       expect(text).not.toBe("");
@@ -109,7 +110,7 @@ describe("a call", () => {
     await things.unary(methods.get, {});
     for (const end of ends.splice(0)) end();
     await things.unary(methods.get, {});
-    expect(transport.calls.map(({ observer }) => observer !== undefined)).toEqual([false, true, false]);
+    expect(transport.calls.map((call) => findObservers(call) !== undefined)).toEqual([false, true, false]);
     expect(names(told)).toHaveLength(4);
   });
 

@@ -8,8 +8,7 @@ import { type ClientSession, sessionKey, sessionVersion } from "./session-key.js
  * What a generated client makes its calls with. The session brings it: the modules of a client load nothing that only
  * calls need.
  *
- * @throws An OptionsError where the session is none or of another version, and where the endpoint is missing, or
- * neither a name nor a host.
+ * @throws An OptionsError without a session or with one of another version, and if the options cannot work.
  */
 export function connect(session: ClientSession, service: Service, options: ClientOptions = {}): Caller {
   if (typeof session?.[sessionKey] === "function")

@@ -12,7 +12,7 @@ import type { SessionWiring } from "../rpc/wiring.js";
  * `CLOUD_SERVICE_ACCOUNT_FILE` or `CLOUD_FEDERATED_TOKEN_FILE`, `CLOUD_ENDPOINT`,
  * `CLOUD_INSECURE` (`true` or `false`) and `CLOUD_PARENT_ID`.
  *
- * @throws An OptionsError where they contradict each other.
+ * @throws An OptionsError if they contradict each other.
  */
 export function optionsFromEnv<Options extends SessionOptions>(
   wiring: SessionWiring,
@@ -21,9 +21,9 @@ export function optionsFromEnv<Options extends SessionOptions>(
   const read = readEnvironment(wiring);
   const found: SessionOptions = {
     apiDomain: read("API_DOMAIN"),
-    credentials: options.credentials ?? credentialsOf(wiring, read),
+    credentials: options.credentials ?? readCredentials(wiring, read),
     endpoint: read("ENDPOINT"),
-    insecure: insecureOf(wiring, read("INSECURE")),
+    insecure: readInsecure(wiring, read("INSECURE")),
     parentId: read("PARENT_ID"),
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
@@ -40,7 +40,7 @@ export function defaultCredentials(wiring: SessionWiring): Credentials {
   return {
     description: "the environment",
     async fetchToken(context) {
-      const found = credentialsOf(wiring, readEnvironment(wiring));
+      const found = readCredentials(wiring, readEnvironment(wiring));
       if (found) return found.fetchToken(context);
       throw new Error(noCredentials(wiring));
     },
@@ -48,33 +48,33 @@ export function defaultCredentials(wiring: SessionWiring): Credentials {
 }
 
 function noCredentials(wiring: SessionWiring): string {
-  const token = variableOf(wiring, "TOKEN");
+  const token = variableName(wiring, "TOKEN");
   // An API without a token exchange cannot log a service account in by itself.
   const [how, set] = wiring.tokenExchange
     ? [
         'serviceAccount.fromFile("key.json")',
-        `${token}, ${variableOf(wiring, "SERVICE_ACCOUNT_FILE")} or ${variableOf(wiring, "FEDERATED_TOKEN_FILE")}`,
+        `${token}, ${variableName(wiring, "SERVICE_ACCOUNT_FILE")} or ${variableName(wiring, "FEDERATED_TOKEN_FILE")}`,
       ]
     : ["staticToken(token)", token];
   return `${wiring.session} was given no credentials; pass credentials: ${how} or the like, or set ${set}`;
 }
 
 function readEnvironment(wiring: SessionWiring): (name: string) => string | undefined {
-  return (name) => process.env[variableOf(wiring, name)] || undefined;
+  return (name) => process.env[variableName(wiring, name)] || undefined;
 }
 
 /** Name of an environment variable of a session: `Cloud` and `TOKEN` give `CLOUD_TOKEN`. */
-export function variableOf({ session }: SessionWiring, name: string): string {
+export function variableName({ session }: SessionWiring, name: string): string {
   const prefix = session.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
   return `${prefix}_${name}`;
 }
 
-function credentialsOf(
+function readCredentials(
   wiring: SessionWiring,
   read: (name: string) => string | undefined,
 ): Credentials | undefined {
   const set = sources.filter((name) => read(name) !== undefined);
-  const [first, second] = set.map((name) => variableOf(wiring, name));
+  const [first, second] = set.map((name) => variableName(wiring, name));
   if (first === undefined) return undefined;
   if (second !== undefined) throw new OptionsError(`${first} and ${second} are both set; unset one of them`);
   const account = read("SERVICE_ACCOUNT_FILE");
@@ -86,9 +86,9 @@ function credentialsOf(
 /** Variables that say who calls, without their prefix. */
 const sources = ["TOKEN", "SERVICE_ACCOUNT_FILE", "FEDERATED_TOKEN_FILE"];
 
-function insecureOf(wiring: SessionWiring, text: string | undefined): boolean | undefined {
+function readInsecure(wiring: SessionWiring, text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined;
   if (text === "true" || text === "1") return true;
   if (text === "false" || text === "0") return false;
-  throw new OptionsError(`${variableOf(wiring, "INSECURE")}: write true or false`);
+  throw new OptionsError(`${variableName(wiring, "INSECURE")}: write true or false`);
 }

@@ -3,32 +3,36 @@ import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import type { SessionOptions } from "./session-options.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 
-const known: readonly (keyof SessionOptions)[] = [
-  "apiDomain",
-  "clock",
-  "compression",
-  "credentials",
-  "debug",
-  "endpoint",
-  "endpoints",
-  "hooks",
-  "insecure",
-  "interceptors",
-  "keepaliveMs",
-  "logger",
-  "maxReceiveBytes",
-  "maxSendBytes",
-  "parentId",
-  "pollIntervalMs",
-  "proxy",
-  "random",
-  "retry",
-  "timeouts",
-  "tls",
-  "transport",
-  "userAgent",
-  "windowBytes",
-];
+/** All options; the compiler reports one that is missing here. */
+const known: Record<keyof SessionOptions, true> = {
+  apiDomain: true,
+  attemptTimeoutMs: true,
+  clock: true,
+  compression: true,
+  connectTimeoutMs: true,
+  credentials: true,
+  debug: true,
+  endpoint: true,
+  endpoints: true,
+  hooks: true,
+  insecure: true,
+  interceptors: true,
+  keepaliveMs: true,
+  logger: true,
+  maxReceiveBytes: true,
+  maxSendBytes: true,
+  overallTimeoutMs: true,
+  parentId: true,
+  pollIntervalMs: true,
+  proxy: true,
+  random: true,
+  retry: true,
+  timeoutMs: true,
+  tls: true,
+  transport: true,
+  userAgent: true,
+  windowBytes: true,
+};
 
 /**
  * Refuses options that cannot work before anything is connected: unknown names,
@@ -40,11 +44,15 @@ export function checkOptions(options: SessionOptions, wiring: SessionWiring): vo
   if (typeof options !== "object" || options === null) {
     throw new OptionsError(`${wiring.session}: options are needed, such as { apiDomain: "api.example.com" }`);
   }
-  requireKnownNames(options, known, wiring.session);
+  requireKnownNames(options, Object.keys(known), wiring.session);
+  for (const name of ["insecure", "debug"] as const) {
+    // The word "false" from an environment variable or a file would be true.
+    if (options[name] === undefined || typeof options[name] === "boolean") continue;
+    throw new OptionsError(`${wiring.session}: ${name} is true or false, without quotes`);
+  }
   checkSecurity(options, wiring);
   checkCredentials(options, wiring);
   checkListeners(options, wiring);
-  checkDebug(options, wiring);
 }
 
 /** Hooks and loggers are only called later, when something goes wrong; what is wrong with them shows now. */
@@ -62,19 +70,10 @@ function checkListeners({ hooks, logger }: SessionOptions, wiring: SessionWiring
   );
 }
 
-function checkDebug({ debug }: SessionOptions, wiring: SessionWiring): void {
-  if (debug === undefined || typeof debug === "boolean") return;
-  throw new OptionsError(`${wiring.session}: debug is true or false, without quotes`);
-}
-
 function checkSecurity(
   { insecure, tls, endpoint, endpoints, transport }: SessionOptions,
   wiring: SessionWiring,
 ): void {
-  // The word "false" from an environment variable or a file would be true.
-  if (insecure !== undefined && typeof insecure !== "boolean") {
-    throw new OptionsError(`${wiring.session}: insecure is true or false, without quotes`);
-  }
   if (!insecure) return;
   if (tls && endpoint !== undefined) {
     throw new OptionsError(`${wiring.session}: insecure and tls exclude each other; leave one out`);

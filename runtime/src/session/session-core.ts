@@ -5,16 +5,21 @@ import { loginFailure } from "../auth/login-failure.js";
 import { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../call/chain.js";
-import { requestDeadline, requireTimeoutMs, resolveTimeouts, type Timeouts } from "../call/deadline.js";
+import {
+  clientLimit,
+  requestDeadline,
+  requireTimeoutMs,
+  resolveTimeouts,
+  type Timeouts,
+} from "../call/deadline.js";
 import { connectionWarnings, type Warning, Warnings } from "../call/warnings.js";
-import type { Hooks } from "../call/hooks.js";
-import { hookSet, type HookSet } from "../call/hook-set.js";
-import { attemptHooks, callHooks, retryHooks, whileHeard } from "../call/hook-steps.js";
+import { attemptHooks, callHooks, observedWork, tellOfRetry } from "../call/observed-steps.js";
+import { Observers } from "../call/observers.js";
 import { idempotencyKeys } from "../call/idempotency.js";
-import type { Interceptor, Next } from "../call/interceptor.js";
+import type { Next } from "../call/interceptor.js";
 import { type MaskReports, resetMasks } from "../call/reset-mask.js";
 import { RetryBudgets } from "../call/retry-budget.js";
-import { defaultRetryPolicy, requireRetryOptions } from "../call/retry-policy.js";
+import { defaultRetryPolicy, retryPolicy, type RetryPolicy } from "../call/retry-policy.js";
 import { transparentRetries } from "../call/transparent-retry.js";
 import { retries } from "../call/retry.js";
 import type { Method } from "../rpc/service.js";
@@ -25,11 +30,12 @@ import { OptionsError } from "../text/options-error.js";
 import { failureReports } from "../call/failure-report.js";
 import { systemClock, type Clock } from "../time/clock.js";
 import type { Transport } from "../transport/transport.js";
-import { everywhere, publishLogin } from "./channels.js";
+import { publisher } from "./channels.js";
 import { CallCount } from "./call-count.js";
-import { DebugLog } from "./debug-log.js";
-import { defaultCredentials, variableOf } from "./environment.js";
+import { debugLog, type DebugLog } from "./debug-log.js";
+import { defaultCredentials, variableName } from "./environment.js";
 import { checkOptions } from "./option-check.js";
+import type { ClientOptions } from "./client-options.js";
 import type { SessionOptions } from "./session-options.js";
 import { processWarnings } from "./process-warnings.js";
 import { sessionTransport } from "./session-transport.js";
@@ -46,10 +52,12 @@ export class SessionCore {
   readonly endpoints: Endpoints;
   readonly pollIntervalMs: number;
   readonly parentId: string | undefined;
-  readonly hooks: HookSet;
+  readonly observers: Observers;
   readonly #calls: CallCount;
   readonly #closing = new AbortController();
   readonly #transport: Transport;
+  readonly #budgets = new RetryBudgets();
+  readonly #retryPolicy: RetryPolicy | undefined;
   readonly #steps: ChainSteps;
   readonly #warnings: Warnings;
   #tokens: TokenSource | undefined;
@@ -57,7 +65,7 @@ export class SessionCore {
   /**
    * Connects nothing.
    *
-   * @throws An OptionsError where the options cannot work.
+   * @throws An OptionsError if the options cannot work.
    */
   constructor(wiring: SessionWiring, options: SessionOptions) {
     checkOptions(options, wiring);
@@ -68,14 +76,15 @@ export class SessionCore {
     this.#calls = new CallCount(this.errorName);
     this.clock = options.clock ?? systemClock;
     this.random = options.random ?? Math.random;
-    this.timeouts = resolveTimeouts(options.timeouts);
+    this.timeouts = resolveTimeouts(options);
     this.#warnings = new Warnings(wiring.session, options.logger, processWarnings(wiring.session));
     this.parentId = options.parentId;
     const warn = (message: string): void => this.warnOnce({ event: "hook_failed", message });
     const debug = this.#debugLog(options);
-    this.hooks = hookSet(allHooks(options.hooks, debug), warn, everywhere(wiring.session, warn));
+    const hooks = [...(debug ? [debug.hooks] : []), ...[options.hooks ?? []].flat()];
+    this.observers = new Observers(hooks, warn, publisher(wiring.session));
     this.endpoints = new Endpoints({
-      apiDomain: domainOf(wiring, options),
+      apiDomain: requireDomain(wiring, options),
       address: options.endpoint,
       addresses: options.endpoints,
     });
@@ -88,18 +97,23 @@ export class SessionCore {
         {
           clock: this.clock,
           random: this.random,
-          connectMs: this.timeouts.connectMs,
+          connectMs: this.timeouts.connectTimeoutMs,
         },
         debug?.write,
       );
-    this.pollIntervalMs = pollIntervalOf(options, this.#transport);
-    this.#steps = this.#stepsOf(options);
+    this.pollIntervalMs = choosePollInterval(options, this.#transport);
+    this.#retryPolicy = retryPolicy(options.retry, defaultRetryPolicy);
+    this.#steps = this.#makeSteps(options);
   }
 
-  /** The chain of a client, with the client's own interceptors. */
-  chain(interceptors: readonly Interceptor[] = []): Next {
-    if (interceptors.length === 0) return buildChain(this.#steps);
-    return buildChain({ ...this.#steps, interceptors: [...this.#steps.interceptors, ...interceptors] });
+  /** The chain of a client, with its own interceptors and limits. */
+  chain(options: ClientOptions): Next {
+    const { interceptors = [] } = options;
+    return buildChain({
+      ...this.#steps,
+      ...this.#limitSteps(options),
+      interceptors: [...this.#steps.interceptors, ...interceptors],
+    });
   }
 
   /** Keeps Node from warning of many listeners on a signal. */
@@ -138,63 +152,68 @@ export class SessionCore {
   #debugLog({ debug, logger }: SessionOptions): DebugLog | undefined {
     const { clock, wiring } = this;
     const secrets = (): string[] => (this.#tokens?.latest === undefined ? [] : [this.#tokens.latest]);
-    return DebugLog.of({ session: wiring.session, logger, clock, secrets }, debug);
+    return debugLog({ session: wiring.session, logger, clock, secrets }, debug);
   }
 
-  #stepsOf(options: SessionOptions): ChainSteps {
-    const { clock, errorName, hooks, random, timeouts, wiring } = this;
+  #makeSteps(options: SessionOptions): ChainSteps {
+    const { clock, errorName, observers, random, wiring } = this;
     const keyHeader = wiring.headers?.idempotencyKey;
-    const budgets = new RetryBudgets();
-    const tellOfRetry = retryHooks(hooks, keyHeader);
-    const warnOfConnection = connectionWarnings((warning) => this.warnOnce(warning));
-    const policy =
-      options.retry === false ? undefined : requireRetryOptions(options.retry ?? {}, defaultRetryPolicy);
     const exempt: ChainSteps = {
       lifecycle: (next) => next,
       resetMasks: resetMasks(this.#maskReports(), wiring.headers?.resetMask),
       idempotencyKeys: idempotencyKeys(newKey, keyHeader),
-      callHooks: whileHeard(() => hooks.hearsCalls, callHooks(hooks, clock, keyHeader)),
+      callHooks: callHooks(observers, clock, keyHeader),
       interceptors: [],
       authorization: undefined,
-      requestDeadline: requestDeadline(clock, timeouts.requestMs),
-      retries: retries({
-        clock,
-        random,
-        budgets,
-        policy,
-        attemptMs: timeouts.attemptMs,
-        closing: this.#closing.signal,
-        onRetry: (call, error, delayMs) => {
-          warnOfConnection(call, error);
-          tellOfRetry(call, error, delayMs);
-        },
-      }),
-      attemptHooks: whileHeard(
-        (call) => call.observer !== undefined || hooks.hearsAttempts,
-        attemptHooks(hooks, clock, keyHeader),
-      ),
+      ...this.#limitSteps({}),
+      attemptHooks: attemptHooks(clock, keyHeader),
       failureReports: failureReports({ errorName, types: wiring.serviceErrors }),
       transparentRetries,
       transport: this.#transport.call,
     };
     const credentials = options.credentials ?? defaultCredentials(wiring);
     const context = this.#tokenContext(buildChain(exempt), options);
-    const about = { session: wiring.session, credentials: credentials.description };
+    const about = { credentials: credentials.description };
     const tokens = (this.#tokens = new TokenSource({
       credentials,
       context,
       errorName,
       clock,
       random,
-      around: (work) => publishLogin(about, () => clock.nowMs(), loginFailure, work),
-      onToken: (durationMs, error) =>
-        hooks.tell("onToken", { credentials: credentials.description, durationMs, error }),
+      around: (work) =>
+        observedWork(observers.observeToken(about), { clock }, work, ({ durationMs, error }) => ({
+          ...about,
+          durationMs,
+          error: error === undefined ? undefined : loginFailure(error),
+        })),
     }));
     return {
       ...exempt,
       lifecycle: this.#calls.interceptor,
       interceptors: options.interceptors ?? [],
       authorization: authorization(tokens),
+    };
+  }
+
+  /** The steps that limit and repeat: of a client, or of the session as it is. */
+  #limitSteps(client: ClientOptions): Pick<ChainSteps, "requestDeadline" | "retries"> {
+    const { clock, random, timeouts } = this;
+    const warnOfConnection = connectionWarnings((warning) => this.warnOnce(warning));
+    return {
+      requestDeadline: requestDeadline(clock, clientLimit("timeoutMs", client, timeouts)),
+      retries: retries({
+        clock,
+        random,
+        budgets: this.#budgets,
+        policy: retryPolicy(client.retry, this.#retryPolicy),
+        attemptLimit: clientLimit("attemptTimeoutMs", client, timeouts),
+        keyHeader: this.wiring.headers?.idempotencyKey,
+        closing: this.#closing.signal,
+        onRetry: (call, error, delayMs) => {
+          warnOfConnection(call, error);
+          tellOfRetry(call, error, delayMs, this.wiring.headers?.idempotencyKey);
+        },
+      }),
     };
   }
 
@@ -209,7 +228,7 @@ export class SessionCore {
     const { clock, random, wiring } = this;
     const call = async (method: Method, request: object, signal: AbortSignal): Promise<unknown> => {
       const reply = await startCall(
-        { core: this, next, endpoint: this.#exchangeEndpoint(method) },
+        { core: this, next, endpoint: this.#exchangeEndpoint(method), timeoutMs: this.timeouts.timeoutMs },
         method,
         request,
         { signal },
@@ -220,9 +239,9 @@ export class SessionCore {
       clock,
       random,
       tls: options.tls,
-      timeoutMs: this.timeouts.requestMs,
+      timeoutMs: this.timeouts.timeoutMs,
       session: wiring.session,
-      api: apiOf(wiring, options),
+      api: apiIdentity(wiring, options),
       warn: (message) => this.warnOnce({ event: "token_cache", message }),
       signal: this.#closing.signal,
       exchange: async (request, signal) => {
@@ -241,14 +260,9 @@ export class SessionCore {
   }
 }
 
-function allHooks(given: SessionOptions["hooks"], debug: DebugLog | undefined): readonly Hooks[] {
-  const own = given === undefined ? [] : [given].flat();
-  return debug ? [debug.hooks, ...own] : own;
-}
-
 const defaultPollMs = 1_000;
 
-function pollIntervalOf({ pollIntervalMs }: SessionOptions, { isInstant }: Transport): number {
+function choosePollInterval({ pollIntervalMs }: SessionOptions, { isInstant }: Transport): number {
   if (pollIntervalMs !== undefined) return requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
   return isInstant ? 0 : defaultPollMs;
 }
@@ -258,15 +272,15 @@ let crypto: Pick<typeof globalThis.crypto, "randomUUID"> | undefined;
 const newKey = (): string => (crypto ??= process.getBuiltinModule("node:crypto")).randomUUID();
 
 /** Two sessions of the same text call the same servers, so that they may share a token. */
-function apiOf(wiring: SessionWiring, { apiDomain, endpoint, endpoints = {} }: SessionOptions): string {
+function apiIdentity(wiring: SessionWiring, { apiDomain, endpoint, endpoints = {} }: SessionOptions): string {
   const addresses = Object.entries(endpoints).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([apiDomain ?? wiring.apiDomain ?? wiring.sdk.name, endpoint, ...addresses]);
 }
 
-function domainOf(wiring: SessionWiring, options: SessionOptions): string | undefined {
+function requireDomain(wiring: SessionWiring, options: SessionOptions): string | undefined {
   const domain = options.apiDomain ?? wiring.apiDomain;
   if (domain !== undefined || wiring.hasOwnHosts) return domain;
-  const variable = variableOf(wiring, "API_DOMAIN");
+  const variable = variableName(wiring, "API_DOMAIN");
   throw new OptionsError(
     `${wiring.session}: apiDomain is needed, such as { apiDomain: "api.example.com" }; ${wiring.session}.fromEnv() reads it from ${variable}`,
   );

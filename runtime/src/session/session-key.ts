@@ -17,7 +17,7 @@ export interface ClientSession {
    * What a client makes its calls with.
    *
    * @param version The version of what the client asks for.
-   * @throws An OptionsError where the session is of another version, or the options cannot work.
+   * @throws An OptionsError if the session is of another version, or the options cannot work.
    */
   [sessionKey](version: number, service: Service, options: ClientOptions): Caller;
 }

@@ -1,5 +1,4 @@
 import type { Credentials } from "../auth/credentials.js";
-import type { Timeouts } from "../call/deadline.js";
 import type { Hooks } from "../call/hooks.js";
 import type { Interceptor } from "../call/interceptor.js";
 import type { RetryOptions } from "../call/call-options.js";
@@ -31,8 +30,14 @@ export interface SessionOptions {
   readonly insecure?: boolean | undefined;
   /** Certificates to use instead of Node's own list. */
   readonly tls?: TlsOptions | undefined;
-  /** How long calls may take. */
-  readonly timeouts?: { readonly [Name in keyof Timeouts]?: number | undefined } | undefined;
+  /** Milliseconds for a request and its retries, after authorization. Streams have none. Default 60 seconds. */
+  readonly timeoutMs?: number | undefined;
+  /** Milliseconds for one attempt. Streams have none. Default 20 seconds. */
+  readonly attemptTimeoutMs?: number | undefined;
+  /** Milliseconds for a whole call with authorization. Streams have none. Default 15 minutes. */
+  readonly overallTimeoutMs?: number | undefined;
+  /** Milliseconds until a connection must be established, including TLS and HTTP/2; for streams too. Default 10 seconds. */
+  readonly connectTimeoutMs?: number | undefined;
   /** How to retry; `false` for no retries. */
   readonly retry?: RetryOptions | false | undefined;
   /** Interceptors of the program, outermost first. */
@@ -66,7 +71,7 @@ export interface SessionOptions {
   readonly windowBytes?: number | undefined;
   /**
    * The HTTP proxy that opens tunnels to the services: its URL, with a user and a
-   * password where it asks for them; or with the certificates to trust for an
+   * password if it asks for them; or with the certificates to trust for an
    * `https:` proxy; `false` for none. Never used for this machine itself. Default:
    * what the environment says (`https_proxy`, `no_proxy`, ...).
    */
@@ -76,7 +81,7 @@ export interface SessionOptions {
   /**
    * Writes down what the session does: connections, pings, goodbyes of servers, calls, attempts,
    * pauses, logins; without secrets. The lines go to the logger's `debug`, or to standard error
-   * where it has none. Default: what the environment variable `STRATUS_DEBUG` says, `1` for true.
+   * if it has none. Default: what the environment variable `STRATUS_DEBUG` says, `1` for true.
    */
   readonly debug?: boolean | undefined;
   /** Where warnings go. Default: Node's process warnings. */

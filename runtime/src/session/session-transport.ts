@@ -9,7 +9,7 @@ import { lazyTransport } from "../transport/lazy-transport.js";
 import type { Transport } from "../transport/transport.js";
 import { requireBytes } from "./option-check.js";
 import type { SessionOptions } from "./session-options.js";
-import { userAgentOf } from "./user-agent.js";
+import { userAgentText } from "./user-agent.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 
 /** Largest response unless the options say another: 64 MiB. The library's own 4 MB refuses honest pages. */
@@ -24,7 +24,7 @@ const defaultKeepaliveTimeoutMs = 10_000;
 /**
  * The transport of a session: gRPC over HTTP/2.
  *
- * @throws An OptionsError where the options cannot work.
+ * @throws An OptionsError if the options cannot work.
  */
 export function sessionTransport(
   wiring: SessionWiring,
@@ -40,26 +40,26 @@ export function sessionTransport(
   const settings: TransportSettings = {
     isInsecure: insecure,
     tls,
-    userAgent: userAgentOf(wiring, options.userAgent),
+    userAgent: userAgentText(wiring, options.userAgent),
     maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaultReceiveBytes),
     maxSendBytes: requireBytes(options.maxSendBytes, "maxSendBytes", Infinity),
     keepaliveMs: keepaliveMs === false ? Infinity : requireTimeoutMs(keepaliveMs, "keepaliveMs"),
     keepaliveTimeoutMs: defaultKeepaliveTimeoutMs,
     windowBytes: requireBytes(options.windowBytes, "windowBytes", defaultWindowBytes),
-    proxy: proxyOf(options.proxy),
+    proxy: requireProxy(options.proxy),
     isCompressed: compression === "gzip",
     debug,
   };
   checkTls(tls);
   return lazyTransport(async () => {
     // HTTP/2 is most of what a program loads; it is not needed before the first call.
-    const { http2Transport } = await import("../transport/http2-transport.js");
-    return http2Transport(settings, timing);
+    const { Http2Transport } = await import("../transport/http2-transport.js");
+    return new Http2Transport(settings, timing);
   }, timing.clock);
 }
 
 /** Checked now: a proxy is needed only when something is dialled. The URL may hold a password, so it is not shown. */
-function proxyOf(proxy: SessionOptions["proxy"]): ProxyOptions | false | undefined {
+function requireProxy(proxy: SessionOptions["proxy"]): ProxyOptions | false | undefined {
   if (proxy === undefined || proxy === false) return proxy;
   const { url, ca } = typeof proxy === "string" ? { url: proxy, ca: undefined } : proxy;
   const parsed = typeof url === "string" ? proxyUrl(url) : undefined;

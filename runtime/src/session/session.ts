@@ -33,7 +33,7 @@ const defaultGraceMs = 10_000;
 export class Session implements AsyncDisposable {
   readonly #core: SessionCore;
 
-  /** @throws An OptionsError where the options cannot work. */
+  /** @throws An OptionsError if the options cannot work. */
   constructor(wiring: SessionWiring, options: SessionOptions) {
     this.#core = new SessionCore(wiring, options);
   }
@@ -44,7 +44,7 @@ export class Session implements AsyncDisposable {
    * to answer as soon as no other call is under way.
    */
   close(options: CloseOptions = {}): Promise<void> {
-    requireKnownNames(options, ["graceMs"], "close");
+    requireKnownNames(options, ["graceMs"] satisfies (keyof CloseOptions)[], "close");
     const { graceMs } = options;
     return this.#core.close(graceMs === undefined ? defaultGraceMs : requireTimeoutMs(graceMs, "graceMs"));
   }

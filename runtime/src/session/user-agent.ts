@@ -10,17 +10,17 @@ const printable = /^[\x20-\x7e]{1,200}$/;
  * The `user-agent` of all calls: the program, the SDK, the runtime, Node. The
  * gRPC library adds its own name.
  *
- * @throws An OptionsError where the program's part cannot be sent.
+ * @throws An OptionsError if the program's part cannot be sent.
  */
-export function userAgentOf({ sdk }: SessionWiring, program: string | undefined): string {
+export function userAgentText({ sdk }: SessionWiring, program: string | undefined): string {
   if (program !== undefined && !printable.test(program)) {
     throw new OptionsError('userAgent: write up to 200 printable ASCII characters, such as "billing/1.4"');
   }
-  const own = [`${productOf(sdk.name)}/${productOf(sdk.version)}`, `stratus/${runtimeVersion}`];
+  const own = [`${productName(sdk.name)}/${productName(sdk.version)}`, `stratus/${runtimeVersion}`];
   return [...(program ? [program] : []), ...own, `node/${process.versions.node}`].join(" ");
 }
 
 /** A package name as the name of a product (RFC 9110, section 10.1.5): no "@" and "/". */
-function productOf(name: string): string {
+function productName(name: string): string {
   return name.replace(/^@/, "").replace(/[^A-Za-z0-9._-]+/g, "-") || "sdk";
 }

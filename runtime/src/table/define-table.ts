@@ -1,7 +1,7 @@
 import { camelCase } from "./camel-case.js";
 import { numbersInProto, type AnyEnum } from "./enum-type.js";
 import { fill } from "./fill.js";
-import type { Init } from "./init.js";
+import type { MessageInit } from "./message-init.js";
 import type {
   Field,
   FieldMore,
@@ -55,7 +55,7 @@ export class LazyTable<T> implements MessageTable<T> {
     return made;
   }
 
-  readonly create = (init?: Init<T>): T => fill<T>(this, init ?? ({} as Init<T>));
+  readonly create = (init?: MessageInit<T>): T => fill<T>(this, init ?? ({} as MessageInit<T>));
 }
 
 function readRow([name, type, more = {}]: FieldRow): Field {

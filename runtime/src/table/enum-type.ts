@@ -1,8 +1,8 @@
 /** Numbers of an enum by names. */
 export type EnumNumbers = { readonly [name: string]: number };
 
-/** What is known of an enum at run time, beside its values. */
-export interface EnumMembers<Values extends EnumNumbers> {
+/** The facts of an enum at run time, beside its values. */
+interface EnumMembers<Values extends EnumNumbers> {
   /** The name of a value, the first where it has several: `DiskType.nameOf(1)` is `"NETWORK_SSD"`. Undefined for a number that has none. */
   nameOf(value: number | undefined): (keyof Values & string) | undefined;
   /** Whether the enum, as this program knows it, has a value of that number. */

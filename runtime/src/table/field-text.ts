@@ -39,7 +39,7 @@ const hole = "\0";
 function readLine([first = "", ...others]: readonly string[], holes: Iterator<object | string>): FieldRow {
   const isLabelled = first === "repeated" || first === "optional";
   const [type = "", name = "", , number, ...notes] = isLabelled ? others : [first, ...others];
-  const row = typeOf(type, holes);
+  const row = parseType(type, holes);
   const more: Writable<FieldMore> = { number: Number(number) };
   if (first === "optional") more.presence = true;
   for (const note of notes) read(note, more, holes);
@@ -49,13 +49,13 @@ function readLine([first = "", ...others]: readonly string[], holes: Iterator<ob
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-function typeOf(text: string, holes: Iterator<object | string>): TypeRow {
+function parseType(text: string, holes: Iterator<object | string>): TypeRow {
   const [, key, value] = /^map<(.*),(.*)>$/.exec(text) ?? [];
-  if (key !== undefined && value !== undefined) return [key as MapKey, valueOf(value, holes)];
-  return valueOf(text, holes);
+  if (key !== undefined && value !== undefined) return [key as MapKey, parseValue(value, holes)];
+  return parseValue(text, holes);
 }
 
-function valueOf(text: string, holes: Iterator<object | string>): ValueRow {
+function parseValue(text: string, holes: Iterator<object | string>): ValueRow {
   // What is put in is the object of a message or an enum; all other types are words.
   return (text === hole ? holes.next().value : text) as AnyEnum | MessageTable;
 }

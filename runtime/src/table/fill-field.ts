@@ -11,7 +11,7 @@ import { isPlainJson, wrappedScalar } from "./well-known-names.js";
 const { hasOwnProperty } = Object.prototype;
 
 /** Fills a message of a table; given to the fields, since messages hold messages. */
-export type FillInside = (table: MessageTable, value: unknown, place: FillPlace) => unknown;
+type FillInside = (table: MessageTable, value: unknown, place: FillPlace) => unknown;
 
 /** The check of all values of a field. */
 export function fillField(field: Field, inside: FillInside): FillValue {

@@ -1,6 +1,6 @@
 import { maxNesting } from "./nesting.js";
-import { describe, kindOf, shorten } from "../text/value-text.js";
-/** Where in a request a value stands, so that an error can name it. */
+import { describe, kindText, shorten } from "../text/value-text.js";
+/** Where in a request a value is, so that an error can name it. */
 export class FillPlace {
   readonly #typeName: string;
   readonly #steps: (string | number)[] = [];
@@ -44,7 +44,7 @@ export class FillPlace {
     this.#secretAt.pop();
   }
 
-  /** How deep the value stands. */
+  /** How deep the value is. */
   get depth(): number {
     return this.#steps.length;
   }
@@ -52,7 +52,7 @@ export class FillPlace {
   /** An error for a value that the field cannot hold: `spec.cpu: a number is needed, got "4"`. */
   misfit(needed: string, got: unknown, wayOut = ""): TypeError {
     return this.error(
-      `${needed} is needed, got ${this.#secretAt.length > 0 ? kindOf(got) : describe(got)}${wayOut}`,
+      `${needed} is needed, got ${this.#secretAt.length > 0 ? kindText(got) : describe(got)}${wayOut}`,
     );
   }
 
@@ -65,16 +65,16 @@ export class FillPlace {
     if (this.#steps.length === 0) return this.#typeName;
     // What stands in a secret field may be a secret itself: the key of a map.
     const steps = this.#steps.slice(0, this.#secretAt[0]);
-    const shown = steps.slice(0, mostSteps).map(printStep).join("").replace(/^\./, "");
-    return steps.length > mostSteps ? `${shown}...` : shown;
+    const shown = steps.slice(0, maxSteps).map(printStep).join("").replace(/^\./, "");
+    return steps.length > maxSteps ? `${shown}...` : shown;
   }
 }
 
 const plainProperty = /^[A-Za-z_$][\w$]*$/;
-const mostSteps = 20;
-const longestStep = 40;
+const maxSteps = 20;
+const maxStepLength = 40;
 
 function printStep(step: string | number): string {
   if (typeof step === "number") return `[${step}]`;
-  return plainProperty.test(step) ? `.${step}` : `[${JSON.stringify(shorten(step, longestStep))}]`;
+  return plainProperty.test(step) ? `.${step}` : `[${JSON.stringify(shorten(step, maxStepLength))}]`;
 }

@@ -8,7 +8,7 @@ import {
   type Room,
   type UpdateHouse,
 } from "./house.fixture.js";
-import type { Init } from "./init.js";
+import type { MessageInit } from "./message-init.js";
 
 const empty: HouseSpec = {
   floors: 0,
@@ -37,7 +37,7 @@ const empty: HouseSpec = {
 };
 
 /** Values as plain JavaScript may bring them, past the types. */
-const untyped = (value: unknown): Init<HouseSpec> => value as Init<HouseSpec>;
+const untyped = (value: unknown): MessageInit<HouseSpec> => value as MessageInit<HouseSpec>;
 
 describe("a partial request", () => {
   it("becomes whole: every field that is left out gets its default", () => {
@@ -113,7 +113,7 @@ describe("a partial request", () => {
 });
 
 describe("values that are taken", () => {
-  const cases: [string, Init<HouseSpec>][] = [
+  const cases: [string, MessageInit<HouseSpec>][] = [
     ["an integer at its limits", { floors: -(2 ** 31) }],
     ["NaN and infinity in a double", { area: NaN, share: -Infinity }],
     ["an enum number without a name", { colour: 77 }],
@@ -223,14 +223,15 @@ describe("values that are refused, with the place and the way out", () => {
   });
 
   it("may hold messages 100 levels deep, and no deeper, as every decoder has it", () => {
-    const nested = (levels: number): Init<Room> => (levels === 1 ? {} : { doors: [nested(levels - 1), {}] });
+    const nested = (levels: number): MessageInit<Room> =>
+      levels === 1 ? {} : { doors: [nested(levels - 1), {}] };
     expect(() => fill(RoomTable, nested(100))).not.toThrow();
     expect(() => fill(RoomTable, nested(101))).toThrow(
       /^(doors\[0\]\.?){10}\.\.\.: messages are nested deeper than 100, or a message holds itself$/,
     );
   });
 
-  it.each<[string, (room: Init<Room>) => Init<HouseSpec>, string]>([
+  it.each<[string, (room: MessageInit<Room>) => MessageInit<HouseSpec>, string]>([
     ["in a list", (room) => ({ rooms: [{}, room] }), "rooms[1].doors[0].doors[0]"],
     ["in a map", (room) => ({ roomsByName: { hall: room } }), "roomsByName.hall.doors[0]"],
     ["in a oneof", (room) => ({ roof: { $case: "garden", value: room } }), "roof.garden.doors[0]"],

@@ -1,9 +1,9 @@
-import { emptyOf, type Properties } from "./field-access.js";
+import { emptyValue, type Properties } from "./field-access.js";
 import { fillField } from "./fill-field.js";
 import { fillJson } from "./fill-json.js";
 import { FillPlace } from "./fill-place.js";
 import type { FillValue } from "./fill-scalar.js";
-import type { Init } from "./init.js";
+import type { MessageInit } from "./message-init.js";
 import { hasCodec } from "./known-types.js";
 import { didYouMean } from "../text/nearest-name.js";
 import type { Field, MessageTable } from "./table.js";
@@ -17,7 +17,7 @@ import type { Field, MessageTable } from "./table.js";
  * "4"`) for an unknown property, a wrong type or a number out of range; it
  * never shows the value of a secret field.
  */
-export function fill<T>(table: MessageTable<T>, init: Init<T>): T {
+export function fill<T>(table: MessageTable<T>, init: MessageInit<T>): T {
   // The plan makes what the table describes, and the table is T's.
   return fillMessage(table, init, new FillPlace(table.typeName)) as T;
 }
@@ -32,7 +32,7 @@ interface FillPlan {
   /** How to fill each property, in the order of the table. */
   readonly steps: readonly FillStep[];
   readonly byProperty: ReadonlyMap<string, FillStep>;
-  /** An Any may hold JSON; a codec would drop it, so only where there is none. */
+  /** An Any may hold JSON; a codec would drop it, so only if there is none. */
   readonly keepsJson: boolean;
 }
 
@@ -72,7 +72,7 @@ function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unk
     place.leave();
   }
   for (const field of plan.fresh) {
-    if (message[field.local] === undefined) message[field.local] = emptyOf(field);
+    if (message[field.local] === undefined) message[field.local] = emptyValue(field);
   }
   place.leaveMessage();
   return message;
@@ -88,7 +88,7 @@ function fillPlan(table: MessageTable): FillPlan {
     typeName: table.typeName,
     keepsJson: table.typeName === "google.protobuf.Any" && !hasCodec(table),
     blank: Object.fromEntries(
-      Array.from(fields, ([property, field]) => [property, isFresh(field) ? undefined : emptyOf(field)]),
+      Array.from(fields, ([property, field]) => [property, isFresh(field) ? undefined : emptyValue(field)]),
     ),
     fresh: table.fields.filter(isFresh),
     steps,
@@ -98,7 +98,7 @@ function fillPlan(table: MessageTable): FillPlan {
 
 /** Whether the default is an object, which two messages must not share. */
 function isFresh(field: Field): boolean {
-  return typeof emptyOf(field) === "object";
+  return typeof emptyValue(field) === "object";
 }
 
 function fillOneof(table: MessageTable, local: string): FillValue {

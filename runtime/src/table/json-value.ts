@@ -1,4 +1,4 @@
-/** What `JSON.stringify` writes and `JSON.parse` reads. */
+/** A value that `JSON.stringify` writes and `JSON.parse` reads. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
 /** An object of JSON. */

@@ -1,7 +1,7 @@
 import type { MessageTable } from "./table.js";
 
 /** A message type with a codec: its fields, and what reads and writes its bytes. */
-export interface KnownType<T = unknown> extends MessageTable<T> {
+interface KnownType<T = unknown> extends MessageTable<T> {
   encode(message: T): Uint8Array;
   decode(bytes: Uint8Array): T;
 }

@@ -13,12 +13,18 @@ export function isMapObject(key: MapKey): boolean {
 }
 
 /** The entries of a map in either form. An entry without a value is not sent, and is left out here too. */
-export function entriesOf(map: unknown): MapEntry[] {
+export function mapEntries(map: unknown): MapEntry[] {
   const entries: MapEntry[] =
     map instanceof Map
       ? Array.from(map, ([key, value]): MapEntry => [String(key), value])
       : Object.entries(map ?? {});
   return entries.filter(([, value]) => value !== undefined);
+}
+
+/** The elements of a list by their indexes, or the entries of a map. */
+export function entriesOf(several: unknown): MapEntry[] {
+  if (!Array.isArray(several)) return mapEntries(several);
+  return several.map((value: unknown, index): MapEntry => [String(index), value]);
 }
 
 /** A map from its entries, in the form that generated code has for these keys. */

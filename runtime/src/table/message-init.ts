@@ -1,15 +1,15 @@
 import type { JsonValue } from "./json-value.js";
 
 /**
- * What a caller may pass where a request is sent: every field may be left out,
+ * The value that a caller may pass for a request: every field may be left out,
  * at any depth; a field that the message does not have is a compile error.
  * Missing fields are filled with their defaults on a copy; what the caller
  * passed is never changed.
  */
-export type Init<T> = { readonly [Key in keyof T]?: InitValue<T[Key]> | undefined };
+export type MessageInit<T> = { readonly [Key in keyof T]?: InitValue<T[Key]> | undefined };
 
 /**
- * The value of one field. Apart from {@link Init}, so that a request type is
+ * The value of one field. Apart from {@link MessageInit}, so that a request type is
  * not looked into before a field of it is: that took the compiler most of its
  * time on the clients of a large API.
  */
@@ -23,9 +23,9 @@ type InitValue<T> = JsonValue extends T
         ? ReadonlyMap<Key, InitValue<Value>>
         : T extends { readonly $case: infer Case; readonly value: infer Value }
           ? { readonly $case: Case; readonly value: InitValue<Value> }
-          : Init<T>;
+          : MessageInit<T>;
 
-/** What is passed on as it is. */
+/** Types of values that are passed on as they are. */
 type Leaf = string | number | bigint | boolean | null | undefined | Uint8Array;
 
 /** The parts of a resource that a response always carries. */
@@ -50,4 +50,4 @@ export type ResourcePage<T> = {
  * The request of an Update that sends no explicit mask. Update replaces the
  * whole resource, so the type asks for the whole of it.
  */
-export type Whole<T> = Resource<T>;
+export type FullUpdate<T> = Resource<T>;

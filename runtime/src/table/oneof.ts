@@ -1,14 +1,14 @@
 /** A oneof that is set, as a property has it. */
-interface Choice {
+export interface OneofChoice {
   readonly $case: string;
   readonly value: unknown;
 }
 
 /**
- * The value of a oneof's member, or undefined where another member is set, or none:
- * `valueOf(disk.spec?.source, "sourceImageId")`.
+ * The value of a oneof's member, or undefined if another member is set, or none:
+ * `oneofValue(disk.spec?.source, "sourceImageId")`.
  */
-export function valueOf<Oneof extends Choice, Case extends Oneof["$case"]>(
+export function oneofValue<Oneof extends OneofChoice, Case extends Oneof["$case"]>(
   oneof: Oneof | undefined,
   member: Case,
 ): Extract<Oneof, { readonly $case: Case }>["value"] | undefined {

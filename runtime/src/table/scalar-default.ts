@@ -1,7 +1,7 @@
 import type { Scalar, ValueType } from "./table.js";
 
 /** A new default of a type of value: `0`, `0n`, `""`, `false`, empty bytes; undefined for messages. */
-export function defaultOf(type: ValueType): unknown {
+export function scalarDefault(type: ValueType): unknown {
   if (type.kind === "enum") return 0;
   if (type.kind !== "scalar") return undefined;
   switch (type.scalar) {

@@ -1,14 +1,14 @@
 /**
  * The room of field tables: what is known of a message type at run time, and what
  * follows from that alone: making whole messages of partial ones, reading and
- * writing fields, the forms of well-known types. Masks, JSON and calls stand on it.
+ * writing fields, the forms of well-known types. Masks, JSON and calls are built on it.
  * Nothing here knows how messages are encoded.
  *
  * @module
  */
 
 import type { AnyEnum, EnumNumbers } from "./enum-type.js";
-import type { Init } from "./init.js";
+import type { MessageInit } from "./message-init.js";
 
 /**
  * A field table says of one message type what its TypeScript type cannot say at
@@ -24,7 +24,7 @@ export interface MessageTable<T = unknown> {
   /** The fields by proto name. */
   readonly byName: ReadonlyMap<string, Field>;
   /**
-   * What `make` makes of this table; made on first use and kept with the table.
+   * The result of `make` for this table; made on first use and kept with the table.
    * Give the same function each time: a function of a module, not a closure.
    */
   once<Made>(make: (table: MessageTable) => Made): Made;
@@ -34,7 +34,7 @@ export interface MessageTable<T = unknown> {
    *
    * @throws TypeError that names the place, for an unknown property, a wrong type or a number out of range.
    */
-  create(init?: Init<T>): T;
+  create(init?: MessageInit<T>): T;
   /** Never set: ties the table to its message type for the compiler. */
   readonly message?: T;
 }
@@ -55,16 +55,16 @@ export interface Field {
   readonly hasPresence: boolean;
   /** The oneof that the field is a member of. */
   readonly oneof: Oneof | undefined;
-  /** What the proto's `field_behavior` option says, by simple name: `OUTPUT_ONLY`, `IMMUTABLE`, ... */
+  /** The values of the proto's `field_behavior` option, by simple name: `OUTPUT_ONLY`, `IMMUTABLE`, ... */
   readonly behaviors: readonly string[];
   /** The value must not be printed (options `sensitive` and `credentials`). */
   readonly isSecret: boolean;
-  /** What the wire format must know beside the type. */
+  /** The form on the wire, if the type does not say it all. */
   readonly wire: WireNote | undefined;
 }
 
 /**
- * What the wire format must know of a field beside its type: a `closed` enum has no other numbers than those that it
+ * The form of a field on the wire beside its type: a `closed` enum has no other numbers than those that it
  * names, a `group` ends by a tag, and `unchecked` text need not be UTF-8.
  */
 export type WireNote = "closed" | "group" | "unchecked";
@@ -145,7 +145,7 @@ export type TypeRow = ValueRow | readonly [ValueRow] | readonly [MapKey, ValueRo
 /** The type of one value as generated code writes it. */
 export type ValueRow = Scalar | WellKnown | AnyEnum | MessageTable;
 
-/** What generated code says of a field beyond name and type; all of it but the number is rare. Camel case is that of `camelCase`. */
+/** The facts of a field beyond name and type, from generated code; all of them but the number are rare. Camel case is that of `camelCase`. */
 export interface FieldMore {
   /** The number in the proto. */
   readonly number?: number;
@@ -157,10 +157,10 @@ export interface FieldMore {
   readonly behaviors?: readonly string[];
   /** The option `sensitive` or `credentials` is set. */
   readonly secret?: true;
-  /** The property, where it is not the name's camel case: of `FOO_BAR` it is `fooBar`, of `to_string` it is `toString$`. */
+  /** The property, if it is not the name's camel case: of `FOO_BAR` it is `fooBar`, of `to_string` it is `toString$`. */
   readonly local?: string;
-  /** The JSON name, where it is not the name's camel case: what `json_name` says in the proto. */
+  /** The JSON name, if it is not the name's camel case: what `json_name` says in the proto. */
   readonly json?: string;
-  /** What the wire format must know beside the type. */
+  /** The form on the wire, if the type does not say it all. */
   readonly wire?: WireNote;
 }

@@ -84,6 +84,7 @@ describe("a duration", () => {
     { seconds: 0n, nanos: 1_000_000_000 },
     { seconds: 0n, nanos: 0.5 },
     { seconds: 1n << 60n, nanos: 0 },
+    { seconds: 315_576_000_001n, nanos: 0 },
   ])("is refused where it is none: %o", (parts) => {
     expect(() => durationToMs(parts)).toThrow(RangeError);
   });

@@ -15,9 +15,21 @@ export interface DurationParts {
 }
 
 const nanosPerMs = 1_000_000;
-const earliestMs = -62_135_596_800_000;
-const latestMs = 253_402_300_799_999;
-const maxDurationMs = 315_576_000_000_000;
+const nanosPerSecond = 1000 * nanosPerMs;
+const earliest = -62_135_596_800n;
+const latest = 253_402_300_799n;
+const longest = 315_576_000_000n;
+
+/** Whether parts are a timestamp: within the years 1 to 9999, with nanoseconds that count forward. */
+export function isTimestamp({ seconds, nanos }: TimestampParts): boolean {
+  return seconds >= earliest && seconds <= latest && isNanos(nanos) && nanos >= 0;
+}
+
+/** Whether parts are a duration: of at most 10,000 years, both of the same sign. */
+export function isDuration({ seconds, nanos }: DurationParts): boolean {
+  const isMixed = (seconds > 0n && nanos < 0) || (seconds < 0n && nanos > 0);
+  return seconds >= -longest && seconds <= longest && isNanos(nanos) && !isMixed;
+}
 
 /**
  * A timestamp from a Date, to the millisecond that a Date has.
@@ -28,28 +40,25 @@ const maxDurationMs = 315_576_000_000_000;
 export function timestampFromDate(date: Date): { seconds: bigint; nanos: number } {
   const ms = date.getTime();
   if (Number.isNaN(ms)) throw new RangeError("a timestamp cannot be made of an invalid Date");
-  if (ms < earliestMs || ms > latestMs) {
-    throw new RangeError(`a timestamp lies between the years 1 and 9999, and ${date.toISOString()} does not`);
-  }
-  const seconds = Math.floor(ms / 1000);
-  return { seconds: BigInt(seconds), nanos: (ms - seconds * 1000) * nanosPerMs };
+  const wholeSeconds = Math.floor(ms / 1000);
+  const timestamp = { seconds: BigInt(wholeSeconds), nanos: (ms - wholeSeconds * 1000) * nanosPerMs };
+  if (isTimestamp(timestamp)) return timestamp;
+  throw new RangeError(`a timestamp lies between the years 1 and 9999, and ${date.toISOString()} does not`);
 }
 
 /**
  * The Date of a timestamp. A Date holds milliseconds: nanoseconds below them
  * are cut off, towards the past.
  *
- * @throws A RangeError where the parts are no timestamp.
+ * @throws A RangeError if the parts are not a timestamp.
  */
 export function toDate(timestamp: TimestampParts): Date {
-  const { seconds, nanos } = timestamp;
-  const ms = Number(seconds) * 1000 + Math.floor(nanos / nanosPerMs);
-  if (!isNanos(nanos) || nanos < 0 || !(ms >= earliestMs && ms <= latestMs)) {
+  if (!isTimestamp(timestamp)) {
     throw new RangeError(
       `${show(timestamp)} is not a timestamp: the year must be 1 to 9999, nanos 0 to 999999999`,
     );
   }
-  return new Date(ms);
+  return new Date(Number(timestamp.seconds) * 1000 + Math.floor(timestamp.nanos / nanosPerMs));
 }
 
 /**
@@ -58,35 +67,33 @@ export function toDate(timestamp: TimestampParts): Date {
  * @throws A RangeError for NaN and for more than 10,000 years.
  */
 export function durationFromMs(durationMs: number): { seconds: bigint; nanos: number } {
-  if (!(Math.abs(durationMs) <= maxDurationMs)) {
-    throw new RangeError(`a duration is at most 10,000 years, ${maxDurationMs} ms; got ${durationMs}`);
+  const maxMs = Number(longest) * 1000;
+  if (!(Math.abs(durationMs) <= maxMs)) {
+    throw new RangeError(`a duration is at most 10,000 years, ${maxMs} ms; got ${durationMs}`);
   }
   const seconds = Math.trunc(durationMs / 1000);
   const nanos = Math.round((durationMs - seconds * 1000) * nanosPerMs);
   // Rounding may fill a whole second; adding 0 turns -0 into 0.
-  const carry = Math.trunc(nanos / (1000 * nanosPerMs));
-  return { seconds: BigInt(seconds + carry), nanos: nanos - carry * 1000 * nanosPerMs + 0 };
+  const carry = Math.trunc(nanos / nanosPerSecond);
+  return { seconds: BigInt(seconds + carry), nanos: nanos - carry * nanosPerSecond + 0 };
 }
 
 /**
  * The milliseconds of a duration, with a fraction where it has nanoseconds.
  *
- * @throws A RangeError where the parts are no duration.
+ * @throws A RangeError if the parts are not a duration.
  */
 export function durationToMs(duration: DurationParts): number {
-  const { seconds, nanos } = duration;
-  const isMixed = (seconds > 0n && nanos < 0) || (seconds < 0n && nanos > 0);
-  const ms = Number(seconds) * 1000 + nanos / nanosPerMs;
-  if (!isNanos(nanos) || isMixed || !(Math.abs(ms) <= maxDurationMs + 1000)) {
+  if (!isDuration(duration)) {
     throw new RangeError(
       `${show(duration)} is not a duration: at most 10,000 years, nanos of the same sign below a second`,
     );
   }
-  return ms;
+  return Number(duration.seconds) * 1000 + duration.nanos / nanosPerMs;
 }
 
 function isNanos(nanos: number): boolean {
-  return Number.isInteger(nanos) && Math.abs(nanos) < 1000 * nanosPerMs;
+  return Number.isInteger(nanos) && Math.abs(nanos) < nanosPerSecond;
 }
 
 function show({ seconds, nanos }: TimestampParts): string {

@@ -1,6 +1,6 @@
-import type { PlainJson, Scalar, WellKnown } from "./table.js";
+import type { FieldRow, PlainJson, Scalar, WellKnown } from "./table.js";
 
-/** What each wrapper of `google/protobuf/wrappers.proto` holds. */
+/** The scalar in each wrapper of `google/protobuf/wrappers.proto`. */
 export const wrappedScalar = {
   "google.protobuf.DoubleValue": "double",
   "google.protobuf.FloatValue": "float",
@@ -12,6 +12,14 @@ export const wrappedScalar = {
   "google.protobuf.StringValue": "string",
   "google.protobuf.BytesValue": "bytes",
 } as const satisfies { readonly [name: string]: Scalar };
+
+/** A message that wraps a scalar. */
+export type Wrapper = keyof typeof wrappedScalar;
+
+/** The only field of a wrapper. */
+export function wrapperRow(name: Wrapper): FieldRow {
+  return ["value", wrappedScalar[name], { number: 1 }];
+}
 
 /** Whether a well-known type is plain JSON in TypeScript. */
 export function isPlainJson(name: WellKnown): name is PlainJson {

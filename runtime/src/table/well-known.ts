@@ -1,7 +1,7 @@
 import { defineTable } from "./define-table.js";
 import { defineEnum } from "./enum-type.js";
 import type { FieldRow, MessageTable, WellKnown } from "./table.js";
-import { wrappedScalar } from "./well-known-names.js";
+import { wrapperRow, type Wrapper } from "./well-known-names.js";
 
 /** How a well-known type's TypeScript form becomes the message that goes over the wire, and back. */
 export interface WellKnownForm {
@@ -23,7 +23,9 @@ export function wellKnownForm(name: WellKnown): WellKnownForm {
   return forms[name];
 }
 
-function inProperty(name: WellKnown, property: string, row: FieldRow): WellKnownForm {
+/** The form of a type that is the value of its only field. */
+function onlyField(name: WellKnown, row: FieldRow): WellKnownForm {
+  const [property] = row;
   return {
     table: defineTable(name, () => [row]),
     toMessage: (value) => ({ [property]: value }),
@@ -31,8 +33,7 @@ function inProperty(name: WellKnown, property: string, row: FieldRow): WellKnown
   };
 }
 
-const wrapper = (name: keyof typeof wrappedScalar): WellKnownForm =>
-  inProperty(name, "value", ["value", wrappedScalar[name]]);
+const wrapper = (name: Wrapper): WellKnownForm => onlyField(name, wrapperRow(name));
 
 type Kind = { readonly $case: string; readonly value: unknown } | undefined;
 
@@ -47,14 +48,14 @@ const value: WellKnownForm = {
     ["struct_value", "google.protobuf.Struct", { oneof: "kind" }],
     ["list_value", "google.protobuf.ListValue", { oneof: "kind" }],
   ]),
-  toMessage: (json) => ({ kind: kindOf(json) }),
+  toMessage: (json) => ({ kind: jsonKind(json) }),
   fromMessage: (message) => {
     const kind: Kind = Reflect.get(message, "kind");
     return kind?.$case === "nullValue" ? null : kind?.value;
   },
 };
 
-function kindOf(json: unknown): Kind {
+function jsonKind(json: unknown): Kind {
   if (json === null) return { $case: "nullValue", value: 0 };
   if (Array.isArray(json)) return { $case: "listValue", value: json };
   switch (typeof json) {
@@ -81,17 +82,14 @@ const forms: { readonly [Name in WellKnown]: WellKnownForm } = {
   "google.protobuf.BoolValue": /*@__PURE__*/ wrapper("google.protobuf.BoolValue"),
   "google.protobuf.StringValue": /*@__PURE__*/ wrapper("google.protobuf.StringValue"),
   "google.protobuf.BytesValue": /*@__PURE__*/ wrapper("google.protobuf.BytesValue"),
-  "google.protobuf.Struct": /*@__PURE__*/ inProperty("google.protobuf.Struct", "fields", [
+  "google.protobuf.Struct": /*@__PURE__*/ onlyField("google.protobuf.Struct", [
     "fields",
     ["string", "google.protobuf.Value"],
   ]),
   "google.protobuf.Value": value,
-  "google.protobuf.ListValue": /*@__PURE__*/ inProperty("google.protobuf.ListValue", "values", [
+  "google.protobuf.ListValue": /*@__PURE__*/ onlyField("google.protobuf.ListValue", [
     "values",
     ["google.protobuf.Value"],
   ]),
-  "google.protobuf.FieldMask": /*@__PURE__*/ inProperty("google.protobuf.FieldMask", "paths", [
-    "paths",
-    ["string"],
-  ]),
+  "google.protobuf.FieldMask": /*@__PURE__*/ onlyField("google.protobuf.FieldMask", ["paths", ["string"]]),
 };

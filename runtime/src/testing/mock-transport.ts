@@ -1,4 +1,4 @@
-import type { Next, OutgoingCall, Reply } from "../call/interceptor.js";
+import type { Next, OutgoingCall, IncomingResponse } from "../call/interceptor.js";
 import { Metadata } from "../rpc/metadata.js";
 import { CallError } from "../error/call-error.js";
 import type { Method } from "../rpc/service.js";
@@ -6,20 +6,16 @@ import type { MessageType } from "../wire/message-type.js";
 import { fill } from "../table/fill.js";
 import { systemClock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";
-import { StatusFailure } from "../error/status-failure.js";
+import type { ErrorCode } from "../error/status-code.js";
+import { localFailure, StatusError } from "../error/status-error.js";
 import { clip } from "../text/secret-text.js";
-import { messageOf } from "../text/value-text.js";
+import { errorText } from "../text/value-text.js";
 import type { Transport } from "../transport/transport.js";
 import type { MockContext } from "./mock-types.js";
 import { OperationStore } from "./operation-store.js";
 
 /** A handler of any rpc, by the name of the client's method. */
 type AnyHandler = (request: unknown, context: MockContext) => unknown;
-
-const cancelled = 1;
-const unknown = 2;
-const deadlineExceeded = 4;
-const unimplemented = 12;
 
 /**
  * A transport without a network: handlers answer the calls. Messages go through
@@ -40,8 +36,8 @@ export function mockTransport(handlers: object): Transport {
   let isClosed = false;
   const call: Next = (outgoing) => {
     if (outgoing.signal?.aborted) return Promise.reject(outgoing.signal.reason);
-    if (isClosed) return Promise.reject(failed(cancelled, "the session is closed"));
-    return answer(outgoing, handlerOf(outgoing.method, byRpc), operations, has);
+    if (isClosed) return Promise.reject(failed("CANCELLED", "the session is closed"));
+    return answer(outgoing, findHandler(outgoing.method, byRpc), operations, has);
   };
   return {
     isInstant: true,
@@ -52,7 +48,7 @@ export function mockTransport(handlers: object): Transport {
   };
 }
 
-function handlerOf({ path, name }: Method, byRpc: ReadonlyMap<string, AnyHandler>): AnyHandler | undefined {
+function findHandler({ path, name }: Method, byRpc: ReadonlyMap<string, AnyHandler>): AnyHandler | undefined {
   const full = path.slice(1);
   const ofService = full.slice(full.lastIndexOf(".") + 1);
   return [full, ofService, name].map((one) => byRpc.get(plainName(one))).find((handler) => handler);
@@ -68,19 +64,19 @@ async function answer(
   handler: AnyHandler | undefined,
   operations: OperationStore,
   has: string,
-): Promise<Reply> {
+): Promise<IncomingResponse> {
   const { method } = call;
   const known = operations.read(method, call.message);
-  if (known !== undefined) return replyOf(copy(method.response, known));
-  if (!handler) throw failed(unimplemented, `the mock has no handler for ${method.name}${has}`);
+  if (known !== undefined) return makeReply(copy(method.response, known));
+  if (!handler) throw failed("UNIMPLEMENTED", `the mock has no handler for ${method.name}${has}`);
   const request = call.messages ? copies(method.request, call.messages) : copy(method.request, call.message);
   const result = invoke(handler, request, call);
   if (method.kind === "serverStreaming" || method.kind === "bidiStreaming") {
-    return { ...replyOf(undefined), messages: responses(method, await result) };
+    return { ...makeReply(undefined), messages: responses(method, await result) };
   }
   const response = complete(method, await result);
   operations.keep(method, response);
-  return replyOf(response);
+  return makeReply(response);
 }
 
 /** Calls a handler; it ends with the call's deadline and with its abort, as a server's answer would. */
@@ -95,7 +91,7 @@ async function invoke(handler: AnyHandler, request: unknown, call: OutgoingCall)
 }
 
 async function* responses(method: Method, results: unknown): AsyncIterable<unknown> {
-  if (!isIterable(results)) throw failed(unknown, `the handler of ${method.name} must return an iterable`);
+  if (!isIterable(results)) throw failed("UNKNOWN", `the handler of ${method.name} must return an iterable`);
   try {
     for await (const result of results) yield complete(method, result);
   } catch (error) {
@@ -110,7 +106,7 @@ async function* copies(type: MessageType<unknown>, messages: AsyncIterable<unkno
 /** A whole response from what a handler says of it. */
 function complete({ response, name }: Method, result: unknown): unknown {
   if (typeof result !== "object" || result === null) {
-    throw failed(unknown, `the handler of ${name} must return a response, even an empty one: {}`);
+    throw failed("UNKNOWN", `the handler of ${name} must return a response, even an empty one: {}`);
   }
   return copy(response, fill(response, result));
 }
@@ -120,21 +116,22 @@ function copy(type: MessageType<unknown>, message: unknown): unknown {
   return type.decode(type.encode(message));
 }
 
-function replyOf(message: unknown): Reply {
+function makeReply(message: unknown): IncomingResponse {
   return { message, messages: undefined, header: Metadata.empty, trailer: Metadata.empty };
 }
 
 function timedOut(): Error {
-  return failed(deadlineExceeded, "Deadline exceeded");
+  return failed("DEADLINE_EXCEEDED", "Deadline exceeded");
 }
 
 function asFailure(error: unknown): unknown {
-  if (error instanceof CallError || error instanceof StatusFailure) return error;
-  return failed(unknown, messageOf(error));
+  if (error instanceof CallError || error instanceof StatusError) return error;
+  return failed("UNKNOWN", errorText(error));
 }
 
-function failed(code: number, details: string): StatusFailure {
-  return new StatusFailure(code, details, Metadata.empty, Metadata.empty);
+/** A failure as the server would send it. */
+function failed(code: ErrorCode, text: string): StatusError {
+  return localFailure(code, text, "server");
 }
 
 function isIterable(value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> {

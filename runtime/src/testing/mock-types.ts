@@ -2,9 +2,9 @@ import type { Call } from "../client/call.js";
 import type { OperationHandle } from "../client/operation-handle.js";
 import type { ServerStream } from "../client/server-stream.js";
 import type { Metadata } from "../rpc/metadata.js";
-import type { Init } from "../table/init.js";
+import type { MessageInit } from "../table/message-init.js";
 
-/** What a handler knows about its call besides the request. */
+/** The call of a handler, besides the request. */
 export interface MockContext {
   /** The headers, as a server would see them. */
   readonly metadata: Metadata;
@@ -27,25 +27,29 @@ export type MockHandlers<Client> = {
   ]?: Handler<Client[Name]>;
 };
 
-/** What the rpcs of a client give. */
+/** The results of a client's rpcs. */
 type Answer = Call<unknown> | ServerStream<unknown>;
 
 type Handler<Rpc> = Rpc extends (request: infer Request, ...rest: never[]) => infer Result
-  ? (request: Received<Request>, context: MockContext) => Reply<Result>
+  ? (request: Received<Request>, context: MockContext) => MockResponse<Result>
   : never;
 
-/** What a server gets of what a client may pass: every field that is not itself optional is there. */
-type Received<Request> = Request extends AsyncIterable<Init<infer Message>> | Iterable<Init<infer Message>>
+/** The request as a server gets it: every field that is not itself optional is there. */
+type Received<Request> = Request extends
+  | AsyncIterable<MessageInit<infer Message>>
+  | Iterable<MessageInit<infer Message>>
   ? AsyncIterable<Message>
-  : Request extends Init<infer Message>
+  : Request extends MessageInit<infer Message>
     ? Message
     : Request;
 
-type Reply<Result> =
+type MockResponse<Result> =
   Result extends Call<infer Response>
-    ? Awaitable<Response extends OperationHandle<infer Operation> ? Init<Operation> : Init<Response>>
+    ? Awaitable<
+        Response extends OperationHandle<infer Operation> ? MessageInit<Operation> : MessageInit<Response>
+      >
     : Result extends ServerStream<infer Response>
-      ? AsyncIterable<Init<Response>> | Iterable<Init<Response>>
+      ? AsyncIterable<MessageInit<Response>> | Iterable<MessageInit<Response>>
       : never;
 
 type Awaitable<T> = T | Promise<T>;

@@ -19,7 +19,7 @@ import {
 } from "../fixture/test-api.fixture.js";
 import { TestClock } from "../fixture/test-clock.fixture.js";
 import type { Session } from "../session/session.js";
-import type { Init } from "../table/init.js";
+import type { MessageInit } from "../table/message-init.js";
 import { mock } from "./mock.js";
 
 /** A client as the generator writes it. */
@@ -29,25 +29,25 @@ class ThingClient {
   constructor(session: Session, options?: ClientOptions) {
     this.#caller = connectThings(session, options);
   }
-  get(request: Init<GetRequest>, options?: CallOptions): Call<Thing> {
+  get(request: MessageInit<GetRequest>, options?: CallOptions): Call<Thing> {
     return this.#caller.unary(methods.get, request, options);
   }
-  create(request: Init<Thing>, options?: CallOptions): OperationCall<Operation> {
+  create(request: MessageInit<Thing>, options?: CallOptions): OperationCall<Operation> {
     return this.#caller.operation(methods.create, operationWiring, request, options);
   }
-  update(request: Init<Thing>, options?: CallOptions): OperationCall<Operation> {
+  update(request: MessageInit<Thing>, options?: CallOptions): OperationCall<Operation> {
     return this.#caller.operation(methods.update, operationWiring, request, options);
   }
-  listAll(request: Init<object>): PagedCall<Thing, ListResponse> {
+  listAll(request: MessageInit<object>): PagedCall<Thing, ListResponse> {
     return this.#caller.paged(methods.list, "items", request);
   }
-  list(request: Init<object>): Call<ListResponse> {
+  list(request: MessageInit<object>): Call<ListResponse> {
     return this.#caller.unary(methods.list, request);
   }
-  watch(request: Init<Text>, options?: CallOptions): ServerStream<Text> {
+  watch(request: MessageInit<Text>, options?: CallOptions): ServerStream<Text> {
     return this.#caller.serverStream(methods.watch, request, options);
   }
-  upload(requests: AsyncIterable<Init<Text>> | Iterable<Init<Text>>): Call<Text> {
+  upload(requests: AsyncIterable<MessageInit<Text>> | Iterable<MessageInit<Text>>): Call<Text> {
     return this.#caller.clientStream(methods.upload, requests);
   }
 }

@@ -1,5 +1,6 @@
 import { type OperationFacts, readNamedOperation, readOperation } from "../client/operation-shape.js";
 import type { Method } from "../rpc/service.js";
+import { localName } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
 
@@ -12,15 +13,15 @@ export class OperationStore {
 
   /** Keeps a response that is an operation. */
   keep({ response: table }: Method, response: unknown): void {
-    const form = formOf(table);
+    const form = findForm(table);
     if (typeof response !== "object" || response === null || !form) return;
     const { id } = form.read(table, response);
     if (id !== "") this.#operations.set(id, response);
   }
 
-  /** The operation that a call of an operation service asks for; undefined where the mock has given none such. */
+  /** The operation that a call of an operation service asks for; undefined if the mock has given none such. */
   read({ name, service, response: table }: Method, request: unknown): unknown {
-    const form = formOf(table);
+    const form = findForm(table);
     if (!form || !form.isReader(name, service.endpoint)) return undefined;
     if (typeof request !== "object" || request === null) return undefined;
     const id = Object.values(request).find(
@@ -37,27 +38,23 @@ interface Form {
   readonly read: (table: MessageTable, operation: unknown) => OperationFacts;
   /** Whether the method is the one by which operations are read again. */
   readonly isReader: (method: string, endpoint: unknown) => boolean;
-  /** What an operation says when it is over. */
+  /** The fields of an operation that is over. */
   readonly done: (table: MessageTable) => object;
 }
 
 const own: Form = {
   read: readOperation,
   isReader: (_, endpoint) => endpoint === undefined,
-  done: (table) => ({ [localOf(table, "status")]: {} }),
+  done: (table) => ({ [localName(table, "status")]: {} }),
 };
 
 const named: Form = {
   read: readNamedOperation,
   isReader: (method) => method === "GetOperation",
-  done: (table) => ({ [localOf(table, "done")]: true }),
+  done: (table) => ({ [localName(table, "done")]: true }),
 };
 
-function formOf({ byName }: MessageTable): Form | undefined {
+function findForm({ byName }: MessageTable): Form | undefined {
   if (byName.has("id") && byName.has("status")) return own;
   return byName.has("name") && byName.has("done") && byName.has("response") ? named : undefined;
-}
-
-function localOf(table: MessageTable, name: string): string {
-  return table.byName.get(name)?.local ?? name;
 }

@@ -1,7 +1,7 @@
 /** Most edits that still make a name look like a misspelling of another. */
 const farthest = 3;
 
-/** The name that a misspelled one most likely means; undefined where none is near. */
+/** The name that a misspelled one most likely means; undefined if none is near. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.min(farthest, Math.ceil(name.length / 2)) + 1;
@@ -15,7 +15,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return best;
 }
 
-/** What an error ends with that may be about a misspelled name: `; did you mean "x"?`, or nothing. */
+/** The end of an error that may be about a misspelled name: `; did you mean "x"?`, or nothing. */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const nearest = nearestName(name, known);
   return nearest === undefined ? "" : `; did you mean "${nearest}"?`;

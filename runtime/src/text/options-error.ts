@@ -1,7 +1,7 @@
 import { didYouMean } from "./nearest-name.js";
 
 /**
- * Thrown where options cannot work, such as those of a session or a client. The
+ * Thrown if options cannot work, such as those of a session or a client. The
  * message names the option, what is wrong with it, and what to write.
  */
 export class OptionsError extends TypeError {

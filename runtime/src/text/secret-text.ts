@@ -1,4 +1,4 @@
-/** What is shown in place of a secret. */
+/** The text that is shown instead of a secret. */
 export const hidden = "[hidden]";
 
 const secretName = /authorization|cookie|token|secret|password|credential|api-?key/i;
@@ -64,7 +64,7 @@ function hide(text: string, secrets: readonly string[], isCut: boolean): string 
  * A run of characters of JWTs without the JWTs in it: three parts with dots between
  * them, of which the first begins in the right way and only the last may be empty.
  * By steps that only go on, since a pattern for all three parts would look for the
- * dots from every beginning again. Where the run is cut off, a beginning is enough.
+ * dots from every beginning again. If the run is cut off, a beginning is enough.
  */
 function hideJwts(run: string, isCut: boolean): string {
   let shown = "";

@@ -1,5 +1,5 @@
 import { describe as group, expect, it } from "vitest";
-import { codeOf, describe, inAscii, messageOf, withArticle } from "./value-text.js";
+import { nodeErrorCode, describe, inAscii, errorText, withArticle } from "./value-text.js";
 
 it.each(["an int32", "an acme.v1.Disk", "a uint32", "a string", "a svc.v1.Disk"])("a type is %s", (want) => {
   expect(withArticle(want.split(" ")[1] ?? "")).toBe(want);
@@ -34,12 +34,12 @@ group("what was thrown", () => {
     ["nothing", () => undefined, "undefined"],
     ["what cannot be printed", () => Object.create(null), "an object without a text was thrown"],
   ])("says its text: %s", (_, make, text) => {
-    expect(messageOf(make())).toBe(text);
+    expect(errorText(make())).toBe(text);
   });
 
   it("has the code that Node gave it, if it did", () => {
-    expect(codeOf(Object.assign(new Error("no such file"), { code: "ENOENT" }))).toBe("ENOENT");
-    expect(codeOf(new Error("no such file"))).toBe("unknown error");
-    expect(codeOf("ENOENT")).toBe("unknown error");
+    expect(nodeErrorCode(Object.assign(new Error("no such file"), { code: "ENOENT" }))).toBe("ENOENT");
+    expect(nodeErrorCode(new Error("no such file"))).toBe("unknown error");
+    expect(nodeErrorCode("ENOENT")).toBe("unknown error");
   });
 });

@@ -13,11 +13,11 @@ const longest = 80;
 export function describe(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(shorten(value));
   if (typeof value === "bigint") return `${shorten(String(value))}n`;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : kindOf(value);
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : kindText(value);
 }
 
-/** What a value is, without the value: `a string`, `a list`, `null`. */
-export function kindOf(value: unknown): string {
+/** The kind of a value, without the value: `a string`, `a list`, `null`. */
+export function kindText(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return "a list";
   if (value instanceof Uint8Array) return "bytes";
@@ -39,17 +39,17 @@ export function shorten(text: string, limit: number = longest): string {
   return text.length > limit ? `${text.slice(0, limit)}...` : text;
 }
 
-/** What anything that may be thrown says, whether it is an Error or not. Never throws itself. */
-export function messageOf(thrown: unknown): string {
+/** The message of anything that may be thrown, whether it is an Error or not. Never throws itself. */
+export function errorText(thrown: unknown): string {
   try {
     return thrown instanceof Error ? String(thrown.message) : String(thrown);
   } catch {
-    return `${kindOf(thrown)} without a text was thrown`;
+    return `${kindText(thrown)} without a text was thrown`;
   }
 }
 
-/** The code by which Node says what failed: `ENOENT`; `unknown error` where it does not say. */
-export function codeOf(thrown: unknown): string {
+/** The code by which Node says what failed: `ENOENT`; `unknown error` if it does not say. */
+export function nodeErrorCode(thrown: unknown): string {
   return thrown instanceof Error && "code" in thrown ? String(thrown.code) : "unknown error";
 }
 

@@ -7,7 +7,7 @@
  */
 
 /**
- * What the runtime knows of time. Tests pass their own, so that none of them
+ * The time as the runtime knows it. Tests pass their own, so that none of them
  * sleeps to be right.
  */
 export interface Clock {

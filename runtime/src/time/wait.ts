@@ -9,27 +9,11 @@ export function sleep(
   delayMs: number,
   ...signals: readonly (AbortSignal | undefined)[]
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const aborted = signals.find((signal) => signal?.aborted);
-    if (aborted) return reject(aborted.reason);
-    const leave = (): void => {
-      for (const signal of signals) signal?.removeEventListener("abort", abort);
-    };
-    const cancel = clock.after(delayMs, () => {
-      leave();
-      resolve();
-    });
-    const abort = (): void => {
-      cancel();
-      leave();
-      reject(signals.find((signal) => signal?.aborted)?.reason);
-    };
-    for (const signal of signals) signal?.addEventListener("abort", abort, { once: true });
-  });
+  return endedBy<void>(signals, (resolve) => clock.after(delayMs, resolve));
 }
 
-/** What ends a wait before the work is done. */
-export interface WaitLimits {
+/** The reasons that end a wait before the work is done. */
+interface WaitLimits {
   /** The clock that the deadline is measured on. */
   readonly clock: Clock;
   /** Ends the wait with its reason. */
@@ -45,23 +29,28 @@ export interface WaitLimits {
  */
 export function waitFor<T>(work: Promise<T>, limits: WaitLimits): Promise<T> {
   const { clock, signal, deadlineMs, timedOut } = limits;
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const leave = (): void => {
-      cancel?.();
-      signal?.removeEventListener("abort", abort);
-    };
-    const abort = (): void => {
-      leave();
-      reject(signal?.reason);
-    };
-    const cancel = Number.isFinite(deadlineMs)
-      ? clock.after(Math.max(0, deadlineMs - clock.nowMs()), () => {
-          leave();
-          reject(timedOut());
-        })
-      : undefined;
-    signal?.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(leave);
+  return endedBy<T>([signal], (resolve, reject) => {
+    work.then(resolve, reject);
+    if (!Number.isFinite(deadlineMs)) return undefined;
+    return clock.after(Math.max(0, deadlineMs - clock.nowMs()), () => reject(timedOut()));
   });
+}
+
+/** A wait that signals end, each with its reason. The function that `begin` gives cancels its timer. */
+function endedBy<T>(
+  signals: readonly (AbortSignal | undefined)[],
+  begin: (resolve: (value: T) => void, reject: (reason: unknown) => void) => (() => void) | undefined,
+): Promise<T> {
+  let leave: (() => void) | undefined;
+  const wait = new Promise<T>((resolve, reject) => {
+    const abort = (): void => reject(signals.find((signal) => signal?.aborted)?.reason);
+    if (signals.some((signal) => signal?.aborted)) return abort();
+    const cancel = begin(resolve, reject);
+    for (const signal of signals) signal?.addEventListener("abort", abort, { once: true });
+    leave = () => {
+      cancel?.();
+      for (const signal of signals) signal?.removeEventListener("abort", abort);
+    };
+  });
+  return wait.finally(() => leave?.());
 }

@@ -17,7 +17,7 @@ const secret = { cert: testCertificate, key: testCertificateKey };
 afterEach(() => vi.restoreAllMocks());
 
 /** Where a server listens, by TLS. */
-async function addressOf(server: Http2SecureServer | ReturnType<typeof createTlsServer>): Promise<string> {
+async function listen(server: Http2SecureServer | ReturnType<typeof createTlsServer>): Promise<string> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -33,10 +33,10 @@ describe("TLS", () => {
       socket.on("error", () => undefined);
       socket.on("close", () => sockets.delete(socket)).resume();
     });
-    const things = callTo(await addressOf(server), { ...trusting, timeouts: { connectMs: 300 } });
+    const things = callTo(await listen(server), { ...trusting, connectTimeoutMs: 300 });
     await expect(things.unary(methods.get, {})).rejects.toMatchObject({
       code: "UNAVAILABLE",
-      text: expect.stringMatching(/^no connection to .* within 300 ms \(timeouts\.connectMs\)$/),
+      text: expect.stringMatching(/^no connection to .* within 300 ms \(connectTimeoutMs of the session\)$/),
     });
     await until(() => sockets.size === 0);
     server.close();
@@ -45,7 +45,7 @@ describe("TLS", () => {
   it("without HTTP/2 is said to be so, and not tried again", async () => {
     const server = createTlsServer({ ...secret, ALPNProtocols: ["http/1.1"] });
     server.on("tlsClientError", () => undefined);
-    const things = callTo(await addressOf(server), { ...trusting, retry: { baseDelayMs: 1 } });
+    const things = callTo(await listen(server), { ...trusting, retry: { baseDelayMs: 1 } });
     await expect(things.unary(methods.get, {})).rejects.toMatchObject({
       code: "UNAVAILABLE",
       attempts: 1,
@@ -63,7 +63,7 @@ describe("TLS", () => {
       answer(bytes)(stream);
     });
     const tls = { ca: testCertificate, ...secret };
-    const things = callTo(await addressOf(server), { ...trusting, tls });
+    const things = callTo(await listen(server), { ...trusting, tls });
     expect(await things.unary(methods.get, {})).toEqual(thing);
     expect(name).toBe("stratus test");
     await closeSessions();
@@ -190,7 +190,7 @@ describe("a connection", () => {
     };
     await using server = await new FaultServer([leave]).listen();
     const clock = new TestClock();
-    const things = callTo(server.address, { clock, timeouts: { attemptMs: 600_000, requestMs: 600_000 } });
+    const things = callTo(server.address, { clock, attemptTimeoutMs: 600_000, timeoutMs: 600_000 });
     const call = things.unary(methods.get, {});
     call.catch(() => undefined);
     await until(() => finish !== undefined);

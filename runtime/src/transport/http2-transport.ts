@@ -1,12 +1,11 @@
 import type { SecureContext } from "node:tls";
-import type { Next, OutgoingCall, Reply } from "../call/interceptor.js";
+import type { Next, OutgoingCall, IncomingResponse } from "../call/interceptor.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
-import { StatusFailure } from "../error/status-failure.js";
-import { Metadata } from "../rpc/metadata.js";
-import { messageOf } from "../text/value-text.js";
+import { localFailure, StatusError } from "../error/status-error.js";
+import { errorText } from "../text/value-text.js";
 import type { Connection } from "./connection/connection.js";
 import type { Timing } from "./connection/dial-goal.js";
-import { secureContextOf } from "./connection/secure-socket.js";
+import { makeSecureContext } from "./connection/secure-socket.js";
 import { Lane } from "./connection/lane.js";
 import { Exchange, type ExchangeListener } from "./exchange/exchange.js";
 import { timedOut } from "./exchange/exchange-failure.js";
@@ -23,14 +22,6 @@ import { UnaryCall } from "./exchange/unary-call.js";
 import type { TransportSettings } from "./transport-settings.js";
 import type { Transport } from "./transport.js";
 
-const cancelled = 1;
-const unavailable = 14;
-
-/** Calls by gRPC over HTTP/2, on Node's own. Throws an OptionsError where certificates cannot be read. */
-export function http2Transport(settings: TransportSettings, timing: Timing): Transport {
-  return new Http2Transport(settings, timing);
-}
-
 /** An attempt that is ready to be sent. */
 interface Prepared {
   readonly call: OutgoingCall;
@@ -39,7 +30,8 @@ interface Prepared {
   readonly body: Buffer | undefined;
 }
 
-class Http2Transport implements Transport {
+/** Calls by gRPC over HTTP/2, on Node's own. */
+export class Http2Transport implements Transport {
   readonly #settings: TransportSettings;
   readonly #timing: Timing;
   /** By target, then by authority: a key made of both would be hashed anew for every call. */
@@ -48,11 +40,12 @@ class Http2Transport implements Transport {
   readonly #secureContext: SecureContext | undefined;
   #isClosed = false;
 
+  /** @throws An OptionsError if certificates cannot be read. */
   constructor(settings: TransportSettings, timing: Timing) {
     this.#settings = settings;
     this.#timing = timing;
     this.#live = new LiveCalls(timing.clock);
-    this.#secureContext = secureContextOf(settings.tls);
+    this.#secureContext = makeSecureContext(settings.tls);
   }
 
   readonly call: Next = (call) => {
@@ -81,7 +74,7 @@ class Http2Transport implements Transport {
   #laneTo(endpoint: Endpoint): Lane {
     const known = this.#lanes.get(endpoint.target)?.get(endpoint.authority);
     if (known) return known;
-    // Without TLS only where the program itself has said what to dial.
+    // Without TLS only if the program itself has said what to dial.
     const isPlain = this.#settings.isInsecure && endpoint.isOverridden;
     const tls = isPlain ? undefined : { secureContext: this.#secureContext };
     const lane = new Lane({ endpoint, settings: this.#settings, tls }, this.#timing);
@@ -90,12 +83,12 @@ class Http2Transport implements Transport {
     return lane;
   }
 
-  #place(prepared: Prepared): Promise<Reply> {
+  #place(prepared: Prepared): Promise<IncomingResponse> {
     const connection = prepared.lane.take();
     return connection ? this.#begin(prepared, connection) : this.#wait(prepared);
   }
 
-  async #wait(prepared: Prepared, isAgain = false): Promise<Reply> {
+  async #wait(prepared: Prepared, isAgain = false): Promise<IncomingResponse> {
     const { call, lane } = prepared;
     const connection = await lane.wait(call, (waitedFor) => timedOut(call, `waited ${waitedFor}`));
     if (!call.signal?.aborted && !this.#isClosed) return await this.#begin(prepared, connection, isAgain);
@@ -103,7 +96,7 @@ class Http2Transport implements Transport {
     throw call.signal?.aborted ? call.signal.reason : closed();
   }
 
-  #begin(prepared: Prepared, connection: Connection, isAgain = false): Promise<Reply> {
+  #begin(prepared: Prepared, connection: Connection, isAgain = false): Promise<IncomingResponse> {
     const { call, body } = prepared;
     const listener =
       call.method.kind === "unary"
@@ -116,7 +109,7 @@ class Http2Transport implements Transport {
       connection.release();
       // The server said goodbye in this very moment; the call has not left, so it costs nothing to take the next.
       if (!connection.isUsable && !this.#isClosed && !isAgain) return this.#wait(prepared, true);
-      return Promise.reject(error instanceof StatusFailure ? error : unsent(error));
+      return Promise.reject(error instanceof StatusError ? error : unsent(error));
     }
     this.#live.add(exchange);
     if (listener instanceof StreamCall) return listener.start(exchange, body);
@@ -128,7 +121,7 @@ class Http2Transport implements Transport {
     const { clock } = this.#timing;
     const leftMs = call.deadlineMs - clock.nowMs();
     if (leftMs <= 0) throw timedOut(call, "was not sent");
-    requireSize(head.size, connection.mostHeaderBytes, call);
+    requireSize(head.size, connection.maxHeaderBytes, call);
     setTimeoutHeader(head.headers, leftMs);
     const { maxReceiveBytes } = this.#settings;
     return new Exchange(
@@ -140,12 +133,11 @@ class Http2Transport implements Transport {
   readonly #onOver = (exchange: Exchange): void => this.#live.delete(exchange);
 }
 
-function closed(): StatusFailure {
-  return new StatusFailure(cancelled, "the session was closed", Metadata.empty, Metadata.empty, "connection");
+function closed(): StatusError {
+  return localFailure("CANCELLED", "the session was closed");
 }
 
 /** The failure of a call that its connection did not take. */
-function unsent(error: unknown): StatusFailure {
-  const text = `the connection did not take the call: ${messageOf(error)}`;
-  return new StatusFailure(unavailable, text, Metadata.empty, Metadata.empty, "refused");
+function unsent(error: unknown): StatusError {
+  return localFailure("UNAVAILABLE", `the connection did not take the call: ${errorText(error)}`, "refused");
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { Deferred, TestClock, settled } from "../fixture/test-clock.fixture.js";
-import type { OutgoingCall, Reply } from "../call/interceptor.js";
+import type { OutgoingCall, IncomingResponse } from "../call/interceptor.js";
 import { systemClock } from "../time/clock.js";
 import { lazyTransport } from "./lazy-transport.js";
 import type { Transport } from "./transport.js";
 
 const anyCall = {} as OutgoingCall;
-const anyReply = {} as Reply;
+const anyReply = {} as IncomingResponse;
 
 /** A transport of which a test sees whether it was loaded, called and closed. */
 function seen() {

@@ -67,7 +67,7 @@ describe("an answer", () => {
       code: "UNKNOWN",
       attempts: 1,
       text: expect.stringMatching(
-        /HTTP status code 200 \(text\/html\) in place of a gRPC answer; .*login page or a proxy$/,
+        /HTTP status code 200 \(text\/html\) instead of a gRPC answer; .*login page or a proxy$/,
       ),
     });
   });
@@ -138,7 +138,7 @@ describe("a server that is none", () => {
       sockets.add(socket);
       socket.on("close", () => sockets.delete(socket)).resume();
     });
-    const things = callTo(server.at, { timeouts: { connectMs: 20 } });
+    const things = callTo(server.at, { connectTimeoutMs: 20 });
     const call = things.unary(methods.get, {}, { timeoutMs: 500 });
     await expect(call).rejects.toMatchObject({ code: "DEADLINE_EXCEEDED" });
     await until(() => sockets.size <= 1);

@@ -6,7 +6,7 @@ export interface ProxyOptions {
   readonly ca?: string | Uint8Array | undefined;
 }
 
-/** A proxy's URL; undefined where the text is none. Without a scheme, it is `http:`. */
+/** A proxy's URL; undefined if the text is none. Without a scheme, it is `http:`. */
 export function proxyUrl(text: string): URL | undefined {
   const whole = text.includes("://") ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;

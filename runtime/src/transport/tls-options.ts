@@ -1,7 +1,7 @@
 import { OptionsError, requireKnownNames } from "../text/options-error.js";
 
 /** One PEM text, or several. */
-type Pem = string | Uint8Array;
+export type Pem = string | Uint8Array;
 
 /** Certificates of TLS connections, in PEM. */
 export interface TlsOptions {
@@ -36,14 +36,10 @@ function isPem(value: unknown): boolean {
 }
 
 /** Certificates in the form that Node's TLS takes, those that are given only. */
-export function certificatesOf({ ca, cert, key }: TlsOptions): { [name: string]: Buffer | Buffer[] } {
-  const given: { [name: string]: Buffer | Buffer[] } = {};
-  if (ca !== undefined) given["ca"] = isSeveral(ca) ? ca.map((one) => Buffer.from(one)) : Buffer.from(ca);
-  if (cert !== undefined) given["cert"] = Buffer.from(cert);
-  if (key !== undefined) given["key"] = Buffer.from(key);
+export function readCertificates({ ca, cert, key }: TlsOptions): { [name: string]: Buffer[] } {
+  const given: { [name: string]: Buffer[] } = {};
+  for (const [name, pem] of Object.entries({ ca, cert, key })) {
+    if (pem !== undefined) given[name] = [pem].flat().map((one) => Buffer.from(one));
+  }
   return given;
-}
-
-function isSeveral(ca: Pem | readonly Pem[]): ca is readonly Pem[] {
-  return Array.isArray(ca);
 }

@@ -1,7 +1,7 @@
 import type { ProxyOptions } from "./proxy-options.js";
 import type { TlsOptions } from "./tls-options.js";
 
-/** What all connections and calls of a session have in common. */
+/** The settings that all connections and calls of a session have in common. */
 export interface TransportSettings {
   /** Dials addresses that the session's options give without TLS. All others are dialled with it. */
   readonly isInsecure: boolean;
@@ -18,9 +18,9 @@ export interface TransportSettings {
   readonly keepaliveMs: number;
   /** How long the answer may take, in milliseconds. */
   readonly keepaliveTimeoutMs: number;
-  /** What a server may send before it is read, on one stream and on a connection, in bytes. */
+  /** The bytes that a server may send before they are read, on one stream and on a connection. */
   readonly windowBytes: number;
-  /** Writes down what becomes of connections; undefined where nobody reads it. */
+  /** Writes down what becomes of connections; undefined if nobody reads it. */
   readonly debug?:
     | ((event: "connection" | "ping" | "goaway", endpoint: string, text: string) => void)
     | undefined;

@@ -8,7 +8,7 @@ import type { Next } from "../call/interceptor.js";
 
 /**
  * Carries single attempts to a server: the last step of every call. A failure
- * rejects with a `StatusFailure`, an abort with the reason of the call's signal.
+ * rejects with a `StatusError`, an abort with the reason of the call's signal.
  * It keeps the deadline of the call.
  */
 export interface Transport {

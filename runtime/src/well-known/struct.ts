@@ -21,7 +21,7 @@ export interface Struct {
  * itself; as a message of its own it has this form.
  */
 export interface Value {
-  /** What it is, and the value. Absent only where a writer left it out, which is no JSON. */
+  /** What it is, and the value. Absent only if a writer left it out, which is not JSON. */
   kind?:
     /** `null`. */
     | { $case: "nullValue"; value: NullValue }

@@ -1,8 +1,20 @@
 import type { JsonForm } from "../json/json-form.js";
-import { fields } from "../table/field-text.js";
-import { isPositiveZero } from "../wire/float.js";
+import { wrapperRow, type Wrapper } from "../table/well-known-names.js";
 import { defineMessage, type MessageType } from "../wire/message-type.js";
-import type { UnknownFields } from "../wire/unknown-fields.js";
+import type { KeepsUnknown, UnknownFields } from "../wire/unknown-fields.js";
+import {
+  asBool,
+  asBytes,
+  asDouble,
+  asFloat,
+  asInt32,
+  asInt64,
+  asString,
+  asUint32,
+  asUint64,
+  type ValueKind,
+} from "../wire/value-kinds.js";
+import { writeWrapped } from "../wire/wrappers.js";
 import type {
   BoolValueJson,
   BytesValueJson,
@@ -105,119 +117,45 @@ export interface BytesValue {
   _unknownFields?: UnknownFields | undefined;
 }
 
-export const DoubleValue: MessageType<DoubleValue> & JsonForm<DoubleValueJson> =
-  /*@__PURE__*/ defineMessage<DoubleValue>(
-    "google.protobuf.DoubleValue",
+/** A message whose only field holds a value of a kind. */
+function defineWrapper<T extends KeepsUnknown & { value: unknown }>(
+  typeName: Wrapper,
+  kind: ValueKind<T["value"]>,
+): MessageType<T> {
+  return defineMessage<T>(
+    typeName,
     (v) => ({ value: v[0] }),
     (message, writer) => {
       writer.unknown(message._unknownFields);
-      if (!isPositiveZero(message.value)) writer.double(9, message.value);
+      writeWrapped(writer, kind, message.value);
     },
-    () => fields`
-      double value = 1
-    `,
+    () => [wrapperRow(typeName)],
   );
+}
+
+export const DoubleValue: MessageType<DoubleValue> & JsonForm<DoubleValueJson> =
+  /*@__PURE__*/ defineWrapper<DoubleValue>("google.protobuf.DoubleValue", asDouble);
 
 export const FloatValue: MessageType<FloatValue> & JsonForm<FloatValueJson> =
-  /*@__PURE__*/ defineMessage<FloatValue>(
-    "google.protobuf.FloatValue",
-    (v) => ({ value: v[0] }),
-    (message, writer) => {
-      writer.unknown(message._unknownFields);
-      if (!isPositiveZero(message.value)) writer.float(13, message.value);
-    },
-    () => fields`
-      float value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<FloatValue>("google.protobuf.FloatValue", asFloat);
 
 export const Int64Value: MessageType<Int64Value> & JsonForm<Int64ValueJson> =
-  /*@__PURE__*/ defineMessage<Int64Value>(
-    "google.protobuf.Int64Value",
-    (v) => ({ value: v[0] }),
-    (message, writer) => {
-      writer.unknown(message._unknownFields);
-      if (message.value !== 0n) writer.int64(8, message.value);
-    },
-    () => fields`
-      int64 value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<Int64Value>("google.protobuf.Int64Value", asInt64);
 
 export const UInt64Value: MessageType<UInt64Value> & JsonForm<UInt64ValueJson> =
-  /*@__PURE__*/ defineMessage<UInt64Value>(
-    "google.protobuf.UInt64Value",
-    (v) => ({ value: v[0] }),
-    (message, writer) => {
-      writer.unknown(message._unknownFields);
-      if (message.value !== 0n) writer.uint64(8, message.value);
-    },
-    () => fields`
-      uint64 value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<UInt64Value>("google.protobuf.UInt64Value", asUint64);
 
 export const Int32Value: MessageType<Int32Value> & JsonForm<Int32ValueJson> =
-  /*@__PURE__*/ defineMessage<Int32Value>(
-    "google.protobuf.Int32Value",
-    (v) => ({ value: v[0] }),
-    (message, writer) => {
-      writer.unknown(message._unknownFields);
-      if (message.value !== 0) writer.int32(8, message.value);
-    },
-    () => fields`
-      int32 value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<Int32Value>("google.protobuf.Int32Value", asInt32);
 
 export const UInt32Value: MessageType<UInt32Value> & JsonForm<UInt32ValueJson> =
-  /*@__PURE__*/ defineMessage<UInt32Value>(
-    "google.protobuf.UInt32Value",
-    (v) => ({ value: v[0] }),
-    (message, writer) => {
-      writer.unknown(message._unknownFields);
-      if (message.value !== 0) writer.uint32(8, message.value);
-    },
-    () => fields`
-      uint32 value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<UInt32Value>("google.protobuf.UInt32Value", asUint32);
 
 export const BoolValue: MessageType<BoolValue> & JsonForm<BoolValueJson> =
-  /*@__PURE__*/ defineMessage<BoolValue>(
-    "google.protobuf.BoolValue",
-    (v) => ({ value: v[0] }),
-    (message, writer) => {
-      writer.unknown(message._unknownFields);
-      if (message.value !== false) writer.bool(8, message.value);
-    },
-    () => fields`
-      bool value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<BoolValue>("google.protobuf.BoolValue", asBool);
 
 export const StringValue: MessageType<StringValue> & JsonForm<StringValueJson> =
-  /*@__PURE__*/ defineMessage<StringValue>(
-    "google.protobuf.StringValue",
-    (v) => ({ value: v[0] }),
-    (message, writer) => {
-      writer.unknown(message._unknownFields);
-      if (message.value !== "") writer.string(10, message.value);
-    },
-    () => fields`
-      string value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<StringValue>("google.protobuf.StringValue", asString);
 
 export const BytesValue: MessageType<BytesValue> & JsonForm<BytesValueJson> =
-  /*@__PURE__*/ defineMessage<BytesValue>(
-    "google.protobuf.BytesValue",
-    (v) => ({ value: v[0] }),
-    (message, writer) => {
-      writer.unknown(message._unknownFields);
-      if (message.value.length !== 0) writer.bytes(10, message.value);
-    },
-    () => fields`
-      bytes value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<BytesValue>("google.protobuf.BytesValue", asBytes);

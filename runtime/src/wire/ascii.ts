@@ -1,7 +1,7 @@
 const { fromCharCode } = String;
 
 /** The longest text that {@link readShortAscii} reads. */
-export const longestShortAscii = 16;
+export const maxShortAsciiLength = 16;
 
 /**
  * Text of up to 16 characters that is ASCII; undefined for other text. All characters are given at once: text that grows is a chain of
@@ -61,7 +61,7 @@ export function readShortAscii(bytes: Uint8Array, at: number, length: number): s
 }
 
 /**
- * Writes text one byte a character; false where it is not ASCII, and what was written is of no use. Four characters at
+ * Writes text one byte a character; false if it is not ASCII, and what was written is of no use. Four characters at
  * a time, and asked only at the end: most of what an encoder does is to look at characters.
  */
 export function writeAscii(bytes: Uint8Array, start: number, text: string): boolean {

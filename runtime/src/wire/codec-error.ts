@@ -1,5 +1,5 @@
 import type { MessageTable } from "../table/table.js";
-import { messageOf, withArticle } from "../text/value-text.js";
+import { errorText, withArticle } from "../text/value-text.js";
 import { explained } from "./endless-message.js";
 
 /**
@@ -19,19 +19,19 @@ export function unwritable(error: unknown, message: unknown, table: MessageTable
     return found;
   }
   // It has no wrong value: it lacks one, such as a part of a message that the compiler has not seen.
-  const text = `this is not a whole ${table.typeName} (${messageOf(error)}): make one by \`create\``;
+  const text = `this is not a whole ${table.typeName} (${errorText(error)}): make one by \`create\``;
   return new TypeError(text, { cause: error });
 }
 
 /** Why bytes could not be read as a message, and where in them. */
 export function unreadable(error: unknown, { typeName }: MessageTable, at: number, length: number): unknown {
   const place = `byte ${Math.min(at, length)} of ${length}`;
-  return new Error(`this is not ${withArticle(typeName)}, at ${place}: ${messageOf(error)}`, {
+  return new Error(`this is not ${withArticle(typeName)}, at ${place}: ${errorText(error)}`, {
     cause: error,
   });
 }
 
-/** What stands in the place of bytes. */
+/** The kind of a value that is not bytes. */
 export function noBytes(input: unknown): TypeError {
   const name = typeof input === "object" && input !== null ? input.constructor?.name : undefined;
   return new TypeError(`a message is read from bytes (Uint8Array), not ${name ?? typeof input}`);

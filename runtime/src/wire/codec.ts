@@ -1,3 +1,10 @@
+/**
+ * The room of the wire format: reader and writer of Protocol Buffers, the kinds of values that
+ * codecs are made of, and the message types that generated code defines with them. It knows
+ * field tables, and nothing of calls. Runs in browsers too.
+ *
+ * @module
+ */
 import type { MessageTable } from "../table/table.js";
 import { noBytes, unreadable, unwritable } from "./codec-error.js";
 import type { MessageKind } from "./message-kind.js";
@@ -15,7 +22,7 @@ export class MessageCodec<T extends object> implements MessageKind<T> {
   readonly #table: MessageTable;
   readonly #make: Make;
   readonly #write: Write<T>;
-  /** What the length of the last message inside took: most of one type take the same, and need not be moved. */
+  /** The bytes that the length of the last message inside took: most of one type take the same, and need not be moved. */
   #room = 1;
   #plan: ReadingPlan | undefined;
 
@@ -71,7 +78,7 @@ export class MessageCodec<T extends object> implements MessageKind<T> {
     return this.#read(new Reader(nothing), 0);
   }
 
-  /** What is done to read a message. */
+  /** The plan to read a message. */
   get plan(): ReadingPlan {
     return (this.#plan ??= new ReadingPlan(this.#table, this.#make));
   }

@@ -7,7 +7,7 @@ export function explained(error: unknown, message: object): unknown {
 
 /** The field with something inside that holds itself. */
 function findEndless(message: object): string | undefined {
-  const open = [{ value: message, inside: partsOf(message) }];
+  const open = [{ value: message, inside: iterateParts(message) }];
   const isOpen = new Map<unknown, boolean>([[message, true]]);
   let field: string | undefined;
   for (let top = open.at(-1); top; top = open.at(-1)) {
@@ -22,11 +22,11 @@ function findEndless(message: object): string | undefined {
     if (isOpen.get(value)) return field;
     if (isOpen.has(value)) continue;
     isOpen.set(value, true);
-    open.push({ value, inside: partsOf(value) });
+    open.push({ value, inside: iterateParts(value) });
   }
   return undefined;
 }
 
-function partsOf(value: object): Iterator<[unknown, unknown]> {
+function iterateParts(value: object): Iterator<[unknown, unknown]> {
   return value instanceof Map ? value.entries() : Object.entries(value).values();
 }

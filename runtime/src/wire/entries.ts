@@ -34,7 +34,7 @@ export function putEntry<V>(map: Entries<V>, key: unknown, value: V): void {
   else setProperty(map, String(key), value);
 }
 
-/** Writes the entries of a map, each with its key and its value, also where they are the default. */
+/** Writes the entries of a map, each with its key and its value, even if they are the default. */
 export function writeEntries<K, V>(
   writer: Writer,
   tag: number,

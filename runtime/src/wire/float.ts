@@ -6,7 +6,7 @@ const memoryBytes = /*@__PURE__*/ new Uint8Array(memory);
 const double = /*@__PURE__*/ new Float64Array(memory);
 const float = /*@__PURE__*/ new Float32Array(memory);
 
-/** Whether a `float` or a `double` is the default, which is not written: -0 is a value of its own. */
+/** Whether a `float` or a `double` is the default, which is not written: -0 is another value. */
 export function isPositiveZero(value: number): boolean {
   return Object.is(value, 0);
 }

@@ -1,4 +1,4 @@
-import { readField, writeField, type Properties } from "../table/field-access.js";
+import { propertyName, readField, writeField, type Properties } from "../table/field-access.js";
 import { mapFrom } from "../table/map-form.js";
 import type { Field, MessageTable, Shape } from "../table/table.js";
 import { Reader } from "./reader.js";
@@ -9,7 +9,7 @@ import { Writer } from "./writer.js";
 /** The unknown fields of a message as ts-proto keeps them: by tag, each value with its length or its end. */
 type ForeignFields = { [tag: string]: Uint8Array[] };
 
-/** What of a type of message differs between the two forms. */
+/** The parts of a message type that differ between the two forms. */
 interface Plan {
   /** Fields with messages inside. */
   readonly inner: readonly InnerField[];
@@ -22,7 +22,7 @@ interface InnerField {
   readonly table: MessageTable;
 }
 
-function planOf(table: MessageTable): Plan {
+function makePlan(table: MessageTable): Plan {
   const single = table.fields.filter(({ shape }) => shape.kind === "single");
   return {
     inner: table.fields.flatMap((field) => {
@@ -31,25 +31,25 @@ function planOf(table: MessageTable): Plan {
     }),
     present: single
       .filter(({ oneof, shape }) => oneof || shape.type.kind === "message" || shape.type.kind === "wellKnown")
-      .map(({ oneof, local }) => oneof?.local ?? local),
+      .map(propertyName),
   };
 }
 
 /** Gives a message that another generator's code has just read the form that ours have, and all that is in it. */
 export function fromForeign(table: MessageTable, message: object): void {
-  const { inner, present } = table.once(planOf);
+  const { inner, present } = table.once(makePlan);
   // A message has a property for each field.
   const properties = message as Properties;
   const unknown = properties["_unknownFields"];
-  if (unknown !== undefined) properties["_unknownFields"] = listOf(unknown as ForeignFields);
+  if (unknown !== undefined) properties["_unknownFields"] = toUnknownFields(unknown as ForeignFields);
   for (const property of present) if (!(property in properties)) properties[property] = undefined;
   for (const { field, table: type } of inner) {
-    for (const one of messagesOf(field.shape, readField(properties, field))) fromForeign(type, one);
+    for (const one of messagesIn(field.shape, readField(properties, field))) fromForeign(type, one);
   }
 }
 
 /** The messages in the value of a field. */
-function messagesOf({ kind }: Shape, value: unknown): Iterable<object> {
+function messagesIn({ kind }: Shape, value: unknown): Iterable<object> {
   if (value === undefined) return [];
   // The table says that the values are messages, so that is what they are.
   if (kind === "single") return [value as object];
@@ -57,7 +57,7 @@ function messagesOf({ kind }: Shape, value: unknown): Iterable<object> {
   return value instanceof Map ? value.values() : Object.values(value as object);
 }
 
-function listOf(fields: ForeignFields): UnknownFields {
+function toUnknownFields(fields: ForeignFields): UnknownFields {
   const holder: KeepsUnknown = {};
   for (const [tag, values] of Object.entries(fields)) {
     for (const value of values) new Reader(value).keep(holder, Number(tag));
@@ -71,18 +71,18 @@ function listOf(fields: ForeignFields): UnknownFields {
  */
 export function toForeign<T>(table: MessageTable<T>, message: T): T {
   // A message has a property for each field.
-  return foreignOf(table as MessageTable, message as Properties) as T;
+  return convertMessage(table as MessageTable, message as Properties) as T;
 }
 
-function foreignOf(table: MessageTable, message: Properties): Properties {
-  const { inner } = table.once(planOf);
+function convertMessage(table: MessageTable, message: Properties): Properties {
+  const { inner } = table.once(makePlan);
   const unknown = message["_unknownFields"];
   let copy: Properties | undefined;
   if (unknown !== undefined) copy = { ...message, _unknownFields: byTag(unknown as UnknownFields) };
   for (const { field, table: type } of inner) {
     const value = readField(message, field);
     if (value === undefined || value === null) continue;
-    const foreign = foreignValue(field.shape, value, (one) => foreignOf(type, one));
+    const foreign = foreignValue(field.shape, value, (one) => convertMessage(type, one));
     if (foreign !== value) writeField((copy ??= { ...message }), field, foreign);
   }
   return copy ?? message;

@@ -39,7 +39,7 @@ export function upperHalf(): number {
 
 /**
  * Splits a signed integer.
- * @throws RangeError where it has more than 64 bits.
+ * @throws RangeError if it has more than 64 bits.
  */
 export function splitInt64(value: bigint): void {
   signed[0] = value;
@@ -48,7 +48,7 @@ export function splitInt64(value: bigint): void {
 
 /**
  * Splits an unsigned integer.
- * @throws RangeError where it is negative or has more than 64 bits.
+ * @throws RangeError if it is negative or has more than 64 bits.
  */
 export function splitUint64(value: bigint): void {
   unsigned[0] = value;

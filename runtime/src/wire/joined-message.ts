@@ -55,12 +55,12 @@ class JoinedMessage<T extends KeepsUnknown> extends LazyTable<T> implements Mess
       fromForeign(this, message);
       return message as T;
     };
-    this.wire = kindOf(this);
+    this.wire = messageKind(this);
   }
 }
 
-/** What codecs of ours need of a type that is known by its whole messages alone. */
-function kindOf<T>({ encode, decode }: Pick<MessageType<T>, "encode" | "decode">): MessageKind<T> {
+/** The part that our codecs need of a type that is known by its whole messages alone. */
+function messageKind<T>({ encode, decode }: Pick<MessageType<T>, "encode" | "decode">): MessageKind<T> {
   // Whoever reads the pieces of a message one behind the other reads one message.
   const readBehind = (earlier: T | undefined, bytes: Uint8Array): T =>
     decode(earlier === undefined ? bytes : Uint8Array.from([...encode(earlier), ...bytes]));

@@ -1,7 +1,7 @@
 import type { ValueKind } from "./value-kinds.js";
 import type { Writer } from "./writer.js";
 
-/** Writes a packed list; nothing where it is empty. */
+/** Writes a packed list; nothing if it is empty. */
 export function writePacked<T>(writer: Writer, tag: number, list: readonly T[], kind: ValueKind<T>): void {
   if (list.length === 0) return;
   const start = writer.fork(tag);

@@ -1,7 +1,7 @@
 const of = String.fromCharCode;
 
 /** The longest text that {@link readLongerAscii} reads: names and identifiers are seldom longer. */
-export const longestAscii = 32;
+export const maxAsciiLength = 32;
 
 /**
  * Text of 17 to 32 characters that is ASCII; undefined for other text. It too is made at once: two halves put together

@@ -22,7 +22,7 @@ export interface MessageType<T> extends MessageTable<T> {
    */
   decode(bytes: Uint8Array): T;
   /**
-   * What the codecs of other messages need of this one. For generated code alone, which gives it messages of the type:
+   * The part that the codecs of other messages need of this one. For generated code alone, which gives it messages of the type:
    * a type of its own for each message would be a tenth of what the compiler does for an SDK.
    */
   readonly wire: MessageKind<unknown>;

@@ -5,7 +5,7 @@ import { keepUnknown, type KeepsUnknown } from "./unknown-fields.js";
 import type { ValueKind } from "./value-kinds.js";
 import type { Writer } from "./writer.js";
 
-/** What the fields of a message do with plain JSON. */
+/** The way that the fields of a message read and write plain JSON. */
 type Read<T> = (reader: Reader, tag: number, into: T) => T;
 
 function readFields<T>(reader: Reader, start: T, read: Read<T>): T {
@@ -116,7 +116,7 @@ function readValueField(reader: Reader, tag: number, earlier: JsonValue | undefi
   }
 }
 
-/** @throws TypeError where the value is no JSON. */
+/** @throws TypeError if the value is not JSON. */
 function writeKind(writer: Writer, value: JsonValue): void {
   switch (typeof value) {
     case "boolean":
@@ -132,7 +132,7 @@ function writeKind(writer: Writer, value: JsonValue): void {
       if (Array.isArray(value)) return asListValue.write(writer, tags.list, value);
       return asStruct.write(writer, tags.struct, value);
     default:
-      throw new TypeError(`a ${typeof value} is no JSON`);
+      throw new TypeError(`a ${typeof value} is not JSON`);
   }
 }
 
@@ -141,7 +141,7 @@ function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Reads a field of type `google.protobuf.Value`. One without a kind is no JSON; it is kept as an unknown field, so that
+ * Reads a field of type `google.protobuf.Value`. One without a kind is not JSON; it is kept as an unknown field, so that
  * it goes out again as it came.
  */
 export function readValue(

@@ -4,7 +4,7 @@ import { asListValue, asStruct, asValue } from "./plain-json.js";
 import type { ValueKind } from "./value-kinds.js";
 import * as wrappers from "./wrappers.js";
 
-/** The values of a well-known type that is no message in TypeScript. */
+/** The values of a well-known type that is not a message in TypeScript. */
 export function plainKind(name: WellKnown): ValueKind<unknown> {
   return plainKinds[name];
 }

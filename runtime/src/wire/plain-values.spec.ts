@@ -21,7 +21,7 @@ import { asBytesValue, asDoubleValue, asInt64Value, asStringValue, asUInt32Value
 import { Writer } from "./writer.js";
 
 /** The message that a kind writes, without the length before it. */
-function bytesOf<T>(kind: ValueKind<T>, value: T): Uint8Array {
+function writeBytes<T>(kind: ValueKind<T>, value: T): Uint8Array {
   const writer = new Writer();
   kind.write(writer, 0, value);
   return new Reader(writer.finish()).bytes();
@@ -49,7 +49,7 @@ describe("plain JSON", () => {
     (_, kind, schema, values) => {
       fc.assert(
         fc.property(values, (value) => {
-          const bytes = bytesOf(kind, value);
+          const bytes = writeBytes(kind, value);
           expect(bytes).toEqual(toBinary(schema, fromJson(schema, value)));
           expect(read(kind, bytes)).toEqual(value);
           expect(toJson(schema, fromBinary(schema, bytes))).toEqual(value);
@@ -59,19 +59,19 @@ describe("plain JSON", () => {
   );
 
   it("is merged where it comes in pieces", () => {
-    const [one, other] = [{ a: 1, b: { c: 1 } }, { b: { d: 2 } }].map((value) => bytesOf(asStruct, value));
+    const [one, other] = [{ a: 1, b: { c: 1 } }, { b: { d: 2 } }].map((value) => writeBytes(asStruct, value));
     if (!one || !other) throw new Error("two pieces are needed");
     expect(read(asStruct, one, other)).toEqual({ a: 1, b: { d: 2 } });
-    const [first, second] = [{ list: 1 }, { list: 2 }].map((value) => bytesOf(asValue, value));
+    const [first, second] = [{ list: 1 }, { list: 2 }].map((value) => writeBytes(asValue, value));
     if (!first || !second) throw new Error("two pieces are needed");
     expect(read(asValue, first, second)).toEqual({ list: 2 });
-    expect(read(asListValue, bytesOf(asListValue, [1]), bytesOf(asListValue, [2]))).toEqual([1, 2]);
+    expect(read(asListValue, writeBytes(asListValue, [1]), writeBytes(asListValue, [2]))).toEqual([1, 2]);
   });
 
   it("has no place for what is none", () => {
-    expect(() => bytesOf(asValue, 1n as never)).toThrow("a bigint is no JSON");
-    expect(() => bytesOf(asStruct, { a: (() => 1) as never })).toThrow("a function is no JSON");
-    expect(bytesOf(asStruct, { a: undefined as never })).toEqual(new Uint8Array(0));
+    expect(() => writeBytes(asValue, 1n as never)).toThrow("a bigint is not JSON");
+    expect(() => writeBytes(asStruct, { a: (() => 1) as never })).toThrow("a function is not JSON");
+    expect(writeBytes(asStruct, { a: undefined as never })).toEqual(new Uint8Array(0));
   });
 
   it("keeps a Value without a kind, which no JSON can say", () => {
@@ -85,8 +85,8 @@ describe("plain JSON", () => {
 
   it("is refused where it is nested too deep", () => {
     const nest = (levels: number): JsonValue => (levels === 0 ? 1 : [nest(levels - 1)]);
-    expect(() => read(asValue, bytesOf(asValue, nest(40)))).not.toThrow();
-    expect(() => read(asValue, bytesOf(asValue, nest(60)))).toThrow("nested more than 100 levels deep");
+    expect(() => read(asValue, writeBytes(asValue, nest(40)))).not.toThrow();
+    expect(() => read(asValue, writeBytes(asValue, nest(60)))).toThrow("nested more than 100 levels deep");
   });
 });
 
@@ -101,7 +101,7 @@ describe("a wrapper", () => {
     "is the value that it wraps, on the wire a message: %s",
     (_, kind, schema, values) => {
       for (const value of values) {
-        const bytes = bytesOf(kind, value);
+        const bytes = writeBytes(kind, value);
         expect(bytes).toEqual(toBinary(schema, { $typeName: schema.typeName, value } as never));
         expect(read(kind, bytes)).toEqual(value);
       }
@@ -117,8 +117,8 @@ describe("a wrapper", () => {
 
 describe("a field mask", () => {
   it("is its paths, and more of them where it comes in pieces", () => {
-    const bytes = bytesOf(asFieldMask, ["a.b", ""]);
+    const bytes = writeBytes(asFieldMask, ["a.b", ""]);
     expect(fromBinary(FieldMaskSchema, bytes).paths).toEqual(["a.b", ""]);
-    expect(read(asFieldMask, bytes, bytesOf(asFieldMask, ["c"]))).toEqual(["a.b", "", "c"]);
+    expect(read(asFieldMask, bytes, writeBytes(asFieldMask, ["c"]))).toEqual(["a.b", "", "c"]);
   });
 });

@@ -3,7 +3,7 @@ import type { JsonValue } from "../table/json-value.js";
 import { readClosed, readClosedEntry } from "./closed-enum.js";
 import { readEntry, type Entries } from "./entries.js";
 import type { MessageKind } from "./message-kind.js";
-import { valueOf, type Choice } from "./oneof.js";
+import { oneofValue, type OneofChoice } from "../table/oneof.js";
 import { readValue } from "./plain-json.js";
 import type { Reader } from "./reader.js";
 import { forms, places, ways, type ReadingPlan, type Slot } from "./reading-plan.js";
@@ -12,10 +12,10 @@ import type { KeepsUnknown } from "./unknown-fields.js";
 /**
  * Reads the fields of a message up to an end.
  *
- * @param earlier An earlier piece of the message, which is no message of its own from here on.
+ * @param earlier An earlier piece of the message, which must not be used from here on.
  */
 export function readFields(plan: ReadingPlan, reader: Reader, end: number, earlier?: object): object {
-  const values = earlier === undefined ? plan.empty() : plan.valuesOf(earlier);
+  const values = earlier === undefined ? plan.empty() : plan.readValues(earlier);
   for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
     const slot = plan.slot(tag);
     if (slot === undefined) {
@@ -49,10 +49,10 @@ export function readFields(plan: ReadingPlan, reader: Reader, end: number, earli
         readPart(slot, reader, values);
     }
   }
-  return messageOf(plan, values);
+  return makeMessage(plan, values);
 }
 
-function messageOf(plan: ReadingPlan, values: readonly unknown[]): object {
+function makeMessage(plan: ReadingPlan, values: readonly unknown[]): object {
   // A message has a property for each field.
   const message = plan.make(values) as Properties;
   const keeper = values[values.length - 1] as KeepsUnknown | undefined;
@@ -60,13 +60,13 @@ function messageOf(plan: ReadingPlan, values: readonly unknown[]): object {
   return message;
 }
 
-/** What keeps the unknown fields while a message is read. */
+/** The object that keeps the unknown fields while a message is read. */
 function keeperIn(values: unknown[]): KeepsUnknown {
   // Their place is the last one, where nothing else stands.
   return (values[values.length - 1] ??= {}) as KeepsUnknown;
 }
 
-/** Reads what has no way of its own. */
+/** Reads a field that has no special way. */
 function readPart(slot: Slot, reader: Reader, values: unknown[]): void {
   const { index, place, name } = slot;
   const whole = values[index];
@@ -75,7 +75,7 @@ function readPart(slot: Slot, reader: Reader, values: unknown[]): void {
     const value = readOne(slot, reader, values, whole);
     if (value !== undefined) values[index] = value;
   } else if (place === places.oneof) {
-    const value = readOne(slot, reader, values, valueOf(whole as Choice | undefined, name));
+    const value = readOne(slot, reader, values, oneofValue(whole as OneofChoice | undefined, name));
     if (isValue(slot, value)) values[index] = { $case: name, value };
   } else if (place === places.list) {
     const value = readOne(slot, reader, values);
@@ -88,7 +88,7 @@ function readPart(slot: Slot, reader: Reader, values: unknown[]): void {
   } else readMapEntry(slot, reader, values);
 }
 
-/** Reads a value; undefined where it is none, and has been kept as an unknown field. */
+/** Reads a value; undefined if it is none, and has been kept as an unknown field. */
 function readOne(slot: Slot, reader: Reader, values: unknown[], earlier?: unknown): unknown {
   switch (slot.form) {
     case forms.plain:

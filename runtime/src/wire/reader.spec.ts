@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Reader } from "./reader.js";
 
-const readerOf = (hex: string): Reader => new Reader(Buffer.from(hex, "hex"));
+const makeReader = (hex: string): Reader => new Reader(Buffer.from(hex, "hex"));
 
 describe("the tags of a message", () => {
   it.each([
@@ -10,7 +10,7 @@ describe("the tags of a message", () => {
     ["8a808000", 10],
     ["faffffff0f", 4_294_967_290],
   ])("are read: %s", (hex, want) => {
-    const reader = readerOf(hex);
+    const reader = makeReader(hex);
     expect(reader.next(reader.length)).toBe(want);
     expect(reader.next(reader.length)).toBe(0);
   });
@@ -22,14 +22,14 @@ describe("the tags of a message", () => {
     ["of the field 0 with a type", "02", "no field number 0"],
     ["without their end", "8a", "EOF"],
   ])("%s are refused", (_, hex, message) => {
-    const reader = readerOf(hex);
+    const reader = makeReader(hex);
     expect(() => reader.next(reader.length)).toThrow(message);
   });
 });
 
 describe("a message inside", () => {
   it("ends where its length says", () => {
-    const reader = readerOf("02080118");
+    const reader = makeReader("02080118");
     const end = reader.enter();
     expect([reader.next(end), reader.int32(), reader.next(end)]).toEqual([8, 1, 0]);
     expect(reader.next(reader.length)).toBe(0x18);
@@ -45,7 +45,7 @@ describe("a message inside", () => {
       (reader: Reader) => readAll(reader, () => reader.float()),
     ],
   ])("is refused where it is %s", (_, hex, read) => {
-    expect(() => read(readerOf(hex))).toThrow("premature EOF");
+    expect(() => read(makeReader(hex))).toThrow("premature EOF");
   });
 
   function readNumber(reader: Reader): void {
@@ -68,7 +68,7 @@ describe("a message inside", () => {
 
 describe("a group", () => {
   it("ends at its own tag, within its bytes", () => {
-    const reader = readerOf("080114");
+    const reader = makeReader("080114");
     const end = reader.enterGroup(2);
     expect([reader.next(end), reader.int32(), reader.next(end)]).toEqual([8, 1, 0]);
   });
@@ -77,21 +77,21 @@ describe("a group", () => {
     ["of another group", "0c", "the end of another group"],
     ["nowhere", "", "EOF"],
   ])("is refused with an end %s", (_, hex, message) => {
-    const reader = readerOf(hex);
+    const reader = makeReader(hex);
     expect(() => reader.next(reader.enterGroup(2))).toThrow(message);
   });
 });
 
 describe("a packed list", () => {
   it("is read to its end", () => {
-    const reader = readerOf("0301ac02");
+    const reader = makeReader("0301ac02");
     const numbers: number[] = [];
     for (const end = reader.enterList(); reader.isInList(end);) numbers.push(reader.uint32());
     expect(numbers).toEqual([1, 300]);
   });
 
   it("is refused where its last element is longer", () => {
-    const reader = readerOf("01ac02");
+    const reader = makeReader("01ac02");
     const end = reader.enterList();
     reader.uint32();
     expect(() => reader.isInList(end)).toThrow("an element is longer than its list");

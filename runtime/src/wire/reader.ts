@@ -14,7 +14,7 @@ const bit32 = 5;
 export class Reader extends ValueReader {
   /** How many messages are open. */
   #depth = 1;
-  /** Where the tag stands that ended the last group. */
+  /** Where the tag is that ended the last group. */
   #groupEnd = 0;
 
   /** The end of the outermost message. */
@@ -22,7 +22,7 @@ export class Reader extends ValueReader {
     return this.size;
   }
 
-  /** Where it stands. */
+  /** Its position. */
   get place(): number {
     return this.at;
   }
@@ -47,7 +47,7 @@ export class Reader extends ValueReader {
     return end;
   }
 
-  /** Begins a message that is a group; gives what stands for its end. */
+  /** Begins a message that is a group; gives the mark of its end. */
   enterGroup(number: number): number {
     if (++this.#depth > maxNesting) throw tooDeep();
     return -number;
@@ -77,7 +77,7 @@ export class Reader extends ValueReader {
     const start = this.at;
     this.skip(tag);
     const end = this.at;
-    keepUnknown(message, tag >>> 3, tag & 7, this.#valueOf(tag & 7, start, end));
+    keepUnknown(message, tag >>> 3, tag & 7, this.#copyValue(tag & 7, start, end));
   }
 
   /** Passes over the value behind a tag. */
@@ -109,7 +109,7 @@ export class Reader extends ValueReader {
   }
 
   /** The value that was passed over: a varint as short as it can be, text without its length, a group without its end. */
-  #valueOf(wireType: number, start: number, end: number): Uint8Array {
+  #copyValue(wireType: number, start: number, end: number): Uint8Array {
     if (wireType === varint) return shortestVarint(this.view(start, end));
     if (wireType === groupStart) return this.view(start, this.#groupEnd);
     if (wireType !== delimited) return this.view(start, end);

@@ -1,7 +1,6 @@
-import type { EnumNumbers } from "../table/enum-type.js";
-import type { Properties } from "../table/field-access.js";
+import { type Properties, propertyName } from "../table/field-access.js";
 import { isMapObject } from "../table/map-form.js";
-import { defaultOf } from "../table/scalar-default.js";
+import { scalarDefault } from "../table/scalar-default.js";
 import type { Field, MessageTable, Scalar, ValueType } from "../table/table.js";
 import type { MessageKind } from "./message-kind.js";
 import { plainKind } from "./plain-kinds.js";
@@ -16,7 +15,7 @@ export const forms = { plain: 0, group: 1, closed: 2, json: 3 } as const;
 /** Where a value that was read belongs. */
 export const places = { single: 0, list: 1, packed: 2, oneof: 3, map: 4 } as const;
 
-/** What is done for a field. The most common have a way of their own. */
+/** The way to read a field. The most common have their own. */
 export const ways = {
   any: 0,
   text: 1,
@@ -32,7 +31,7 @@ type Form = (typeof forms)[keyof typeof forms];
 type Place = (typeof places)[keyof typeof places];
 type Way = (typeof ways)[keyof typeof ways];
 
-/** What is done where a tag stands. */
+/** The step for a tag. */
 export class Slot {
   readonly way: Way;
   readonly place: Place;
@@ -46,24 +45,26 @@ export class Slot {
   /** Kind of the keys, where it is a map. */
   readonly keys: ValueKind<unknown>;
   /** The values of a closed enum. */
-  readonly known: KnownNumbers;
+  readonly known: ReadonlySet<number>;
 
   #plan: ReadingPlan | undefined;
 
   constructor(field: Field, index: number, place: Place) {
     const { type } = field.shape;
     this.place = place;
-    this.form = formOf(field, type);
+    this.form = fieldForm(field, type);
     this.index = index;
     this.number = field.number;
     this.name = field.local;
-    this.kind = kindOf(type, field);
-    this.way = this.form === forms.plain ? wayOf(place, field, this.kind) : ways.any;
+    this.kind = fieldKind(type, field);
+    this.way = this.form === forms.plain ? readWay(place, field, this.kind) : ways.any;
     this.keys = field.shape.kind === "map" ? scalarKind(field.shape.key, isChecked(field)) : this.kind;
-    this.known = new KnownNumbers(this.form === forms.closed && type.kind === "enum" ? type.values : {});
+    this.known = new Set(
+      this.form === forms.closed && type.kind === "enum" ? Object.values(type.values) : [],
+    );
   }
 
-  /** What is done to read the messages that stand there; asked for when the first one is read. */
+  /** The plan of the messages that are there; asked for when the first one is read. */
   get plan(): ReadingPlan {
     return (this.#plan ??= (this.kind as Planned).plan);
   }
@@ -72,19 +73,6 @@ export class Slot {
 /** Messages that are read by a plan; those of another engine are not. */
 interface Planned extends ValueKind<unknown> {
   readonly plan: ReadingPlan;
-}
-
-/** The numbers that an enum names. */
-class KnownNumbers {
-  readonly #numbers: ReadonlySet<number>;
-
-  constructor(values: EnumNumbers) {
-    this.#numbers = new Set(Object.values(values));
-  }
-
-  isKnown(value: number): value is number {
-    return this.#numbers.has(value);
-  }
 }
 
 /** Tags below have their place in an array; all common ones are. */
@@ -111,25 +99,25 @@ export class ReadingPlan {
   constructor(table: MessageTable, make: Make) {
     this.make = make;
     const { fields } = table;
-    const locals = [...new Set(fields.map(localOf))];
-    const indexOf = (field: Field): number => locals.indexOf(localOf(field));
+    const locals = [...new Set(fields.map(propertyName))];
+    const localIndex = (field: Field): number => locals.indexOf(propertyName(field));
     this.#locals = locals;
     // One more, for what is unknown. So there are never numbers alone, for which an engine has arrays of another kind.
     const empty: unknown[] = [...locals, ""].map(() => undefined);
     for (const field of fields) {
       const isScalar = field.shape.kind === "single" && !field.oneof && !field.hasPresence;
-      if (isScalar) empty[indexOf(field)] = defaultOf(field.shape.type);
+      if (isScalar) empty[localIndex(field)] = scalarDefault(field.shape.type);
     }
     this.#empty = empty;
-    this.#lists = fields.filter(({ shape }) => shape.kind === "list").map(indexOf);
+    this.#lists = fields.filter(({ shape }) => shape.kind === "list").map(localIndex);
     this.#others = fields.flatMap((field) => {
-      const make = makerOf(field);
-      return make ? [{ index: indexOf(field), make }] : [];
+      const make = fieldMaker(field);
+      return make ? [{ index: localIndex(field), make }] : [];
     });
-    for (const field of fields) this.#add(field, indexOf(field));
+    for (const field of fields) this.#add(field, localIndex(field));
   }
 
-  /** What is done where a tag stands; undefined for an unknown field. */
+  /** The step for a tag; undefined for an unknown field. */
   slot(tag: number): Slot | undefined {
     return tag < this.#slots.length ? this.#slots[tag] : this.#moreSlots.get(tag);
   }
@@ -143,7 +131,7 @@ export class ReadingPlan {
   }
 
   /** The values of a message; behind them the message itself, if it keeps something unknown. */
-  valuesOf(message: object): unknown[] {
+  readValues(message: object): unknown[] {
     // A message has a property for each field.
     const properties = message as Properties;
     const keeper = properties["_unknownFields"] === undefined ? undefined : message;
@@ -155,11 +143,11 @@ export class ReadingPlan {
     if (field.shape.kind !== "list") {
       const isMap = field.shape.kind === "map";
       const slot = new Slot(field, index, isMap ? places.map : field.oneof ? places.oneof : places.single);
-      this.#put(tag + (isMap ? 2 : wireTypeOf(slot)), slot);
+      this.#put(tag + (isMap ? 2 : slotWireType(slot)), slot);
       return;
     }
     const one = new Slot(field, index, places.list);
-    const wireType = wireTypeOf(one);
+    const wireType = slotWireType(one);
     this.#put(tag + wireType, one);
     // Numbers come one by one or packed, whatever the proto says.
     if (wireType !== 2 && one.form !== forms.group) this.#put(tag + 2, new Slot(field, index, places.packed));
@@ -176,15 +164,11 @@ export class ReadingPlan {
   }
 }
 
-function localOf({ oneof, local }: Field): string {
-  return oneof?.local ?? local;
-}
-
-function wireTypeOf({ form, kind }: Slot): number {
+function slotWireType({ form, kind }: Slot): number {
   return form === forms.group ? 3 : kind.wireType;
 }
 
-function formOf(field: Field, type: ValueType): Form {
+function fieldForm(field: Field, type: ValueType): Form {
   if (field.wire === "group") return forms.group;
   if (field.wire === "closed") return forms.closed;
   const isAlone = field.shape.kind === "single" && !field.oneof;
@@ -192,7 +176,7 @@ function formOf(field: Field, type: ValueType): Form {
   return isAlone && isJson ? forms.json : forms.plain;
 }
 
-function wayOf(place: Place, field: Field, kind: ValueKind<unknown>): Way {
+function readWay(place: Place, field: Field, kind: ValueKind<unknown>): Way {
   const { type } = field.shape;
   if (type.kind === "message") {
     if (!("plan" in kind)) return ways.any;
@@ -227,7 +211,7 @@ function isChecked({ wire }: Field): boolean {
   return wire !== "unchecked";
 }
 
-function kindOf(type: ValueType, field: Field): ValueKind<unknown> {
+function fieldKind(type: ValueType, field: Field): ValueKind<unknown> {
   switch (type.kind) {
     case "scalar":
       return scalarKind(type.scalar, isChecked(field));
@@ -242,8 +226,8 @@ function kindOf(type: ValueType, field: Field): ValueKind<unknown> {
 }
 
 /** Makes what no two messages share. */
-function makerOf({ shape, oneof, hasPresence }: Field): (() => unknown) | undefined {
+function fieldMaker({ shape, oneof, hasPresence }: Field): (() => unknown) | undefined {
   if (shape.kind === "map") return isMapObject(shape.key) ? () => new Map() : () => ({});
   const isBytes = shape.kind === "single" && shape.type.kind === "scalar" && shape.type.scalar === "bytes";
-  return isBytes && !oneof && !hasPresence ? () => defaultOf(shape.type) : undefined;
+  return isBytes && !oneof && !hasPresence ? () => scalarDefault(shape.type) : undefined;
 }

@@ -1,5 +1,5 @@
-import { longestShortAscii, readShortAscii } from "./ascii.js";
-import { longestAscii, readLongerAscii } from "./longer-ascii.js";
+import { maxShortAsciiLength, readShortAscii } from "./ascii.js";
+import { maxAsciiLength, readLongerAscii } from "./longer-ascii.js";
 import { varintLength } from "./varint-length.js";
 
 const strict = /*@__PURE__*/ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -8,7 +8,7 @@ const encoder = /*@__PURE__*/ new TextEncoder();
 
 /**
  * Text from its UTF-8.
- * @throws TypeError where the bytes are not UTF-8.
+ * @throws TypeError if the bytes are not UTF-8.
  */
 export function readText(bytes: Uint8Array, start: number, end: number): string {
   const ascii = readAscii(bytes, start, end - start);
@@ -25,8 +25,8 @@ function decodeText(bytes: Uint8Array): string {
 
 /** Text that is ASCII and not long, which costs less than to call a decoder. */
 function readAscii(bytes: Uint8Array, start: number, length: number): string | undefined {
-  if (length <= longestShortAscii) return readShortAscii(bytes, start, length);
-  return length <= longestAscii ? readLongerAscii(bytes, start, length) : undefined;
+  if (length <= maxShortAsciiLength) return readShortAscii(bytes, start, length);
+  return length <= maxAsciiLength ? readLongerAscii(bytes, start, length) : undefined;
 }
 
 /** Text from its UTF-8, with replacement characters for what is none. */

@@ -2,13 +2,13 @@
 export interface UnknownField {
   /** Number of the field. */
   readonly number: number;
-  /** How its value stands on the wire (Protocol Buffers encoding, "Message Structure"): 0, 1, 2, 3 or 5. */
+  /** The form of its value on the wire (Protocol Buffers encoding, "Message Structure"): 0, 1, 2, 3 or 5. */
   readonly wireType: number;
-  /** The value as it stands there, without the length or the end of a group. */
+  /** The value as it is there, without the length or the end of a group. */
   readonly value: Uint8Array;
 }
 
-/** What a message holds beside the fields that its type knows, in the order in which it came. */
+/** The fields of a message that its type does not know, in the order in which they came. */
 export type UnknownFields = UnknownField[];
 
 /** A message that keeps what it does not know. */

@@ -2,11 +2,11 @@ import type { Scalar } from "../table/table.js";
 import type { Reader } from "./reader.js";
 import type { Writer } from "./writer.js";
 
-/** How the values of one type are read and written, wherever they stand: in fields, lists or maps. */
+/** How the values of one type are read and written, wherever they are: in fields, lists or maps. */
 export interface ValueKind<T> {
   /** Wire type of a value. */
   readonly wireType: number;
-  /** Reads what stands behind a tag. A message in pieces is merged into the earlier ones. */
+  /** Reads the value behind a tag. A message in pieces is merged into the earlier ones. */
   read(reader: Reader, earlier?: T): T;
   /** Writes a tag, unless it is 0, and a value. */
   write(writer: Writer, tag: number, value: T): void;

@@ -115,7 +115,7 @@ export class ValueReader {
     return readText(this.input, start, end);
   }
 
-  /** Text, with replacement characters for what is no UTF-8. */
+  /** Text, with replacement characters for what is not UTF-8. */
   uncheckedString(): string {
     const end = this.lengthEnd();
     const start = this.at;
@@ -123,7 +123,7 @@ export class ValueReader {
     return readUncheckedText(this.input, start, end);
   }
 
-  /** A view of the bytes that are read; a plain one, also where these are a Buffer. */
+  /** A view of the bytes that are read; a plain one, even if these are a Buffer. */
   bytes(): Uint8Array {
     const end = this.lengthEnd();
     const start = this.at;

@@ -26,7 +26,7 @@ export class ValueWriter {
     this.output = room.bytes;
   }
 
-  /** @throws RangeError where the value is no integer of 32 bits, as all that take a number do. */
+  /** @throws RangeError if the value is not an integer of 32 bits, as all that take a number do. */
   int32(tag: number, value: number): void {
     if (value !== (value | 0)) throw outOfRange("int32", value);
     this.begin(tag, 10);
@@ -98,7 +98,7 @@ export class ValueWriter {
     this.output[this.at++] = value ? 1 : 0;
   }
 
-  /** @throws RangeError where the value is no number, or a finite one that a float cannot hold. */
+  /** @throws RangeError if the value is not a number, or a finite one that a float cannot hold. */
   float(tag: number, value: number): void {
     const isTooLarge = !Number.isFinite(Math.fround(value)) && Number.isFinite(value);
     if (typeof value !== "number" || isTooLarge) throw outOfRange("float", value);
@@ -107,7 +107,7 @@ export class ValueWriter {
     this.at += 4;
   }
 
-  /** @throws RangeError where the value is no number. */
+  /** @throws RangeError if the value is not a number. */
   double(tag: number, value: number): void {
     if (typeof value !== "number") throw outOfRange("double", value);
     this.begin(tag, 8);
@@ -115,7 +115,7 @@ export class ValueWriter {
     this.at += 8;
   }
 
-  /** @throws TypeError where the value is no string. What is no character, half of a pair, becomes U+FFFD. */
+  /** @throws TypeError if the value is not a string. Half of a surrogate pair becomes U+FFFD. */
   string(tag: number, value: string): void {
     if (typeof value !== "string") throw new TypeError(`invalid string: ${String(value)}`);
     const { length } = value;
@@ -129,7 +129,7 @@ export class ValueWriter {
     this.at = writeLongText(this.room, start, value);
   }
 
-  /** @throws TypeError where the value is no array of bytes. */
+  /** @throws TypeError if the value is not an array of bytes. */
   bytes(tag: number, value: Uint8Array): void {
     if (!ArrayBuffer.isView(value)) throw new TypeError(`invalid bytes: ${String(value)}`);
     this.begin(tag, value.length + 5);

@@ -1,4 +1,5 @@
 import type { ValueKind } from "./value-kinds.js";
+import type { Writer } from "./writer.js";
 import * as kinds from "./value-kinds.js";
 
 /** The values of a type of wrapper, such as `google.protobuf.StringValue`: those in its only field. */
@@ -17,11 +18,16 @@ function wrapper<T>(kind: ValueKind<T>): ValueKind<T> {
     },
     write(writer, outer, value) {
       const start = writer.fork(outer);
-      if (!isDefault(kind, value)) kind.write(writer, tag, value);
+      writeWrapped(writer, kind, value);
       writer.join(start);
     },
     empty: () => kind.empty(),
   };
+}
+
+/** Writes the only field of a wrapper, unless it has its default. */
+export function writeWrapped<T>(writer: Writer, kind: ValueKind<T>, value: T): void {
+  if (!isDefault(kind, value)) kind.write(writer, 8 | kind.wireType, value);
 }
 
 function isDefault<T>(kind: ValueKind<T>, value: T): boolean {

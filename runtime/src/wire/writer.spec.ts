@@ -14,9 +14,9 @@ describe("a writer", () => {
       writer.join(start);
       const bytes = writer.finish();
       expect(bytes.subarray(-length || bytes.length).every((byte) => length === 0 || byte === 7)).toBe(true);
-      const inner = 1 + lengthOf(length) + length;
-      const outer = 1 + lengthOf(inner) + inner;
-      expect(bytes.length).toBe(1 + lengthOf(outer) + outer);
+      const inner = 1 + varintLength(length) + length;
+      const outer = 1 + varintLength(inner) + inner;
+      expect(bytes.length).toBe(1 + varintLength(outer) + outer);
     }
   });
 
@@ -29,8 +29,8 @@ describe("a writer", () => {
         const took = writer.join(start, room);
         writer.bool(16, true);
         const bytes = writer.finish();
-        const inner = 1 + lengthOf(length) + length;
-        expect([took, bytes.length]).toEqual([lengthOf(inner), 1 + took + inner + 2]);
+        const inner = 1 + varintLength(length) + length;
+        expect([took, bytes.length]).toEqual([varintLength(inner), 1 + took + inner + 2]);
         expect(hex(bytes.subarray(1 + took, 2 + took))).toBe("0a");
         expect(bytes.subarray(bytes.length - 2 - length, -2).every((byte) => byte === 7)).toBe(true);
         expect(hex(bytes.subarray(-2))).toBe("1001");
@@ -87,6 +87,6 @@ describe("a writer", () => {
   });
 });
 
-function lengthOf(value: number): number {
-  return value < 0x80 ? 1 : 1 + lengthOf(Math.floor(value / 0x80));
+function varintLength(value: number): number {
+  return value < 0x80 ? 1 : 1 + varintLength(Math.floor(value / 0x80));
 }

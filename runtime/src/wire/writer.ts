@@ -32,7 +32,7 @@ export class Writer extends ValueWriter {
 
   /**
    * Begins a message, or a packed list, that has its length before it; gives the place where it starts.
-   * @param room How many bytes to leave for the length. Where it takes more or fewer, what was written is moved.
+   * @param room How many bytes to leave for the length. If it takes more or fewer, what was written is moved.
    */
   fork(tag: number, room = 1): number {
     this.begin(tag, room);
@@ -43,7 +43,7 @@ export class Writer extends ValueWriter {
   /**
    * Ends a message or a list, and gives the number of bytes that its length takes.
    * @param start What {@link fork} gave for it. Those that were begun later must have ended.
-   * @param room What fork was told.
+   * @param room The room that was given to fork.
    */
   join(start: number, room = 1): number {
     const length = this.at - start;

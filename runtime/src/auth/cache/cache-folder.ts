@@ -1,20 +1,20 @@
-import { codeOf } from "../../text/value-text.js";
+import { nodeErrorCode } from "../../text/value-text.js";
 import { builtIn } from "../built-in.js";
 
 /**
- * Where tokens are kept by default: the user's folder for caches, as the system has it. Undefined where there is none,
- * as for a user of a container whom nobody has told it of.
+ * Where tokens are kept by default: the user's folder for caches, as the system has it. Undefined if there is none,
+ * as for a user of a container whose home nobody has set.
  */
 export function defaultFolder(): string | undefined {
   const { isAbsolute, join } = builtIn.paths();
   const { platform, env } = process;
   // XDG Base Directory Specification: a relative path counts as none.
   const named = (platform === "win32" ? env["LOCALAPPDATA"] : env["XDG_CACHE_HOME"]) ?? "";
-  const home = isAbsolute(named) ? named : homeOf(platform);
+  const home = isAbsolute(named) ? named : homeFolder(platform);
   return home === undefined ? undefined : join(home, "stratus", "tokens");
 }
 
-function homeOf(platform: NodeJS.Platform): string | undefined {
+function homeFolder(platform: NodeJS.Platform): string | undefined {
   const parts = { win32: ["AppData", "Local"], darwin: ["Library", "Caches"] }[String(platform)] ?? [
     ".cache",
   ];
@@ -28,18 +28,18 @@ function homeOf(platform: NodeJS.Platform): string | undefined {
 /**
  * Makes the folder if it is not there, for this user alone.
  *
- * @returns why nothing can be kept in it; undefined where it is ready
- * @throws An Error where others could read the tokens in it, or put their own there.
+ * @returns why nothing can be kept in it; undefined if it is ready
+ * @throws An Error if others could read the tokens in it, or put their own there.
  */
 export async function openFolder(path: string): Promise<string | undefined> {
   const files = builtIn.files();
   try {
     await files.mkdir(path, { recursive: true, mode: 0o700 });
   } catch (error) {
-    return `the folder ${path} cannot be made (${codeOf(error)})`;
+    return `the folder ${path} cannot be made (${nodeErrorCode(error)})`;
   }
   const stat = await files.lstat(path);
-  const fault = stat.isDirectory() ? privacyFault(stat) : "is no folder";
+  const fault = stat.isDirectory() ? privacyFault(stat) : "is not a folder";
   if (fault === undefined) return undefined;
   throw new Error(
     `no token is kept in ${path}, which ${fault}; make it a folder of this user alone (chmod 700), or name another`,
@@ -47,7 +47,7 @@ export async function openFolder(path: string): Promise<string | undefined> {
 }
 
 /**
- * Why a file or a folder is not this user's alone; undefined where it is. Windows has neither owners nor modes in this
+ * Why a file or a folder is not this user's alone; undefined if it is. Windows has neither owners nor modes in this
  * sense: there the folder of the user guards what is in it.
  */
 export function privacyFault({

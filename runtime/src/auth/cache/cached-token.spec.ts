@@ -112,17 +112,17 @@ describe("a token that is kept on disk", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  const jwtOf = (claims: object): string =>
+  const makeJwt = (claims: object): string =>
     `x.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
   it.each<[what: string, first: string, second: string, logins: number]>([
     [
       "a JWT that was renewed",
-      jwtOf({ sub: "a", exp: 1, iat: 1, jti: "1", nbf: 1 }),
-      jwtOf({ jti: "2", exp: 9, sub: "a" }),
+      makeJwt({ sub: "a", exp: 1, iat: 1, jti: "1", nbf: 1 }),
+      makeJwt({ jti: "2", exp: 9, sub: "a" }),
       1,
     ],
-    ["a JWT of another subject", jwtOf({ sub: "a" }), jwtOf({ sub: "b" }), 2],
-    ["a JWT of another branch", jwtOf({ sub: "a", ref: "main" }), jwtOf({ sub: "a", ref: "mine" }), 2],
+    ["a JWT of another subject", makeJwt({ sub: "a" }), makeJwt({ sub: "b" }), 2],
+    ["a JWT of another branch", makeJwt({ sub: "a", ref: "main" }), makeJwt({ sub: "a", ref: "mine" }), 2],
     ["another token that is no JWT", "one", "two", 2],
     ["the same token that is no JWT", "a.b.c", "a.b.c", 1],
   ])("knows a federated account by what its token claims: %s", async (_, first, second, logins) => {
@@ -225,7 +225,7 @@ describe("the options", () => {
       { folder },
     );
     const error: unknown = await new Issuer().command({ credentials }).catch((reason: unknown) => reason);
-    expect(String(error)).toMatch(/who acts cannot be told before a login; name the account/);
+    expect(String(error)).toMatch(/the account is not known before a login; name it/);
     expect(inspect(error, { depth: 20 })).not.toContain("marker");
   });
 

@@ -23,7 +23,7 @@ export interface CachedTokenOptions {
  * first 85 % of its lifetime, and by this account at this API alone; one that the server refuses is removed. Tokens
  * that do not say how long they live are not kept.
  *
- * @throws An OptionsError where the options cannot work.
+ * @throws An OptionsError if the options cannot work.
  */
 export function cachedToken(credentials: Credentials, options: CachedTokenOptions = {}): Credentials {
   requireKnownNames(options, ["folder", "account"], "cachedToken");

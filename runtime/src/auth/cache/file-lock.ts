@@ -1,11 +1,11 @@
 import type { Clock } from "../../time/clock.js";
-import { codeOf } from "../../text/value-text.js";
+import { nodeErrorCode } from "../../text/value-text.js";
 import { builtIn } from "../built-in.js";
 
 /** How often the owner of a lock says that it is alive, in milliseconds. */
 const beatMs = 1_000;
 
-/** How long a lock may stand without a sign of its owner until it counts as left behind, in milliseconds. */
+/** How long a lock may be left without a sign of its owner until it counts as left behind, in milliseconds. */
 const abandonedMs = 5 * beatMs;
 
 /**
@@ -27,7 +27,7 @@ export class FileLock {
   /**
    * Takes the lock if nobody holds it.
    *
-   * @returns what releases it; undefined where another process holds it
+   * @returns what releases it; undefined if another process holds it
    * @throws An Error of the file system, where no file can be made.
    */
   async tryTake(): Promise<(() => Promise<void>) | undefined> {
@@ -35,7 +35,7 @@ export class FileLock {
     try {
       await builtIn.files().writeFile(this.#path, owner, { flag: "wx", mode: 0o600 });
     } catch (error) {
-      if (codeOf(error) !== "EEXIST") throw error;
+      if (nodeErrorCode(error) !== "EEXIST") throw error;
       await this.#watch();
       return undefined;
     }
@@ -54,7 +54,7 @@ export class FileLock {
     else if (this.#seen && nowMs - this.#seen.sinceMs >= abandonedMs) await this.#remove(mark?.split(" ")[0]);
   }
 
-  /** Who holds the lock, and when it was last touched. */
+  /** The holder of the lock, and when it was last touched. */
   async #mark(): Promise<string | undefined> {
     try {
       const { mtimeMs } = await builtIn.files().stat(this.#path);

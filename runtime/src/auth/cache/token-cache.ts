@@ -5,12 +5,12 @@
  *
  * @module
  */
-import { codeOf } from "../../text/value-text.js";
+import { nodeErrorCode } from "../../text/value-text.js";
 import { sleep } from "../../time/wait.js";
 import { lifetimeMs, requireToken } from "../access-token.js";
 import type { AccessToken, Credentials, TokenContext } from "../credentials.js";
 import { builtIn } from "../built-in.js";
-import { digestOf } from "../subject.js";
+import { sha256 } from "../subject.js";
 import { defaultFolder, openFolder } from "./cache-folder.js";
 import { FileLock } from "./file-lock.js";
 import { sweep } from "./sweep.js";
@@ -69,12 +69,12 @@ export class TokenCache implements Credentials {
       return login(context);
     }
     const { join } = builtIn.paths();
-    const name = digestOf(JSON.stringify([context.api, account]));
+    const name = sha256(JSON.stringify([context.api, account]));
     const file = (this.#file = new TokenFile(join(folder, `${name}.json`), name, context.warn));
     const lock = new FileLock(join(folder, `${name}.lock`), context.clock);
     const found = await this.#findOrLock(file, lock, context).catch((error: unknown) => {
       if (context.signal.aborted) throw error;
-      warn(`no token can be kept in ${folder} (${codeOf(error)})`);
+      warn(`no token can be kept in ${folder} (${nodeErrorCode(error)})`);
       return undefined;
     });
     if (!found) return login(context);
@@ -93,7 +93,7 @@ export class TokenCache implements Credentials {
     const identity = await this.#credentials.identify?.(context);
     if (identity?.account !== undefined) return { account: identity.account, login: () => identity.login() };
     throw new Error(
-      "who acts cannot be told before a login; name the account: cachedToken(credentials, { account })",
+      "the account is not known before a login; name it: cachedToken(credentials, { account })",
     );
   }
 
@@ -106,14 +106,14 @@ export class TokenCache implements Credentials {
     const endMs = clock.nowMs() + timeoutMs / 2;
     do {
       const kept = await this.#usable(file, clock.epochMs());
-      if (kept && !isDue(kept, clock.epochMs())) return tokenOf(kept, clock.epochMs());
+      if (kept && !isDue(kept, clock.epochMs())) return toAccessToken(kept, clock.epochMs());
       const release = await lock.tryTake();
       if (release) {
         // Who held it before may have left a token in between.
         const late = await this.#usable(file, clock.epochMs());
         if (!late || isDue(late, clock.epochMs())) return { release };
         await release();
-        return tokenOf(late, clock.epochMs());
+        return toAccessToken(late, clock.epochMs());
       }
       await sleep(clock, lookAgainMs, signal);
     } while (clock.nowMs() < endMs);
@@ -128,7 +128,7 @@ export class TokenCache implements Credentials {
       fresh = await login(context);
     } catch (error) {
       const old = context.signal.aborted ? undefined : await this.#usable(file, clock.epochMs());
-      if (old) return tokenOf(old, clock.epochMs());
+      if (old) return toAccessToken(old, clock.epochMs());
       throw error;
     }
     if (fresh.expiresInMs === undefined) return fresh;
@@ -143,7 +143,7 @@ export class TokenCache implements Credentials {
       await sweep(file.path, nowMs);
     } catch (error) {
       context.warn(
-        `the token cannot be kept in ${file.path} (${codeOf(error)}); each process logs in by itself`,
+        `the token cannot be kept in ${file.path} (${nodeErrorCode(error)}); each process logs in by itself`,
       );
     }
     return fresh;
@@ -155,6 +155,6 @@ export class TokenCache implements Credentials {
   }
 }
 
-function tokenOf(kept: KeptToken, nowMs: number): AccessToken {
+function toAccessToken(kept: KeptToken, nowMs: number): AccessToken {
   return { token: kept.token, expiresInMs: remainingMs(kept, nowMs) };
 }

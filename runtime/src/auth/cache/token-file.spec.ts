@@ -118,7 +118,7 @@ describe("a folder that is not as it should be", () => {
         await mkdir(`${folder}-real`, { mode: 0o700 });
         await symlink(`${folder}-real`, folder);
       },
-      /which is no folder/,
+      /which is not a folder/,
     ],
   ])("(%s) is refused, with the way out and without a login", async (_, make, reason) => {
     const issuer = new Issuer();

@@ -1,4 +1,4 @@
-import { codeOf } from "../../text/value-text.js";
+import { nodeErrorCode } from "../../text/value-text.js";
 import { maxLifetimeMs, refreshAt, refreshJitter } from "../access-token.js";
 import { builtIn } from "../built-in.js";
 import { privacyFault } from "./cache-folder.js";
@@ -10,16 +10,16 @@ export interface KeptToken {
   readonly expiresAtMs: number;
 }
 
-/** What a file starts with, so that one of another version is none. */
+/** The beginning of each file; a file of another version begins otherwise and is not read. */
 const version = 1;
 
 /** A file with a token is some kilobytes; what is longer is none. */
-const largestBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 /** How far ahead of this clock another process's may be, on a folder that machines share. */
 const skewMs = 60_000;
 
-/** How long a token is still good, in milliseconds; 0 where it is not, or says what no token of ours does. */
+/** How long a token is still good, in milliseconds; 0 if it is not, or says what no token of ours does. */
 export function remainingMs({ issuedAtMs, expiresAtMs }: KeptToken, nowMs: number): number {
   const isPlausible = issuedAtMs <= nowMs + skewMs && expiresAtMs - issuedAtMs <= maxLifetimeMs;
   return isPlausible ? Math.max(0, expiresAtMs - nowMs) : 0;
@@ -37,7 +37,7 @@ export class TokenFile {
   readonly #warn: (message: string) => void;
 
   /**
-   * @param key Whose token it is; stands in the file too, so that none is taken for another's.
+   * @param key The owner of the token; the file has it too, so that no token is taken for another's.
    * @param warn Told of a file that is not used, and why.
    */
   constructor(path: string, key: string, warn: (message: string) => void) {
@@ -46,13 +46,13 @@ export class TokenFile {
     this.#warn = warn;
   }
 
-  /** The token; undefined where there is none, or the file is damaged or not this user's alone. */
+  /** The token; undefined if there is none, or the file is damaged or not this user's alone. */
   async read(): Promise<KeptToken | undefined> {
     try {
       return this.#parse(await this.#text());
     } catch (error) {
-      if (codeOf(error) !== "ENOENT")
-        this.#warn(`the kept token ${this.path} cannot be read (${codeOf(error)})`);
+      if (nodeErrorCode(error) !== "ENOENT")
+        this.#warn(`the kept token ${this.path} cannot be read (${nodeErrorCode(error)})`);
       return undefined;
     }
   }
@@ -95,9 +95,9 @@ export class TokenFile {
     try {
       // Of the open file: what its name leads to may change.
       const stat = await file.stat();
-      const fault = stat.isFile() ? privacyFault(stat) : "is no file";
+      const fault = stat.isFile() ? privacyFault(stat) : "is not a file";
       if (fault !== undefined) this.#warn(`the kept token ${this.path} is not used, since it ${fault}`);
-      return fault !== undefined || stat.size > largestBytes ? "" : await file.readFile("utf8");
+      return fault !== undefined || stat.size > maxBytes ? "" : await file.readFile("utf8");
     } finally {
       await file.close();
     }

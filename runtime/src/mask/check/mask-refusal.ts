@@ -1,12 +1,12 @@
-import type { Field, MessageTable } from "../table/table.js";
-import { didYouMean, nearestName } from "../text/nearest-name.js";
-import type { MaskCursor } from "./mask-cursor.js";
-import { MaskPathError } from "./mask-error.js";
-import { printKey } from "./mask-tree.js";
-import { structureOf } from "./message-fields.js";
+import type { Field, MessageTable } from "../../table/table.js";
+import { didYouMean, nearestName } from "../../text/nearest-name.js";
+import type { MaskCursor } from "../text/mask-cursor.js";
+import { MaskPathError } from "../text/mask-error.js";
+import { printKey } from "../text/mask-tree.js";
+import { structureOf } from "../fields/message-fields.js";
 
 /** Where a path goes wrong: the place itself, and the structure that it is in. */
-export interface RefusedPlace {
+interface RefusedPlace {
   readonly path: string;
   readonly place: string;
 }

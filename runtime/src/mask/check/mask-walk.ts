@@ -1,10 +1,10 @@
-import { isCarried, readField, writeField, type Properties } from "../table/field-access.js";
-import { fill } from "../table/fill.js";
-import { entriesOf, mapFrom, type MapEntry } from "../table/map-form.js";
-import type { Field, MessageTable, ValueType } from "../table/table.js";
-import { wellKnownForm } from "../table/well-known.js";
-import { requireKnownNames } from "../text/options-error.js";
-import type { MaskCursor } from "./mask-cursor.js";
+import { isCarried, readField, writeField, type Properties } from "../../table/field-access.js";
+import { fill } from "../../table/fill.js";
+import { entriesOf, mapFrom, type MapEntry } from "../../table/map-form.js";
+import type { Field, MessageTable, ValueType } from "../../table/table.js";
+import { wellKnownForm } from "../../table/well-known.js";
+import { requireKnownNames } from "../../text/options-error.js";
+import type { MaskCursor } from "../text/mask-cursor.js";
 import {
   belowNothing,
   notAnIndex,
@@ -14,8 +14,8 @@ import {
   throughUnknown,
   unknownField,
 } from "./mask-refusal.js";
-import { printKey } from "./mask-tree.js";
-import { structureOf } from "./message-fields.js";
+import { printKey } from "../text/mask-tree.js";
+import { structureOf } from "../fields/message-fields.js";
 
 /** How strictly a mask of a caller's own is taken. */
 export interface MaskCheckOptions {
@@ -27,7 +27,7 @@ export interface MaskCheckOptions {
   readonly strict?: boolean | undefined;
 }
 
-/** A message on the way; undefined where only its type is known. */
+/** A message on the way; undefined if only its type is known. */
 type Message = Properties | undefined;
 
 /**
@@ -79,7 +79,7 @@ export class MaskWalk {
     }
   }
 
-  /** What to send for a field that the mask leads into and the request does not carry. */
+  /** The value to send for a field that the mask leads into and the request does not carry. */
   #absent(field: Field, mask: MaskCursor, path: string): unknown {
     const { shape, oneof } = field;
     const { type } = shape;
@@ -91,14 +91,14 @@ export class MaskWalk {
     if (shape.kind !== "single") throw notSent(`the ${shape.kind}`, `the ${shape.kind}`, path);
     if (isScalarType(type)) throw belowNothing(path);
     if (oneof) throw notSent(`a member of the oneof ${oneof.name},`, "the member", path);
-    throw notSent(`the ${typeNameOf(type)}`, "the value", path);
+    throw notSent(`the ${typeText(type)}`, "the value", path);
   }
 
   /** The value of a field that is carried, or of which only the type is known, with what the mask needs inside. */
   #held({ shape }: Field, value: unknown, mask: MaskCursor, path: string): unknown {
     const { type } = shape;
     if (shape.kind === "single") return this.#value(type, value, mask, path);
-    const entries = shape.kind === "map" ? entriesOf(value) : listEntries(value);
+    const entries = entriesOf(value);
     if (this.#strict !== false) this.#checkKeys(shape.kind, value && entries, { type, mask, path });
     const visit = ([key, one]: MapEntry): MapEntry => [
       key,
@@ -153,11 +153,7 @@ function isComplete(table: MessageTable): boolean {
   return structureOf({ kind: "message", table }) === undefined;
 }
 
-function typeNameOf(type: ValueType): string {
+function typeText(type: ValueType): string {
   if (type.kind === "wellKnown") return type.name;
   return type.kind === "message" ? type.table.typeName : type.kind;
-}
-
-function listEntries(list: unknown): MapEntry[] {
-  return Array.isArray(list) ? list.map((value: unknown, index): MapEntry => [String(index), value]) : [];
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { fill } from "../table/fill.js";
-import { UpdateHouseTable, type UpdateHouse } from "../table/house.fixture.js";
-import type { Init } from "../table/init.js";
+import { fill } from "../../table/fill.js";
+import { UpdateHouseTable, type UpdateHouse } from "../../table/house.fixture.js";
+import type { MessageInit } from "../../table/message-init.js";
 import { refuseNamedBeside } from "./named-beside.js";
 import { readMask, type MaskInput } from "./resolve-mask.js";
 
-const check = (init: Init<UpdateHouse>, input: MaskInput<UpdateHouse>): void => {
+const check = (init: MessageInit<UpdateHouse>, input: MaskInput<UpdateHouse>): void => {
   const { written } = readMask(UpdateHouseTable, input);
   if (written) refuseNamedBeside(UpdateHouseTable, fill<UpdateHouse>(UpdateHouseTable, init), written);
 };
 
 describe("a structure that is named beside what it holds", () => {
-  it.each<[title: string, input: MaskInput<UpdateHouse>, init: Init<UpdateHouse>, path: string]>([
+  it.each<[title: string, input: MaskInput<UpdateHouse>, init: MessageInit<UpdateHouse>, path: string]>([
     ["as text", "spec.owner,spec.owner.age", { spec: {} }, "spec.owner"],
     ["the longer path first", "spec.(owner.age,owner)", { spec: {} }, "spec.owner"],
     ["by an empty group", "spec.owner.((),age)", {}, "spec.owner"],
@@ -34,7 +34,7 @@ describe("a structure that is named beside what it holds", () => {
     );
   });
 
-  it.each<[title: string, input: MaskInput<UpdateHouse>, init: Init<UpdateHouse>]>([
+  it.each<[title: string, input: MaskInput<UpdateHouse>, init: MessageInit<UpdateHouse>]>([
     ["where it is sent", "spec,spec.owner,spec.owner.age", { spec: { owner: {} } }],
     ["where it is named alone", "spec.owner,spec.floors", { spec: {} }],
     ["where only its inside is named", "spec.owner.(age,name)", { spec: {} }],

@@ -1,10 +1,10 @@
-import { isCarried, readField, type Properties } from "../table/field-access.js";
-import type { MessageTable } from "../table/table.js";
-import type { MaskSeed } from "./mask-tree.js";
-import { childOf, isLeaf, printKey } from "./mask-tree.js";
-import { MaskCursor } from "./mask-cursor.js";
+import { isCarried, readField, type Properties } from "../../table/field-access.js";
+import type { MessageTable } from "../../table/table.js";
+import type { MaskSeed } from "../text/mask-tree.js";
+import { findChild, isLeaf, printKey } from "../text/mask-tree.js";
+import { MaskCursor } from "../text/mask-cursor.js";
 import { namedBeside } from "./mask-refusal.js";
-import { heldMessages, structureOf } from "./message-fields.js";
+import { heldMessages, structureOf } from "../fields/message-fields.js";
 
 /**
  * Refuses what a caller has written as a mask where it names a structure beside
@@ -19,7 +19,7 @@ export function refuseNamedBeside(table: MessageTable, request: object, written:
 function visit(table: MessageTable, message: Properties, written: MaskSeed, path: string): void {
   for (const field of table.fields) {
     const inner = structureOf(field.shape.type);
-    const child = childOf<MaskSeed>(written, field.name);
+    const child = findChild<MaskSeed>(written, field.name);
     if (inner === undefined || child === undefined || isLeaf(child)) continue;
     const place = path === "" ? field.name : `${path}.${field.name}`;
     if (field.shape.kind === "single") {
@@ -29,7 +29,7 @@ function visit(table: MessageTable, message: Properties, written: MaskSeed, path
       continue;
     }
     for (const [key = "", held] of heldMessages(message, field)) {
-      for (const one of [childOf<MaskSeed>(child, key), child.any])
+      for (const one of [findChild<MaskSeed>(child, key), child.any])
         if (one) visit(inner, held, one, `${place}.${printKey(key)}`);
     }
   }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { fill } from "../table/fill.js";
+import { fill } from "../../table/fill.js";
 import {
   HouseSpecTable,
   PersonTable,
   UpdateHouseTable,
   type HouseSpec,
   type UpdateHouse,
-} from "../table/house.fixture.js";
-import type { Init } from "../table/init.js";
-import { parseMask } from "./mask.js";
+} from "../../table/house.fixture.js";
+import type { MessageInit } from "../../table/message-init.js";
+import { parseMask } from "../text/mask.js";
 import { prepareUpdate } from "./prepare-update.js";
 
-const prepare = (init: Init<UpdateHouse>, mask: string, strict?: boolean): UpdateHouse =>
+const prepare = (init: MessageInit<UpdateHouse>, mask: string, strict?: boolean): UpdateHouse =>
   prepareUpdate(UpdateHouseTable, fill<UpdateHouse>(UpdateHouseTable, init), parseMask(mask), { strict });
 const emptySpec = fill(HouseSpecTable, {});
 const emptyPerson = fill(PersonTable, {});
@@ -37,7 +37,7 @@ describe("the request that goes with an explicit mask", () => {
   });
 
   it("carries structures inside elements of lists and maps, and inside members that it has", () => {
-    const spec: Init<HouseSpec> = {
+    const spec: MessageInit<HouseSpec> = {
       rooms: [{ name: "a" }, { name: "b" }],
       roomsByName: { x: {}, y: {} },
       roomsById: new Map([[1n, {}]]),
@@ -174,7 +174,7 @@ describe("a path into what the request does not carry", () => {
     ],
     ["spec.names.3.x", "spec.names.3", "a path goes on under spec.names.3"],
   ])("is refused beyond what the request has: %s", (mask, path, message) => {
-    const spec: Init<HouseSpec> = {
+    const spec: MessageInit<HouseSpec> = {
       rooms: [{}],
       roomsByName: { x: {} },
       roomsById: new Map([[7n, {}]]),
@@ -197,7 +197,7 @@ describe("a path into what the request does not carry", () => {
   });
 
   it("passes once the request carries it", () => {
-    const spec: Init<HouseSpec> = {
+    const spec: MessageInit<HouseSpec> = {
       rooms: [{}],
       names: ["a"],
       count: 0,

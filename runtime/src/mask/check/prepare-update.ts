@@ -1,8 +1,14 @@
-import type { Properties } from "../table/field-access.js";
-import type { MessageTable } from "../table/table.js";
-import { MaskCursor } from "./mask-cursor.js";
+/**
+ * The room of checks: whether a mask that a caller gives fits its request, and the errors that say
+ * why it does not.
+ *
+ * @module
+ */
+import type { Properties } from "../../table/field-access.js";
+import type { MessageTable } from "../../table/table.js";
+import { MaskCursor } from "../text/mask-cursor.js";
 import { type MaskCheckOptions, MaskWalk } from "./mask-walk.js";
-import type { Mask } from "./mask.js";
+import type { Mask } from "../text/mask.js";
 
 /**
  * The request to send with an explicit mask, so that the mask does what it says

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { defineTable } from "../table/define-table.js";
-import { PersonTable, UpdateHouseTable, type Person, type UpdateHouse } from "../table/house.fixture.js";
-import type { MessageTable } from "../table/table.js";
-import type { MaskBuilder, MaskPath } from "./mask-builder.js";
-import { parseMask } from "./mask.js";
+import { defineTable } from "../../table/define-table.js";
+import { PersonTable, UpdateHouseTable, type Person, type UpdateHouse } from "../../table/house.fixture.js";
+import type { MessageTable } from "../../table/table.js";
+import type { MaskBuilder, MaskPath } from "../text/mask-builder.js";
+import { parseMask } from "../text/mask.js";
 import { maskFor, resolveMask, type MaskInput } from "./resolve-mask.js";
 
 const UpdateHouseMask = maskFor<UpdateHouse>(UpdateHouseTable);

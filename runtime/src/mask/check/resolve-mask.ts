@@ -1,9 +1,9 @@
-import type { MessageTable } from "../table/table.js";
-import { maskBuilder, type MaskBuilder, type MaskPath, maskSteps } from "./mask-builder.js";
-import { MaskSeed } from "./mask-tree.js";
+import type { MessageTable } from "../../table/table.js";
+import { maskBuilder, type MaskBuilder, type MaskPath, maskSteps } from "../text/mask-builder.js";
+import { MaskSeed } from "../text/mask-tree.js";
 import type { MaskCheckOptions } from "./mask-walk.js";
-import { parseTree } from "./mask-parser.js";
-import { Mask } from "./mask.js";
+import { parseTree } from "../text/mask-parser.js";
+import { Mask } from "../text/mask.js";
 import { checkMask } from "./prepare-update.js";
 
 /**
@@ -17,7 +17,7 @@ export type MaskInput<T> = Mask | string | ((m: MaskBuilder<T>) => readonly Mask
  *
  * @throws A `MaskSyntaxError` for text that is not a mask, a `MaskPathError` for
  * a path that does not fit the message type, by the rules of `prepareUpdate`, and
- * a TypeError for anything else that is no mask.
+ * a TypeError for anything else that is not a mask.
  */
 export function resolveMask<T>(
   table: MessageTable<T>,
@@ -30,9 +30,9 @@ export function resolveMask<T>(
 }
 
 /** A mask as a caller has given it. */
-export interface GivenMask {
+interface GivenMask {
   readonly mask: Mask;
-  /** What was written, entry by entry; undefined where a mask was given that is made already. */
+  /** The entries as they were written; undefined if a mask was given that is made already. */
   readonly written: MaskSeed | undefined;
 }
 
@@ -68,13 +68,13 @@ export function maskFor<T>(table: MessageTable<T>): MaskSelector<T> {
 
 function readSeed<T>(table: MessageTable<T>, input: Exclude<MaskInput<T>, Mask>): MaskSeed {
   if (typeof input === "string") return parseTree(input);
-  if (typeof input === "function") return seedOf(input(maskBuilder(table)));
+  if (typeof input === "function") return seedFromPaths(input(maskBuilder(table)));
   throw new TypeError(
     "a reset mask is a Mask, its text, or a function that returns paths: (m) => [m.spec.cpu]",
   );
 }
 
-function seedOf(paths: readonly MaskPath[]): MaskSeed {
+function seedFromPaths(paths: readonly MaskPath[]): MaskSeed {
   if (!Array.isArray(paths)) {
     throw new TypeError("the function for a reset mask must return a list of paths: (m) => [m.spec.cpu]");
   }

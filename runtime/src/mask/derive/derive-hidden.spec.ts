@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { defineTable } from "../table/define-table.js";
-import { fill } from "../table/fill.js";
-import type { Init } from "../table/init.js";
-import type { MessageTable } from "../table/table.js";
+import { defineTable } from "../../table/define-table.js";
+import { fill } from "../../table/fill.js";
+import type { MessageInit } from "../../table/message-init.js";
+import type { MessageTable } from "../../table/table.js";
 import { deriveMask } from "./derive-mask.js";
 
 const hidden = { behaviors: ["INPUT_ONLY"] } as const;
@@ -79,7 +79,7 @@ const BoxTable: MessageTable<Box> = defineTable("acme.v1.Box", () => [
   ["secrets", [SecretTable]],
 ]);
 
-const derived = (init: Init<Box>): string => deriveMask(BoxTable, fill(BoxTable, init)).toString();
+const derived = (init: MessageInit<Box>): string => deriveMask(BoxTable, fill(BoxTable, init)).toString();
 /** What the mask of an empty box names. */
 const rest = "by_name,group,marker,owner,secrets";
 const without = (name: string): string =>
@@ -93,7 +93,7 @@ describe("a mask that is derived does not name what no response shows", () => {
     expect(derived({})).toBe(rest);
   });
 
-  it.each<[title: string, owner: Init<User>, want: string]>([
+  it.each<[title: string, owner: MessageInit<User>, want: string]>([
     ["nor fields of a message that is there", {}, "(host,login,marked)"],
     [
       "what is sent is set, and its default is named where it differs from absent",
@@ -124,7 +124,7 @@ describe("a mask that is derived does not name what no response shows", () => {
 });
 
 describe("a list whose elements lack what no response shows", () => {
-  it.each<[title: string, init: Init<Box>, path: string]>([
+  it.each<[title: string, init: MessageInit<Box>, path: string]>([
     ["a value", { group: { logins: [{ password: "p" }, { name: "bob" }] } }, "group.logins.1.password"],
     ["in a list that is not shown either", { givens: [{ name: "n" }] }, "givens.0.password"],
     ["a message of such values alone", { secrets: [{ token: "t" }] }, "secrets.0.next"],
@@ -150,8 +150,13 @@ describe("a list whose elements lack what no response shows", () => {
       users: User[];
     }
     const TeamTable: MessageTable<Team> = defineTable("acme.v1.Team", () => [["users", [UserTable]]]);
-    const user: Init<User> = { password: "p", pin: 1, keys: ["k"], auth: { $case: "host", value: "h" } };
-    const team = (one: Init<User>) =>
+    const user: MessageInit<User> = {
+      password: "p",
+      pin: 1,
+      keys: ["k"],
+      auth: { $case: "host", value: "h" },
+    };
+    const team = (one: MessageInit<User>) =>
       deriveMask(TeamTable, fill<Team>(TeamTable, { users: [one] })).toString();
     expect(team(user)).toBe("users.*.(login,marked)");
     expect(() => team({ ...user, auth: undefined })).toThrow("users.0.code is INPUT_ONLY");

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { fill } from "../table/fill.js";
+import { fill } from "../../table/fill.js";
 import {
   HouseSpecTable,
   MetadataTable,
   UpdateHouseTable,
   type HouseSpec,
   type UpdateHouse,
-} from "../table/house.fixture.js";
-import type { Init } from "../table/init.js";
+} from "../../table/house.fixture.js";
+import type { MessageInit } from "../../table/message-init.js";
 import { deriveMask } from "./derive-mask.js";
-import { Mask, parseMask } from "./mask.js";
+import { Mask, parseMask } from "../text/mask.js";
 
 /** A spec in which nothing needs a name, but for the unset members of the oneof. */
-const whole: Init<HouseSpec> = {
+const whole: MessageInit<HouseSpec> = {
   floors: 1,
   area: 1,
   share: 1,
@@ -46,14 +46,14 @@ const whole: Init<HouseSpec> = {
 };
 
 /** What a spec's mask has under one field; undefined where it does not name the field. */
-function derived(field: string, init: Init<HouseSpec>): string | undefined {
+function derived(field: string, init: MessageInit<HouseSpec>): string | undefined {
   const { root } = deriveMask(HouseSpecTable, fill(HouseSpecTable, { ...whole, ...init }));
   const node = root.children[root.keys.indexOf(field)];
   return node && new Mask(node).toString();
 }
 
 describe("the mask that a client derives", () => {
-  it.each<[title: string, field: string, init: Init<HouseSpec>, want: string | undefined]>([
+  it.each<[title: string, field: string, init: MessageInit<HouseSpec>, want: string | undefined]>([
     ["a scalar that is not its default needs no name", "floors", {}, undefined],
     ["a scalar at its default: its name", "floors", { floors: 0 }, ""],
     ["NaN is a value", "area", { area: NaN }, undefined],

@@ -1,14 +1,20 @@
-import type { Properties } from "../table/field-access.js";
-import { defaultOf } from "../table/scalar-default.js";
-import { entriesOf, isMapObject } from "../table/map-form.js";
-import type { Field, MessageTable, ValueType } from "../table/table.js";
-import { wellKnownForm, type WellKnownForm } from "../table/well-known.js";
-import { holdsInputOnly, isNeverShown, lackedInLists } from "./input-only.js";
-import { MaskPathError } from "./mask-error.js";
-import { parseTree, unlimited } from "./mask-parser.js";
-import { printKey, printPath } from "./mask-tree.js";
-import { structureOf } from "./message-fields.js";
-import { Mask } from "./mask.js";
+/**
+ * The room of derived masks: the mask of a request, the mask between two values, and the refusal of
+ * what would lose a value that no response shows.
+ *
+ * @module
+ */
+import type { Properties } from "../../table/field-access.js";
+import { scalarDefault } from "../../table/scalar-default.js";
+import { mapEntries, isMapObject } from "../../table/map-form.js";
+import type { Field, MessageTable, ValueType } from "../../table/table.js";
+import { wellKnownForm, type WellKnownForm } from "../../table/well-known.js";
+import { holdsInputOnly, isNeverShown, lackedInLists } from "../fields/input-only.js";
+import { MaskPathError } from "../text/mask-error.js";
+import { parseTree, unlimited } from "../text/mask-parser.js";
+import { printKey, printPath } from "../text/mask-tree.js";
+import { structureOf } from "../fields/message-fields.js";
+import { Mask } from "../text/mask.js";
 
 /**
  * The mask with which an Update makes the resource equal to `message`, in every
@@ -17,7 +23,7 @@ import { Mask } from "./mask.js";
  * INPUT_ONLY fields that the message does not carry, since no response shows
  * what they hold: clearing one takes a mask of the caller's own.
  *
- * Throws a `MaskPathError` where an element of a list lacks an INPUT_ONLY value
+ * Throws a `MaskPathError` if an element of a list lacks an INPUT_ONLY value
  * that its type has: a server knows elements by their place alone, so the value
  * could go to another one.
  *
@@ -49,7 +55,7 @@ function deriveOne(plan: DerivePlan, message: Properties, isInGroup: boolean): s
   let text = "";
   let isSeveral = false;
   for (const step of plan.steps) {
-    const value = valueOf(step, message);
+    const value = readStep(step, message);
     let entry = step.name;
     if (step.hasInside) entry = deriveInside(step, message, value);
     else if (!isNamed(step, value)) continue;
@@ -96,7 +102,7 @@ function withInside(step: DeriveStep, entries: string): string {
  * what one value needs must not clear what another one does not show.
  */
 function deriveByKey(step: DeriveStep, value: unknown): string {
-  const values = entriesOf(value);
+  const values = mapEntries(value);
   if (values.length === 0) return step.absent;
   const entries: string[] = [];
   for (const [key, one] of values) {
@@ -114,15 +120,15 @@ function deriveUnion(plan: DerivePlan, messages: readonly Properties[]): string 
   for (const step of plan.steps) {
     if (step.hasInside) {
       const inside: Properties[] = [];
-      for (const message of messages) collect(step, message, valueOf(step, message), inside);
+      for (const message of messages) collect(step, message, readStep(step, message), inside);
       const entry = deriveAll(step, inside);
       if (entry !== "") entries.push(entry);
-    } else if (messages.some((message) => isNamed(step, valueOf(step, message)))) entries.push(step.name);
+    } else if (messages.some((message) => isNamed(step, readStep(step, message)))) entries.push(step.name);
   }
   return entries.length > 1 ? `(${entries.join(",")})` : (entries[0] ?? "");
 }
 
-function valueOf(step: DeriveStep, message: Properties): unknown {
+function readStep(step: DeriveStep, message: Properties): unknown {
   const value = message[step.property];
   if (step.member === undefined || value === undefined) return value;
   const member = value as { readonly $case: string; readonly value: unknown };
@@ -241,9 +247,9 @@ class DeriveStep {
     this.name = field.name;
     this.property = field.oneof?.local ?? field.local;
     this.member = field.oneof && field.local;
-    this.kind = kindOf(field);
+    this.kind = fieldKind(field);
     this.prefix = `${field.name}${this.kind === "message" ? "." : ".*."}`;
-    this.zero = defaultOf(type);
+    this.zero = scalarDefault(type);
     this.isHidden = isNeverShown(field);
     this.hasPresence = field.hasPresence || field.oneof !== undefined;
     this.absent = this.isHidden ? "" : field.name;
@@ -256,13 +262,13 @@ class DeriveStep {
   }
 }
 
-function kindOf({ shape }: Field): DeriveKind {
+function fieldKind({ shape }: Field): DeriveKind {
   if (shape.kind === "list") return "list";
   if (shape.kind === "map") return isMapObject(shape.key) ? "map" : "object";
-  return kindOfOne(shape.type);
+  return typeKind(shape.type);
 }
 
-function kindOfOne(type: ValueType): DeriveKind {
+function typeKind(type: ValueType): DeriveKind {
   if (type.kind === "message" || type.kind === "wellKnown") return "message";
   return type.kind === "scalar" && (type.scalar === "float" || type.scalar === "bytes")
     ? type.scalar

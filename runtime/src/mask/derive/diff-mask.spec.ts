@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { defineTable } from "../table/define-table.js";
-import { fill } from "../table/fill.js";
+import { defineTable } from "../../table/define-table.js";
+import { fill } from "../../table/fill.js";
 import {
   HouseSpecTable,
   RoomTable,
@@ -10,17 +10,17 @@ import {
   type Room,
   type Timestamp,
   type UpdateHouse,
-} from "../table/house.fixture.js";
-import type { Init } from "../table/init.js";
-import type { MessageTable } from "../table/table.js";
-import { applyUpdate } from "./apply-update.js";
+} from "../../table/house.fixture.js";
+import type { MessageInit } from "../../table/message-init.js";
+import type { MessageTable } from "../../table/table.js";
+import { applyUpdate } from "../rules/apply-update.js";
 import { diffMask } from "./diff-mask.js";
 
-const diff = (before: Init<HouseSpec>, after: Init<HouseSpec>): string =>
+const diff = (before: MessageInit<HouseSpec>, after: MessageInit<HouseSpec>): string =>
   diffMask(HouseSpecTable, fill(HouseSpecTable, before), fill(HouseSpecTable, after)).toString();
 
 describe("the mask of a change", () => {
-  it.each<[title: string, before: Init<HouseSpec>, after: Init<HouseSpec>, want: string]>([
+  it.each<[title: string, before: MessageInit<HouseSpec>, after: MessageInit<HouseSpec>, want: string]>([
     ["nothing changed", { floors: 1, names: ["a"] }, { floors: 1, names: ["a"] }, ""],
     ["another value is sent, not named", { floors: 1, area: 1 }, { floors: 2, area: NaN }, ""],
     ["something new is sent, not named", {}, { floors: 1, owner: { name: "n" }, names: ["a"], limit: 0 }, ""],
@@ -188,8 +188,8 @@ const PlanTable: MessageTable<Plan> = defineTable("house.v1.Plan", () => [
 
 describe("the mask of values that are sent whole", () => {
   const at = { seconds: 1n };
-  const one = (value: Init<Item>): Init<Plan> => ({ choice: { $case: "one", value } });
-  it.each<[title: string, before: Init<Plan>, after: Init<Plan>, want: string]>([
+  const one = (value: MessageInit<Item>): MessageInit<Plan> => ({ choice: { $case: "one", value } });
+  it.each<[title: string, before: MessageInit<Plan>, after: MessageInit<Plan>, want: string]>([
     ["names them in a structure that is new", {}, { main: { at, name: "a" } }, "main.at.nanos"],
     ["names them too where they are IMMUTABLE", {}, { main: { since: at } }, "main.since.nanos"],
     ["names them in a member that changes", one({ at, name: "a" }), one({ at, name: "b" }), "one.at.nanos"],
@@ -245,7 +245,7 @@ describe("a structure that stood elsewhere", () => {
 });
 
 describe("the mask of another element", () => {
-  it.each<[title: string, element: Init<Item>, want: string]>([
+  it.each<[title: string, element: MessageInit<Item>, want: string]>([
     ["names all that is not sent", {}, "items.0.*"],
     [
       "goes into structures",

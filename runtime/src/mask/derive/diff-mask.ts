@@ -1,17 +1,17 @@
-import { isCarried, isScalar, readField, type Properties } from "../table/field-access.js";
-import { entriesOf } from "../table/map-form.js";
-import { isDefault } from "../table/scalar-default.js";
-import type { Field, MessageTable, ValueType } from "../table/table.js";
-import { wellKnownForm } from "../table/well-known.js";
+import { isCarried, isScalar, readField, type Properties } from "../../table/field-access.js";
+import { entriesOf } from "../../table/map-form.js";
+import { isDefault } from "../../table/scalar-default.js";
+import type { Field, MessageTable, ValueType } from "../../table/table.js";
+import { wellKnownForm } from "../../table/well-known.js";
 import { standingInList, standingInMap, type StandingElement } from "./element-identity.js";
-import { lackedInputOnly } from "./input-only.js";
-import { dataText } from "./data-text.js";
+import { lackedInputOnly } from "../fields/input-only.js";
+import { dataText } from "../fields/data-text.js";
 import { keptIdentifier } from "./held-fields.js";
 import { lineageOf, stayedIn, type Lineage } from "./lineage.js";
 import { keptValue, lostValue, mixedValue } from "./move-refusal.js";
-import { Mask } from "./mask.js";
-import { MaskSeed } from "./mask-tree.js";
-import { heldMessages, structureOf } from "./message-fields.js";
+import { Mask } from "../text/mask.js";
+import { MaskSeed } from "../text/mask-tree.js";
+import { heldMessages, structureOf } from "../fields/message-fields.js";
 import { mixedUnknown } from "./unknown-values.js";
 import { nameInside, nameValues, nameWhole } from "./whole-element.js";
 
@@ -26,13 +26,13 @@ import { nameInside, nameValues, nameWhole } from "./whole-element.js";
  * that it does not carry, so that it does not mix with what another writer has
  * made of it in the meantime.
  *
- * Where another message stands at a place than before (conventions, section 4),
+ * If another message is at a place than before (conventions, section 4),
  * the mask names all that it does not carry, by a wildcard, so that nothing of
  * the old one stays behind: also what this SDK does not know.
  *
  * Neither message is changed. Messages in `after` that are objects of `before`
  * are known by reference.
- * @throws MaskPathError where a message that is another one, or one that has
+ * @throws MaskPathError if a message that is another one, or one that has
  * moved, lacks an INPUT_ONLY value that its type has: `before` cannot hold it, so
  * it would go to another message or be lost; where it lacks an identifier that the
  * place keeps; and where the old and the new one hold messages in a field that
@@ -42,7 +42,7 @@ export function diffMask<T extends object>(table: MessageTable<T>, before: T, af
   return diffAlong(table, before, after, lineageOf(table, before, before));
 }
 
-/** The same where it is known of messages of `after` which ones of `before` they are. */
+/** The same if it is known of messages of `after` which ones of `before` they are. */
 export function diffAlong(table: MessageTable, before: object, after: object, lineage: Lineage): Mask {
   const place: Place = {
     seed: new MaskSeed(),
@@ -178,8 +178,8 @@ function diffValues(field: Field, before: unknown, after: unknown, place: Place)
     return;
   }
   if (before === undefined) return;
-  const old = new Map(kind === "list" ? listEntries(before) : entriesOf(before));
-  for (const [key, value] of kind === "list" ? listEntries(after) : entriesOf(after)) {
+  const old = new Map(entriesOf(before));
+  for (const [key, value] of entriesOf(after)) {
     if (old.has(key)) diffValue(type, old.get(key), value, { ...place, path: [...place.path, key] });
   }
 }
@@ -189,8 +189,4 @@ function diffValue(type: ValueType, before: unknown, after: unknown, place: Plac
   if (type.kind !== "wellKnown") return;
   const { table, toMessage } = wellKnownForm(type.name);
   diffMessages(table, toMessage(before) as Properties, toMessage(after) as Properties, place);
-}
-
-function listEntries(list: unknown): [key: string, value: unknown][] {
-  return Array.isArray(list) ? list.map((value: unknown, index) => [String(index), value]) : [];
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { defineTable } from "../table/define-table.js";
-import type { Properties } from "../table/field-access.js";
-import { fill } from "../table/fill.js";
-import type { Init } from "../table/init.js";
-import type { MessageTable } from "../table/table.js";
+import { defineTable } from "../../table/define-table.js";
+import type { Properties } from "../../table/field-access.js";
+import { fill } from "../../table/fill.js";
+import type { MessageInit } from "../../table/message-init.js";
+import type { MessageTable } from "../../table/table.js";
 import { standingInList, standingInMap, type StandingElement } from "./element-identity.js";
 
 interface Disk {
@@ -42,12 +42,12 @@ const words = (standing: readonly StandingElement[]): string =>
     )
     .join(" ");
 
-const shapedDisk = (disk: Init<Disk>): Properties => fill<object>(DiskTable, disk) as Properties;
+const shapedDisk = (disk: MessageInit<Disk>): Properties => fill<object>(DiskTable, disk) as Properties;
 const none: ReadonlyMap<object, object> = new Map();
 const listOf =
   <T extends object>(table: MessageTable<T>) =>
-  (before: readonly Init<T>[], after: readonly Init<T>[]): string => {
-    const shaped = (list: readonly Init<T>[]): Properties[] =>
+  (before: readonly MessageInit<T>[], after: readonly MessageInit<T>[]): string => {
+    const shaped = (list: readonly MessageInit<T>[]): Properties[] =>
       list.map((one) => fill(table, one) as Properties);
     return words(standingInList(table, shaped(before), shaped(after), none));
   };
@@ -60,7 +60,7 @@ const [a, b, c] = [
 ];
 
 describe("the element of a list that is a copy", () => {
-  it.each<[title: string, before: Init<Disk>[], after: Init<Disk>[], want: string]>([
+  it.each<[title: string, before: MessageInit<Disk>[], after: MessageInit<Disk>[], want: string]>([
     ["is the same where nothing changed", [a, b], [a, b], "same same"],
     ["is the same with another value", [a, b], [{ ...a, size: 5 }, b], "same same"],
     ["is the same with all values but its name's changed", [a], [{ ...a, size: 5, zone: "z" }], "same"],
@@ -83,7 +83,7 @@ describe("the element of a list that is a copy", () => {
     expect(disks(before, after)).toBe(want);
   });
 
-  it.each<[title: string, before: Init<Rule>[], after: Init<Rule>[], want: string]>([
+  it.each<[title: string, before: MessageInit<Rule>[], after: MessageInit<Rule>[], want: string]>([
     [
       "is the same with half of its values",
       [{ port: 1, action: "allow", target: "t" }],
@@ -165,13 +165,21 @@ describe("the element of a list that is the very object", () => {
 });
 
 describe("the value of a map", () => {
-  const given = (before: Record<string, Init<Disk>>, after: Record<string, Init<Disk>>): string => {
+  const given = (
+    before: Record<string, MessageInit<Disk>>,
+    after: Record<string, MessageInit<Disk>>,
+  ): string => {
     const shaped = (map: typeof before): Map<string, Properties> =>
       new Map(Object.entries(map).map(([key, one]) => [key, shapedDisk(one)]));
     return words(standingInMap(shaped(before), shaped(after), none));
   };
   it.each<
-    [title: string, before: Record<string, Init<Disk>>, after: Record<string, Init<Disk>>, want: string]
+    [
+      title: string,
+      before: Record<string, MessageInit<Disk>>,
+      after: Record<string, MessageInit<Disk>>,
+      want: string,
+    ]
   >([
     ["is the same under its key, whatever it has", { k: a }, { k: c }, "same"],
     ["is new under a new key", { k: a }, { k: a, l: b }, "same new"],

@@ -1,6 +1,6 @@
-import type { Properties } from "../table/field-access.js";
-import type { MessageTable } from "../table/table.js";
-import { dataText } from "./data-text.js";
+import type { Properties } from "../../table/field-access.js";
+import type { MessageTable } from "../../table/table.js";
+import { dataText } from "../fields/data-text.js";
 import type { Lineage } from "./lineage.js";
 import { OldElements } from "./old-elements.js";
 

@@ -1,10 +1,10 @@
-import { isCarried, type Properties } from "../table/field-access.js";
-import type { Field, MessageTable } from "../table/table.js";
-import { ImmutableFieldError } from "./mask-error.js";
-import { printPath } from "./mask-tree.js";
-import { heldMessages, structureOf } from "./message-fields.js";
-import { TableView } from "./table-view.js";
-import { areEqualIn } from "./message-view.js";
+import { isCarried, type Properties } from "../../table/field-access.js";
+import type { Field, MessageTable } from "../../table/table.js";
+import { ImmutableFieldError } from "../text/mask-error.js";
+import { printPath } from "../text/mask-tree.js";
+import { heldMessages, structureOf } from "../fields/message-fields.js";
+import { TableView } from "../rules/table-view.js";
+import { areEqualIn } from "../rules/message-view.js";
 
 /**
  * Refuses a change of what is set at creation only, which a server would refuse
@@ -37,7 +37,7 @@ export function requireHeldFields(
 
 /**
  * The path of an identifier that the message at a place outside of lists has, and another one that is to stand
- * there does not carry: the server would keep it. Undefined where there is none.
+ * there does not carry: the server would keep it. Undefined if there is none.
  */
 export function keptIdentifier(
   table: MessageTable,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fill } from "../table/fill.js";
-import { UpdateHouseTable } from "../table/house.fixture.js";
+import { fill } from "../../table/fill.js";
+import { UpdateHouseTable } from "../../table/house.fixture.js";
 import { knownPart } from "./known-part.js";
 
 const unknown = { _unknownFields: [{ number: 20, wireType: 0, value: Uint8Array.of(1) }] };

@@ -1,6 +1,6 @@
-import { isCarried, readField, writeField, type Properties } from "../table/field-access.js";
-import type { MessageTable } from "../table/table.js";
-import { structureOf } from "./message-fields.js";
+import { isCarried, readField, writeField, type Properties } from "../../table/field-access.js";
+import type { MessageTable } from "../../table/table.js";
+import { structureOf } from "../fields/message-fields.js";
 
 /**
  * The request of an Update without what this SDK does not know of its plain structures. A server keeps what a
@@ -10,10 +10,10 @@ import { structureOf } from "./message-fields.js";
  */
 export function knownPart<T extends object>(table: MessageTable<T>, request: T): T {
   // What is left of a message is one of its type.
-  return knownPartOf(table, request as Properties) as T;
+  return keepKnown(table, request as Properties) as T;
 }
 
-function knownPartOf(table: MessageTable, message: Properties): Properties {
+function keepKnown(table: MessageTable, message: Properties): Properties {
   let known = message;
   if (message["_unknownFields"] !== undefined) {
     known = { ...message };
@@ -23,7 +23,7 @@ function knownPartOf(table: MessageTable, message: Properties): Properties {
     const inner = field.shape.kind === "single" && !field.oneof ? structureOf(field.shape.type) : undefined;
     if (inner === undefined || !isCarried(message, field)) continue;
     const value = readField(message, field) as Properties;
-    const part = knownPartOf(inner, value);
+    const part = keepKnown(inner, value);
     if (part === value) continue;
     if (known === message) known = { ...message };
     writeField(known, field, part);

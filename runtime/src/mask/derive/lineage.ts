@@ -1,6 +1,6 @@
-import type { Properties } from "../table/field-access.js";
-import type { MessageTable } from "../table/table.js";
-import { heldMessages, structureOf } from "./message-fields.js";
+import type { Properties } from "../../table/field-access.js";
+import type { MessageTable } from "../../table/table.js";
+import { heldMessages, structureOf } from "../fields/message-fields.js";
 
 /**
  * Which message of the old value a message of the new one is, by reference:

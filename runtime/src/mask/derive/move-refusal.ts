@@ -1,5 +1,5 @@
-import { MaskPathError } from "./mask-error.js";
-import { printPath } from "./mask-tree.js";
+import { MaskPathError } from "../text/mask-error.js";
+import { printPath } from "../text/mask-tree.js";
 
 /** A message that is another one, or has moved, and lacks an INPUT_ONLY value that its type has. */
 export function lostValue(
@@ -10,9 +10,9 @@ export function lostValue(
   const [place, value] = [printPath(path), printPath([...path, ...lacked])];
   return new MaskPathError(
     value,
-    `${place} ${hasMoved ? "stood elsewhere before" : "is another element than the one that stood there"}, ` +
+    `${place} ${hasMoved ? "was at another place before" : "is not the element that was there before"}, ` +
       `and does not carry ${value}, which is INPUT_ONLY: no response shows it, so it would be lost or go to ` +
-      `another element. Set ${value}, change the element where it stands, or call update with a resetMask of your own`,
+      `another element. Set ${value}, change the element in its place, or call update with your own resetMask`,
   );
 }
 
@@ -21,8 +21,8 @@ export function keptValue(path: readonly string[], kept: readonly string[]): Mas
   const [place, value] = [printPath(path), printPath([...path, ...kept])];
   return new MaskPathError(
     value,
-    `${place} is another element than the one that stood there, and does not carry ${value}, which is an ` +
-      `identifier: the server would keep that of the old one. Give it a key of its own, or remove the old one first`,
+    `${place} is not the element that was there before, and does not carry ${value}, which is an ` +
+      `identifier: the server would keep that of the old one. Give it another key, or remove the old one first`,
   );
 }
 
@@ -31,8 +31,8 @@ export function mixedValue(path: readonly string[], inside: readonly string[]): 
   const place = printPath([...path, ...inside]);
   return new MaskPathError(
     place,
-    `${printPath(path)} is another element than the one that stood there, and both hold messages in ${place} that ` +
+    `${printPath(path)} is not the element that was there before, and both hold messages in ${place} that ` +
       `this SDK does not know: the server would mix them. Generate the SDK from the newer API, or change the ` +
-      `element where it stands`,
+      `element in its place`,
   );
 }

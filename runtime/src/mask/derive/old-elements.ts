@@ -1,6 +1,6 @@
-import { isCarried, readField, type Properties } from "../table/field-access.js";
-import type { Field, MessageTable } from "../table/table.js";
-import { dataText } from "./data-text.js";
+import { isCarried, readField, type Properties } from "../../table/field-access.js";
+import type { Field, MessageTable } from "../../table/table.js";
+import { dataText } from "../fields/data-text.js";
 
 /** What an element carries: the text of each value by proto name. */
 type Traits = ReadonlyMap<string, string>;

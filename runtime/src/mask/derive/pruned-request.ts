@@ -1,16 +1,16 @@
-import { isCarried, readField, writeField, type Properties } from "../table/field-access.js";
-import { fill } from "../table/fill.js";
-import type { Field, MessageTable } from "../table/table.js";
-import { dataText } from "./data-text.js";
-import { childOf, type MaskNode } from "./mask-tree.js";
-import type { Mask } from "./mask.js";
-import { structureOf } from "./message-fields.js";
+import { isCarried, readField, writeField, type Properties } from "../../table/field-access.js";
+import { fill } from "../../table/fill.js";
+import type { Field, MessageTable } from "../../table/table.js";
+import { dataText } from "../fields/data-text.js";
+import { findChild, type MaskNode } from "../text/mask-tree.js";
+import type { Mask } from "../text/mask.js";
+import { structureOf } from "../fields/message-fields.js";
 
 /**
  * The least request that, under the mask of the change, makes `before` equal to
  * `after`: what somebody else writes in the meantime stays as they wrote it.
  * Fields that are as they were are not sent; nor are OUTPUT_ONLY ones. Plain
- * structures hold what changed inside, and are sent empty where something was
+ * structures hold what changed inside, and are sent empty if something was
  * only cleared. Lists, maps, members of oneofs and values of `google.protobuf`
  * that changed go whole, since a server removes what a sent one lacks. A
  * structure that is sent names itself by its IDENTIFIER fields. What this SDK
@@ -42,7 +42,7 @@ function changedPart(
       writeField(sent, field, readField(before, field));
       continue;
     }
-    const inside = mask && childOf(mask, field.name);
+    const inside = mask && findChild(mask, field.name);
     const value = is ? changedValue(field, was ? before : undefined, after, inside) : undefined;
     if (value !== undefined) writeField(sent, field, value.sent);
     if (value !== undefined || was !== is) isChanged = true;
@@ -55,7 +55,7 @@ function changedPart(
   return isChanged ? sent : undefined;
 }
 
-/** What to send for a field that is carried; undefined where it is as it was. */
+/** The value to send for a field that is carried; undefined if it is as it was. */
 function changedValue(
   field: Field,
   before: Properties | undefined,

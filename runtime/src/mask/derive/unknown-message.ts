@@ -26,8 +26,8 @@ export function fieldsIn(bytes: Uint8Array): readonly Unknown[] | undefined {
     }
     return NaN;
   };
-  /** Where a value ends that starts at the position; NaN where none does. */
-  const endOf = (tag: number): number => {
+  /** Where a value ends that starts at the position; NaN if none does. */
+  const valueEnd = (tag: number): number => {
     switch (tag % 8) {
       case 0:
         return Number.isNaN(varint()) ? NaN : position;
@@ -62,7 +62,7 @@ export function fieldsIn(bytes: Uint8Array): readonly Unknown[] | undefined {
       continue;
     }
     const start = position;
-    const end = endOf(tag);
+    const end = valueEnd(tag);
     if (!(end <= bytes.length)) return undefined;
     const from = wireType === lengthDelimited ? position : start;
     position = end;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fill } from "../table/fill.js";
-import { HouseSpecTable, type HouseSpec } from "../table/house.fixture.js";
+import { fill } from "../../table/fill.js";
+import { HouseSpecTable, type HouseSpec } from "../../table/house.fixture.js";
 import { diffMask } from "./diff-mask.js";
 
 /** An unknown field 20 with a message of the bytes. */
@@ -32,7 +32,7 @@ describe("an element that takes another's place, with fields that this SDK does 
     ["lacks something of a group", unknown(11, 8, 1, 16, 1, 12), unknown(11, 8, 1, 12)],
   ])("is refused where it %s: a server would mix them", (_, first, second) => {
     expect(() => shifted(first, second)).toThrow(
-      "rooms.0 is another element than the one that stood there, and both hold messages in rooms.0 that this SDK does not know",
+      "rooms.0 is not the element that was there before, and both hold messages in rooms.0 that this SDK does not know",
     );
   });
 

@@ -1,6 +1,6 @@
-import type { Properties } from "../table/field-access.js";
-import type { MessageTable } from "../table/table.js";
-import { heldMessages, structureOf } from "./message-fields.js";
+import type { Properties } from "../../table/field-access.js";
+import type { MessageTable } from "../../table/table.js";
+import { heldMessages, structureOf } from "../fields/message-fields.js";
 import { fieldsIn, group, lengthDelimited, type Unknown } from "./unknown-message.js";
 
 /**
@@ -8,14 +8,14 @@ import { fieldsIn, group, lengthDelimited, type Unknown } from "./unknown-messag
  * know: both hold a message in the same unknown field, and the new one lacks something that the old one has. A
  * mask cannot name what is inside, and a server keeps it there.
  *
- * @returns The path to the structure that holds the field; undefined where nothing would be mixed.
+ * @returns The path to the structure that holds the field; undefined if nothing would be mixed.
  */
 export function mixedUnknown(
   table: MessageTable,
   old: Properties,
   element: Properties,
 ): readonly string[] | undefined {
-  if (isMixed(unknownOf(old), unknownOf(element))) return [];
+  if (isMixed(unknownFields(old), unknownFields(element))) return [];
   for (const field of table.fields) {
     const inner = structureOf(field.shape.type);
     if (inner === undefined || field.behaviors.includes("OUTPUT_ONLY")) continue;
@@ -29,7 +29,7 @@ export function mixedUnknown(
   return undefined;
 }
 
-function unknownOf(message: Properties): readonly Unknown[] {
+function unknownFields(message: Properties): readonly Unknown[] {
   // Codecs keep the fields, so they are of this form.
   return (message["_unknownFields"] ?? []) as readonly Unknown[];
 }
@@ -46,9 +46,9 @@ function isMixed(old: readonly Unknown[], now: readonly Unknown[]): boolean {
 function isReplaced(old: readonly Unknown[], now: readonly Unknown[]): boolean {
   if (old.length === 0 || areEqual(old, now)) return true;
   const [left, right] = [old, now].map((all) => all.map(messageIn));
-  // One that is no message says that the field holds none.
+  // One that is not a message says that the field holds none.
   if (!left || !right || ![...left, ...right].every((one) => one !== undefined)) return true;
-  if (left.length * right.length > mostCompared) return false;
+  if (left.length * right.length > maxCompared) return false;
   // Elements of a list meet by place, values of a map by key: whichever meet, the new one must have what the old one has.
   return right.every((one) => left.every((other) => covers(one ?? [], other ?? [])));
 }
@@ -60,7 +60,7 @@ function covers(message: readonly Unknown[], other: readonly Unknown[]): boolean
 }
 
 /** So many pairs of values are compared; more of them may be mixed, for all that is known. */
-const mostCompared = 1000;
+const maxCompared = 1000;
 
 /** The fields of a value that can be read as a message; undefined for one that cannot. */
 function messageIn({ wireType, value }: Unknown): readonly Unknown[] | undefined {

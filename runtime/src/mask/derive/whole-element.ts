@@ -1,9 +1,9 @@
-import { isCarried, isScalar, readField, type Properties } from "../table/field-access.js";
-import { entriesOf } from "../table/map-form.js";
-import type { Field, MessageTable } from "../table/table.js";
-import { wellKnownForm } from "../table/well-known.js";
-import { wildcard, type MaskSeed } from "./mask-tree.js";
-import { structureOf } from "./message-fields.js";
+import { isCarried, isScalar, readField, type Properties } from "../../table/field-access.js";
+import { entriesOf } from "../../table/map-form.js";
+import type { Field, MessageTable } from "../../table/table.js";
+import { wellKnownForm } from "../../table/well-known.js";
+import { wildcard, type MaskSeed } from "../text/mask-tree.js";
+import { structureOf } from "../fields/message-fields.js";
 
 /** Where an element stands. */
 interface ElementPlace {
@@ -54,7 +54,5 @@ export function nameInside({ shape }: Field, value: unknown, { seed, path }: Ele
   const visit = (one: unknown, at: readonly string[]): void =>
     nameWhole(table, (form ? form.toMessage(one) : one) as Properties, { seed, path: at });
   if (shape.kind === "single") visit(value, path);
-  else if (shape.kind === "map") for (const [key, one] of entriesOf(value)) visit(one, [...path, key]);
-  else if (Array.isArray(value))
-    for (const [index, one] of value.entries()) visit(one, [...path, String(index)]);
+  else for (const [key, one] of entriesOf(value)) visit(one, [...path, key]);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { defineTable } from "../table/define-table.js";
-import { fill } from "../table/fill.js";
-import { HouseSpecTable } from "../table/house.fixture.js";
-import type { Init } from "../table/init.js";
-import type { MessageTable } from "../table/table.js";
-import type { Properties } from "../table/field-access.js";
+import { defineTable } from "../../table/define-table.js";
+import { fill } from "../../table/fill.js";
+import { HouseSpecTable } from "../../table/house.fixture.js";
+import type { MessageInit } from "../../table/message-init.js";
+import type { MessageTable } from "../../table/table.js";
+import type { Properties } from "../../table/field-access.js";
 import { lackedInputOnly } from "./input-only.js";
 
 interface Secrets {
@@ -40,12 +40,12 @@ const AccountTable: MessageTable<Account> = defineTable("acme.v1.Account", () =>
   ["phone", "string", { oneof: "proof" }],
 ]);
 
-const whole: Init<Secrets> = { pin: "1", inner: { pin: "2" } };
-const login: Init<Login> = { user: "u", secrets: whole };
+const whole: MessageInit<Secrets> = { pin: "1", inner: { pin: "2" } };
+const login: MessageInit<Login> = { user: "u", secrets: whole };
 const phone = { $case: "phone", value: "1" } as const;
 
 describe("the INPUT_ONLY value that a message lacks", () => {
-  it.each<[title: string, account: Init<Account>, want: string | undefined]>([
+  it.each<[title: string, account: MessageInit<Account>, want: string | undefined]>([
     ["is a member of a oneof that is not set", { name: "a" }, "code"],
     ["is none beside another member", { proof: phone }, undefined],
     [

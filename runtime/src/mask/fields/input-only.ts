@@ -1,10 +1,10 @@
-import { isCarried, type Properties } from "../table/field-access.js";
-import type { Field, MessageTable } from "../table/table.js";
+import { isCarried, type Properties } from "../../table/field-access.js";
+import type { Field, MessageTable } from "../../table/table.js";
 import { heldMessages, structureOf } from "./message-fields.js";
 
 /**
  * The path, below a message, of an INPUT_ONLY value that an element of one of
- * its lists does not carry though its type has one; undefined where there is
+ * its lists does not carry though its type has one; undefined if there is
  * none. A server knows elements by their place alone, so nobody can say whose
  * value it would keep.
  */
@@ -16,12 +16,12 @@ export function lackedInLists(table: MessageTable, message: Properties): readonl
 
 /**
  * The path, below a message, of an INPUT_ONLY value that it does not carry
- * though its type has one; undefined where there is none. No response shows
+ * though its type has one; undefined if there is none. No response shows
  * such values, so the server may hold one all the same. Structures that are
  * absent and hold more than such values would have been shown, so nothing is
  * missed in them; nor in the members of a oneof beside the one that is set.
  *
- * An INPUT_ONLY structure that is carried was written anew. Where the mask clears
+ * An INPUT_ONLY structure that is carried was written anew. If the mask clears
  * what it lacks, nothing is missed in it either; where it does not, look
  * `intoHidden` ones too.
  */
@@ -68,22 +68,23 @@ export function holdsInputOnly(table: MessageTable): boolean {
 
 /** Whether no response shows anything of a field: it is INPUT_ONLY, or one structure that holds nothing else. */
 export function isNeverShown(field: Field): boolean {
-  return isInputOnly(field) || (singleOf(field)?.once(showsNothing) ?? false);
+  return isInputOnly(field) || (singleStructure(field)?.once(showsNothing) ?? false);
 }
 
 /** Whether all that messages of a type hold, however deep, is INPUT_ONLY; an empty type holds nothing and is shown. */
 function showsNothing(table: MessageTable): boolean {
   return (
-    hides(table) && !isReached(table, isShown, (field) => (isInputOnly(field) ? undefined : singleOf(field)))
+    hides(table) &&
+    !isReached(table, isShown, (field) => (isInputOnly(field) ? undefined : singleStructure(field)))
   );
 }
 
 function hides(table: MessageTable): boolean {
-  return isReached(table, isInputOnly, singleOf);
+  return isReached(table, isInputOnly, singleStructure);
 }
 
 function isShown(field: Field): boolean {
-  const inside = singleOf(field);
+  const inside = singleStructure(field);
   return !isInputOnly(field) && (inside === undefined || !hides(inside));
 }
 
@@ -92,7 +93,7 @@ function isInputOnly({ behaviors }: Field): boolean {
 }
 
 /** The table of a field that holds one structure. */
-function singleOf({ shape }: Field): MessageTable | undefined {
+function singleStructure({ shape }: Field): MessageTable | undefined {
   return shape.kind === "single" ? structureOf(shape.type) : undefined;
 }
 

@@ -1,6 +1,6 @@
-import type { MessageTable } from "../table/table.js";
-import { requireKnownNames } from "../text/options-error.js";
-import { parseMask, type Mask } from "./mask.js";
+import type { MessageTable } from "../../table/table.js";
+import { requireKnownNames } from "../../text/options-error.js";
+import { parseMask, type Mask } from "../text/mask.js";
 import { TableView } from "./table-view.js";
 import { updateView, type UpdateRules } from "./update-engine.js";
 
@@ -11,7 +11,7 @@ export interface TableUpdateRules extends UpdateRules {
 }
 
 /**
- * What a server makes of an Update, for messages of generated code: the
+ * The result of an Update at a server, for messages of generated code: the
  * resource as a new value, with what the request carries and without what the
  * mask names and the request does not carry. See {@link updateView}.
  */
@@ -29,7 +29,8 @@ export function applyUpdate<T extends object>(
     typeof mask === "string" ? parseMask(mask) : mask,
     rules,
   );
-  if (!(result instanceof TableView)) throw new TypeError("a view clones to a view of its own kind");
+  if (!(result instanceof TableView))
+    throw new TypeError("the clone of a view must be a view of the same kind");
   // A clone of a T, field for field.
   return result.toValue() as T;
 }

@@ -22,7 +22,7 @@ export interface MessageView {
   clone(): MessageView;
 }
 
-/** What the engine knows of a field. */
+/** The facts of a field that the engine knows. */
 export interface FieldView {
   /** Proto name. */
   readonly name: string;

@@ -1,15 +1,14 @@
 import {
   clearField,
-  emptyOf,
   isCarried,
   isScalar,
   type Properties,
   readField,
   writeField,
-} from "../table/field-access.js";
-import { entriesOf, mapFrom } from "../table/map-form.js";
-import type { Field, MessageTable, ValueType } from "../table/table.js";
-import { wellKnownForm, type WellKnownForm } from "../table/well-known.js";
+} from "../../table/field-access.js";
+import { mapEntries, mapFrom } from "../../table/map-form.js";
+import type { Field, MessageTable, ValueType } from "../../table/table.js";
+import { wellKnownForm, type WellKnownForm } from "../../table/well-known.js";
 import {
   type FieldValue,
   type FieldView,
@@ -49,7 +48,7 @@ export class TableView implements MessageView {
     const value = readField(this.#message, this.#own(field));
     if (shape.kind === "single") return open(shape.type, value);
     if (shape.kind === "list") return Array.isArray(value) ? value.map((one) => open(shape.type, one)) : [];
-    return new Map(entriesOf(value).map(([key, one]) => [key, open(shape.type, one)]));
+    return new Map(mapEntries(value).map(([key, one]) => [key, open(shape.type, one)]));
   }
 
   set(field: FieldView, value: FieldValue): void {
@@ -70,7 +69,7 @@ export class TableView implements MessageView {
     const form = type.kind === "wellKnown" ? wellKnownForm(type.name) : undefined;
     const table = type.kind === "message" ? type.table : form?.table;
     if (!table) throw new TypeError(`${this.#table.typeName}.${field.name} holds no messages`);
-    return new TableView(table, emptyMessage(table), form);
+    return new TableView(table, table.create() as object, form);
   }
 
   clone(): TableView {
@@ -115,15 +114,6 @@ function fieldView(field: Field): FieldView {
 function typeName(type: ValueType): string {
   if (type.kind === "scalar") return type.scalar;
   return type.kind === "enum" ? "enum" : "message";
-}
-
-function emptyMessage(table: MessageTable): Properties {
-  const message: Properties = {};
-  for (const field of table.fields) {
-    if (field.oneof) message[field.oneof.local] = undefined;
-    else message[field.local] = emptyOf(field);
-  }
-  return message;
 }
 
 function open(type: ValueType, value: unknown): SingleValue {

@@ -1,7 +1,14 @@
-import { MaskCursor, noMask } from "./mask-cursor.js";
-import { ImmutableFieldError } from "./mask-error.js";
-import { printPath } from "./mask-tree.js";
-import type { Mask } from "./mask.js";
+/**
+ * The room of the server's rules: what an Update with a reset mask makes of a stored message. The
+ * engine works over a `message-view`, so that messages of codecs and messages known by
+ * descriptor follow the same rules.
+ *
+ * @module
+ */
+import { MaskCursor, noMask } from "../text/mask-cursor.js";
+import { ImmutableFieldError } from "../text/mask-error.js";
+import { printPath } from "../text/mask-tree.js";
+import type { Mask } from "../text/mask.js";
 import {
   areEqualIn,
   type FieldValue,
@@ -12,7 +19,7 @@ import {
   type SingleValue,
 } from "./message-view.js";
 
-/** What a server may decide about its Updates besides the mask. */
+/** The rules that a server may set for its Updates besides the mask. */
 export interface UpdateRules {
   /**
    * Structures of the resource that are never absent. A mask into one that the
@@ -23,7 +30,7 @@ export interface UpdateRules {
 }
 
 /**
- * What a server makes of an Update (conventions, section 4): the resource with every
+ * The result of an Update at a server (conventions, section 4): the resource with every
  * field that the request carries or the mask names. A new value; neither
  * argument changes. The two may be of different types, and fields of one name
  * and one type are the same.
@@ -32,7 +39,7 @@ export interface UpdateRules {
  * than before: below a list, IMMUTABLE and IDENTIFIER fields are set and cleared
  * as any other. A value of a map is held to its key.
  *
- * @throws ImmutableFieldError where the request carries another value for an
+ * @throws ImmutableFieldError if the request carries another value for an
  * IMMUTABLE field.
  */
 export function updateView(
@@ -198,7 +205,7 @@ class UpdateEngine {
   }
 }
 
-/** What a request carries for a field of the resource; undefined for nothing. */
+/** The value that a request carries for a field of the resource; undefined for none. */
 function carriedField(request: MessageView, field: FieldView): FieldValue | undefined {
   const own = request.field(field.name);
   if (!own || own.shape !== field.shape || own.type !== field.type || !request.has(own)) return undefined;
@@ -208,5 +215,5 @@ function carriedField(request: MessageView, field: FieldView): FieldValue | unde
 function asMessage(value: FieldValue): MessageView {
   if (typeof value === "object" && !(value instanceof Uint8Array) && !isList(value) && !isMap(value))
     return value;
-  throw new TypeError("a message is needed where the field's type is one");
+  throw new TypeError("a field of a message type needs a message");
 }

@@ -1,9 +1,9 @@
-import { isScalar } from "../table/field-access.js";
-import type { JsonValue } from "../table/json-value.js";
-import type { Field, MessageTable } from "../table/table.js";
+import { isScalar } from "../../table/field-access.js";
+import type { JsonValue } from "../../table/json-value.js";
+import type { Field, MessageTable } from "../../table/table.js";
 import { type MaskStep, wildcard } from "./mask-tree.js";
 
-/** Under this symbol a path keeps its steps, so that a field of any name can stand beside it. */
+/** Under this symbol a path keeps its steps, so that a field of any name can be beside it. */
 export const maskSteps: unique symbol = Symbol("stratus.maskSteps");
 
 /** One entry of a mask, made by a builder: `m.spec.secondaryDisks`. */
@@ -21,7 +21,7 @@ export type MaskBuilder<T> = {
   readonly [Name in keyof T as Name extends "_unknownFields" ? never : Name]-?: MaskOf<T[Name]>;
 };
 
-/** What a mask can say of a field, by the type of its value. Plain JSON and scalars end a path. */
+/** The paths that a mask can have of a field, by the type of its value. Plain JSON and scalars end a path. */
 export type MaskOf<Value> = JsonValue extends Value ? MaskPath : MaskOfPresent<NonNullable<Value>>;
 
 /** A list of messages in a mask. To clear the list, name it and do not send it. */
@@ -104,7 +104,7 @@ function structurePrototype(table: MessageTable): object {
     if (field.oneof) continue;
     define(prototype, field.local, (steps) => fieldAt(field, [...steps, field.name]));
   }
-  for (const [local, members] of oneofsOf(table)) {
+  for (const [local, members] of groupOneofs(table)) {
     const inside = oneofPrototype(members);
     const name = members[0]?.oneof?.name ?? local;
     define(prototype, local, (steps) => partAt([...steps, name], inside));
@@ -112,7 +112,7 @@ function structurePrototype(table: MessageTable): object {
   return prototype;
 }
 
-/** The getters for the members of a oneof, which on the wire stand beside it, not inside. */
+/** The getters for the members of a oneof, which on the wire are beside it, not inside. */
 function oneofPrototype(members: readonly Field[]): object {
   const prototype: object = Object.create(null);
   for (const member of members) {
@@ -121,7 +121,7 @@ function oneofPrototype(members: readonly Field[]): object {
   return prototype;
 }
 
-function oneofsOf(table: MessageTable): Map<string, Field[]> {
+function groupOneofs(table: MessageTable): Map<string, Field[]> {
   const oneofs = new Map<string, Field[]>();
   for (const field of table.fields) {
     if (field.oneof) oneofs.set(field.oneof.local, [...(oneofs.get(field.oneof.local) ?? []), field]);

@@ -1,4 +1,4 @@
-import { childOf, isLeaf, type MaskNode, printKey } from "./mask-tree.js";
+import { findChild, isLeaf, type MaskNode, printKey } from "./mask-tree.js";
 
 /**
  * The part of a mask that applies to one place of a message: the named part
@@ -40,7 +40,7 @@ export class MaskCursor {
 
   /** The part for a name, an index or a key, that of the wildcard aside. */
   named(key: string): MaskCursor {
-    return new MaskCursor(this.#nodes.flatMap((node) => childOf(node, key) ?? []));
+    return new MaskCursor(this.#nodes.flatMap((node) => findChild(node, key) ?? []));
   }
 
   /** The steps of one entry from here on, as text. */
@@ -55,7 +55,7 @@ export class MaskCursor {
     if (this.#nodes.length === 0) return this;
     const below: MaskNode[] = [];
     for (const node of this.#nodes) {
-      const named = childOf(node, key);
+      const named = findChild(node, key);
       if (named) below.push(named);
       if (node.any) below.push(node.any);
     }

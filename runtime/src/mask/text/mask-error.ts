@@ -1,6 +1,6 @@
-import { inAscii } from "../text/value-text.js";
+import { inAscii } from "../../text/value-text.js";
 
-/** Thrown where a text is not a reset mask. */
+/** Thrown if a text is not a reset mask. */
 export class MaskSyntaxError extends Error {
   override readonly name = "MaskSyntaxError";
   /** Where in the text, counted in UTF-16 code units from 0. */
@@ -35,7 +35,7 @@ export class MaskPathError extends Error {
   }
 }
 
-/** Thrown where an Update would change a field that is set at creation only (`IMMUTABLE`). */
+/** Thrown if an Update would change a field that is set at creation only (`IMMUTABLE`). */
 export class ImmutableFieldError extends Error {
   override readonly name = "ImmutableFieldError";
   /** Where the field is, by proto names: `spec.disks.0.type`. */

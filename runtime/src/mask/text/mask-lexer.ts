@@ -1,4 +1,4 @@
-import { inAscii } from "../text/value-text.js";
+import { inAscii } from "../../text/value-text.js";
 import { MaskSyntaxError } from "./mask-error.js";
 import { isPlain } from "./mask-tree.js";
 
@@ -41,8 +41,8 @@ function codeUnits(text: string): CodeUnits {
   return Uint16Array.from({ length: length + 1 }, (_, at) => text.charCodeAt(at));
 }
 
-/** A key that was read, and where it stands in the text; -1 where it is not there as it is. */
-export interface PlacedKey {
+/** A key that was read, and where it is in the text; -1 if it is not there as it is. */
+interface PlacedKey {
   readonly key: string;
   readonly start: number;
 }
@@ -58,9 +58,9 @@ export class MaskLexer {
   readonly #text: string;
   /** The text's code units, which cost half of what characters do. */
   readonly #units: CodeUnits;
-  /** The key, where it is not in the text as it is. */
+  /** The key, if it is not in the text as it is. */
   #unescaped: string | undefined = undefined;
-  /** Where the key stands in the text. */
+  /** Where the key is in the text. */
   #from = 0;
   #to = 0;
   #next = 0;
@@ -75,7 +75,7 @@ export class MaskLexer {
     return this.#unescaped ?? this.#text.slice(this.#from, this.#to);
   }
 
-  /** Where the key stands in the text; -1 where it is not there as it is. */
+  /** Where the key is in the text; -1 if it is not there as it is. */
   get keyStart(): number {
     return this.#unescaped === undefined ? this.#from : -1;
   }
@@ -92,7 +92,7 @@ export class MaskLexer {
     return true;
   }
 
-  /** How the key stands to that of a node by code units: negative before it, 0 for the same, positive after it. */
+  /** The order of the key and that of a node by code units: negative before it, 0 for the same, positive after it. */
   orderTo(node: PlacedKey): number {
     if (node.start < 0 || this.#unescaped !== undefined) {
       const own = this.key;
@@ -109,7 +109,7 @@ export class MaskLexer {
     return length - node.key.length;
   }
 
-  /** Where the key stands among those of sorted nodes, or would stand. */
+  /** The place of the key among those of sorted nodes, or the place where it would be. */
   indexAmong(nodes: readonly PlacedKey[]): number {
     let low = 0;
     let high = nodes.length;

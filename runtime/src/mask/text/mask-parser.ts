@@ -3,7 +3,7 @@ import { MaskLexer, tokens } from "./mask-lexer.js";
 import { MaskSeed } from "./mask-tree.js";
 
 /** How much a text may ask for. */
-export interface MaskLimits {
+interface MaskLimits {
   /** Deepest path, and deepest nesting of groups. */
   readonly depth: number;
   /** Most nodes after groups are expanded: `(a,b).(a,b)...` grows exponentially. */
@@ -48,9 +48,9 @@ class MaskParser {
   readonly #lexer: MaskLexer;
   readonly #root = new MaskSeed();
   readonly #groups: OpenGroup[] = [];
-  /** Where the path that is being read stands, where that is one place. */
+  /** The place of the path that is being read, if that is one place. */
   #head: MaskSeed | undefined = this.#root;
-  /** The places where it stands after a group. */
+  /** Its places after a group. */
   #heads: readonly MaskSeed[] = [];
   #nodes = 0;
   #steps = 0;
@@ -79,7 +79,7 @@ class MaskParser {
     }
   }
 
-  /** Reads one factor, at whose first token the lexer stands, up to the token after it. */
+  /** Reads one factor, at whose first token the lexer is, up to the token after it. */
   #factor(): void {
     const lexer = this.#lexer;
     while (lexer.kind === opening) {
@@ -94,7 +94,7 @@ class MaskParser {
     lexer.next();
   }
 
-  /** One step on by the token at which the lexer stands. */
+  /** One step on by the token at which the lexer is. */
   #step(): void {
     if (this.#head) this.#head = this.#stepFrom(this.#head);
     else this.#heads = this.#heads.map((head) => this.#stepFrom(head));
@@ -110,13 +110,13 @@ class MaskParser {
     if (latest && lexer.isAt(latest)) return latest;
     // Elements mostly have the same fields in the same order.
     const follower = latest?.follower;
-    const next = follower && lexer.isAt(follower) ? follower : this.#childOf(head);
+    const next = follower && lexer.isAt(follower) ? follower : this.#addChild(head);
     if (latest) latest.follower = next;
     return (head.latest = next);
   }
 
-  /** The child for the key at which the lexer stands; it is made where it is not there yet. */
-  #childOf(head: MaskSeed): MaskSeed {
+  /** The child for the key at which the lexer is; it is made where it is not there yet. */
+  #addChild(head: MaskSeed): MaskSeed {
     const lexer = this.#lexer;
     const { children } = head;
     let index = children.length;

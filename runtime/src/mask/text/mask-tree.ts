@@ -1,4 +1,4 @@
-import { inAscii } from "../text/value-text.js";
+import { inAscii } from "../../text/value-text.js";
 
 /**
  * The entries of a mask as an immutable tree: each path from the root is an
@@ -9,7 +9,7 @@ export interface MaskNode {
   readonly keys: readonly string[];
   /** The node of each key, in the same order. */
   readonly children: readonly MaskNode[];
-  /** What the wildcard `*` holds. */
+  /** The node under the wildcard `*`. */
   readonly any: MaskNode | undefined;
   /** Whether a key needs quotation marks in the text. */
   readonly hasQuoted: boolean;
@@ -29,16 +29,16 @@ export function isLeaf(node: MaskNode): boolean {
 }
 
 /** The child with exactly this key, the wildcard aside. */
-export function childOf<Node extends MaskNode>(
+export function findChild<Node extends MaskNode>(
   node: MaskNode & { readonly children: readonly Node[] },
   key: string,
 ): Node | undefined {
-  const index = indexOf(node.keys, key);
+  const index = keyIndex(node.keys, key);
   return node.keys[index] === key ? node.children[index] : undefined;
 }
 
-/** Where a key stands among sorted ones, or would stand. */
-function indexOf(keys: readonly string[], key: string): number {
+/** The place of a key among sorted ones, or the place where it would be. */
+function keyIndex(keys: readonly string[], key: string): number {
   let low = 0;
   let high = keys.length;
   while (low < high) {
@@ -50,7 +50,7 @@ function indexOf(keys: readonly string[], key: string): number {
 }
 
 /** All entries of both; nodes that only one of them has are shared, not copied. */
-export function unionOf(left: MaskNode, right: MaskNode): MaskNode {
+export function joinNodes(left: MaskNode, right: MaskNode): MaskNode {
   if (left === right) return left;
   if (isLeaf(right)) return left;
   if (isLeaf(left)) return right;
@@ -64,14 +64,14 @@ export function unionOf(left: MaskNode, right: MaskNode): MaskNode {
     }
     const mine = left.children[index] ?? leafNode;
     keys.push(key);
-    children.push(right.keys[at] === key ? unionOf(mine, right.children[at++] ?? leafNode) : mine);
+    children.push(right.keys[at] === key ? joinNodes(mine, right.children[at++] ?? leafNode) : mine);
   }
   keys.push(...right.keys.slice(at));
   children.push(...right.children.slice(at));
   return {
     keys,
     children,
-    any: left.any && right.any ? unionOf(left.any, right.any) : (left.any ?? right.any),
+    any: left.any && right.any ? joinNodes(left.any, right.any) : (left.any ?? right.any),
     hasQuoted: left.hasQuoted || right.hasQuoted,
   };
 }
@@ -88,11 +88,11 @@ export function areEqual(left: MaskNode, right: MaskNode): boolean {
   );
 }
 
-/** What a node without children has in place of a list of them. */
+/** The empty list of a node without children. */
 const none: never[] = [];
 
 /** So many children are moved by hand to make room for another; a call that moves any number at once costs more. */
-const mostMoved = 64;
+const maxMoved = 64;
 
 /** A tree of entries while it is built. It is a finished one at any time, so that nothing is made twice. */
 export class MaskSeed implements MaskNode {
@@ -111,9 +111,9 @@ export class MaskSeed implements MaskNode {
   latest: MaskSeed | undefined = undefined;
   /** The child of the same parent to which a path has led after this one. */
   follower: MaskSeed | undefined = undefined;
-  /** The key under which it stands; empty for the root and under a wildcard. */
+  /** The key that it has; empty for the root and under a wildcard. */
   readonly key: string;
-  /** Where the key stands in the text that it was read from; -1 where it is not there as it is. */
+  /** Where the key is in the text that it was read from; -1 if it is not there as it is. */
   start = -1;
 
   constructor(depth = 0, key = "") {
@@ -137,7 +137,7 @@ export class MaskSeed implements MaskNode {
       this.children = [made];
       return made;
     }
-    if (at - index > mostMoved) {
+    if (at - index > maxMoved) {
       keys.splice(index, 0, key);
       children.splice(index, 0, made);
       return made;
@@ -160,7 +160,7 @@ export class MaskSeed implements MaskNode {
 
   #at(step: MaskStep): MaskSeed {
     if (step === wildcard) return this.any ?? this.makeAny();
-    const index = indexOf(this.keys, step);
+    const index = keyIndex(this.keys, step);
     const known = this.keys[index] === step ? this.children[index] : undefined;
     return known ?? this.make(step, index, !isPlainKey(step));
   }
@@ -204,7 +204,7 @@ export function printTree(node: MaskNode): string {
   return text;
 }
 
-/** The same where keys need quotation marks, which come before an asterisk. */
+/** The same if keys need quotation marks, which come before an asterisk. */
 function printQuoted({ keys, children, any }: MaskNode): string {
   const quoted: string[] = [];
   let isSorted = true;
@@ -223,7 +223,7 @@ function printQuoted({ keys, children, any }: MaskNode): string {
   return quoted.concat(others).join(",");
 }
 
-/** Whether a key stands between quotation marks as it is, and before each longer key that begins with it. */
+/** Whether a key is between quotation marks as it is, and before each longer key that begins with it. */
 function isSimpleKey(key: string): boolean {
   for (let at = 0; at < key.length; at++) {
     const unit = key.charCodeAt(at);

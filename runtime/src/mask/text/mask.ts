@@ -1,14 +1,13 @@
 /**
- * The room of reset masks: their text (`mask-parser`), their entries as a tree
- * (`mask-tree`), how a caller writes one (`mask-builder`, `resolve-mask`), how a
- * client derives one (`derive-mask`, `diff-mask`, `prepare-update`), and what a
- * server makes of it (`update-engine`, over a `message-view`). Runs in browsers too.
+ * The room of the mask itself: its text (`mask-parser`, `mask-lexer`), its entries as a tree
+ * (`mask-tree`), and the typed builder by which callers write one (`mask-builder`). It knows
+ * nothing of the messages that a mask is for.
  *
  * @module
  */
 import { MaskCursor } from "./mask-cursor.js";
 import { parseTree } from "./mask-parser.js";
-import { areEqual, isLeaf, leafNode, type MaskNode, printTree, unionOf } from "./mask-tree.js";
+import { areEqual, isLeaf, leafNode, type MaskNode, printTree, joinNodes } from "./mask-tree.js";
 
 /**
  * A reset mask: which fields an Update may clear. It names what to reset, not
@@ -69,7 +68,7 @@ export class Mask {
 
   /** A mask with the entries of both. */
   union(other: Mask): Mask {
-    return new Mask(unionOf(this.root, other.root));
+    return new Mask(joinNodes(this.root, other.root));
   }
 
   /** Shows the text where Node prints the object. */
@@ -96,7 +95,7 @@ const maxSizeBytes = 8192;
 export interface MaskSizeWarning {
   readonly sizeBytes: number;
   readonly maxSizeBytes: number;
-  /** What is wrong and how to shorten the mask. */
+  /** The problem, and how to shorten the mask. */
   readonly message: string;
 }
 

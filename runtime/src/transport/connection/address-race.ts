@@ -21,69 +21,61 @@ export async function raceAddresses(
   signal: AbortSignal,
 ): Promise<Socket> {
   const addresses = isIP(host) ? [host] : await lookUp(host, signal);
-  const race = new AbortController();
+  const attempts = new AbortController();
   // One for each address.
-  setMaxListeners(0, race.signal);
-  const leave = (): void => race.abort(signal.reason);
+  setMaxListeners(0, attempts.signal);
+  const leave = (): void => attempts.abort(signal.reason);
   signal.addEventListener("abort", leave, { once: true });
   try {
     signal.throwIfAborted();
-    return await new Race(addresses, port, clock, race.signal).run();
+    return await race(addresses, port, clock, attempts.signal);
   } finally {
     signal.removeEventListener("abort", leave);
     // Ends the attempts that lost.
-    race.abort();
+    attempts.abort();
   }
 }
 
-class Race {
-  readonly #addresses: readonly string[];
-  readonly #port: number;
-  readonly #clock: Clock;
-  readonly #signal: AbortSignal;
-  #next = 0;
-  #running = 0;
-  #lastError: unknown;
-  #stopDelay: (() => void) | undefined;
-  #isWon = false;
-
-  constructor(addresses: readonly string[], port: number, clock: Clock, signal: AbortSignal) {
-    this.#addresses = addresses;
-    this.#port = port;
-    this.#clock = clock;
-    this.#signal = signal;
-  }
-
-  run(): Promise<Socket> {
-    return new Promise((resolve, reject) => this.#start(resolve, reject));
-  }
-
-  #start(resolve: (socket: Socket) => void, reject: (error: unknown) => void): void {
-    this.#stopDelay?.();
-    if (this.#isWon) return;
-    const host = this.#addresses[this.#next++];
-    if (host === undefined) {
-      if (this.#running === 0) reject(this.#lastError ?? new Error("the name has no address"));
-      return;
-    }
-    this.#stopDelay = this.#clock.after(attemptDelayMs, () => this.#start(resolve, reject), true);
-    this.#running += 1;
-    const socket = connect({ host, port: this.#port });
-    untilEvent(socket, "connect", this.#signal).then(
-      () => {
-        // Two may connect in one turn; the second is one too many.
-        if (this.#isWon) return void socket.destroy();
-        this.#isWon = true;
-        this.#stopDelay?.();
-        resolve(socket);
-      },
-      (error: unknown) => {
-        this.#running -= 1;
-        this.#lastError = error;
-        this.#start(resolve, reject);
-      },
-    );
-  }
+function race(
+  addresses: readonly string[],
+  port: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const left = [...addresses];
+    let running = 0;
+    let isWon = false;
+    let lastError: unknown = new Error("the name has no address");
+    let stopDelay: (() => void) | undefined;
+    const start = (): void => {
+      stopDelay?.();
+      if (isWon) return;
+      const host = left.shift();
+      if (host === undefined) {
+        if (running === 0) reject(lastError);
+        return;
+      }
+      stopDelay = clock.after(attemptDelayMs, start, true);
+      running += 1;
+      const socket = connect({ host, port });
+      untilEvent(socket, "connect", signal).then(
+        () => {
+          // Two may connect in one turn; the second is one too many.
+          if (isWon) return void socket.destroy();
+          isWon = true;
+          stopDelay?.();
+          resolve(socket);
+        },
+        (error: unknown) => {
+          running -= 1;
+          lastError = error;
+          start();
+        },
+      );
+    };
+    start();
+  });
 }
 
 /** Not imported: a call to an address looks nothing up, and Node takes as long to import it as to resolve a name. */

@@ -6,12 +6,12 @@ import {
 } from "node:http2";
 import type { Socket } from "node:net";
 import type { Clock } from "../../time/clock.js";
-import { inAscii, messageOf, shorten } from "../../text/value-text.js";
+import { inAscii, errorText, shorten } from "../../text/value-text.js";
 import type { TransportSettings } from "../transport-settings.js";
 import type { Dialled } from "./dial.js";
 import { Liveness } from "./liveness.js";
 
-/** Who keeps a connection. */
+/** The keeper of a connection. */
 export interface ConnectionKeeper {
   /** The connection may take a call that it could not take before. */
   onRoom(): void;
@@ -24,13 +24,13 @@ export interface ConnectionKeeper {
 /** How long the server has to close its side of a connection that is over, in milliseconds. */
 const partingMs = 1_000;
 
-/** What a connection is made with. */
-export interface ConnectionParts {
+/** The parts that a connection is made with. */
+interface ConnectionParts {
   readonly dialled: Dialled;
   readonly settings: TransportSettings;
   readonly clock: Clock;
   readonly keeper: ConnectionKeeper;
-  /** Writes down what becomes of it; undefined where nobody reads it. */
+  /** Writes down what becomes of it; undefined if nobody reads it. */
   readonly debug: ((event: "connection" | "ping" | "goaway", text: string) => void) | undefined;
 }
 
@@ -47,7 +47,7 @@ const longSilenceMs = 20_000;
 const idleMs = 15 * 60_000;
 
 /**
- * One HTTP/2 connection that stands. It counts its calls: never more than the
+ * One HTTP/2 connection that is open. It counts its calls: never more than the
  * server allows, and none that is idle holds the process open.
  */
 export class Connection {
@@ -92,13 +92,13 @@ export class Connection {
       keeper.onRoom();
     });
     session.on("goaway", (code, lastStreamId, data) => this.#leave(code, lastStreamId, data));
-    session.on("error", (error) => (this.#reason ??= messageOf(error)));
+    session.on("error", (error) => (this.#reason ??= errorText(error)));
     session.on("close", () => {
       this.#debug?.("connection", `ended: ${this.#reason ?? "it was closed"}`);
       this.#go();
       keeper.onEnd(this);
     });
-    socket.on("error", (error) => (this.#reason ??= messageOf(error)));
+    socket.on("error", (error) => (this.#reason ??= errorText(error)));
     session.unref();
     this.#watchIdle(idleMs);
   }
@@ -108,7 +108,7 @@ export class Connection {
     return this.isUsable && !this.#isAsked && this.#calls < this.#limit;
   }
 
-  /** Whether it stands and has not been told to end. */
+  /** Whether it is open and has not been asked to end. */
   get isUsable(): boolean {
     return !this.#isGone && !this.#isRetired && !this.#session.closed && !this.#session.destroyed;
   }
@@ -126,11 +126,11 @@ export class Connection {
   }
 
   /** Largest block of headers that the server takes, in bytes as RFC 9113 section 6.5.2 counts. */
-  get mostHeaderBytes(): number {
+  get maxHeaderBytes(): number {
     return this.#session.remoteSettings.maxHeaderListSize ?? Infinity;
   }
 
-  /** What ended the connection; undefined while it stands. */
+  /** The reason that ended the connection; undefined while it is open. */
   get reason(): string | undefined {
     return this.#session.destroyed ? (this.#reason ?? "it was closed") : undefined;
   }
@@ -196,7 +196,7 @@ export class Connection {
     if (!this.#ask(this.#timeoutMs) && this.#clock.nowMs() - this.aliveMs >= longSilenceMs) this.#retire();
   }
 
-  /** False where the connection may not be asked. */
+  /** False if the connection may not be asked. */
   #ask(timeoutMs: number): boolean {
     if (this.#isAsked || !this.isUsable) return true;
     this.#isAsked = this.#liveness.ask(() => {

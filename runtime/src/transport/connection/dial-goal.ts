@@ -3,16 +3,16 @@ import type { Endpoint } from "../../endpoint/endpoint.js";
 import type { Clock } from "../../time/clock.js";
 import type { TransportSettings } from "../transport-settings.js";
 
-/** What the transport knows of time. */
+/** The time as the transport knows it. */
 export interface Timing {
   readonly clock: Clock;
-  /** Milliseconds until a connection must stand, from the name to the server's SETTINGS. */
+  /** Milliseconds until a connection must be ready, from the name to the server's SETTINGS. */
   readonly connectMs: number;
   /** Randomness, a number from 0 up to 1. */
   readonly random: () => number;
 }
 
-/** What is dialled, and how. */
+/** The address that is dialled, and how. */
 export interface DialGoal {
   readonly endpoint: Endpoint;
   readonly settings: TransportSettings;

@@ -22,7 +22,7 @@ const tcpKeepaliveMs = 20_000;
  * Makes one connection: the name, TCP, a proxy's tunnel, TLS and HTTP/2, under one
  * deadline for all of it. Whatever fails, nothing is left of it.
  *
- * @throws A StatusFailure that says why, for the calls that wait.
+ * @throws A StatusError that says why, for the calls that wait.
  */
 export async function dial(goal: DialGoal, timing: Timing, signal: AbortSignal): Promise<Dialled> {
   const stop = new AbortController();

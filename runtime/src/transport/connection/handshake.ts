@@ -10,7 +10,7 @@ const maxHeaderListSize = 64 * 1024;
 const maxHeaderListPairs = 2_000;
 
 /**
- * HTTP/2 on a socket: stands when the server's SETTINGS are there, before which
+ * HTTP/2 on a socket: ready when the server's SETTINGS are there, before which
  * nobody knows how many streams it takes. The session is made in the same turn as
  * the socket, since the server may speak first.
  *

@@ -1,20 +1,27 @@
+/**
+ * The room of connections: a session's connections to one address are opened, counted, asked for
+ * signs of life and closed here. It knows sockets, TLS and proxies, and nothing of the calls
+ * that use them.
+ *
+ * @module
+ */
 import type { OutgoingCall } from "../../call/interceptor.js";
 import { backoffDelayMs } from "../../call/backoff.js";
-import type { StatusFailure } from "../../error/status-failure.js";
+import type { StatusError } from "../../error/status-error.js";
 import { Connection, type ConnectionKeeper } from "./connection.js";
 import { dial, type Dialled } from "./dial.js";
 import type { DialGoal, Timing } from "./dial-goal.js";
 import { WaitingLine } from "./waiting-line.js";
 
 /** Connections to one endpoint, at most: more are made only while calls wait for a stream. */
-const mostConnections = 10;
+const maxConnections = 10;
 
 /** Pauses between attempts to connect: short at first, and no longer than those between retries. */
 const pauses = { baseDelayMs: 100, maxDelayMs: 5_000 };
 
 /**
  * The way to one endpoint: its connections, and the calls that wait for one. A call
- * takes the first connection with room; where there is none it waits, and one more
+ * takes the first connection with room; if there is none it waits, and one more
  * is made. When none can be made, all that wait are told why, and the next attempt
  * is made after a pause that grows.
  */
@@ -31,7 +38,7 @@ export class Lane implements ConnectionKeeper {
   #failures = 0;
   #notBeforeMs = 0;
   #cancelPause: (() => void) | undefined;
-  #lastFailure: StatusFailure | undefined;
+  #lastFailure: StatusError | undefined;
 
   constructor(goal: DialGoal, timing: Timing) {
     this.#goal = goal;
@@ -44,7 +51,7 @@ export class Lane implements ConnectionKeeper {
     return this.#goal.tls ? "https" : "http";
   }
 
-  /** A connection with a place for a call; undefined where the call has to wait. */
+  /** A connection with a place for a call; undefined if the call has to wait. */
   take(): Connection | undefined {
     if (this.#line.size > 0) return undefined;
     const connection = this.#free();
@@ -73,7 +80,7 @@ export class Lane implements ConnectionKeeper {
   }
 
   /** Ends all connections and every call that waits. */
-  close(error: StatusFailure): void {
+  close(error: StatusError): void {
     this.#stop.abort(error);
     this.#line.refuseAll(error);
     for (const connection of this.#open) connection.close();
@@ -100,15 +107,13 @@ export class Lane implements ConnectionKeeper {
   #grow(): void {
     if (this.#isDialling || this.#stop.signal.aborted) return;
     const usable = this.#connections.filter((one) => one.isUsable);
-    if (usable.length >= mostConnections || usable.some((one) => one.isAsked && one.isStale)) return;
+    if (usable.length >= maxConnections || usable.some((one) => one.isAsked && one.isStale)) return;
     const pauseMs = this.#notBeforeMs - this.#timing.clock.nowMs();
     if (pauseMs <= 0) return void this.#dial();
-    this.#cancelPause ??= this.#timing.clock.after(pauseMs, () => this.#afterPause());
-  }
-
-  #afterPause(): void {
-    this.#cancelPause = undefined;
-    this.#serve();
+    this.#cancelPause ??= this.#timing.clock.after(pauseMs, () => {
+      this.#endPause();
+      this.#serve();
+    });
   }
 
   #endPause(): void {
@@ -130,7 +135,7 @@ export class Lane implements ConnectionKeeper {
       this.#serve();
     } catch (error) {
       this.#isDialling = false;
-      this.#pauseAfter(error as StatusFailure);
+      this.#pauseAfter(error as StatusError);
     }
   }
 
@@ -152,7 +157,7 @@ export class Lane implements ConnectionKeeper {
     return new Connection({ dialled, settings, clock, keeper: this, debug });
   }
 
-  #pauseAfter(failure: StatusFailure): void {
+  #pauseAfter(failure: StatusError): void {
     const { clock, random } = this.#timing;
     this.#failures += 1;
     this.#lastFailure = failure;

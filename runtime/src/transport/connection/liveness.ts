@@ -1,7 +1,7 @@
 import type { Clock } from "../../time/clock.js";
 
-/** What {@link Liveness} depends on. */
-export interface LivenessParts {
+/** The parts that {@link Liveness} depends on. */
+interface LivenessParts {
   readonly clock: Clock;
   /** Silence after which the peer is asked, in milliseconds; Infinity for never. */
   readonly keepaliveMs: number;
@@ -14,7 +14,7 @@ export interface LivenessParts {
 }
 
 /** Pings in one silence that servers put up with: grpc-core and grpc-go end the connection at the fourth. */
-const mostPings = 3;
+const maxPings = 3;
 
 /** Milliseconds between pings after those: servers allow one in five minutes. */
 const rarePingMs = 305_000;
@@ -49,7 +49,7 @@ export class Liveness {
     return Math.max(this.#heardMs, this.#answeredMs);
   }
 
-  /** The peer said something that is no answer to a ping. */
+  /** The peer said something that is not an answer to a ping. */
   heard(): void {
     this.#silentSinceMs = this.#heardMs = this.#parts.clock.nowMs();
     if (this.#pings > 0) this.#begin();
@@ -69,12 +69,12 @@ export class Liveness {
   }
 
   /**
-   * Asks at once, and tells when there is an answer. False where nothing is asked: the
+   * Asks at once, and tells when there is an answer. False if nothing is asked: the
    * pings of this silence are used up, and servers punish one more; or none is wanted.
    */
   ask(answered: () => void, timeoutMs: number = this.#parts.timeoutMs): boolean {
     if (this.#parts.keepaliveMs === Infinity) return false;
-    if (this.#pings >= mostPings && !this.#isAsking) return false;
+    if (this.#pings >= maxPings && !this.#isAsking) return false;
     this.#onAnswer.push(answered);
     if (!this.#isAsking) this.#ping(timeoutMs);
     return true;
@@ -144,6 +144,6 @@ export class Liveness {
     const waiting = this.#onAnswer;
     this.#onAnswer = [];
     for (const answered of waiting) answered();
-    if (this.#isWatching) this.#arm(this.#pings < mostPings ? this.#parts.keepaliveMs : rarePingMs);
+    if (this.#isWatching) this.#arm(this.#pings < maxPings ? this.#parts.keepaliveMs : rarePingMs);
   }
 }

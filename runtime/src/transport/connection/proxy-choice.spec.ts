@@ -48,5 +48,5 @@ it.each(["127.0.0.1", "127.9.9.9", "::1", "localhost", "db.localhost"])(
 
 it("a variable that is no URL is named, and its value is not", () => {
   const choose = (): unknown => chooseProxy(host, undefined, { https_proxy: "ftp://user:secret@x" });
-  expect(choose).toThrow(/^https_proxy is no URL of a proxy; write "http:\/\/host:port"$/);
+  expect(choose).toThrow(/^https_proxy is not the URL of a proxy; write "http:\/\/host:port"$/);
 });

@@ -17,7 +17,7 @@ const exceptionVariables = ["no_grpc_proxy", "no_proxy", "NO_PROXY"];
  * The proxy of an address: the option's, else the environment's, unless it names
  * the host as an exception. Never one for this machine itself.
  *
- * @throws An Error where the environment's is no URL.
+ * @throws An Error if the environment's is not a URL.
  */
 export function chooseProxy(
   { host, port }: Address,
@@ -30,7 +30,7 @@ export function chooseProxy(
   const text = variable && environment[variable];
   if (!text || isException(host, port, environment)) return undefined;
   const url = proxyUrl(text);
-  if (!url) throw new Error(`${variable} is no URL of a proxy; write "http://host:port"`);
+  if (!url) throw new Error(`${variable} is not the URL of a proxy; write "http://host:port"`);
   return { url, ca: undefined, namedBy: String(variable) };
 }
 

@@ -2,16 +2,16 @@ import { isIP, type Socket } from "node:net";
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from "node:tls";
 import { OptionsError } from "../../text/options-error.js";
 import { alpnRefusal } from "../../error/lasting-refusal.js";
-import { certificatesOf, type TlsOptions } from "../tls-options.js";
+import { readCertificates, type TlsOptions } from "../tls-options.js";
 import { untilEvent } from "./socket-event.js";
 
 /**
  * The certificates of a session, read once; undefined for Node's own list alone.
  *
- * @throws An OptionsError where one cannot be read; without the reason, which may quote it.
+ * @throws An OptionsError if one cannot be read; without the reason, which may quote it.
  */
-export function secureContextOf(tls: TlsOptions): SecureContext | undefined {
-  const certificates = certificatesOf(tls);
+export function makeSecureContext(tls: TlsOptions): SecureContext | undefined {
+  const certificates = readCertificates(tls);
   if (Object.keys(certificates).length === 0) return undefined;
   try {
     return createSecureContext(certificates);

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 
 /**
- * Waits for the event by which a socket says that it stands. A socket that fails
+ * Waits for the event by which a socket says that it is ready. A socket that fails
  * first, or that nobody waits for any more, is destroyed: it leaves nothing behind.
  *
  * @throws What the socket failed with; the signal's reason.

@@ -29,48 +29,40 @@ export async function openTunnel(
     servername: ipVersion(proxyHost) === 0 ? proxyHost : "",
     port: url.port || (url.protocol === "https:" ? 443 : 80),
     path: to,
-    headers: { host: to, ...authorizationOf(url) },
+    headers: { host: to, ...proxyAuthorization(url) },
     // A tunnel is the connection's own; a pool of them would outlive the session.
     agent: false,
   };
   if (ca !== undefined) options.ca = Buffer.from(ca);
-  const asked = request(options);
-  return await new Promise<Socket>((resolve, reject) => {
-    follow(asked, { namedBy, signal, resolve, reject });
-    asked.end();
-  });
+  return await opened(request(options), namedBy, signal);
 }
 
 type TunnelOptions = RequestOptions & Pick<ConnectionOptions, "servername" | "ca">;
 
-interface Asking {
-  readonly namedBy: string;
-  readonly signal: AbortSignal;
-  readonly resolve: (socket: Socket) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-function follow(asked: ClientRequest, { namedBy, signal, resolve, reject }: Asking): void {
-  const abort = (): void => fail(signal.reason);
-  const fail = (error: unknown): void => {
-    signal.removeEventListener("abort", abort);
-    asked.destroy();
-    reject(error);
-  };
-  signal.addEventListener("abort", abort, { once: true });
-  asked.on("error", ({ message }) => fail(new Error(failureText(namedBy, message))));
-  // A proxy that has no tunnels answers as a web server does.
-  asked.on("response", ({ statusCode }) => fail(refusalOf(namedBy, statusCode ?? 0)));
-  asked.on("connect", ({ statusCode = 0 }: IncomingMessage, socket: Socket, head: Buffer) => {
-    signal.removeEventListener("abort", abort);
-    if (statusCode < 200 || statusCode > 299) {
-      socket.destroy();
-      return reject(refusalOf(namedBy, statusCode));
-    }
-    socket.on("error", () => undefined);
-    // The far end may speak first.
-    if (head.length > 0) socket.unshift(head);
-    resolve(socket);
+function opened(asked: ClientRequest, namedBy: string, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => fail(signal.reason);
+    const fail = (error: unknown): void => {
+      signal.removeEventListener("abort", abort);
+      asked.destroy();
+      reject(error);
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    asked.on("error", ({ message }) => fail(new Error(failureText(namedBy, message))));
+    // A proxy that has no tunnels answers as a web server does.
+    asked.on("response", ({ statusCode }) => fail(refuseTunnel(namedBy, statusCode ?? 0)));
+    asked.on("connect", ({ statusCode = 0 }: IncomingMessage, socket: Socket, head: Buffer) => {
+      signal.removeEventListener("abort", abort);
+      if (statusCode < 200 || statusCode > 299) {
+        socket.destroy();
+        return reject(refuseTunnel(namedBy, statusCode));
+      }
+      socket.on("error", () => undefined);
+      // The far end may speak first.
+      if (head.length > 0) socket.unshift(head);
+      resolve(socket);
+    });
+    asked.end();
   });
 }
 
@@ -83,7 +75,7 @@ function failureText(namedBy: string, message: string): string {
   return tunnelRefusal(`${text}; the option proxy takes the certificates to trust: { url, ca }`);
 }
 
-function refusalOf(namedBy: string, status: number): Error {
+function refuseTunnel(namedBy: string, status: number): Error {
   const proxy = `the proxy that ${namedBy} names`;
   if (status === 407) {
     return new Error(tunnelRefusal(`${proxy} asks for a user and a password (407); write them into its URL`));
@@ -93,7 +85,7 @@ function refusalOf(namedBy: string, status: number): Error {
   return new Error(status >= 400 && status < 500 && status !== 429 ? tunnelRefusal(said) : said);
 }
 
-function authorizationOf({ username, password }: URL): { [name: string]: string } {
+function proxyAuthorization({ username, password }: URL): { [name: string]: string } {
   if (username === "" && password === "") return {};
   const plain = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { "proxy-authorization": `Basic ${Buffer.from(plain).toString("base64")}` };

@@ -6,16 +6,16 @@ import type { Connection } from "./connection.js";
 interface Waiter {
   readonly grant: (connection: Connection) => void;
   readonly refuse: (error: unknown) => void;
-  isGone: boolean;
 }
 
 /** The calls that wait for a connection, first come, first served. One that is given up is never sent. */
 export class WaitingLine {
   readonly #clock: Clock;
   readonly #onEmpty: () => void;
-  #waiters: Waiter[] = [];
-  #first = 0;
-  #size = 0;
+  readonly #waiters = new Set<Waiter>();
+  /** One iterator from call to call: a new one would walk over all that have been served, which Node's sets keep. */
+  #queue = this.#waiters.values();
+  /** A waiting call holds the process open, also when no socket does: in a pause between two attempts to connect. */
   #letGo: (() => void) | undefined;
 
   /** @param onEmpty Called when the last call that waited has left. */
@@ -26,7 +26,7 @@ export class WaitingLine {
 
   /** How many calls wait. */
   get size(): number {
-    return this.#size;
+    return this.#waiters.size;
   }
 
   /** Waits for a place. Rejects with the reason of the call's signal, at its deadline, or as `refuseAll` says. */
@@ -34,13 +34,12 @@ export class WaitingLine {
     return new Promise((resolve, reject) => {
       const { signal, deadlineMs } = call;
       const leave = (): void => {
-        waiter.isGone = true;
         cancel?.();
         signal?.removeEventListener("abort", abort);
-        this.#count(-1);
+        this.#waiters.delete(waiter);
+        if (this.size === 0) this.#empty();
       };
       const waiter: Waiter = {
-        isGone: false,
         grant: (connection) => {
           leave();
           resolve(connection);
@@ -57,8 +56,8 @@ export class WaitingLine {
           ? undefined
           : this.#clock.after(Math.max(0, leftMs), () => waiter.refuse(timedOut()));
       signal?.addEventListener("abort", abort, { once: true });
-      this.#waiters.push(waiter);
-      this.#count(1);
+      this.#waiters.add(waiter);
+      if (this.size === 1) this.#letGo = this.#clock.after(maxMs, () => undefined);
     });
   }
 
@@ -74,28 +73,17 @@ export class WaitingLine {
   }
 
   #shift(): Waiter | undefined {
-    while (this.#first < this.#waiters.length) {
-      const waiter = this.#waiters[this.#first++];
-      if (this.#first > 64 && this.#first * 2 > this.#waiters.length) {
-        this.#waiters = this.#waiters.slice(this.#first);
-        this.#first = 0;
-      }
-      if (waiter && !waiter.isGone) return waiter;
-    }
-    this.#waiters = [];
-    this.#first = 0;
-    return undefined;
+    const next = this.#queue.next();
+    if (!next.done) return next.value;
+    this.#queue = this.#waiters.values();
+    return this.#queue.next().value;
   }
 
-  /** Who waits holds the process open, also when no socket does: in a pause between two attempts to connect. */
-  #count(change: 1 | -1): void {
-    this.#size += change;
-    if (this.#size === 1 && change === 1) this.#letGo = this.#clock.after(longestMs, () => undefined);
-    if (this.#size > 0) return;
+  #empty(): void {
     this.#letGo?.();
     this.#onEmpty();
   }
 }
 
 /** The longest time that a timer of Node can wait. */
-const longestMs = 2 ** 31 - 1;
+const maxMs = 2 ** 31 - 1;

@@ -1,13 +1,12 @@
 import { constants, type ClientHttp2Stream, type IncomingHttpHeaders } from "node:http2";
 import type { OutgoingCall } from "../../call/interceptor.js";
-import { StatusFailure, type FailureOrigin } from "../../error/status-failure.js";
-import { Metadata } from "../../rpc/metadata.js";
+import { localFailure, StatusError, type FailureOrigin } from "../../error/status-error.js";
 import type { Connection } from "../connection/connection.js";
 import { receivedMetadata } from "./received-metadata.js";
-import { numberOf, resetStatus, type Status } from "./status.js";
+import { statusNumber, resetStatus, type Status } from "./status.js";
 
-/** What came of an answer. */
-export interface Received {
+/** The part of an answer that came. */
+interface Received {
   readonly header: IncomingHttpHeaders | undefined;
   readonly trailer: IncomingHttpHeaders | undefined;
 }
@@ -17,8 +16,8 @@ export function statusFailure(
   { code, text }: Status,
   { header, trailer }: Received,
   origin: FailureOrigin = "server",
-): StatusFailure {
-  return new StatusFailure(code, text, receivedMetadata(header), receivedMetadata(trailer), origin);
+): StatusError {
+  return new StatusError(code, text, receivedMetadata(header), receivedMetadata(trailer), origin);
 }
 
 /** Why a stream has ended for which the server has sent no status. */
@@ -27,7 +26,7 @@ export function brokenStream(
   connection: Connection,
   call: OutgoingCall,
   received: Received,
-): StatusFailure {
+): StatusError {
   const code = stream.rstCode;
   const { authority } = call.endpoint;
   const lost = connection.reason;
@@ -35,11 +34,11 @@ export function brokenStream(
     code === constants.NGHTTP2_REFUSED_STREAM || (!connection.isUsable && connection.hasRefused(stream));
   if (isRefused && !received.header) {
     const text = `${authority} did not process the call: ${lost ?? "it refused the stream"}`;
-    return statusFailure({ code: numberOf("UNAVAILABLE"), text }, received, "refused");
+    return statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "refused");
   }
   if (lost !== undefined) {
     const text = `the connection to ${authority} was lost: ${lost}`;
-    return statusFailure({ code: numberOf("UNAVAILABLE"), text }, received, "connection");
+    return statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "connection");
   }
   if (code !== constants.NGHTTP2_NO_ERROR) return statusFailure(resetStatus(code), received, "connection");
   return statusFailure(noStatus, received, "connection");
@@ -47,15 +46,14 @@ export function brokenStream(
 
 /** An answer that is cut off looks like one that has ended. */
 export const noStatus: Status = {
-  code: numberOf("INTERNAL"),
+  code: statusNumber("INTERNAL"),
   text: "the answer ended without a status, as if the connection was lost on the way",
 };
 
 /** The failure of a call that ran out of its time. */
-export function timedOut({ limit }: OutgoingCall, state: string): StatusFailure {
+export function timedOut({ limit }: OutgoingCall, state: string): StatusError {
   const option = limit
     ? ` within ${limit.ms} ms, the limit of the option ${limit.option}`
     : " before the deadline";
-  const text = `no answer${option}; the call ${state}`;
-  return new StatusFailure(numberOf("DEADLINE_EXCEEDED"), text, Metadata.empty, Metadata.empty, "connection");
+  return localFailure("DEADLINE_EXCEEDED", `no answer${option}; the call ${state}`);
 }

@@ -1,3 +1,9 @@
+/**
+ * The room of exchanges: the gRPC protocol of one call over one HTTP/2 stream, from the request's
+ * headers to the status. It is given a connection and never opens one.
+ *
+ * @module
+ */
 import {
   constants,
   type ClientHttp2Stream,
@@ -5,14 +11,15 @@ import {
   type OutgoingHttpHeaders,
 } from "node:http2";
 import type { OutgoingCall } from "../../call/interceptor.js";
+import { localFailure } from "../../error/status-error.js";
 import type { Clock } from "../../time/clock.js";
 import type { Connection } from "../connection/connection.js";
 import { brokenStream, noStatus, statusFailure, timedOut } from "./exchange-failure.js";
 import { type Frame, FrameReader } from "./frame.js";
-import { localFailure, tooLongToReceive } from "./message.js";
+import { tooLongToReceive } from "./message.js";
 import { grpcStatus, httpStatus } from "./status.js";
 
-/** What an exchange tells the call that it is made for. */
+/** The events of an exchange, for the call that it is made for. */
 export interface ExchangeListener {
   /** The server has begun to answer. */
   onBegin(): void;
@@ -22,8 +29,8 @@ export interface ExchangeListener {
   onEnd(failure: { readonly error: unknown } | undefined): void;
 }
 
-/** What an exchange is made with. */
-export interface ExchangeParts {
+/** The parts that an exchange is made with. */
+interface ExchangeParts {
   /** A connection with a place that is taken. */
   readonly connection: Connection;
   readonly call: OutgoingCall;
@@ -34,7 +41,7 @@ export interface ExchangeParts {
   readonly onOver: (exchange: Exchange) => void;
 }
 
-/** What an error of a stream says is told by `close`, which always follows. */
+/** An error of a stream says nothing that `close`, which always follows, does not. */
 function ignore(): void {
   // As above.
 }
@@ -92,7 +99,7 @@ export class Exchange {
     return this.#isCancelled;
   }
 
-  /** Sends a request; false where the next should wait for {@link onDrain}. */
+  /** Sends a request; false if the next should wait for {@link onDrain}. */
   write(frame: Buffer): boolean {
     return this.#stream.write(frame);
   }

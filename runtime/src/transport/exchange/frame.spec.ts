@@ -4,11 +4,11 @@ import { framed, FrameReader, type Frame } from "./frame.js";
 
 function read(
   chunks: readonly Buffer[],
-  mostBytes = 1_000,
+  maxBytes = 1_000,
 ): { frames: Frame[]; tooLong: number[]; isInside: boolean } {
   const frames: Frame[] = [];
   const tooLong: number[] = [];
-  const reader = new FrameReader(mostBytes, {
+  const reader = new FrameReader(maxBytes, {
     onFrame: (frame) => frames.push(frame),
     onTooLong: (length) => tooLong.push(length),
   });

@@ -1,4 +1,4 @@
-/** One message as it stands on the wire (gRPC over HTTP/2, "Length-Prefixed-Message"). */
+/** One message as it is on the wire (gRPC over HTTP/2, "Length-Prefixed-Message"). */
 export interface Frame {
   readonly isCompressed: boolean;
   readonly bytes: Buffer;
@@ -16,8 +16,8 @@ export function framed(bytes: Uint8Array, isCompressed: boolean): Buffer {
   return frame;
 }
 
-/** What a {@link FrameReader} tells of. */
-export interface FrameListener {
+/** The listener of a {@link FrameReader}. */
+interface FrameListener {
   /** A message is complete. */
   onFrame(frame: Frame): void;
   /** A message is announced that is longer than the limit. Nothing is read after it. */
@@ -29,16 +29,16 @@ const noParts: Buffer[] = [];
 
 /** Cuts what arrives into messages. A message in one piece is not copied. */
 export class FrameReader {
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #listener: FrameListener;
-  /** What has arrived of a message that is not complete. */
+  /** The bytes that have arrived of a message that is not complete. */
   #parts: Buffer[] = noParts;
   #partsLength = 0;
   #needed = prefixLength;
   #isStopped = false;
 
-  constructor(mostBytes: number, listener: FrameListener) {
-    this.#mostBytes = mostBytes;
+  constructor(maxBytes: number, listener: FrameListener) {
+    this.#maxBytes = maxBytes;
     this.#listener = listener;
   }
 
@@ -79,7 +79,7 @@ export class FrameReader {
       this.#needed = prefixLength;
       if (this.#isStopped || bytes.byteLength - place < prefixLength) return place;
       const length = bytes.readUInt32BE(place + 1);
-      if (length > this.#mostBytes) {
+      if (length > this.#maxBytes) {
         this.stop();
         this.#listener.onTooLong(length);
         return place;

@@ -1,16 +1,14 @@
 import type { OutgoingCall } from "../../call/interceptor.js";
-import { StatusFailure } from "../../error/status-failure.js";
-import { Metadata } from "../../rpc/metadata.js";
-import { messageOf, withArticle } from "../../text/value-text.js";
+import { localFailure, StatusError } from "../../error/status-error.js";
+import { errorText, withArticle } from "../../text/value-text.js";
 import type { TransportSettings } from "../transport-settings.js";
 import { framed, type Frame } from "./frame.js";
 import { pack, unpack, type Unpacked } from "./gzip.js";
-import { numberOf } from "./status.js";
 
 /**
  * A request in its frame; a promise of it where packing takes its time.
  *
- * @throws A StatusFailure where it is longer than the session sends.
+ * @throws A StatusError if it is longer than the session sends.
  */
 export function encodeFrame(
   { method }: OutgoingCall,
@@ -24,7 +22,7 @@ export function encodeFrame(
   return packed instanceof Promise ? packed.then((done) => shorter(bytes, done)) : shorter(bytes, packed);
 }
 
-/** What does not shrink is sent as it is; the flag of a message says which it is. */
+/** Bytes that do not shrink are sent as they are; the flag of a message says which it is. */
 function shorter(bytes: Uint8Array, packed: Uint8Array): Buffer {
   return packed.byteLength < bytes.byteLength ? framed(packed, true) : framed(bytes, false);
 }
@@ -32,48 +30,42 @@ function shorter(bytes: Uint8Array, packed: Uint8Array): Buffer {
 /**
  * A response from its frame; a promise of it where unpacking takes its time.
  *
- * @throws A StatusFailure where it is too long, or no such message.
+ * @throws A StatusError if it is too long, or no such message.
  */
-export function decodeFrame(call: OutgoingCall, { isCompressed, bytes }: Frame, mostBytes: number): unknown {
+export function decodeFrame(call: OutgoingCall, { isCompressed, bytes }: Frame, maxBytes: number): unknown {
   if (!isCompressed) return decode(call, bytes);
   try {
-    const unpacked = unpack(bytes, mostBytes);
-    if (!(unpacked instanceof Promise)) return decodeUnpacked(call, unpacked, mostBytes);
+    const unpacked = unpack(bytes, maxBytes);
+    if (!(unpacked instanceof Promise)) return decodeUnpacked(call, unpacked, maxBytes);
     return unpacked.then(
-      (done) => decodeUnpacked(call, done, mostBytes),
+      (done) => decodeUnpacked(call, done, maxBytes),
       (error: unknown) => {
         throw noGzip(error);
       },
     );
   } catch (error) {
-    throw error instanceof StatusFailure ? error : noGzip(error);
+    throw error instanceof StatusError ? error : noGzip(error);
   }
 }
 
 /** The failure of a response that is longer than the session accepts. */
-export function tooLongToReceive(byteLength: number | undefined, mostBytes: number): StatusFailure {
+export function tooLongToReceive(byteLength: number | undefined, maxBytes: number): StatusError {
   const length =
-    byteLength === undefined ? `more than ${mostBytes} bytes unpacked` : `${byteLength} vs ${mostBytes}`;
-  const text = `Received message larger than max (${length}); the session's option maxReceiveBytes raises the limit`;
-  return localFailure("RESOURCE_EXHAUSTED", text);
+    byteLength === undefined ? `more than ${maxBytes} bytes unpacked` : `${byteLength} vs ${maxBytes}`;
+  return localFailure("RESOURCE_EXHAUSTED", `Received message larger than max (${length})`);
 }
 
-/** A failure that the client itself finds while the call is under way. */
-export function localFailure(code: Parameters<typeof numberOf>[0], text: string): StatusFailure {
-  return new StatusFailure(numberOf(code), text, Metadata.empty, Metadata.empty, "connection");
+function tooLongToSend(byteLength: number, maxBytes: number): StatusError {
+  const text = `Attempted to send message with a size larger than max (${byteLength} vs ${maxBytes})`;
+  return localFailure("RESOURCE_EXHAUSTED", text, "unsent");
 }
 
-function tooLongToSend(byteLength: number, mostBytes: number): StatusFailure {
-  const text = `Attempted to send message with a size larger than max (${byteLength} vs ${mostBytes}); the session's option maxSendBytes raises the limit`;
-  return new StatusFailure(numberOf("RESOURCE_EXHAUSTED"), text, Metadata.empty, Metadata.empty, "unsent");
+function noGzip(error: unknown): StatusError {
+  return localFailure("INTERNAL", `the response cannot be unpacked: ${errorText(error)}`);
 }
 
-function noGzip(error: unknown): StatusFailure {
-  return localFailure("INTERNAL", `the response cannot be unpacked: ${messageOf(error)}`);
-}
-
-function decodeUnpacked(call: OutgoingCall, unpacked: Unpacked, mostBytes: number): unknown {
-  if (!unpacked) throw tooLongToReceive(undefined, mostBytes);
+function decodeUnpacked(call: OutgoingCall, unpacked: Unpacked, maxBytes: number): unknown {
+  if (!unpacked) throw tooLongToReceive(undefined, maxBytes);
   return decode(call, unpacked);
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http2";
 import { Metadata, type MetadataValue } from "../../rpc/metadata.js";
 
-/** What gRPC says with headers of its own; it is in the status already. */
+/** The headers that gRPC itself sends; the status has their contents already. */
 const own = new Set(["grpc-status", "grpc-message", "grpc-encoding", "grpc-accept-encoding", "content-type"]);
 
 /** Headers or trailers as metadata, without what belongs to HTTP and gRPC. */

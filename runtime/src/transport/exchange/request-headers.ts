@@ -1,36 +1,18 @@
 import type { OutgoingHttpHeaders } from "node:http2";
 import type { OutgoingCall } from "../../call/interceptor.js";
-import { StatusFailure } from "../../error/status-failure.js";
-import { Metadata } from "../../rpc/metadata.js";
+import { localFailure, type StatusError } from "../../error/status-error.js";
+import { reservedHeaders, singleHeaders } from "../../rpc/http-headers.js";
 import type { TransportSettings } from "../transport-settings.js";
 import { timeoutHeader } from "./timeout-header.js";
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-
-/** Names that are HTTP's (RFC 9113, section 8.2.2) or gRPC's own; each would end more than the call that sends it. */
-const reserved = words(
-  "connection content-encoding content-length content-type host http2-settings keep-alive proxy-connection te " +
-    "trailer transfer-encoding upgrade user-agent",
-);
-
-/** Names of which HTTP allows one value; Node refuses to send more. */
-const single = words(
-  "access-control-allow-credentials access-control-max-age access-control-request-method age authorization " +
-    "content-language content-location content-md5 content-range date dnt etag expires from if-match if-modified-since " +
-    "if-none-match if-range if-unmodified-since last-modified location max-forwards proxy-authorization range referer " +
-    "retry-after tk upgrade-insecure-requests x-content-type-options",
-);
-
-/** What a header counts beside its name and its value (RFC 9113, section 6.5.2). */
+/** The bytes that a header counts beside its name and its value (RFC 9113, section 6.5.2). */
 const overhead = 32;
 
 /** The headers that every call sends: their count, and their names and constant values. */
 const ownBytes = 11 * overhead + 230;
 
 /** Node and most servers take no larger block of headers; a server may ask for less. */
-const mostBytes = 64 * 1024;
-
-const invalidArgument = 3;
+const maxBytes = 64 * 1024;
 
 /** The headers of an attempt, and their size. */
 export interface RequestHeaders {
@@ -43,7 +25,7 @@ export interface RequestHeaders {
  * The headers of an attempt. What HTTP/2 would not carry is found here, before a
  * connection sees it that other calls share.
  *
- * @throws A StatusFailure that names the header, never its value.
+ * @throws A StatusError that names the header, never its value.
  */
 export function requestHeaders(
   call: OutgoingCall,
@@ -71,7 +53,7 @@ export function requestHeaders(
     size += name.length + text.length + overhead;
     add(headers, name, text);
   }
-  requireSize(size, mostBytes, call);
+  requireSize(size, maxBytes, call);
   return { headers, size };
 }
 
@@ -85,7 +67,7 @@ export function setTimeoutHeader(headers: OutgoingHttpHeaders, leftMs: number): 
 /**
  * Refuses headers that a server would not take.
  *
- * @throws A StatusFailure that names the largest of the call's headers.
+ * @throws A StatusError that names the largest of the call's headers.
  */
 export function requireSize(size: number, most: number, { metadata }: OutgoingCall): void {
   if (size <= most) return;
@@ -101,13 +83,15 @@ export function requireSize(size: number, most: number, { metadata }: OutgoingCa
 }
 
 function add(headers: OutgoingHttpHeaders, name: string, text: string): void {
-  if (reserved.has(name)) {
+  // Each would end more than the call that sends it.
+  if (reservedHeaders.has(name) || name === "user-agent") {
     const way = name === "user-agent" ? "; the session's option userAgent adds to it" : "";
     throw refusal(`metadata "${name}": the name belongs to HTTP or to gRPC itself${way}`);
   }
   const before = headers[name];
   if (before === undefined) headers[name] = text;
-  else if (single.has(name)) throw refusal(`metadata "${name}": HTTP allows only one value of this name`);
+  else if (singleHeaders.has(name))
+    throw refusal(`metadata "${name}": HTTP allows only one value of this name`);
   else headers[name] = Array.isArray(before) ? [...before, text] : [String(before), text];
 }
 
@@ -116,6 +100,6 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64").replace(/=+$/, "");
 }
 
-function refusal(text: string): StatusFailure {
-  return new StatusFailure(invalidArgument, text, Metadata.empty, Metadata.empty, "unsent");
+function refusal(text: string): StatusError {
+  return localFailure("INVALID_ARGUMENT", text, "unsent");
 }

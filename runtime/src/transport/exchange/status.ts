@@ -9,13 +9,13 @@ export interface Status {
 }
 
 /** The number of a code. */
-export function numberOf(code: StatusCode): number {
+export function statusNumber(code: StatusCode): number {
   return statusCodes.indexOf(code);
 }
 
 const ok: Status = { code: 0, text: "" };
 
-/** The status that headers or trailers carry; undefined where they carry none. */
+/** The status that headers or trailers carry; undefined if they carry none. */
 export function grpcStatus(headers: IncomingHttpHeaders): Status | undefined {
   const value = headers["grpc-status"];
   if (value === undefined) return undefined;
@@ -25,8 +25,8 @@ export function grpcStatus(headers: IncomingHttpHeaders): Status | undefined {
   if (/^\d{1,9}$/.test(String(value))) return { code, text };
   const said = text === "" ? "" : `: ${text}`;
   return {
-    code: numberOf("UNKNOWN"),
-    text: `the server sent a grpc-status that is no number, "${inAscii(shorten(String(value), 40))}"${said}`,
+    code: statusNumber("UNKNOWN"),
+    text: `the server sent a grpc-status that is not a number, "${inAscii(shorten(String(value), 40))}"${said}`,
   };
 }
 
@@ -56,16 +56,16 @@ const httpCodes: { readonly [status: number]: StatusCode } = {
   504: "UNAVAILABLE",
 };
 
-/** What an answer means that is not gRPC: another server's, a gateway's, a proxy's. */
+/** The meaning of an answer that is not gRPC: another server's, a gateway's, a proxy's. */
 export function httpStatus(headers: IncomingHttpHeaders): Status | undefined {
   const status = Number(headers[":status"]);
   const type = String(headers["content-type"] ?? "");
   const isGrpc = /^application\/grpc(?:$|[+;])/.test(type);
   if (status === 200 && isGrpc) return undefined;
   const kind = type === "" ? "no content-type" : inAscii(shorten(type, 60));
-  const code = numberOf(httpCodes[status] ?? "UNKNOWN");
+  const code = statusNumber(httpCodes[status] ?? "UNKNOWN");
   const way = status < 400 ? "; the address may be that of a web server, a login page or a proxy" : "";
-  return { code, text: `Received HTTP status code ${status} (${kind}) in place of a gRPC answer${way}` };
+  return { code, text: `Received HTTP status code ${status} (${kind}) instead of a gRPC answer${way}` };
 }
 
 /** Codes of resets (gRPC over HTTP/2, "Errors"); all others are INTERNAL. */
@@ -93,11 +93,11 @@ const resetNames: readonly string[] = [
   "HTTP_1_1_REQUIRED",
 ];
 
-/** What a reset of the stream means. */
+/** The meaning of a reset of the stream. */
 export function resetStatus(code: number): Status {
-  const name = resetNames[code] ?? "a code of its own";
+  const name = resetNames[code] ?? "an unknown code";
   return {
-    code: numberOf(resetCodes[code] ?? "INTERNAL"),
+    code: statusNumber(resetCodes[code] ?? "INTERNAL"),
     text: `the call was reset: RST_STREAM with code ${code} (${name})`,
   };
 }

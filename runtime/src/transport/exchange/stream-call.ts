@@ -1,9 +1,10 @@
-import type { OutgoingCall, Reply } from "../../call/interceptor.js";
+import type { OutgoingCall, IncomingResponse } from "../../call/interceptor.js";
+import { localFailure } from "../../error/status-error.js";
 import type { Metadata } from "../../rpc/metadata.js";
 import type { TransportSettings } from "../transport-settings.js";
 import type { Exchange, ExchangeListener } from "./exchange.js";
 import type { Frame } from "./frame.js";
-import { decodeFrame, localFailure } from "./message.js";
+import { decodeFrame } from "./message.js";
 import { receivedMetadata } from "./received-metadata.js";
 import { RequestSender } from "./request-sender.js";
 import { noResponse, UnaryReply } from "./unary-call.js";
@@ -15,7 +16,7 @@ interface Waiter {
 }
 
 /** Bytes that may wait for the reader; above it the server is held back. */
-const mostWaitingBytes = 64 * 1024;
+const maxWaitingBytes = 64 * 1024;
 
 /**
  * A call that streams requests, responses or both. The reply is there when the
@@ -23,7 +24,7 @@ const mostWaitingBytes = 64 * 1024;
  * repeated. What arrives and is not asked for waits, up to a bound; then the server
  * waits.
  */
-export class StreamCall implements Reply, AsyncIterableIterator<unknown>, ExchangeListener {
+export class StreamCall implements IncomingResponse, AsyncIterableIterator<unknown>, ExchangeListener {
   readonly message = undefined;
   readonly messages: AsyncIterable<unknown> = this;
   readonly #call: OutgoingCall;
@@ -54,7 +55,7 @@ export class StreamCall implements Reply, AsyncIterableIterator<unknown>, Exchan
   }
 
   /** Sends the request or begins with the requests; resolves when the server has begun to answer. */
-  async start(exchange: Exchange, request: Buffer | undefined): Promise<Reply> {
+  async start(exchange: Exchange, request: Buffer | undefined): Promise<IncomingResponse> {
     this.#exchange = exchange;
     if (this.#call.messages) {
       this.#sender = new RequestSender(this.#call, this.#settings, exchange);
@@ -77,7 +78,7 @@ export class StreamCall implements Reply, AsyncIterableIterator<unknown>, Exchan
     }
     this.#frames.push(frame);
     this.#waitingBytes += frame.bytes.byteLength;
-    if (this.#waitingBytes < mostWaitingBytes || this.#isPaused) return;
+    if (this.#waitingBytes < maxWaitingBytes || this.#isPaused) return;
     this.#isPaused = true;
     this.#exchange.pause();
   }
@@ -118,7 +119,7 @@ export class StreamCall implements Reply, AsyncIterableIterator<unknown>, Exchan
   }
 
   /** The one response of a client-streaming call; succeeds when its status is there too. */
-  async #only(): Promise<Reply> {
+  async #only(): Promise<IncomingResponse> {
     const first = await this.next();
     if (first.done) throw noResponse(this.#exchange);
     const second = await this.next();

@@ -7,17 +7,17 @@ const units: readonly (readonly [unit: string, ms: number])[] = [
   ["H", 3_600_000],
 ];
 
-const mostValue = 99_999_999;
+const maxValue = 99_999_999;
 
 /** Below this the exact unit matters; above it, milliseconds say enough. */
 const finestMs = 10;
 
 /** The value of `grpc-timeout` (gRPC over HTTP/2): never less than the time that is left, in the finest unit that fits. */
 export function timeoutHeader(leftMs: number): string {
-  if (leftMs >= finestMs && leftMs <= mostValue) return `${Math.ceil(leftMs)}m`;
+  if (leftMs >= finestMs && leftMs <= maxValue) return `${Math.ceil(leftMs)}m`;
   for (const [unit, ms] of leftMs < finestMs ? units : units.slice(1)) {
     const value = Math.max(1, Math.ceil(leftMs / ms));
-    if (value <= mostValue) return `${value}${unit}`;
+    if (value <= maxValue) return `${value}${unit}`;
   }
-  return `${mostValue}H`;
+  return `${maxValue}H`;
 }

@@ -1,26 +1,27 @@
 import type { IncomingHttpHeaders } from "node:http2";
-import type { OutgoingCall, Reply } from "../../call/interceptor.js";
+import type { OutgoingCall, IncomingResponse } from "../../call/interceptor.js";
+import { localFailure } from "../../error/status-error.js";
 import type { Metadata } from "../../rpc/metadata.js";
 import { statusFailure } from "./exchange-failure.js";
 import type { Exchange, ExchangeListener } from "./exchange.js";
 import type { Frame } from "./frame.js";
-import { decodeFrame, localFailure } from "./message.js";
+import { decodeFrame } from "./message.js";
 import { receivedMetadata } from "./received-metadata.js";
-import { numberOf } from "./status.js";
+import { statusNumber } from "./status.js";
 
 /** One request, one response: what becomes of the exchange becomes the promise of a reply. */
 export class UnaryCall implements ExchangeListener {
-  readonly reply: Promise<Reply>;
+  readonly reply: Promise<IncomingResponse>;
   readonly #call: OutgoingCall;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   #exchange!: Exchange;
   #frame: Frame | undefined;
-  #resolve!: (reply: Reply | Promise<Reply>) => void;
+  #resolve!: (reply: IncomingResponse | Promise<IncomingResponse>) => void;
   #reject!: (error: unknown) => void;
 
-  constructor(call: OutgoingCall, mostBytes: number) {
+  constructor(call: OutgoingCall, maxBytes: number) {
     this.#call = call;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
     this.reply = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -47,7 +48,7 @@ export class UnaryCall implements ExchangeListener {
     const { header, trailer } = this.#exchange;
     if (!this.#frame) return this.#reject(noResponse(this.#exchange));
     try {
-      const message = decodeFrame(this.#call, this.#frame, this.#mostBytes);
+      const message = decodeFrame(this.#call, this.#frame, this.#maxBytes);
       if (!(message instanceof Promise)) return this.#resolve(new UnaryReply(message, header, trailer));
       this.#resolve(message.then((done: unknown) => new UnaryReply(done, header, trailer)));
     } catch (error) {
@@ -58,11 +59,14 @@ export class UnaryCall implements ExchangeListener {
 
 /** The failure of a call that was answered with a status alone, though a response is due. */
 export function noResponse(exchange: Exchange): Error {
-  return statusFailure({ code: numberOf("UNIMPLEMENTED"), text: "the server sent no response" }, exchange);
+  return statusFailure(
+    { code: statusNumber("UNIMPLEMENTED"), text: "the server sent no response" },
+    exchange,
+  );
 }
 
 /** The reply of a call with one response. Metadata is converted when someone asks for it, once. */
-export class UnaryReply implements Reply {
+export class UnaryReply implements IncomingResponse {
   readonly message: unknown;
   readonly messages = undefined;
   readonly #rawHeader: IncomingHttpHeaders | undefined;

@@ -12,14 +12,4 @@ export type * from "../json-forms.js";
 export { NullValue } from "../null-value.js";
 export { ListValue, Struct, Value } from "./struct.js";
 export { Timestamp } from "./timestamp.js";
-export {
-  BoolValue,
-  BytesValue,
-  DoubleValue,
-  FloatValue,
-  Int32Value,
-  Int64Value,
-  StringValue,
-  UInt32Value,
-  UInt64Value,
-} from "./wrappers.js";
+export * from "./wrappers.js";

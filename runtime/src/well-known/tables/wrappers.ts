@@ -1,7 +1,7 @@
 import type { JsonForm } from "../../json/json-form.js";
 import { defineTable } from "../../table/define-table.js";
-import { fields } from "../../table/field-text.js";
 import type { MessageTable } from "../../table/table.js";
+import { wrapperRow, type Wrapper } from "../../table/well-known-names.js";
 import type {
   BoolValueJson,
   BytesValueJson,
@@ -95,74 +95,33 @@ export interface BytesValue {
   value: Uint8Array;
 }
 
+function defineWrapper<T>(typeName: Wrapper): MessageTable<T> {
+  return defineTable<T>(typeName, () => [wrapperRow(typeName)]);
+}
+
 export const DoubleValue: MessageTable<DoubleValue> & JsonForm<DoubleValueJson> =
-  /*@__PURE__*/ defineTable<DoubleValue>(
-    "google.protobuf.DoubleValue",
-    () => fields`
-      double value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<DoubleValue>("google.protobuf.DoubleValue");
 
 export const FloatValue: MessageTable<FloatValue> & JsonForm<FloatValueJson> =
-  /*@__PURE__*/ defineTable<FloatValue>(
-    "google.protobuf.FloatValue",
-    () => fields`
-      float value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<FloatValue>("google.protobuf.FloatValue");
 
 export const Int64Value: MessageTable<Int64Value> & JsonForm<Int64ValueJson> =
-  /*@__PURE__*/ defineTable<Int64Value>(
-    "google.protobuf.Int64Value",
-    () => fields`
-      int64 value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<Int64Value>("google.protobuf.Int64Value");
 
 export const UInt64Value: MessageTable<UInt64Value> & JsonForm<UInt64ValueJson> =
-  /*@__PURE__*/ defineTable<UInt64Value>(
-    "google.protobuf.UInt64Value",
-    () => fields`
-      uint64 value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<UInt64Value>("google.protobuf.UInt64Value");
 
 export const Int32Value: MessageTable<Int32Value> & JsonForm<Int32ValueJson> =
-  /*@__PURE__*/ defineTable<Int32Value>(
-    "google.protobuf.Int32Value",
-    () => fields`
-      int32 value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<Int32Value>("google.protobuf.Int32Value");
 
 export const UInt32Value: MessageTable<UInt32Value> & JsonForm<UInt32ValueJson> =
-  /*@__PURE__*/ defineTable<UInt32Value>(
-    "google.protobuf.UInt32Value",
-    () => fields`
-      uint32 value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<UInt32Value>("google.protobuf.UInt32Value");
 
 export const BoolValue: MessageTable<BoolValue> & JsonForm<BoolValueJson> =
-  /*@__PURE__*/ defineTable<BoolValue>(
-    "google.protobuf.BoolValue",
-    () => fields`
-      bool value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<BoolValue>("google.protobuf.BoolValue");
 
 export const StringValue: MessageTable<StringValue> & JsonForm<StringValueJson> =
-  /*@__PURE__*/ defineTable<StringValue>(
-    "google.protobuf.StringValue",
-    () => fields`
-      string value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<StringValue>("google.protobuf.StringValue");
 
 export const BytesValue: MessageTable<BytesValue> & JsonForm<BytesValueJson> =
-  /*@__PURE__*/ defineTable<BytesValue>(
-    "google.protobuf.BytesValue",
-    () => fields`
-      bytes value = 1
-    `,
-  );
+  /*@__PURE__*/ defineWrapper<BytesValue>("google.protobuf.BytesValue");
