@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CommandSettings } from "./command/flag-table.js";
 import { commandHelp, type Flags, parseFlags } from "./command/flags.js";
-import { environmentOf, exportLine, readyJson } from "./command/ready.js";
+import { listVariables, exportLine, readyJson } from "./command/ready.js";
 import { startUpTable } from "./command/start-up-table.js";
 import type { Emulator } from "./emulator.js";
 import { parseScript } from "./faults/parse-script.js";
-import { reasonOf } from "./text/reason.js";
+import { errorText, explained } from "./text/error-text.js";
 import { startEmulator } from "./start-emulator.js";
 
 /** Where a command writes, and what ends it. */
@@ -48,7 +48,7 @@ export async function runEmulator(args: readonly string[], io: CommandIo): Promi
     await (io.untilStopped ?? stopSignal)();
     return 0;
   } catch (error) {
-    io.error(`${name}: ${reasonOf(error)}\n`);
+    io.error(`${name}: ${errorText(error)}\n`);
     return 1;
   }
 }
@@ -56,7 +56,7 @@ export async function runEmulator(args: readonly string[], io: CommandIo): Promi
 function readyText(emulator: Emulator, settings: CommandSettings): string {
   const token = emulator.issueToken(settings.token === undefined ? {} : { token: settings.token });
   if (settings.isJson === true) return `${readyJson(emulator, token, settings)}\n`;
-  const line = exportLine(environmentOf(emulator, token, settings));
+  const line = exportLine(listVariables(emulator, token, settings));
   return `${startUpTable(emulator)}\nReady. In the shell where your program starts:\n\n${line}\n\n`;
 }
 
@@ -75,20 +75,14 @@ async function useFiles(emulator: Emulator, files: CommandSettings): Promise<voi
   if (files.certificate !== undefined && emulator.certificatePem !== undefined) {
     await writeFile(files.certificate, emulator.certificatePem);
   }
-  if (files.script !== undefined) {
-    for (const [method, steps] of await readScript(files.script)) emulator.script(method, steps);
+  const { script } = files;
+  if (script !== undefined) {
+    const steps = await explained(`script ${script}`, async () =>
+      parseScript(await readFile(script, "utf8")),
+    );
+    for (const [method, own] of steps) emulator.script(method, own);
   }
   if (files.handlers !== undefined) await addHandlers(emulator, files.handlers);
-}
-
-async function readScript(path: string): Promise<ReturnType<typeof parseScript>> {
-  try {
-    return parseScript(await readFile(path, "utf8"));
-  } catch (error) {
-    throw new Error(`script ${path}: ${reasonOf(error)}`, {
-      cause: error,
-    });
-  }
 }
 
 async function addHandlers(emulator: Emulator, path: string): Promise<void> {

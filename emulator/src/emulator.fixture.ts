@@ -6,7 +6,7 @@ import { SignJWT } from "jose";
 import type { Clock } from "./clock.js";
 import { bufBuild } from "./descriptors/buf-build.js";
 import type { Emulator } from "./emulator.js";
-import { findMethodName } from "./handlers/handler-table.js";
+import { findMethodName } from "./handlers/method-name.js";
 import type { EmulatorOptions } from "./options/options.js";
 import { startEmulator } from "./start-emulator.js";
 

@@ -10,7 +10,7 @@ import type { FaultStep } from "./faults/fault-step.js";
 import type { Faults } from "./faults/faults.js";
 import type { DynamicMessage, Handler } from "./handlers/handler.js";
 import { checkSteps } from "./faults/parse-script.js";
-import { findMethodName, type HandlerTable } from "./handlers/handler-table.js";
+import { findMethodName } from "./handlers/method-name.js";
 import type { Settings } from "./options/settings.js";
 import type { Attempt } from "./report/attempt.js";
 import type { Report } from "./report/report.js";
@@ -26,7 +26,8 @@ export interface EmulatorParts {
   /** Undefined in plain text. */
   readonly certificate: ServerCertificate | undefined;
   readonly cloud: Cloud;
-  readonly handlers: HandlerTable;
+  /** By `package.Service/Method`. */
+  readonly handlers: Map<string, Handler>;
   readonly faults: Faults;
   readonly report: Report;
   readonly arrivals: Arrivals;
@@ -143,7 +144,7 @@ export class Emulator implements AsyncDisposable {
    * @throws an Error when the API has no such method
    */
   handle<Request = DynamicMessage>(method: string, handler: Handler<Request>): void {
-    this.#parts.handlers.add(method, handler as Handler<never> as Handler);
+    this.#parts.handlers.set(findMethodName(this.api, method), handler as Handler<never> as Handler);
   }
 
   /**
@@ -153,9 +154,7 @@ export class Emulator implements AsyncDisposable {
    */
   answers(method: string): boolean {
     const name = findMethodName(this.api, method);
-    return (
-      this.#parts.handlers.get(name) !== undefined || this.api.methods.get(name)?.role.kind !== "unknown"
-    );
+    return this.#parts.handlers.has(name) || this.api.methods.get(name)?.role.kind !== "unknown";
   }
 
   /**

@@ -4,19 +4,29 @@
  *
  * @module
  */
-export { Emulator, type TokenOptions } from "./emulator.js";
+export type { Emulator, TokenOptions } from "./emulator.js";
 export { startEmulator } from "./start-emulator.js";
 export type { EmulatorOptions } from "./options/options.js";
+export type { Api, ApiMethod, ApiService } from "./descriptors/api.js";
 export type { DescriptorSource } from "./descriptors/load.js";
 export type { HeaderNames } from "./descriptors/header-names.js";
 export type { SdkDescriptors } from "./descriptors/sdk-descriptors.js";
 export type { FederatedAccount } from "./auth/federated-accounts.js";
 export type { ServiceAccountKey } from "./auth/service-accounts.js";
+export type { ServerCertificate } from "./tls/certificate.js";
 export type { Clock } from "./clock.js";
 export type { ConflictPolicy } from "./cloud.js";
 export type { Attempt } from "./report/attempt.js";
 export type { FaultStep } from "./faults/fault-step.js";
-export type { RetryType } from "@stratus/convention";
+export type {
+  CustomOptions,
+  Deprecation,
+  MessageList,
+  MethodRole,
+  NamedOption,
+  Optioned,
+  RetryType,
+} from "@stratus/convention";
 export { StatusError, type ErrorKind } from "./errors/status-error.js";
 export type { StatusCode } from "./errors/status-code.js";
 export type { FieldValue, FieldValues } from "./messages/assign.js";

@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
-import type { SdkDescriptors } from "./descriptors/sdk-descriptors.js";
 import { systemClock } from "./clock.js";
 import { Cloud } from "./cloud.js";
 import { type Api, readApi } from "./descriptors/api.js";
 import { loadDescriptors } from "./descriptors/load.js";
 import { loadSdk } from "./descriptors/sdk.js";
-import { Emulator, type EmulatorPorts } from "./emulator.js";
+import { Emulator, type EmulatorParts, type EmulatorPorts } from "./emulator.js";
 import { Faults } from "./faults/faults.js";
-import { HandlerTable } from "./handlers/handler-table.js";
+import type { Handler } from "./handlers/handler.js";
 import { createExchangeServer } from "./http/exchange-server.js";
 import { registerAccount } from "./login/register-account.js";
 import { checkOptionNames } from "./options/option-names.js";
@@ -16,7 +15,6 @@ import type { EmulatorOptions } from "./options/options.js";
 import { readSettings, type Settings } from "./options/settings.js";
 import { Report } from "./report/report.js";
 import { Arrivals } from "./server/arrivals.js";
-import type { Addressing } from "./server/authority.js";
 import { register } from "./server/grpc-adapter.js";
 import { IdempotencyKeys } from "./server/idempotency.js";
 import { Port, serveGrpc, serveHttp } from "./server/listen.js";
@@ -62,12 +60,9 @@ async function listen({ host, port, httpPort }: Settings): Promise<EmulatorPorts
 }
 
 /** What is there before the cloud. */
-interface Beginning {
+interface Beginning extends Pick<EmulatorParts, "sdk" | "settings" | "ports"> {
   readonly api: Api;
-  readonly sdk: SdkDescriptors | undefined;
-  readonly settings: Settings;
   readonly options: EmulatorOptions;
-  readonly ports: EmulatorPorts;
 }
 
 /** From the cloud to its servers: its state, the way of a call, and then who waits at the ports. */
@@ -78,16 +73,17 @@ async function openCloud({ api, sdk, settings, options, ports }: Beginning): Pro
 
   const grpc = createGrpcServer(settings);
   const standardPaths = registerStandardServices(grpc, api.registry);
-  const report = new Report({ attempts: settings.reportLimit, bytes: settings.reportBytes });
+  const report = new Report({ attempts: settings.maxReportAttempts, bytes: settings.maxReportBytes });
   const arrivals = new Arrivals(
     report,
     () => cloud.settings.clock.now(),
     (path) => standardPaths.has(path),
   );
-  const certificate = certificateOf(api, settings, options.tls);
-  const handlers = new HandlerTable(api);
+  const certificate = readCertificate(api, settings, options.tls);
+  const handlers = new Map<string, Handler>();
   const faults = new Faults(settings.faultRate, random);
-  const addressing = addressingOf(settings, certificate);
+  const { apiDomain, anyAuthority: acceptsAny } = settings;
+  const addressing = { apiDomain, isTls: certificate !== undefined, acceptsAny };
 
   const state = await openState(options.stateFile, cloud, keys);
   try {
@@ -96,7 +92,7 @@ async function openCloud({ api, sdk, settings, options, ports }: Beginning): Pro
     await state.persist();
     answerMethods(grpc, { cloud, addressing, handlers, faults, keys, arrivals, state });
     const http = createExchangeServer({ cloud, report, certificate, persist: state.persist });
-    serveGrpc(ports.grpc, grpc, credentialsOf(certificate), (server) => arrivals.watch(server));
+    serveGrpc(ports.grpc, grpc, createCredentials(certificate), (server) => arrivals.watch(server));
     serveHttp(ports.http, http);
     const parts = { settings, certificate, cloud, handlers, faults, report, arrivals, grpc, http, state };
     return new Emulator({ ...parts, sdk, ports });
@@ -121,15 +117,7 @@ function answerMethods(grpc: Server, parts: PipelineParts): void {
   }
 }
 
-function addressingOf(settings: Settings, certificate: ServerCertificate | undefined): Addressing {
-  return {
-    apiDomain: settings.apiDomain,
-    isTls: certificate !== undefined,
-    acceptsAny: settings.anyAuthority,
-  };
-}
-
-function certificateOf(
+function readCertificate(
   api: Api,
   settings: Settings,
   tls: EmulatorOptions["tls"],
@@ -140,7 +128,7 @@ function certificateOf(
   return makeCertificate([...hosts, "localhost", "127.0.0.1"], new Date());
 }
 
-function credentialsOf(certificate: ServerCertificate | undefined): ServerCredentials {
+function createCredentials(certificate: ServerCertificate | undefined): ServerCredentials {
   if (certificate === undefined) return ServerCredentials.createInsecure();
   const { certificatePem, keyPem } = certificate;
   return ServerCredentials.createSsl(null, [

@@ -39,7 +39,7 @@ export class AccessTokens {
     token = `tok_${Buffer.from(this.#random(32)).toString("base64url")}`,
   ): string {
     if (!tokenForm.test(token))
-      throw new Error("token: must be of A-Z, a-z, 0-9 and - . _ ~ + /, and may end in =");
+      throw new Error("token: may contain only A-Z, a-z, 0-9 and - . _ ~ + /, and may end in =");
     this.#forgetExpired(nowMs);
     const digest = tokenDigest(token);
     // A map keeps the place of a key that it has; tokens are in the order of their ends.
@@ -65,7 +65,7 @@ export class AccessTokens {
     }
     const token = /^Bearer +(.+)$/i.exec(authorization[0] ?? "")?.[1];
     if (token === undefined || !tokenForm.test(token))
-      throw refusal("the header Authorization is not of the form `Bearer TOKEN`");
+      throw refusal("the Authorization header does not have the form `Bearer TOKEN`");
     const grant = this.#grants.get(tokenDigest(token));
     if (grant === undefined)
       throw refusal(

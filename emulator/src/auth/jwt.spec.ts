@@ -24,7 +24,7 @@ describe("a JWT of a service account", () => {
     {
       name: "of a kid that no one registered",
       changes: { header: { kid: "nobody" } },
-      want: /"nobody" names no/,
+      want: /"nobody" does not name a/,
     },
     {
       name: "of another account's kid",
@@ -37,7 +37,7 @@ describe("a JWT of a service account", () => {
     {
       name: "that speaks for another account than its key's",
       changes: { claims: { iss: "account-2", sub: "account-2" } },
-      want: /belongs to another service account/,
+      want: /belongs to a different service account/,
     },
     { name: "without an iss", changes: { claims: { iss: undefined } }, want: /claim iss is missing/ },
     { name: "without an exp", changes: { claims: { exp: undefined } }, want: /claim exp is missing/ },
@@ -47,7 +47,7 @@ describe("a JWT of a service account", () => {
     {
       name: "signed with HS256 by the public key",
       changes: { header: { alg: "HS256" }, key: createSecretKey(Buffer.from(account.publicKeyPem)) },
-      want: /alg must be RS256, it is "HS256"/,
+      want: /alg must be RS256, but is "HS256"/,
     },
     { name: "signed with PS256", changes: { header: { alg: "PS256" } }, want: /alg must be RS256/ },
   ];
@@ -60,7 +60,7 @@ describe("a JWT of a service account", () => {
     const jwt = change(await signJwt(account, nowMs));
     await expect(verifyJwt(received(jwt), keys, nowMs)).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
-      message: "subject_token refused: this is not a JWT: three parts in base64url, without padding",
+      message: "subject_token refused: it is not a JWT: a JWT has three parts in base64url, without padding",
     });
   });
 

@@ -25,7 +25,8 @@ export async function verifyJwt(received: ReceivedJwt, keys: KeyLookup, nowMs: n
   const { field, jwt } = received;
   const keyId = readKeyId(received);
   const registered = keys(keyId);
-  if (registered === undefined) throw refusal(field, `kid ${quote(keyId)} names no registered public key`);
+  if (registered === undefined)
+    throw refusal(field, `kid ${quote(keyId)} does not name a registered public key`);
   if (registered.expiresAtMs !== undefined && registered.expiresAtMs <= nowMs) {
     throw refusal(field, `the public key ${quote(keyId)} has expired`);
   }
@@ -33,7 +34,7 @@ export async function verifyJwt(received: ReceivedJwt, keys: KeyLookup, nowMs: n
   if (iss !== sub)
     throw refusal(field, "iss and sub must both be the identifier of the service account; they differ");
   if (iss !== registered.accountId) {
-    throw refusal(field, `the key ${quote(keyId)} belongs to another service account than iss names`);
+    throw refusal(field, `the key ${quote(keyId)} belongs to a different service account than iss names`);
   }
   return registered.accountId;
 }
@@ -57,14 +58,15 @@ export async function verifyFederatedJwt(
   const ofIssuer = workloads.filter((one) => one.issuer === issuer);
   const [first] = ofIssuer;
   if (first === undefined) {
-    throw refusal(field, `kid names no key of a registered issuer ${quote(String(issuer))}`);
+    throw refusal(field, `kid does not name a key of a registered issuer ${quote(String(issuer))}`);
   }
   const { sub, aud } = await verifySignature(received, first.key, nowMs);
   const ofSubject = ofIssuer.filter(({ subject }) => subject === undefined || subject === sub);
-  if (ofSubject.length === 0) throw refusal(field, `sub ${quote(String(sub))} is no registered subject`);
+  if (ofSubject.length === 0) throw refusal(field, `sub ${quote(String(sub))} is not a registered subject`);
   const audiences = [aud ?? []].flat();
   const found = ofSubject.find(({ audience }) => audience === undefined || audiences.includes(audience));
-  if (found === undefined) throw refusal(field, `aud does not have ${quote(ofSubject[0]?.audience ?? "")}`);
+  if (found === undefined)
+    throw refusal(field, `aud does not contain ${quote(ofSubject[0]?.audience ?? "")}`);
   return found.accountId;
 }
 
@@ -73,7 +75,7 @@ function readIssuer({ field, jwt }: ReceivedJwt): unknown {
   try {
     return decodeJwt(jwt).iss;
   } catch {
-    throw refusal(field, "this is not a JWT");
+    throw refusal(field, "it is not a JWT");
   }
 }
 
@@ -102,17 +104,17 @@ async function verifySignature(
 export function readKeyId({ field, jwt }: ReceivedJwt): string {
   // RFC 7515, section 2: base64url without padding, which a lenient decoder takes all the same.
   if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(jwt)) {
-    throw refusal(field, "this is not a JWT: three parts in base64url, without padding");
+    throw refusal(field, "it is not a JWT: a JWT has three parts in base64url, without padding");
   }
   let header: ReturnType<typeof decodeProtectedHeader>;
   try {
     header = decodeProtectedHeader(jwt);
   } catch {
-    throw refusal(field, "this is not a JWT");
+    throw refusal(field, "it is not a JWT");
   }
-  if (header.alg !== "RS256") throw refusal(field, `alg must be RS256, it is ${quote(String(header.alg))}`);
+  if (header.alg !== "RS256") throw refusal(field, `alg must be RS256, but is ${quote(String(header.alg))}`);
   if (typeof header.kid !== "string" || header.kid === "") {
-    throw refusal(field, "the header has no kid, the identifier of the public key");
+    throw refusal(field, "the header has no kid, which identifies the public key");
   }
   return header.kid;
 }

@@ -85,7 +85,7 @@ export function parsePublicKey(pem: string, owner: string): KeyObject {
     throw new Error(`${owner}: publicKeyPem is not a public key in PEM`);
   }
   if (key.asymmetricKeyType !== "rsa") {
-    throw new Error(`${owner}: RS256 needs an RSA key, this is ${key.asymmetricKeyType ?? "another"}`);
+    throw new Error(`${owner}: RS256 needs an RSA key, but this is ${key.asymmetricKeyType ?? "another"}`);
   }
   return key;
 }

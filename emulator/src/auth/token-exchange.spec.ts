@@ -149,9 +149,9 @@ describe("token exchange of a workload that another issuer vouches for", () => {
 
   it.each<[what: string, changes: object, want: RegExp]>([
     ["another issuer", { iss: "https://evil.example.com" }, /registered issuer "https:\/\/evil/],
-    ["another subject", { sub: "repo:a/c" }, /sub "repo:a\/c" is no registered subject/],
-    ["another audience", { aud: "other" }, /aud does not have "cloud"/],
-    ["no audience", { aud: undefined }, /aud does not have "cloud"/],
+    ["another subject", { sub: "repo:a/c" }, /sub "repo:a\/c" is not a registered subject/],
+    ["another audience", { aud: "other" }, /aud does not contain "cloud"/],
+    ["no audience", { aud: undefined }, /aud does not contain "cloud"/],
     ["an end that is past", { exp: 1 }, /expired/],
   ])("refuses a token with %s", async (_, changes, want) => {
     const outcome = await exchange({ subjectToken: await sign(changes) });
@@ -164,7 +164,7 @@ describe("token exchange of a workload that another issuer vouches for", () => {
     const forged = await sign({}, { ...newAccount(), keyId });
     expect(await exchange({ subjectToken: forged })).toMatchObject({ code: "UNAUTHENTICATED" });
     const { message } = await exchange({ subjectTokenType: idToken });
-    expect(message).toMatch(/names no key of a registered issuer/);
+    expect(message).toMatch(/does not name a key of a registered issuer/);
   });
 
   it("lets who proves who it is act for it, by a token of any kind", async () => {

@@ -13,7 +13,7 @@ import { type KeyLookup, readKeyId, verifyFederatedJwt, verifyJwt } from "./jwt.
 const grantType = "urn:ietf:params:oauth:grant-type:token-exchange";
 const typePrefix = "urn:ietf:params:oauth:token-type:";
 /** Type of the token that is given in exchange. */
-export const accessTokenType = `${typePrefix}access_token`;
+const accessTokenType = `${typePrefix}access_token`;
 /** Types of tokens that prove who somebody is. */
 const proofTypes: readonly string[] = [`${typePrefix}jwt`, `${typePrefix}id_token`, accessTokenType];
 
@@ -29,12 +29,26 @@ export interface ExchangeRequest {
   readonly actorTokenType: string;
 }
 
-/** What is given in exchange. */
-export interface ExchangedToken {
-  readonly accessToken: string;
-  /** Lifetime of the token in whole seconds. */
-  readonly expiresInSeconds: number;
+/** The request whose fields have the names of RFC 8693, section 2.1; `read` gives an empty text for one that is not there. */
+export function readExchangeRequest(read: (name: string) => string): ExchangeRequest {
+  return {
+    grantType: read("grant_type"),
+    requestedTokenType: read("requested_token_type"),
+    subjectToken: read("subject_token"),
+    subjectTokenType: read("subject_token_type"),
+    actorToken: read("actor_token"),
+    actorTokenType: read("actor_token_type"),
+  };
 }
+
+/** The answer of an exchange, under the names of RFC 8693, section 2.2.1. */
+export type ExchangedToken = {
+  readonly access_token: string;
+  readonly issued_token_type: string;
+  readonly token_type: "Bearer";
+  /** Lifetime of the token in whole seconds. */
+  readonly expires_in: number;
+};
 
 /** What the exchange stands on. */
 export interface ExchangeParts {
@@ -69,8 +83,10 @@ export async function exchangeToken(
     await verifyProof({ field: "actor_token", token: actorToken, type: actorTokenType }, parts, nowMs);
   }
   return {
-    accessToken: parts.tokens.issue(accountId, nowMs, parts.tokenLifetimeMs),
-    expiresInSeconds: Math.ceil(parts.tokenLifetimeMs / 1000),
+    access_token: parts.tokens.issue(accountId, nowMs, parts.tokenLifetimeMs),
+    issued_token_type: accessTokenType,
+    token_type: "Bearer",
+    expires_in: Math.ceil(parts.tokenLifetimeMs / 1000),
   };
 }
 
@@ -87,7 +103,7 @@ async function verifyProof(
   nowMs: number,
 ): Promise<string> {
   if (!proofTypes.includes(type)) {
-    throw badRequest(`${field}_type`, `must be one of ${proofTypes.join(", ")}, it is ${quote(type)}`);
+    throw badRequest(`${field}_type`, `must be one of ${proofTypes.join(", ")}, but is ${quote(type)}`);
   }
   if (token === "") throw badRequest(field, "the token is missing");
   if (type === accessTokenType) return authenticate(field, token, tokens, nowMs);
@@ -110,7 +126,7 @@ function authenticate(field: string, token: string, tokens: AccessTokens, nowMs:
 }
 
 function expectConstant(field: string, got: string, want: string): void {
-  if (got !== want) throw badRequest(field, `must be ${want}, it is ${quote(got)}`);
+  if (got !== want) throw badRequest(field, `must be ${want}, but is ${quote(got)}`);
 }
 
 function quote(text: string): string {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import type { EmulatorOptions } from "../options/options.js";
-import { reasonOf } from "../text/reason.js";
+import { explained } from "../text/error-text.js";
 import { parseDurationMs } from "./duration.js";
 
 /** What the command itself does, beside starting an emulator. */
@@ -41,122 +41,122 @@ export const flags: readonly Flag[] = [
   {
     name: "protos",
     value: "DIR",
-    help: "directory of protos, compiled with buf",
+    help: "directory of .proto files, which buf compiles",
     set: (d, v) => (d.protos = v),
   },
   { name: "image", value: "FILE", help: "output of `buf build -o FILE`", set: (d, v) => (d.image = v) },
   {
     name: "token",
     value: "TOKEN",
-    help: "access token to print and to take, for one that stays the same; a random one by default",
+    help: "access token to print and accept, to keep it the same in every run; default: a random one",
     set: (d, v) => (d.command.token = v),
   },
   {
     name: "session",
     value: "NAME",
-    help: "class of the session whose variables are printed; by default that of the package, or else Api",
+    help: "session class whose variables are printed; default: that of the package, or Api",
     set: (d, v) => (d.command.session = className(v)),
   },
   {
     name: "json",
     value: "",
-    help: "print one line of JSON when the emulator is ready, and nothing else",
+    help: "print nothing but one line of JSON once the emulator is ready",
     set: (d) => (d.command.isJson = true),
   },
   {
     name: "port",
     value: "N",
-    help: "port for gRPC; a free one by default",
+    help: "port for gRPC; default: a free one",
     set: (d, v) => (d.port = whole(v)),
   },
   {
     name: "http-port",
     value: "N",
-    help: "port for token exchange by HTTP; a free one by default",
+    help: "port for token exchange over HTTP; default: a free one",
     set: (d, v) => (d.httpPort = whole(v)),
   },
   {
     name: "host",
     value: "HOST",
-    help: "address to listen on; 127.0.0.1 by default",
+    help: "address to listen on; default: 127.0.0.1",
     set: (d, v) => (d.host = v),
   },
   {
     name: "api-domain",
     value: "DOMAIN",
-    help: "domain of the API; api.example.com by default",
+    help: "domain of the API; default: that of the package, or api.example.com",
     set: (d, v) => (d.apiDomain = v),
   },
   {
     name: "any-authority",
     value: "",
-    help: "services answer under any authority",
+    help: "let every service answer under any authority",
     set: (d) => (d.anyAuthority = true),
   },
   {
     name: "idempotency-header",
     value: "NAME",
-    help: "header of idempotency keys; by default that of the package, or else X-Idempotency-Key",
+    help: "header for idempotency keys; default: that of the package, or X-Idempotency-Key",
     set: (d, v) => (d.headers = { ...d.headers, idempotencyKey: v }),
   },
   {
     name: "reset-mask-header",
     value: "NAME",
-    help: "header of reset masks; by default that of the package, or else X-ResetMask",
+    help: "header for reset masks; default: that of the package, or X-ResetMask",
     set: (d, v) => (d.headers = { ...d.headers, resetMask: v }),
   },
   {
     name: "operation-delay",
     value: "TIME",
-    help: "how long operations run, such as 500ms or 3s; 0 by default",
+    help: "how long operations run, such as 500ms or 3s; default: 0",
     set: (d, v) => (d.operationDelayMs = parseDurationMs(v)),
   },
   {
     name: "conflict",
     value: "refuse|abort",
-    help: "of parallel operations on one resource, refuse the newer or abort the older",
-    set: (d, v) => (d.conflict = oneOf(v, ["refuse", "abort"])),
+    help: "if operations on one resource overlap: refuse the newer (default) or abort the older",
+    set: (d, v) => (d.conflict = parseChoice(v, ["refuse", "abort"])),
   },
   {
     name: "never-null",
     value: "FIELD",
-    help: "structure, such as spec, that an Update never clears as a whole; may be repeated",
+    help: "structure, such as spec, that an Update never clears as a whole; can be repeated",
     set: (d, v) => (d.neverNull = [...(d.neverNull ?? []), v]),
   },
   {
     name: "retention",
     value: "TIME",
-    help: "how long completed operations are kept; forever by default",
+    help: "how long completed operations are kept; default: forever",
     set: (d, v) => (d.retentionMs = parseDurationMs(v)),
   },
   {
     name: "token-lifetime",
     value: "TIME",
-    help: "lifetime of access tokens; 12h by default",
+    help: "how long access tokens are valid; default: 12h",
     set: (d, v) => (d.tokenLifetimeMs = parseDurationMs(v)),
   },
   {
     name: "fault",
     value: "RATE",
-    help: "part of the attempts that fail, 0 to 1: half before the effect, half with the reply lost",
+    help: "share of calls that fail, 0 to 1: half before they take effect, half by losing the reply",
     set: (d, v) => (d.faultRate = fraction(v)),
   },
   {
     name: "script",
     value: "FILE",
-    help: 'faults by method in JSON, such as {"InstanceService/Create": [{"code": "UNAVAILABLE"}]}',
+    help: 'JSON file with faults for each method, such as {"InstanceService/Create": [{"code": "UNAVAILABLE"}]}',
     set: (d, v) => (d.command.script = v),
   },
   {
     name: "handlers",
     value: "FILE",
-    help: "module whose default export gets the emulator and adds handlers to it",
+    help: "module whose default export is called with the emulator and adds handlers",
     set: (d, v) => (d.command.handlers = v),
   },
   {
     name: "tls",
     value: "FILE",
-    help: "speak TLS; the generated certificate, for clients to trust, is written to FILE",
+    help: "use TLS, and write the generated certificate, which clients must trust, to FILE",
     set: (d, v) => {
       d.tls = "generate";
       d.command.certificate = v;
@@ -165,13 +165,13 @@ export const flags: readonly Flag[] = [
   {
     name: "state",
     value: "FILE",
-    help: "file in which resources, operations and tokens outlive a restart; journals lie beside it",
+    help: "keep resources, operations and tokens in FILE across restarts, with journals next to it",
     set: (d, v) => (d.stateFile = v),
   },
   {
     name: "service-account",
     value: "ID:KEY_ID:FILE",
-    help: "service account with a public key in PEM; may be repeated",
+    help: "service account and the file with its public key in PEM; can be repeated",
     set: (d, v) => (d.serviceAccounts = [...(d.serviceAccounts ?? []), account(v)]),
   },
 ];
@@ -193,7 +193,7 @@ function fraction(text: string): number {
   return value;
 }
 
-function oneOf<Name extends string>(text: string, names: readonly Name[]): Name {
+function parseChoice<Name extends string>(text: string, names: readonly Name[]): Name {
   const found = names.find((name) => name === text);
   if (found === undefined) throw new Error(`${JSON.stringify(text)} is not one of ${names.join(", ")}`);
   return found;
@@ -202,14 +202,7 @@ function oneOf<Name extends string>(text: string, names: readonly Name[]): Name 
 function account(text: string): { id: string; keyId: string; publicKeyPem: string } {
   const [, id, keyId, file] = /^([^:]+):([^:]+):(.+)$/s.exec(text) ?? [];
   if (id === undefined || keyId === undefined || file === undefined)
-    throw new Error("write it as ID:KEY_ID:FILE");
-  return { id, keyId, publicKeyPem: readKey(file) };
-}
-
-function readKey(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new Error(`the key ${file} cannot be read: ${reasonOf(error)}`, { cause: error });
-  }
+    throw new Error("must have the form ID:KEY_ID:FILE");
+  const read = () => readFileSync(file, "utf8");
+  return { id, keyId, publicKeyPem: explained(`the key ${file} cannot be read`, read) };
 }

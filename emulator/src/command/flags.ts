@@ -1,6 +1,6 @@
 import { nearestName } from "@stratus/convention/name";
 import type { EmulatorOptions } from "../options/options.js";
-import { reasonOf } from "../text/reason.js";
+import { errorText, explained } from "../text/error-text.js";
 import { type CommandSettings, type Draft, type Flag, flags } from "./flag-table.js";
 
 /** What the arguments ask for. */
@@ -11,14 +11,14 @@ export type Flags =
 
 /** The text of `--help`, for the command of that name. */
 export function commandHelp(name: string): string {
-  return `${name}: a local cloud for an API that follows the convention
+  return `${name}: a local cloud for any API that follows the convention
 
-  ${name} PACKAGE [flags]       a generated package: its name, or the path of its folder
+  ${name} PACKAGE [flags]       a generated package: its name or the path of its folder
   ${name} --protos DIR [flags]
   ${name} --image FILE [flags]
 
 ${flags.map(({ name: flag, value, help }) => `  ${`--${flag} ${value}`.trimEnd().padEnd(34)} ${help}`).join("\n")}
-  ${"--help".padEnd(34)} this text
+  ${"--help".padEnd(34)} show this help
 `;
 }
 
@@ -36,11 +36,11 @@ export function parseFlags(args: readonly string[]): Flags {
       else if (draft.sdk === undefined) draft.sdk = word;
       else
         throw new Error(
-          `one package is served at a time: ${JSON.stringify(draft.sdk)} or ${JSON.stringify(word)}`,
+          `only one package can be served: ${JSON.stringify(draft.sdk)} or ${JSON.stringify(word)}`,
         );
     }
   } catch (error) {
-    return { kind: "error", problem: reasonOf(error) };
+    return { kind: "error", problem: errorText(error) };
   }
   const { command, ...options } = draft;
   return { kind: "run", options, command };
@@ -49,15 +49,11 @@ export function parseFlags(args: readonly string[]): Flags {
 function readFlag(word: string, rest: string[], seen: Set<string>, draft: Draft): void {
   const [, name = "", inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
   const flag = flags.find((one) => one.name === name);
-  if (flag === undefined) throw new Error(`there is no flag ${JSON.stringify(word)}${likely(word)}`);
-  if (seen.has(name) && !repeatable.has(name)) throw new Error(`--${name} is given twice`);
+  if (flag === undefined) throw new Error(`unknown flag ${JSON.stringify(word)}${likely(word)}`);
+  if (seen.has(name) && !repeatable.has(name)) throw new Error(`--${name} is given more than once`);
   seen.add(name);
-  const value = valueOf(flag, inline, rest);
-  try {
-    flag.set(draft, value);
-  } catch (error) {
-    throw new Error(`--${name}: ${reasonOf(error)}`, { cause: error });
-  }
+  const value = takeValue(flag, inline, rest);
+  explained(`--${name}`, () => flag.set(draft, value));
 }
 
 function likely(word: string): string {
@@ -66,14 +62,14 @@ function likely(word: string): string {
   return nearest === undefined ? "" : `; did you mean --${nearest}?`;
 }
 
-function valueOf({ name, value }: Flag, inline: string | undefined, rest: string[]): string {
+function takeValue({ name, value }: Flag, inline: string | undefined, rest: string[]): string {
   if (value === "") {
-    if (inline !== undefined) throw new Error(`--${name} takes no value`);
+    if (inline !== undefined) throw new Error(`--${name} does not take a value`);
     return "";
   }
   const given = inline ?? rest[0];
   if (given === undefined || (inline === undefined && given.startsWith("--"))) {
-    throw new Error(`--${name} needs ${value}`);
+    throw new Error(`--${name} needs a value: ${value}`);
   }
   if (inline === undefined) rest.shift();
   return given;

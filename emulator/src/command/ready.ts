@@ -10,7 +10,7 @@ const usualSession = "Api";
  * The environment variables by which a session of the SDK finds the emulator,
  * those that its `fromEnv` reads.
  */
-export function environmentOf(
+export function listVariables(
   emulator: Emulator,
   token: string,
   { session, certificate }: CommandSettings,
@@ -41,7 +41,7 @@ export function readyJson(emulator: Emulator, token: string, settings: CommandSe
     authUrl: emulator.authUrl,
     token,
     ...(settings.certificate === undefined ? {} : { certificate: resolve(settings.certificate) }),
-    environment: environmentOf(emulator, token, settings),
+    environment: listVariables(emulator, token, settings),
     services: serviceRows(emulator).map(({ service, endpoint, missing }) => ({
       name: service,
       endpoint,

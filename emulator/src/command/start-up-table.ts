@@ -20,16 +20,16 @@ export function serviceRows(emulator: Emulator): ServiceRow[] {
     return {
       service: desc.typeName,
       endpoint: address,
-      place: address ?? placeOf(readsOperations, ownHost),
+      place: address ?? describePlace(readsOperations, ownHost),
       methodCount: methods.length,
       missing: unknown.map(({ desc: { name } }) => name),
     };
   });
 }
 
-function placeOf(readsOperations: boolean, ownHost: string | undefined): string {
+function describePlace(readsOperations: boolean, ownHost: string | undefined): string {
   if (readsOperations) return "every endpoint";
-  return ownHost === undefined ? "none: api_service_name is missing" : `none: it lives at ${ownHost}`;
+  return ownHost === undefined ? "none: api_service_name is missing" : `none: its host is ${ownHost}`;
 }
 
 /** What is printed when the emulator has started: where it listens, and each service with its endpoint. */

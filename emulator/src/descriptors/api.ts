@@ -12,7 +12,7 @@ import {
   type MethodRole,
   readEndpoint,
   readsOperations,
-  roleOf,
+  readRole,
 } from "@stratus/convention";
 
 /** A method of the API, and what the emulator makes of it. */
@@ -87,7 +87,7 @@ function readService(desc: DescService, registry: FileRegistry, options: CustomO
       name: `${desc.typeName}/${method.name}`,
       desc: method,
       service,
-      role: roleOf(method, options, registry),
+      role: readRole(method, options, registry),
       isReadOnly: isReadOnly(method, options),
     });
   }

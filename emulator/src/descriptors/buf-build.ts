@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /** An image with every proto below a repository of Google's size stays well under this. */
-const largestImageBytes = 512 * 1024 * 1024;
+const maxImageBytes = 512 * 1024 * 1024;
 
 /**
  * Compiles the protos of a directory with `buf build`, which is found in
@@ -19,16 +19,11 @@ export async function bufBuild(directory: string, cwd: string): Promise<Uint8Arr
   const buf = findBuf(cwd) ?? "buf";
   const args = ["build", directory, "--exclude-source-info", "-o", "-#format=binpb"];
   return new Promise((done, fail) => {
-    execFile(
-      buf,
-      args,
-      { cwd, encoding: "buffer", maxBuffer: largestImageBytes },
-      (error, stdout, stderr) => {
-        if (error === null) done(new Uint8Array(stdout));
-        else if (error.code === "ENOENT") fail(new Error(missingBuf));
-        else fail(new Error(`buf build ${directory} failed:\n${stderr.toString("utf8").trim()}`));
-      },
-    );
+    execFile(buf, args, { cwd, encoding: "buffer", maxBuffer: maxImageBytes }, (error, stdout, stderr) => {
+      if (error === null) done(new Uint8Array(stdout));
+      else if (error.code === "ENOENT") fail(new Error(missingBuf));
+      else fail(new Error(`buf build ${directory} failed:\n${stderr.toString("utf8").trim()}`));
+    });
   });
 }
 

@@ -12,12 +12,12 @@ export interface HeaderNames {
 export const usualHeaders: HeaderNames = { idempotencyKey: "X-Idempotency-Key", resetMask: "X-ResetMask" };
 
 /** The names that an SDK was generated with. */
-export function headersOf(sdk: Pick<SdkDescriptors, "generator"> | undefined): HeaderNames {
+export function readHeaderNames(sdk: Pick<SdkDescriptors, "generator"> | undefined): HeaderNames {
   const options = sdk?.generator?.options.split(",") ?? [];
-  const valueOf = (name: string): string | undefined =>
+  const readOption = (name: string): string | undefined =>
     options.find((option) => option.startsWith(`${name}=`))?.slice(name.length + 1);
   return {
-    idempotencyKey: valueOf("idempotency_header") ?? usualHeaders.idempotencyKey,
-    resetMask: valueOf("reset_mask_header") ?? usualHeaders.resetMask,
+    idempotencyKey: readOption("idempotency_header") ?? usualHeaders.idempotencyKey,
+    resetMask: readOption("reset_mask_header") ?? usualHeaders.resetMask,
   };
 }

@@ -4,8 +4,8 @@ import { createFileRegistry, type FileRegistry, fromBinary, isMessage } from "@b
 import { type FileDescriptorSet, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import type { SdkDescriptors } from "./sdk-descriptors.js";
 import { bufBuild } from "./buf-build.js";
-import { loadSdk, registryOf } from "./sdk.js";
-import { reasonOf } from "../text/reason.js";
+import { loadSdk, createRegistry } from "./sdk.js";
+import { explained } from "../text/error-text.js";
 
 /** Where the descriptors of an API come from. Exactly one is given. */
 export interface DescriptorSource {
@@ -34,45 +34,27 @@ export async function loadDescriptors(source: DescriptorSource, cwd: string): Pr
   );
   if (given.length !== 1) {
     throw new Error(
-      `give one of sdk (a generated package), protos (a directory), image (from buf build -o) or registry; got ${given.join(" and ") || "none"}`,
+      `pass exactly one of sdk (a generated package), protos (a directory), image (from buf build -o) or registry; got ${given.join(" and ") || "none"}`,
     );
   }
   if (source.sdk !== undefined) {
-    return registryOf(typeof source.sdk === "string" ? await loadSdk(source.sdk, cwd) : source.sdk);
+    return createRegistry(typeof source.sdk === "string" ? await loadSdk(source.sdk, cwd) : source.sdk);
   }
   if (source.registry !== undefined) {
     return isDescriptorSet(source.registry) ? createFileRegistry(source.registry) : source.registry;
   }
   if (source.protos !== undefined) return parseImage(await bufBuild(source.protos, cwd), source.protos);
-  if (typeof source.image === "string") {
-    return parseImage(await readImage(resolve(cwd, source.image), source.image), source.image);
-  }
-  return parseImage(source.image ?? new Uint8Array(), "the image");
+  const { image = new Uint8Array() } = source;
+  if (typeof image !== "string") return parseImage(image, "the image");
+  const bytes = await explained(`image ${image} cannot be read`, () => readFile(resolve(cwd, image)));
+  return parseImage(bytes, image);
 }
 
 function isDescriptorSet(registry: FileRegistry | FileDescriptorSet): registry is FileDescriptorSet {
   return isMessage(registry, FileDescriptorSetSchema);
 }
 
-async function readImage(path: string, name: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    throw new Error(`image ${name} cannot be read: ${reasonOf(error)}`, {
-      cause: error,
-    });
-  }
-}
-
 function parseImage(bytes: Uint8Array, name: string): FileRegistry {
-  try {
-    return createFileRegistry(fromBinary(FileDescriptorSetSchema, bytes));
-  } catch (error) {
-    throw new Error(
-      `${name} is not a set of file descriptors with their imports (buf build -o): ${reasonOf(error)}`,
-      {
-        cause: error,
-      },
-    );
-  }
+  const words = `${name} is not a set of file descriptors with their imports (buf build -o)`;
+  return explained(words, () => createFileRegistry(fromBinary(FileDescriptorSetSchema, bytes)));
 }

@@ -33,7 +33,7 @@ export interface FaultStep {
 }
 
 /** The kind of service error that a step asks for. */
-export function kindOf(step: Pick<FaultStep, "kind" | "fields" | "retryType">): ErrorKind | undefined {
+export function readKind(step: Pick<FaultStep, "kind" | "fields" | "retryType">): ErrorKind | undefined {
   const { kind, fields, retryType } = step;
   if (kind === undefined && retryType === undefined) return undefined;
   return { name: kind ?? "InternalError", fields: fields ?? {}, retryType: retryType ?? "NOTHING" };

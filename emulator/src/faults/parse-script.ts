@@ -37,7 +37,7 @@ const stepChecks: Readonly<Record<keyof FaultStep, Check>> = {
  * @throws an Error that names the method, the step and what is wrong with it
  */
 export function checkSteps(method: string, steps: unknown): readonly FaultStep[] {
-  if (!Array.isArray(steps)) throw new Error(`script of ${method}: a list of steps is needed`);
+  if (!Array.isArray(steps)) throw new Error(`script of ${method}: must be a list of steps`);
   for (const [index, step] of (steps as unknown[]).entries()) {
     const place = `script of ${method}, step ${index}`;
     checkParts(step, stepChecks, place);
@@ -54,14 +54,14 @@ export function checkSteps(method: string, steps: unknown): readonly FaultStep[]
  */
 export function parseScript(text: string): ReadonlyMap<string, readonly FaultStep[]> {
   const content: unknown = JSON.parse(text);
-  if (!isObject(content)) throw new Error("a script is an object: steps by method");
+  if (!isObject(content)) throw new Error("must be an object with a list of steps for each method");
   return new Map(
     Object.entries(content as object).map(([method, steps]) => [method, checkSteps(method, steps)]),
   );
 }
 
 function checkParts(value: unknown, checks: Readonly<Record<string, Check>>, place: string): void {
-  if (!isObject(value)) throw new Error(`${place}: an object is needed`);
+  if (!isObject(value)) throw new Error(`${place}: must be an object`);
   requireKnownNames(value as object, checks, place);
   for (const [name, part] of Object.entries(value as object) as [string, unknown][]) {
     if (part !== undefined && checks[name]?.(part) !== true)

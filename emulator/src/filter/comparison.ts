@@ -1,6 +1,7 @@
 import { type DescEnum, type DescField, ScalarType } from "@bufbuild/protobuf";
-import { isReflectMessage, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { isReflectMessage } from "@bufbuild/protobuf/reflect";
 import { findField } from "@stratus/convention";
+import { readInteger } from "../messages/read.js";
 import { parseDuration, parseNumber, parseTime } from "./literal.js";
 import { matchesPattern } from "./pattern.js";
 import type { Comparator, Literal } from "./tree.js";
@@ -16,8 +17,6 @@ export interface Comparison {
   readonly refuse: (problem: string) => never;
 }
 
-const nanosPerSecond = 1_000_000_000n;
-
 /**
  * Compares values of a field, or elements of a list or map, with a literal,
  * which is read as the type of the field asks (AIP-160, "Comparison
@@ -29,15 +28,13 @@ export function compareValues(field: DescField, comparison: Comparison): ValueTe
   const { typeName } = field.message;
   if (typeName === "google.protobuf.Timestamp") {
     const wanted = parseTime(comparison.literal.text);
-    if (wanted === undefined)
-      return comparison.refuse("a time is written as 2030-01-31T12:00:00Z (RFC 3339)");
-    return compareOrder(comparison, (value) => order(nanosOf(value), wanted));
+    if (wanted === undefined) return comparison.refuse("write a time as 2030-01-31T12:00:00Z (RFC 3339)");
+    return compareOrder(comparison, (value) => order(toNanos(value), wanted));
   }
   if (typeName === "google.protobuf.Duration") {
     const wanted = parseDuration(comparison.literal.text);
-    if (wanted === undefined)
-      return comparison.refuse("a duration is written in seconds, such as 20s or 1.5s");
-    return compareOrder(comparison, (value) => order(nanosOf(value), wanted));
+    if (wanted === undefined) return comparison.refuse("write a duration in seconds, such as 20s or 1.5s");
+    return compareOrder(comparison, (value) => order(toNanos(value), wanted));
   }
   const wrapped = wrappedField(field);
   if (wrapped !== undefined) {
@@ -63,7 +60,7 @@ function compareScalar(scalar: ScalarType, comparison: Comparison): ValueTest {
     case ScalarType.BOOL:
       return compareBool(comparison);
     case ScalarType.BYTES:
-      return comparison.refuse("bytes cannot be compared; ask by :* whether there are any");
+      return comparison.refuse("bytes cannot be compared; use :* to ask whether there are any");
     default:
       return compareNumber(scalar, comparison);
   }
@@ -85,9 +82,9 @@ export function compareText(comparison: Comparison): ValueTest {
 export function compareBool(comparison: Comparison): ValueTest {
   const { comparator, literal } = comparison;
   if (isOrdering(comparator))
-    return comparison.refuse(`a bool has no order; use = or != in place of ${comparator}`);
+    return comparison.refuse(`a bool has no order; use = or != instead of ${comparator}`);
   if (literal.text !== "true" && literal.text !== "false")
-    return comparison.refuse("a bool is true or false");
+    return comparison.refuse("a bool must be true or false");
   const isWanted = (literal.text === "true") === (comparator !== "!=");
   return (value) => value === isWanted;
 }
@@ -95,7 +92,7 @@ export function compareBool(comparison: Comparison): ValueTest {
 /** Numbers, whole ones exactly. A `float` is compared with the float nearest to the literal. */
 export function compareNumber(scalar: ScalarType, comparison: Comparison): ValueTest {
   const number = parseNumber(comparison.literal.text);
-  if (number === undefined) return comparison.refuse("a number is written as 42, -1.5 or 2.5e9");
+  if (number === undefined) return comparison.refuse("write a number as 42, -1.5 or 2.5e9");
   if (scalar === ScalarType.FLOAT) {
     const wanted = Math.fround(Number(number));
     return compareOrder(comparison, (value) => order(Math.fround(Number(value)), wanted));
@@ -109,7 +106,7 @@ export function compareNumber(scalar: ScalarType, comparison: Comparison): Value
 function compareEnum(type: DescEnum, comparison: Comparison): ValueTest {
   const { comparator, literal } = comparison;
   if (isOrdering(comparator))
-    return comparison.refuse(`an enum has no order; use = or != in place of ${comparator}`);
+    return comparison.refuse(`an enum has no order; use = or != instead of ${comparator}`);
   const wanted = type.values.find(({ name }) => name === literal.text);
   if (wanted === undefined) {
     return comparison.refuse(`${type.typeName} has no such value; it has ${listNames(type.values)}`);
@@ -117,22 +114,20 @@ function compareEnum(type: DescEnum, comparison: Comparison): ValueTest {
   return (value) => (value === wanted.number) === (comparator !== "!=");
 }
 
+/** Which orders meet a comparator; NaN meets none but `!=`. */
+const orderTests: Readonly<Record<Comparator, (order: number) => boolean>> = {
+  "=": (order) => order === 0,
+  ":": (order) => order === 0,
+  "!=": (order) => order !== 0,
+  "<": (order) => order < 0,
+  "<=": (order) => order <= 0,
+  ">": (order) => order > 0,
+  ">=": (order) => order >= 0,
+};
+
 function compareOrder({ comparator }: Comparison, orderOf: (value: unknown) => number): ValueTest {
-  switch (comparator) {
-    case "=":
-    case ":":
-      return (value) => orderOf(value) === 0;
-    case "!=":
-      return (value) => orderOf(value) !== 0;
-    case "<":
-      return (value) => orderOf(value) < 0;
-    case "<=":
-      return (value) => orderOf(value) <= 0;
-    case ">":
-      return (value) => orderOf(value) > 0;
-    case ">=":
-      return (value) => orderOf(value) >= 0;
-  }
+  const isMet = orderTests[comparator];
+  return (value) => isMet(orderOf(value));
 }
 
 /** Below 0, 0 or above 0; NaN, which is in no order, where one of both is NaN. */
@@ -152,15 +147,9 @@ function isOrdering(comparator: Comparator): boolean {
 }
 
 /** A Timestamp or a Duration in nanoseconds. */
-function nanosOf(value: unknown): bigint {
+function toNanos(value: unknown): bigint {
   if (!isReflectMessage(value)) return 0n;
-  return BigInt(part(value, "seconds")) * nanosPerSecond + BigInt(part(value, "nanos"));
-}
-
-function part(message: ReflectMessage, name: string): bigint | number {
-  const field = findField(message.desc, name);
-  const value: unknown = field === undefined ? 0 : message.get(field);
-  return typeof value === "bigint" || typeof value === "number" ? value : 0;
+  return readInteger(value, "seconds") * 1_000_000_000n + readInteger(value, "nanos");
 }
 
 /** Names for an error, so many that a reader can use them. */

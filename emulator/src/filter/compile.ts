@@ -30,13 +30,12 @@ export function compileFilter(
 
 function compile(tree: Filter, desc: DescMessage, context: FilterContext): MessageTest {
   switch (tree.kind) {
-    case "and": {
-      const tests = tree.operands.map((operand) => compile(operand, desc, context));
-      return (message) => tests.every((test) => test(message));
-    }
+    case "and":
     case "or": {
       const tests = tree.operands.map((operand) => compile(operand, desc, context));
-      return (message) => tests.some((test) => test(message));
+      return tree.kind === "and"
+        ? (message) => tests.every((test) => test(message))
+        : (message) => tests.some((test) => test(message));
     }
     case "not": {
       const test = compile(tree.operand, desc, context);

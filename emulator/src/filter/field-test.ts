@@ -40,7 +40,7 @@ export function testField(desc: DescMessage, restriction: Restriction, context: 
   if (field === undefined)
     return refuse(`${desc.typeName} has no field ${segment.name}; it has ${listNames(desc.fields)}`);
   if (context.isHidden(field))
-    return refuse(`${segment.name} is secret or never shown, and so no filter may ask for it`);
+    return refuse(`${segment.name} is secret or never shown, so a filter cannot use it`);
   const inner = { ...restriction, path: rest };
   switch (field.fieldKind) {
     case "list":
@@ -51,7 +51,7 @@ export function testField(desc: DescMessage, restriction: Restriction, context: 
       return testMessage(field, inner, context);
     default:
       if (rest.length > 0) return refuse(`${segment.name} has no fields`);
-      return testScalar(field, comparisonOf(restriction, context));
+      return testScalar(field, createComparison(restriction, context));
   }
 }
 
@@ -74,7 +74,7 @@ function testMessage(
   restriction: Restriction,
   context: FilterContext,
 ): MessageTest {
-  const comparison = comparisonOf(restriction, context);
+  const comparison = createComparison(restriction, context);
   if (restriction.path.length === 0 && isPresence(comparison)) return (message) => message.isSet(field);
   const test = testHeld(field, restriction, context);
   return (message) => message.isSet(field) && test(message.get(field));
@@ -84,10 +84,12 @@ function testMessage(
 function testHeld(field: DescField, restriction: Restriction, context: FilterContext): ValueTest {
   const desc = field.message;
   const { path, comparator, literal } = restriction;
-  const comparison = comparisonOf(restriction, context);
+  const comparison = createComparison(restriction, context);
   if (desc !== undefined && isJson(desc)) {
     if (path.length === 0 && comparator !== ":" && !desc.typeName.endsWith(".Value")) {
-      return comparison.refuse(`messages of the type ${desc.typeName} cannot be compared; name a key of it`);
+      return comparison.refuse(
+        `messages of the type ${desc.typeName} cannot be compared; name one of its keys`,
+      );
     }
     const test = testJson(
       path.map(({ name }) => name),
@@ -116,7 +118,7 @@ function testList(
       `${field.name} is a list: ask by : whether it has such an element, not by ${restriction.comparator}`,
     );
   }
-  const comparison = comparisonOf(restriction, context);
+  const comparison = createComparison(restriction, context);
   if (restriction.path.length === 0 && isPresence(comparison)) return (message) => message.isSet(field);
   if (restriction.path.length > 0 && field.message === undefined)
     return refuse(`elements of ${field.name} have no fields`);
@@ -134,10 +136,10 @@ function testMap(
   refuse: (problem: string) => never,
 ): MessageTest {
   const [key, ...rest] = restriction.path;
-  const comparison = comparisonOf(restriction, context);
+  const comparison = createComparison(restriction, context);
   if (key === undefined) {
     if (restriction.comparator !== ":")
-      return refuse(`${field.name} is a map: ask by : for a key, or by a dot for the value of one`);
+      return refuse(`${field.name} is a map: use : to look for a key, or a dot for the value of a key`);
     const { parts } = restriction.literal;
     return (message) => {
       for (const one of message.get(field).keys()) if (matchesPattern(String(one), parts)) return true;
@@ -171,7 +173,7 @@ function mapKey(type: ScalarType, text: string): string | number | bigint | bool
   return isLong.includes(type) ? BigInt(text) : Number(text);
 }
 
-function comparisonOf({ comparator, literal }: Restriction, { filter }: FilterContext): Comparison {
+function createComparison({ comparator, literal }: Restriction, { filter }: FilterContext): Comparison {
   const refuse = (problem: string): never => {
     throw new FilterError(problem, filter, literal.position);
   };

@@ -2,9 +2,9 @@ import { FilterError } from "./filter-error.js";
 import { asComparator, scan, type Token } from "./scanner.js";
 import type { Comparator, Filter, Literal, Segment } from "./tree.js";
 
-const longestFilter = 10_000;
-const deepestNesting = 50;
-const mostRestrictions = 500;
+const maxFilterLength = 10_000;
+const maxNesting = 50;
+const maxRestrictions = 500;
 
 /**
  * Reads a filter (AIP-160 and its grammar). OR binds closer than AND; factors
@@ -15,11 +15,11 @@ const mostRestrictions = 500;
  *   for a filter that is too long, too deep or of too many restrictions
  */
 export function parseFilter(filter: string): Filter | undefined {
-  if (filter.length > longestFilter) {
+  if (filter.length > maxFilterLength) {
     throw new FilterError(
-      `a filter has at most ${longestFilter} characters, this one has ${filter.length}`,
+      `a filter can have at most ${maxFilterLength} characters, but this one has ${filter.length}`,
       filter,
-      longestFilter,
+      maxFilterLength,
     );
   }
   return new Parser(filter).parse();
@@ -41,17 +41,14 @@ class Parser {
     if (this.#next().kind === "end") return undefined;
     const tree = this.#expression();
     const rest = this.#next();
-    if (rest.kind !== "end") throw this.#problem(`${JSON.stringify(rest.text)} cannot stand here`, rest);
+    if (rest.kind !== "end") throw this.#problem(`${JSON.stringify(rest.text)} is not allowed here`, rest);
     return tree;
   }
 
   /** expression : sequence {AND sequence} */
   #expression(): Filter {
     const operands = this.#sequence();
-    while (this.#isKeyword("AND")) {
-      this.#keyword("AND");
-      operands.push(...this.#sequence());
-    }
+    while (this.#takeKeyword("AND")) operands.push(...this.#sequence());
     return joined("and", operands);
   }
 
@@ -79,22 +76,15 @@ class Parser {
   /** factor : term {OR term} */
   #factor(): Filter {
     const terms = [this.#term()];
-    while (this.#isKeyword("OR")) {
-      this.#keyword("OR");
-      terms.push(this.#term());
-    }
+    while (this.#takeKeyword("OR")) terms.push(this.#term());
     return joined("or", terms);
   }
 
   /** term : [NOT / MINUS] simple */
   #term(): Filter {
-    if (this.#isKeyword("NOT")) {
-      this.#keyword("NOT");
-      return { kind: "not", operand: this.#simple() };
-    }
-    if (this.#next().kind !== "-") return this.#simple();
-    this.#minus();
-    return { kind: "not", operand: this.#simple() };
+    const isNegated = this.#takeKeyword("NOT") || this.#takeMinus();
+    const operand = this.#simple();
+    return isNegated ? { kind: "not", operand } : operand;
   }
 
   /** simple : restriction / "(" expression ")" */
@@ -105,8 +95,8 @@ class Parser {
   #composite(): Filter {
     const opening = this.#take();
     this.#depth += 1;
-    if (this.#depth > deepestNesting) {
-      throw this.#problem(`parentheses are nested at most ${deepestNesting} deep`, opening);
+    if (this.#depth > maxNesting) {
+      throw this.#problem(`parentheses can be nested at most ${maxNesting} deep`, opening);
     }
     const inner = this.#expression();
     if (this.#next().kind !== ")") throw this.#problem("a closing parenthesis is missing", this.#next());
@@ -119,8 +109,8 @@ class Parser {
   #restriction(): Filter {
     const member = this.#member();
     this.#restrictions += 1;
-    if (this.#restrictions > mostRestrictions) {
-      throw this.#problem(`a filter has at most ${mostRestrictions} restrictions`, this.#next());
+    if (this.#restrictions > maxRestrictions) {
+      throw this.#problem(`a filter can have at most ${maxRestrictions} restrictions`, this.#next());
     }
     const comparator = asComparator(this.#next());
     const path = member.map(({ text, start }): Segment => ({ name: text, position: start }));
@@ -141,10 +131,9 @@ class Parser {
       }
       return this.#distribute(this.#composite(), path, comparator);
     }
-    if (first.kind !== "-") {
+    if (!this.#takeMinus()) {
       return { kind: "restriction", path, comparator, literal: this.#literal(this.#member()) };
     }
-    this.#minus();
     const { text, parts } = this.#literal(this.#member());
     const negative = { text: `-${text}`, parts: [`-${parts[0] ?? ""}`, ...parts.slice(1)] };
     return { kind: "restriction", path, comparator, literal: { ...negative, position: first.start } };
@@ -164,7 +153,7 @@ class Parser {
         return { kind: "restriction", path, comparator, literal: values.literal };
       case "restriction": {
         const { position } = values.literal;
-        const problem = "only values, AND, OR and NOT can stand in the parentheses of a value";
+        const problem = "the parentheses of a value can contain only values, AND, OR and NOT";
         throw new FilterError(problem, this.#filter, position);
       }
     }
@@ -181,13 +170,13 @@ class Parser {
       const dot = this.#next();
       const field = this.#tokens[this.#at + 1];
       if (member.at(-1)?.end !== dot.start || field?.start !== dot.end) {
-        throw this.#problem("a dot stands between names, without space", dot);
+        throw this.#problem("a dot joins two names without spaces", dot);
       }
       this.#take();
       member.push(this.#value());
     }
     if (this.#next().kind === "(" && this.#next().start === member.at(-1)?.end) {
-      throw this.#problem("there are no functions here", first);
+      throw this.#problem("functions are not supported", first);
     }
     return member;
   }
@@ -196,7 +185,7 @@ class Parser {
     const token = this.#next();
     if (token.kind === "text" || token.kind === "string") return this.#take();
     const found = token.kind === "end" ? "the filter ends" : `there is ${JSON.stringify(token.text)}`;
-    throw this.#problem(`${found} where a field or a value must be`, token);
+    throw this.#problem(`a field or a value is expected here, but ${found}`, token);
   }
 
   #literal(member: readonly Token[]): Literal {
@@ -211,16 +200,23 @@ class Parser {
     return { text: parts.join("*"), parts, position: first?.start ?? 0 };
   }
 
-  #minus(): void {
+  /** Takes a minus, if that is next. */
+  #takeMinus(): boolean {
+    if (this.#next().kind !== "-") return false;
     const minus = this.#take();
     if (this.#next().start !== minus.end) {
-      throw this.#problem("a minus stands directly before what it negates", minus);
+      throw this.#problem("a minus must directly precede what it negates", minus);
     }
+    return true;
   }
 
-  #keyword(name: string): void {
+  /** Takes a keyword, if that is next. */
+  #takeKeyword(name: string): boolean {
+    if (!this.#isKeyword(name)) return false;
     const word = this.#take();
-    if (this.#next().start === word.end) throw this.#problem(`after ${name} comes a space`, this.#next());
+    if (this.#next().start === word.end)
+      throw this.#problem(`${name} must be followed by a space`, this.#next());
+    return true;
   }
 
   #isKeyword(name: string): boolean {

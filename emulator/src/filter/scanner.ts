@@ -58,7 +58,7 @@ function scanOne(filter: string, start: number): Token {
   const mark = match(punctuation, filter, start);
   if (mark !== undefined) return token(mark as "." | "," | "(" | ")" | "-", mark, []);
   const isExclamation = filter[start] === "!";
-  const problem = isExclamation ? "! cannot stand alone; write != or NOT" : "the string has no end";
+  const problem = isExclamation ? "! is not allowed alone; write != or NOT" : "the string is not closed";
   throw new FilterError(problem, filter, start);
 }
 
@@ -74,7 +74,7 @@ function unquote(filter: string, quoted: string, start: number): string[] {
     else if (/["'\\*]/.test(escaped)) add(escaped);
     else if (Object.hasOwn(escapes, escaped)) add(escapes[escaped] ?? "");
     else {
-      const problem = "the escapes are \\\\ \\\" \\' \\* \\n \\r \\t";
+      const problem = "the known escapes are \\\\ \\\" \\' \\* \\n \\r \\t";
       throw new FilterError(problem, filter, start + 1 + piece.index);
     }
   }

@@ -24,7 +24,7 @@ export function handlerContext(
     signal: call.signal,
     header: (name) => call.headers.get(name.toLowerCase()) ?? [],
     sleep: (delayMs) => cloud.settings.clock.sleep(delayMs, call.signal),
-    resource: <Resource extends Message>(id: string) => copyOf(cloud, call, id) as Resource,
+    resource: <Resource extends Message>(id: string) => copyResource(cloud, call, id) as Resource,
     put: (resource) => {
       cloud.resources.put(changed(cloud, call, resource));
       call.noteEffect();
@@ -39,7 +39,7 @@ function managedResource(cloud: Cloud, call: Invocation): DescMessage {
   return desc;
 }
 
-function copyOf(cloud: Cloud, call: Invocation, id: string): Message {
+function copyResource(cloud: Cloud, call: Invocation, id: string): Message {
   const desc = managedResource(cloud, call);
   const found = cloud.resources.get(desc.typeName, id);
   if (found === undefined) throw resourceNotFound(desc.name, id);
@@ -82,13 +82,13 @@ function startOperation(
   if (request === undefined || methodKind !== "unary" || !answers) {
     throw new Error(`${method.name} does not answer with an operation`);
   }
-  const reply = carryOut(cloud, call, request, changeOf(cloud, call, options));
+  const reply = carryOut(cloud, call, request, describeChange(cloud, call, options));
   if (reply.kind !== "operation") throw new StatusError("INTERNAL", `${method.name} made no operation`);
   call.noteEffect(reply);
   return new StartedOperation(reply.id);
 }
 
-function changeOf(cloud: Cloud, call: Invocation, options: OperationRequest): Change {
+function describeChange(cloud: Cloud, call: Invocation, options: OperationRequest): Change {
   const description = options.description ?? call.method.desc.name;
   if (options.resource === undefined) {
     const resource =

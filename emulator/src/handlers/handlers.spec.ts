@@ -83,17 +83,17 @@ describe("a handler", () => {
     [
       "at the top",
       { metadat: {} },
-      /svc\.compute\.v1\.Disk: there is no "metadat"; did you mean "metadata"\?/,
+      /svc\.compute\.v1\.Disk: unknown name "metadat"; did you mean "metadata"\?/,
     ],
     [
       "inside",
       { spec: { size_bytes: 5n } },
-      /DiskSpec: there is no "size_bytes"; did you mean "sizeBytes"\?/,
+      /DiskSpec: unknown name "size_bytes"; did you mean "sizeBytes"\?/,
     ],
     [
       "of a oneof",
       { spec: { source: { kase: "" } } },
-      /DiskSpec.source: there is no "kase"; did you mean "case"\?/,
+      /DiskSpec.source: unknown name "kase"; did you mean "case"\?/,
     ],
   ])(
     "that answers with a field that no type has, %s, fails the call and names it",
@@ -112,7 +112,7 @@ describe("a handler", () => {
       context.operation({ ["resourceID" as string]: "d" }),
     );
     expect((await cloud.call("DiskService/Delete", { id: "d" })).message).toMatch(
-      /DiskService\/Delete: operation: there is no "resourceID"; did you mean "resourceId"\?/,
+      /DiskService\/Delete: operation: unknown name "resourceID"; did you mean "resourceId"\?/,
     );
   });
 

@@ -16,7 +16,7 @@ export async function answerUnary(
   const answer = await handler(request.message as DynamicMessage, handlerContext(cloud, call, request));
   if (isStream(answer)) throw new Error(`the handler of ${call.method.name} answered with a stream`);
   if (answer instanceof StartedOperation) return { kind: "operation", id: answer.id };
-  return { kind: "message", message: messageOf(cloud, call.method.desc.output, answer) };
+  return { kind: "message", message: readAnswer(cloud, call.method.desc.output, answer) };
 }
 
 /** Lets a handler answer a streaming call, with one request or a stream of them. */
@@ -28,23 +28,23 @@ export async function* answerStream(
 ): AsyncGenerator<Message> {
   const isOne = "desc" in request;
   const context = handlerContext(cloud, call, isOne ? request : undefined);
-  const input = isOne ? request.message : messagesOf(request);
+  const input = isOne ? request.message : readMessages(request);
   // What a handler of a streaming method gets is a stream; its type is the caller's to state.
   const answer = await handler(input as unknown as DynamicMessage, context);
   const { output } = call.method.desc;
   if (!isStream(answer)) {
-    yield messageOf(cloud, output, answer);
+    yield readAnswer(cloud, output, answer);
     return;
   }
-  for await (const one of answer) yield messageOf(cloud, output, one);
+  for await (const one of answer) yield readAnswer(cloud, output, one);
 }
 
-async function* messagesOf(requests: AsyncIterable<ReflectMessage>): AsyncGenerator<Message> {
+async function* readMessages(requests: AsyncIterable<ReflectMessage>): AsyncGenerator<Message> {
   for await (const { message } of requests) yield message;
 }
 
 /** What the answer says, without INPUT_ONLY fields: a handler may answer with a resource as it is stored. */
-function messageOf(cloud: Cloud, output: DescMessage, answer: Answer): Message {
+function readAnswer(cloud: Cloud, output: DescMessage, answer: Answer): Message {
   return cloud.view.visible(output, asMessage(output, answer));
 }
 

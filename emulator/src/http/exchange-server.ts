@@ -5,16 +5,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from "node:https";
 import type { Cloud } from "../cloud.js";
 import { exchangeAt } from "../login/exchange.js";
-import { accessTokenType } from "../auth/token-exchange.js";
+import { type ExchangedToken, readExchangeRequest } from "../auth/token-exchange.js";
 import { StatusError } from "../errors/status-error.js";
-import { reasonOf } from "../text/reason.js";
+import { errorText } from "../text/error-text.js";
 import { type Report, showHeaders } from "../report/report.js";
 import type { ServerCertificate } from "../tls/certificate.js";
 
 /** Path of the exchange below the auth URL (docs/conventions.md, "Authentication"). */
 const exchangePath = "/oauth2/token/exchange";
 /** A form with a JWT is some kilobytes. */
-const largestFormBytes = 256 * 1024;
+const maxFormBytes = 256 * 1024;
 
 /** An answer: a status and a JSON body. */
 interface Answer {
@@ -58,7 +58,7 @@ async function answer(parts: ExchangeServerParts, request: IncomingMessage): Pro
   try {
     requireExchange(path, request);
     const form = new URLSearchParams(await readBody(request));
-    const shown = showHeaders(fieldsOf(form));
+    const shown = showHeaders(Array.from(form.keys(), (name) => [name, form.getAll(name)]));
     report.keep(attempt, { byteLength: JSON.stringify(shown).length, toJson: () => shown });
     const body = await exchange(cloud, form);
     await parts.persist();
@@ -66,7 +66,7 @@ async function answer(parts: ExchangeServerParts, request: IncomingMessage): Pro
     return { status: 200, body };
   } catch (error) {
     attempt.code = error instanceof StatusError ? error.code : "INTERNAL";
-    attempt.error = reasonOf(error);
+    attempt.error = errorText(error);
     return error instanceof Refusal ? error.answer : failure(error);
   }
 }
@@ -82,34 +82,13 @@ function requireExchange(path: string, { method, headers }: IncomingMessage): vo
   }
 }
 
-function fieldsOf(form: URLSearchParams): Map<string, string[]> {
-  return new Map(Array.from(form.keys(), (name) => [name, form.getAll(name)]));
-}
-
-async function exchange(cloud: Cloud, form: URLSearchParams): Promise<Answer["body"]> {
-  const field = (name: string): string => {
+function exchange(cloud: Cloud, form: URLSearchParams): Promise<ExchangedToken> {
+  const request = readExchangeRequest((name) => {
     const values = form.getAll(name);
-    if (values.length > 1) throw new StatusError("INVALID_ARGUMENT", `${name}: was sent more than once`);
+    if (values.length > 1) throw new StatusError("INVALID_ARGUMENT", `${name} was sent more than once`);
     return values[0] ?? "";
-  };
-  const exchanged = await exchangeAt(
-    cloud,
-    {
-      grantType: field("grant_type"),
-      requestedTokenType: field("requested_token_type"),
-      subjectToken: field("subject_token"),
-      subjectTokenType: field("subject_token_type"),
-      actorToken: field("actor_token"),
-      actorTokenType: field("actor_token_type"),
-    },
-    cloud.now(),
-  );
-  return {
-    access_token: exchanged.accessToken,
-    issued_token_type: accessTokenType,
-    token_type: "Bearer",
-    expires_in: exchanged.expiresInSeconds,
-  };
+  });
+  return exchangeAt(cloud, request, cloud.now());
 }
 
 /** A request that is no exchange, with the HTTP status of what is wrong with it. */
@@ -144,7 +123,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > largestFormBytes) throw new StatusError("RESOURCE_EXHAUSTED", "the form is too large");
+    if (size > maxFormBytes) throw new StatusError("RESOURCE_EXHAUSTED", "the form is too large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -16,13 +16,13 @@ export function publicKeyLookup(cloud: Cloud): KeyLookup {
     const registered = cloud.accounts.key(keyId);
     if (registered !== undefined) return registered;
     for (const resource of cloud.resources.values()) {
-      if (resource.id === keyId) return keyOf(cloud, resource.typeName, resource.message);
+      if (resource.id === keyId) return readKey(cloud, resource.typeName, resource.message);
     }
     return undefined;
   };
 }
 
-function keyOf(cloud: Cloud, typeName: string, message: Message): RegisteredKey | undefined {
+function readKey(cloud: Cloud, typeName: string, message: Message): RegisteredKey | undefined {
   const desc = cloud.api.registry.getMessage(typeName);
   const spec = desc === undefined ? undefined : readMessage(reflect(desc, message), "spec");
   const accountId = readString(spec, "service_account_id");

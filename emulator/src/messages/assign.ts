@@ -12,8 +12,8 @@ import {
   ScalarType,
 } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { findValue } from "@stratus/convention";
-import { timestampFields } from "./time.js";
 
 /** A value for a field. A Date suits a Timestamp, a string the suffix of an enum value's name. */
 export type FieldValue =
@@ -108,9 +108,7 @@ function enumNumber(type: DescEnum, value: FieldValue): number | undefined {
 
 function messageValue(desc: DescMessage, value: FieldValue): ReflectMessage | undefined {
   if (isMessage(value)) return value.$typeName === desc.typeName ? reflect(desc, value) : undefined;
-  if (value instanceof Date) {
-    return desc.typeName === "google.protobuf.Timestamp" ? build(desc, timestampFields(value)) : undefined;
-  }
+  if (value instanceof Date) return messageValue(desc, timestampFromDate(value));
   return isFieldValues(value) ? build(desc, value) : undefined;
 }
 

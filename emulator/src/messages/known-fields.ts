@@ -29,10 +29,10 @@ function requireKnownMember(oneof: DescOneof, value: unknown): void {
 function requireInside(field: DescField, value: unknown): void {
   // Values of google.protobuf have forms of their own: a Struct is any object.
   if (field.message === undefined || field.message.typeName.startsWith("google.protobuf.")) return;
-  for (const one of valuesOf(field, value)) requireKnownFields(field.message, one);
+  for (const one of listValues(field, value)) requireKnownFields(field.message, one);
 }
 
-function valuesOf({ fieldKind }: DescField, value: unknown): readonly unknown[] {
+function listValues({ fieldKind }: DescField, value: unknown): readonly unknown[] {
   if (fieldKind === "list") return Array.isArray(value) ? value : [];
   if (fieldKind === "map") return isPlain(value) ? Object.values(value) : [];
   return [value];

@@ -10,7 +10,7 @@ import {
 import type { JsonValue } from "@bufbuild/protobuf";
 import { isReflectMessage, reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { type CustomOptions, findField, isSecret } from "@stratus/convention";
-import { reasonOf } from "../text/reason.js";
+import { errorText } from "../text/error-text.js";
 
 /** Shows messages without the values of fields marked `sensitive` or `credentials`. */
 export class SecretKeeper {
@@ -34,7 +34,7 @@ export class SecretKeeper {
     try {
       return toJson(desc, this.withoutSecrets(desc, message), { registry: this.#registry });
     } catch (error) {
-      return { unprintable: reasonOf(error) };
+      return { unprintable: errorText(error) };
     }
   }
 
@@ -47,7 +47,7 @@ export class SecretKeeper {
       const bytes = toBinary(desc, this.withoutSecrets(desc, message));
       return { byteLength: bytes.length, toJson: () => this.toJson(desc, fromBinary(desc, bytes)) };
     } catch (error) {
-      const unprintable = reasonOf(error);
+      const unprintable = errorText(error);
       return { byteLength: unprintable.length, toJson: () => ({ unprintable }) };
     }
   }

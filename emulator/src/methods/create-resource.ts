@@ -31,8 +31,11 @@ export function createResource(
   const message = newResource(desc, request, cloud.api.options);
   const resource = reflect(desc, message);
   const id = cloud.newId(desc.name);
+  const now = new Date(call.nowMs);
   assign(ensureMessage(resource, "metadata"), {
-    ...firstStamps(call.nowMs),
+    resource_version: 1n,
+    created_at: now,
+    updated_at: now,
     id,
     parent_id: parentId,
     name,
@@ -51,11 +54,6 @@ export function createResource(
     effect,
     description: `Create ${desc.name}`,
   });
-}
-
-function firstStamps(nowMs: number): { resource_version: bigint; created_at: Date; updated_at: Date } {
-  const now = new Date(nowMs);
-  return { resource_version: 1n, created_at: now, updated_at: now };
 }
 
 /**

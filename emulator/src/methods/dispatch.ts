@@ -11,7 +11,7 @@ import { exchangeByRpc } from "./exchange-token.js";
 import { getProfile } from "./get-profile.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { cancelOperation, deleteOperation, waitForOperation } from "./named-operation.js";
-import { getOperation, listOperations } from "./read-operation.js";
+import { findOperation, listOperations } from "./read-operation.js";
 import { getResource, getResourceByName, listResources } from "./read-resource.js";
 import { updateResource } from "./update-resource.js";
 
@@ -36,13 +36,13 @@ export async function dispatch(cloud: Cloud, call: Invocation, request: ReflectM
     case "list":
       return listResources(cloud, call, request, role);
     case "operationGet":
-      return getOperation(cloud, call, request, role.idField);
+      return { kind: "operation", id: findOperation(cloud, call, request, role.idField).id };
     case "operationCancel":
-      return cancelOperation(cloud, call, request, role.idField);
+      return cancelOperation(cloud, call, findOperation(cloud, call, request, role.idField).id);
     case "operationWait":
       return waitForOperation(cloud, call, request, role.idField);
     case "operationDelete":
-      return deleteOperation(cloud, call, request, role.idField);
+      return deleteOperation(cloud, call, findOperation(cloud, call, request, role.idField).id);
     case "operationList":
       return listOperations(cloud, call, request, role);
     case "tokenExchange":

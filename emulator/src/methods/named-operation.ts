@@ -10,16 +10,8 @@ import { findOperation } from "./read-operation.js";
 /**
  * CancelOperation of AIP-151: a running operation ends with CANCELLED and without its effect; one that is complete stays
  * as it is.
- *
- * @throws NOT_FOUND
  */
-export function cancelOperation(
-  cloud: Cloud,
-  call: Invocation,
-  request: ReflectMessage,
-  idField: string,
-): Reply {
-  const { id } = findOperation(cloud, call, request, idField);
+export function cancelOperation(cloud: Cloud, call: Invocation, id: string): Reply {
   cloud.operations.abort(id, { code: "CANCELLED", message: "cancelled by the caller" }, call.nowMs);
   call.noteEffect();
   return { kind: "message", message: create(call.method.desc.output) };
@@ -28,22 +20,15 @@ export function cancelOperation(
 /**
  * DeleteOperation of AIP-151: nobody wants to read the operation any more. It is not cancelled by that: one that runs
  * takes effect at its time.
- *
- * @throws NOT_FOUND
  */
-export function deleteOperation(
-  cloud: Cloud,
-  call: Invocation,
-  request: ReflectMessage,
-  idField: string,
-): Reply {
-  cloud.operations.delete(findOperation(cloud, call, request, idField).id);
+export function deleteOperation(cloud: Cloud, call: Invocation, id: string): Reply {
+  cloud.operations.delete(id);
   call.noteEffect();
   return { kind: "message", message: create(call.method.desc.output) };
 }
 
 /** What timers of Node hold. */
-const longestMs = 2 ** 30;
+const maxTimerMs = 2 ** 30;
 
 /** What is left of a caller's time for the answer to reach it: so much, or half of it. */
 const answerMs = 1_000;
@@ -60,7 +45,7 @@ export async function waitForOperation(
   request: ReflectMessage,
   idField: string,
 ): Promise<Reply> {
-  const endMs = call.nowMs + timeoutOf(request);
+  const endMs = call.nowMs + readTimeoutMs(request);
   const patience = new AbortController();
   const callerLeaves =
     call.deadline && patienceEnds(call.deadline, AbortSignal.any([call.signal, patience.signal]));
@@ -71,7 +56,7 @@ export async function waitForOperation(
       const waitMs = Math.min(endMs, record.dueAtMs) - cloud.now();
       if (record.status !== undefined || waitMs <= 0 || !isPatient)
         return { kind: "operation", id: record.id };
-      const changes = nextChange(cloud, record.id, Math.min(waitMs, longestMs), call.signal);
+      const changes = nextChange(cloud, record.id, Math.min(waitMs, maxTimerMs), call.signal);
       isPatient = await Promise.race([changes, ...(callerLeaves ? [callerLeaves] : [])]);
     }
   } finally {
@@ -104,15 +89,15 @@ async function nextChange(cloud: Cloud, id: string, waitMs: number, signal: Abor
 async function patienceEnds(deadline: Date, signal: AbortSignal): Promise<boolean> {
   const leftMs = Math.max(deadline.getTime() - systemClock.now(), 0);
   const waitMs = leftMs - Math.min(answerMs, leftMs / 2);
-  await systemClock.sleep(Math.min(waitMs, longestMs), signal).catch(nothing);
+  await systemClock.sleep(Math.min(waitMs, maxTimerMs), signal).catch(nothing);
   return false;
 }
 
 /** In milliseconds; no limit where none is said. */
-function timeoutOf(request: ReflectMessage): number {
+function readTimeoutMs(request: ReflectMessage): number {
   const timeout = readMessage(request, "timeout");
   if (timeout === undefined) return Infinity;
   const ms = Number(readInteger(timeout, "seconds")) * 1000 + Number(readInteger(timeout, "nanos")) / 1e6;
-  if (ms < 0) throw badRequest("timeout", `${ms} ms is less than nothing`);
+  if (ms < 0) throw badRequest("timeout", `must not be negative, but is ${ms} ms`);
   return ms;
 }

@@ -3,32 +3,17 @@ import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { hasText, type MessageList } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { badRequest, StatusError } from "../errors/status-error.js";
-import { build } from "../messages/assign.js";
-import { readInteger, readString } from "../messages/read.js";
+import { readString } from "../messages/read.js";
 import type { OperationRecord } from "../operations/operation-record.js";
 import type { OperationFilter } from "../operations/operation-store.js";
-import { pageLimit, parsePageToken, printPageToken } from "../resources/page.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { filterFields, readFilter } from "./list-filter.js";
+import { listPage } from "./list-page.js";
 import { refuseOtherFields } from "./read-resource.js";
 
 /**
- * Get of an operation service: answers at the endpoint where the operation was
- * made, and nowhere else (docs/conventions.md, "Operations").
- *
- * @throws NOT_FOUND
- */
-export function getOperation(
-  cloud: Cloud,
-  call: Invocation,
-  request: ReflectMessage,
-  idField: string,
-): Reply {
-  return { kind: "operation", id: findOperation(cloud, call, request, idField).id };
-}
-
-/**
- * The operation that a request names.
+ * The operation that a request names, at the endpoint where it was made and nowhere else (docs/conventions.md,
+ * "Operations").
  *
  * @throws NOT_FOUND where there is none, where it was made at another endpoint, or where it was deleted
  */
@@ -67,20 +52,15 @@ export function listOperations(
   const place = operationFilter(call, request, resource);
   const desc = items.message;
   const { text, matches: test } = readFilter(cloud, request, desc);
-  const scope = JSON.stringify([call.method.name, place, text]);
-  const limit = pageLimit(readInteger(request, "page_size"));
-  const before = parsePageToken(readString(request, "page_token"), scope, Number.MAX_SAFE_INTEGER);
   const render = (record: OperationRecord) => cloud.operationRenderer.render(record, desc, call.nowMs);
   const matches =
     test === undefined ? undefined : (record: OperationRecord) => test(reflect(desc, render(record), false));
-  const found = cloud.operations.list(place, before, limit + 1, matches);
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1)?.sequence : undefined;
-  const { message } = build(call.method.desc.output, {
-    [items.name]: page.map(render),
-    next_page_token: last === undefined ? "" : printPageToken(last, scope),
+  return listPage(call, request, items, {
+    scope: [place, text],
+    start: Number.MAX_SAFE_INTEGER,
+    find: (before, count) => cloud.operations.list(place, before, count, matches),
+    render,
   });
-  return { kind: "message", message };
 }
 
 function operationFilter(

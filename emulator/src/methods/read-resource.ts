@@ -3,12 +3,11 @@ import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { MessageList } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { badRequest, resourceNotFound } from "../errors/status-error.js";
-import { build } from "../messages/assign.js";
-import { readInteger, readString } from "../messages/read.js";
-import { pageLimit, parsePageToken, printPageToken } from "../resources/page.js";
+import { readString } from "../messages/read.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { filterFields, readFilter } from "./list-filter.js";
+import { listPage } from "./list-page.js";
 
 /**
  * Get: the resource that the request names by its identifier.
@@ -53,21 +52,15 @@ export function listResources(
 ): Reply {
   refuseOtherFields(request, ["parent_id", "page_size", "page_token", ...filterFields(request)]);
   const parentId = readString(request, "parent_id");
-  const filter = readFilter(cloud, request, desc);
-  const scope = JSON.stringify([call.method.name, parentId, filter.text]);
-  const limit = pageLimit(readInteger(request, "page_size"));
-  const after = parsePageToken(readString(request, "page_token"), scope, 0);
-  const test = filter.matches;
+  const { text, matches: test } = readFilter(cloud, request, desc);
   const matches =
     test === undefined ? undefined : ({ message }: StoredResource) => test(reflect(desc, message, false));
-  const found = cloud.resources.list(desc.typeName, parentId, after, limit + 1, matches);
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1)?.sequence : undefined;
-  const { message } = build(call.method.desc.output, {
-    [items.name]: page.map((one) => cloud.view.visible(desc, one.message)),
-    next_page_token: last === undefined ? "" : printPageToken(last, scope),
+  return listPage(call, request, items, {
+    scope: [parentId, text],
+    start: 0,
+    find: (after, count) => cloud.resources.list(desc.typeName, parentId, after, count, matches),
+    render: ({ message }) => cloud.view.visible(desc, message),
   });
-  return { kind: "message", message };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type DescMessage, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { findField, isNamedOperation, messageAt } from "@stratus/convention";
-import { statusCodeNumbers } from "../errors/status-code.js";
+import { status as statusCodes } from "@grpc/grpc-js";
 import { encodeStatus } from "../errors/status-bytes.js";
 import type { ServiceErrors } from "../errors/service-errors.js";
 import { assign, build, type FieldValue } from "../messages/assign.js";
@@ -79,7 +79,7 @@ export class OperationRenderer {
   #status({ status, endpoint, method }: OperationRecord, type: DescMessage | undefined): Message | undefined {
     if (status === undefined || type === undefined) return undefined;
     const details = this.#errors.describe(status.kind, endpoint, method);
-    return fromBinary(type, encodeStatus(statusCodeNumbers[status.code], status.message, details));
+    return fromBinary(type, encodeStatus(statusCodes[status.code], status.message, details));
   }
 }
 

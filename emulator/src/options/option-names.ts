@@ -2,30 +2,22 @@ import type { HeaderNames } from "../descriptors/header-names.js";
 import { type NamesOf, requireKnownNames } from "../text/known-names.js";
 import type { ServerCertificate } from "../tls/certificate.js";
 import type { EmulatorOptions } from "./options.js";
+import { numberOptions } from "./settings.js";
 
 const ofEmulators: NamesOf<EmulatorOptions> = {
   sdk: true,
   protos: true,
   image: true,
   registry: true,
-  port: true,
-  httpPort: true,
+  ...numberOptions,
   host: true,
   apiDomain: true,
   anyAuthority: true,
   headers: true,
-  operationDelayMs: true,
   conflict: true,
   neverNull: true,
-  retentionMs: true,
-  tokenLifetimeMs: true,
-  idempotencyLifetimeMs: true,
-  faultRate: true,
   serviceAccounts: true,
   federatedAccounts: true,
-  reportLimit: true,
-  reportBytes: true,
-  maxRequestBytes: true,
   stateFile: true,
   tls: true,
   clock: true,

@@ -1,3 +1,7 @@
+/**
+ * How to start an emulator: the options, their defaults, and the refusal of
+ * names and values that they do not have.
+ */
 import type { HeaderNames } from "../descriptors/header-names.js";
 import type { FederatedAccount } from "../auth/federated-accounts.js";
 import type { ServiceAccountKey } from "../auth/service-accounts.js";
@@ -45,9 +49,9 @@ export interface EmulatorOptions extends DescriptorSource {
   /** Workloads of other issuers that may exchange their tokens. */
   readonly federatedAccounts?: readonly FederatedAccount[];
   /** How many attempts `report()` keeps; 10,000 by default, then the oldest go. */
-  readonly reportLimit?: number;
+  readonly maxReportAttempts?: number;
   /** How many bytes of headers and requests `report()` keeps; 64 MiB by default, then the oldest attempts go. */
-  readonly reportBytes?: number;
+  readonly maxReportBytes?: number;
   /** Greatest size of a request in bytes; 4 MiB by default, as gRPC has it. */
   readonly maxRequestBytes?: number;
   /**

@@ -1,4 +1,4 @@
-import { type HeaderNames, headersOf } from "../descriptors/header-names.js";
+import { type HeaderNames, readHeaderNames } from "../descriptors/header-names.js";
 import type { DescriptorSource } from "../descriptors/load.js";
 import type { SdkDescriptors } from "../descriptors/sdk-descriptors.js";
 import type { EmulatorOptions } from "./options.js";
@@ -9,6 +9,22 @@ export type Settings = Required<
 > & { readonly headers: HeaderNames };
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** Options that are numbers: the default of each, and its range. */
+export const numberOptions = {
+  port: [0, 0, 65_535],
+  httpPort: [0, 0, 65_535],
+  operationDelayMs: [0, 0, Number.MAX_SAFE_INTEGER],
+  retentionMs: [Infinity, 0, Infinity],
+  tokenLifetimeMs: [dayMs / 2, 1, Number.MAX_SAFE_INTEGER],
+  idempotencyLifetimeMs: [dayMs, 0, Number.MAX_SAFE_INTEGER],
+  faultRate: [0, 0, 1],
+  maxReportAttempts: [10_000, 1, Number.MAX_SAFE_INTEGER],
+  maxReportBytes: [64 * 1024 * 1024, 1, Number.MAX_SAFE_INTEGER],
+  maxRequestBytes: [4 * 1024 * 1024, 1, 2 ** 31 - 1],
+} as const;
+
+type NumberOption = keyof typeof numberOptions;
 
 /**
  * Fills in the defaults and checks the values.
@@ -21,35 +37,16 @@ export function readSettings(
   sdk?: Pick<SdkDescriptors, "apiDomain" | "generator">,
 ): Settings {
   const settings: Settings = {
-    port: options.port ?? 0,
-    httpPort: options.httpPort ?? 0,
+    ...readNumbers(options),
     host: options.host ?? "127.0.0.1",
     apiDomain: options.apiDomain ?? sdk?.apiDomain ?? "api.example.com",
     anyAuthority: options.anyAuthority ?? false,
-    headers: { ...headersOf(sdk), ...options.headers },
-    operationDelayMs: options.operationDelayMs ?? 0,
+    headers: { ...readHeaderNames(sdk), ...options.headers },
     conflict: options.conflict ?? "refuse",
-    retentionMs: options.retentionMs ?? Infinity,
-    tokenLifetimeMs: options.tokenLifetimeMs ?? dayMs / 2,
-    idempotencyLifetimeMs: options.idempotencyLifetimeMs ?? dayMs,
-    faultRate: options.faultRate ?? 0,
     serviceAccounts: options.serviceAccounts ?? [],
     federatedAccounts: options.federatedAccounts ?? [],
-    reportLimit: options.reportLimit ?? 10_000,
-    reportBytes: options.reportBytes ?? 64 * 1024 * 1024,
     neverNull: options.neverNull ?? [],
-    maxRequestBytes: options.maxRequestBytes ?? 4 * 1024 * 1024,
   };
-  expectNumber("port", settings.port, 0, 65_535);
-  expectNumber("httpPort", settings.httpPort, 0, 65_535);
-  expectNumber("operationDelayMs", settings.operationDelayMs, 0, Number.MAX_SAFE_INTEGER);
-  expectNumber("retentionMs", settings.retentionMs, 0, Infinity);
-  expectNumber("tokenLifetimeMs", settings.tokenLifetimeMs, 1, Number.MAX_SAFE_INTEGER);
-  expectNumber("idempotencyLifetimeMs", settings.idempotencyLifetimeMs, 0, Number.MAX_SAFE_INTEGER);
-  expectNumber("faultRate", settings.faultRate, 0, 1);
-  expectNumber("reportLimit", settings.reportLimit, 1, Number.MAX_SAFE_INTEGER);
-  expectNumber("reportBytes", settings.reportBytes, 1, Number.MAX_SAFE_INTEGER);
-  expectNumber("maxRequestBytes", settings.maxRequestBytes, 1, 2 ** 31 - 1);
   expectHeaders(settings.headers);
   if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(settings.apiDomain)) {
     throw new Error(`apiDomain: ${JSON.stringify(settings.apiDomain)} is not the name of a domain`);
@@ -66,7 +63,12 @@ function expectHeaders({ idempotencyKey, resetMask }: HeaderNames): void {
     throw new Error(`headers: ${resetMask} cannot carry both idempotency keys and reset masks`);
 }
 
-function expectNumber(name: string, value: number, least: number, greatest: number): void {
-  if (value >= least && value <= greatest) return;
-  throw new Error(`${name}: must be a number from ${least} to ${greatest}, it is ${value}`);
+function readNumbers(options: EmulatorOptions): Record<NumberOption, number> {
+  const entries = Object.entries(numberOptions) as [NumberOption, (typeof numberOptions)[NumberOption]][];
+  const numbers = entries.map(([name, [preset, min, max]]) => {
+    const value = options[name] ?? preset;
+    if (value >= min && value <= max) return [name, value];
+    throw new Error(`${name}: must be a number from ${min} to ${max}, but is ${value}`);
+  });
+  return Object.fromEntries(numbers) as Record<NumberOption, number>;
 }

@@ -1,7 +1,8 @@
 import { Metadata } from "@grpc/grpc-js";
 import { describe, expect, it } from "vitest";
 import { openCloud } from "../emulator.fixture.js";
-import { Report, showMetadata } from "./report.js";
+import { readHeaders } from "../server/incoming-call.js";
+import { Report, showHeaders } from "./report.js";
 
 describe("the report", () => {
   it("tells of each attempt what came and what became of it", async () => {
@@ -73,7 +74,7 @@ describe("the report", () => {
 
 describe("the memory of the report", () => {
   it("holds as many bytes as it may, whoever sends them", async () => {
-    await using cloud = await openCloud({ reportBytes: 1_000_000 });
+    await using cloud = await openCloud({ maxReportBytes: 1_000_000 });
     const name = "n".repeat(200_000);
     for (let n = 0; n < 12; n += 1) {
       const outcome = await cloud.call("DiskService/Create", { metadata: { name } }, { authorization: null });
@@ -85,7 +86,7 @@ describe("the memory of the report", () => {
   });
 
   it("does without a request that would push all others out", async () => {
-    await using cloud = await openCloud({ reportBytes: 100_000 });
+    await using cloud = await openCloud({ maxReportBytes: 100_000 });
     await cloud.call("DiskService/Get", { id: "first" });
     await cloud.call("DiskService/Get", { id: "i".repeat(50_000) });
     expect(cloud.emulator.report()).toMatchObject([
@@ -113,7 +114,7 @@ describe("metadata in the report", () => {
       metadata.set("x-api-key", "secret-2");
       metadata.set("x-idempotency-key", "key-1");
       metadata.set("trace-bin", Buffer.from([1, 2]));
-      return showMetadata(metadata);
+      return showHeaders(readHeaders(metadata));
     };
     const one = shown("secret-3");
     expect(one).toMatchObject({ "x-idempotency-key": ["key-1"], "trace-bin": ["AQI="] });

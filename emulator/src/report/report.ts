@@ -4,7 +4,6 @@
  */
 import { createHash } from "node:crypto";
 import type { JsonValue } from "@bufbuild/protobuf";
-import type { Metadata } from "@grpc/grpc-js";
 import type { Attempt } from "./attempt.js";
 
 /** A request as the report keeps it: in few bytes, until somebody looks at it. */
@@ -54,7 +53,7 @@ export class Report {
       error: "",
     };
     this.#attempts.set(attempt, 0);
-    this.#grow(attempt, attemptBytes + sizeOf(arrival.metadata));
+    this.#grow(attempt, attemptBytes + countCharacters(arrival.metadata));
     return attempt;
   }
 
@@ -102,19 +101,9 @@ function tooLarge(byteLength: number): KeptMessage {
   };
 }
 
-function sizeOf(metadata: Attempt["metadata"]): number {
+function countCharacters(metadata: Attempt["metadata"]): number {
   const characters = Object.entries(metadata).flatMap(([name, values]) => [name, ...values]);
   return characters.reduce((sum, text) => sum + text.length, 0);
-}
-
-/** Headers as plain data. What may give access is replaced by a digest. */
-export function showMetadata(metadata: Metadata): Record<string, string[]> {
-  return showHeaders(
-    Object.keys(metadata.getMap()).map((name) => {
-      const values = metadata.get(name);
-      return [name, values.map((value) => (typeof value === "string" ? value : value.toString("base64")))];
-    }),
-  );
 }
 
 /** Headers or fields of a form as plain data. What may give access is replaced by a digest. */

@@ -12,7 +12,7 @@ const serverOwned = new Set(["resource_version", "created_at", "updated_at", "cr
  * not taken over; what is IMMUTABLE is, this once.
  */
 export function newResource(desc: DescMessage, request: ReflectMessage, options: CustomOptions): Message {
-  const behaviors = behaviorsOf(desc, options);
+  const behaviors = createBehaviors(desc, options);
   const empty = reflect(desc, create(desc));
   const rules = {
     behaviors: (field: DescField) => behaviors(field).filter((name) => name === "OUTPUT_ONLY"),
@@ -42,7 +42,7 @@ export function mergeUpdate(
   options: CustomOptions,
   neverNull: readonly string[],
 ): Message {
-  const behaviors = behaviorsOf(desc, options);
+  const behaviors = createBehaviors(desc, options);
   try {
     const rules = { neverNull, behaviors };
     return applyDynamicUpdate(reflect(desc, current), request, mask.text, rules).message;
@@ -54,7 +54,7 @@ export function mergeUpdate(
 }
 
 /** What the API's options say of a field, and what the convention says of the fields of metadata. */
-function behaviorsOf(desc: DescMessage, options: CustomOptions): (field: DescField) => readonly string[] {
+function createBehaviors(desc: DescMessage, options: CustomOptions): (field: DescField) => readonly string[] {
   const metadata = messageAt(desc, "metadata");
   return (field) => {
     const declared = fieldBehaviors(field, options);

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "@bufbuild/protobuf";
 import { openCloud, type TestCloud } from "../emulator.fixture.js";
-import { pageLimit, parsePageToken, printPageToken } from "./page.js";
+import { readPageSize, parsePageToken, printPageToken } from "./page.js";
 
 describe("a page token", () => {
   it("is read back as the place that it was made of, in its own listing", () => {
@@ -33,11 +33,11 @@ describe("the size of a page", () => {
     { asked: 1000n, want: 1000 },
     { asked: 9_007_199_254_740_993n, want: 1000 },
   ])("is $want when $asked is asked for", ({ asked, want }) => {
-    expect(pageLimit(asked)).toBe(want);
+    expect(readPageSize(asked)).toBe(want);
   });
 
   it("cannot be negative", () => {
-    expect(() => pageLimit(-1n)).toThrow(/page_size/);
+    expect(() => readPageSize(-1n)).toThrow(/page_size/);
   });
 });
 

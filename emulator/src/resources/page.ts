@@ -4,7 +4,7 @@ import { badRequest } from "../errors/status-error.js";
 /** Items of a page when the request does not say. */
 const defaultPageSize = 100;
 /** Items of a page at most, whatever the request says. */
-const largestPageSize = 1000;
+const maxPageSize = 1000;
 
 /**
  * Items of the page to return: the request's `page_size`, at most 1,000; 0
@@ -12,11 +12,11 @@ const largestPageSize = 1000;
  *
  * @throws INVALID_ARGUMENT when it is negative
  */
-export function pageLimit(pageSize: bigint): number {
+export function readPageSize(pageSize: bigint): number {
   if (pageSize < 0n)
-    throw badRequest("page_size", `a page cannot hold ${pageSize} items; 0 leaves it to the server`);
+    throw badRequest("page_size", `must not be negative, but is ${pageSize}; 0 lets the server choose`);
   if (pageSize === 0n) return defaultPageSize;
-  return pageSize > BigInt(largestPageSize) ? largestPageSize : Number(pageSize);
+  return pageSize > BigInt(maxPageSize) ? maxPageSize : Number(pageSize);
 }
 
 /**
@@ -37,12 +37,12 @@ export function parsePageToken(token: string, scope: string, start: number): num
   if (token === "") return start;
   const [place = "", check] = Buffer.from(token, "base64url").toString("latin1").split(".");
   if (!/^[0-9a-z]{1,11}$/.test(place) || check === undefined) {
-    throw badRequest("page_token", "this is not a token that a page came with");
+    throw badRequest("page_token", "is not a page token that this server has issued");
   }
   if (check !== digest(scope)) {
     throw badRequest(
       "page_token",
-      "the token belongs to another listing; keep the request the same from page to page",
+      "the token belongs to another listing; send the same request for every page",
     );
   }
   return Number.parseInt(place, 36);

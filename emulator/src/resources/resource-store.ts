@@ -83,10 +83,10 @@ export class ResourceStore {
   /** Does as `put` does, and tells nobody: the resource is what was saved. */
   restore(resource: StoredResource): void {
     this.forget(resource.typeName, resource.id);
-    const type = entryOf(this.#types, resource.typeName, newType);
+    const type = ensureEntry(this.#types, resource.typeName, newType);
     type.byId.set(resource.id, resource);
     insert(type.ordered, resource);
-    const parent = entryOf(type.byParent, resource.parentId, newParent);
+    const parent = ensureEntry(type.byParent, resource.parentId, newParent);
     insert(parent.ordered, resource);
     if (resource.name !== "") parent.byName.set(resource.name, resource);
   }
@@ -98,7 +98,7 @@ export class ResourceStore {
     if (type === undefined || resource === undefined) return;
     type.byId.delete(id);
     remove(type.ordered, resource);
-    const parent = entryOf(type.byParent, resource.parentId, newParent);
+    const parent = ensureEntry(type.byParent, resource.parentId, newParent);
     remove(parent.ordered, resource);
     if (parent.byName.get(resource.name) === resource) parent.byName.delete(resource.name);
     if (parent.ordered.length === 0) type.byParent.delete(resource.parentId);
@@ -126,7 +126,7 @@ interface OneParent {
 const newType = (): OneType => ({ byId: new Map(), ordered: [], byParent: new Map() });
 const newParent = (): OneParent => ({ ordered: [], byName: new Map() });
 
-function entryOf<Entry>(entries: Map<string, Entry>, key: string, make: () => Entry): Entry {
+function ensureEntry<Entry>(entries: Map<string, Entry>, key: string, make: () => Entry): Entry {
   const known = entries.get(key);
   if (known !== undefined) return known;
   const made = make();

@@ -17,20 +17,12 @@ export function settleStatus(resource: ReflectMessage): void {
   if (field?.fieldKind !== "message") return;
   const status = resource.isSet(field) ? resource.get(field) : reflect(field.message, create(field.message));
   for (const inner of field.message.fields) {
-    if (
-      inner.fieldKind === "enum" &&
-      (inner.name === "state" || inner.name === "status" || inner.name === "phase")
-    ) {
+    if (inner.fieldKind === "enum" && /^(?:state|status|phase)$/.test(inner.name)) {
       const state = usableState(inner);
       if (state !== undefined) status.set(inner, state);
     }
-    if (
-      inner.fieldKind === "scalar" &&
-      inner.scalar === ScalarType.BOOL &&
-      /^(?:active|ready)$/.test(inner.name)
-    ) {
-      status.set(inner, true);
-    }
+    const isBool = inner.fieldKind === "scalar" && inner.scalar === ScalarType.BOOL;
+    if (isBool && /^(?:active|ready)$/.test(inner.name)) status.set(inner, true);
   }
   resource.set(field, status);
 }

@@ -2,8 +2,8 @@ import type { EventEmitter } from "node:events";
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { Metadata } from "@grpc/grpc-js";
 import type { KeptMessage, OpenAttempt, Report } from "../report/report.js";
-import { showMetadata } from "../report/report.js";
-import type { IncomingCall } from "./incoming-call.js";
+import { showHeaders } from "../report/report.js";
+import { type IncomingCall, readHeaders } from "./incoming-call.js";
 import { type SentStatus, sentStatus } from "./sent-status.js";
 
 /** Header by which a call finds its attempt in the report; a client's own is overwritten. */
@@ -58,7 +58,7 @@ export class Arrivals {
     const time = new Date(this.#now());
     return (
       this.#open.get(attemptId)?.attempt ??
-      this.#report.open({ time, method, authority, metadata: showMetadata(metadata), deadline })
+      this.#report.open({ time, method, authority, metadata: showHeaders(readHeaders(metadata)), deadline })
     );
   }
 
@@ -77,8 +77,8 @@ export class Arrivals {
       time: new Date(this.#now()),
       method: (headers[":path"] ?? "").replace(/^\//, ""),
       authority: headers[":authority"] ?? headers.host ?? "",
-      metadata: showMetadata(callMetadata(headers)),
-      deadline: deadlineOf(headers["grpc-timeout"]),
+      metadata: showHeaders(readHeaders(callMetadata(headers))),
+      deadline: parseTimeout(headers["grpc-timeout"]),
     });
     this.#count += 1;
     const id = String(this.#count);
@@ -98,7 +98,7 @@ function callMetadata(headers: IncomingHttpHeaders): Metadata {
 }
 
 /** The end of `grpc-timeout` (gRPC over HTTP/2, "Requests"), counted from now by the clients' clock. */
-function deadlineOf(timeout: string | string[] | undefined): Date | undefined {
+function parseTimeout(timeout: string | string[] | undefined): Date | undefined {
   const { value, unit } = /^(?<value>\d{1,8})(?<unit>[HMSmun])$/.exec(String(timeout))?.groups ?? {};
   if (value === undefined || unit === undefined) return undefined;
   const unitMs: Readonly<Record<string, number>> = {

@@ -37,11 +37,11 @@ describe("a service answers", () => {
     else expect(find()).toBe(want);
   });
 
-  it("nowhere else, and the error says where it lives", async () => {
+  it("nowhere else, and the error says where it is served", async () => {
     const outcome = await cloud.call("InstanceService/List", {}, { authority: cloud.authorityOf("cpl.iam") });
     expect(outcome.code).toBe("UNIMPLEMENTED");
     expect(outcome.message).toBe(
-      'svc.compute.v1.InstanceService is not served at "cpl.iam.api.example.com:443"; it lives at compute.api.example.com:443',
+      'svc.compute.v1.InstanceService is not served at "cpl.iam.api.example.com:443"; it is served at compute.api.example.com:443',
     );
   });
 

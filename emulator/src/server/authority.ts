@@ -27,7 +27,7 @@ export function findEndpoint(
   authority: string,
   addressing: Addressing,
 ): string | undefined {
-  const called = endpointOf(authority, addressing);
+  const called = parseEndpoint(authority, addressing);
   if (service.endpoint !== undefined && called === service.endpoint) return called;
   if (service.readsOperations && called !== undefined && api.endpoints.includes(called)) return called;
   if (addressing.acceptsAny) return service.endpoint ?? known(api, called);
@@ -50,7 +50,7 @@ function known(api: Api, endpoint: string | undefined): string | undefined {
   return endpoint !== undefined && api.endpoints.includes(endpoint) ? endpoint : undefined;
 }
 
-function endpointOf(authority: string, { apiDomain, isTls }: Addressing): string | undefined {
+function parseEndpoint(authority: string, { apiDomain, isTls }: Addressing): string | undefined {
   const lower = authority.toLowerCase();
   const host = lower.endsWith(":443")
     ? lower.slice(0, -":443".length)
@@ -67,8 +67,8 @@ function home(
   { apiDomain }: Addressing,
 ): string {
   if (ownHost !== undefined && !readsOperations)
-    return `it lives at ${ownHost}, a host of its own, which the emulator is not`;
-  if (endpoint !== undefined) return `it lives at ${endpoint}.${apiDomain}:443`;
+    return `it has its own host ${ownHost}, which the emulator does not serve`;
+  if (endpoint !== undefined) return `it is served at ${endpoint}.${apiDomain}:443`;
   if (readsOperations) {
     const all = api.endpoints.map((name) => `${name}.${apiDomain}:443`).join(", ");
     return `an operation is read at the endpoint of the service that made it: one of ${all}`;

@@ -15,12 +15,19 @@ import type { IncomingCall, Responder } from "./incoming-call.js";
 import { hasLeft, requestsOf } from "./requests.js";
 import { CallFailure, type WireError } from "./wire-error.js";
 
-/** What the calls of all kinds have in common. */
-type AnyCall = EventEmitter &
-  Pick<ServerUnaryCall<Buffer, Buffer>, "metadata" | "getHost" | "getDeadline" | "sendMetadata">;
+/** Answers with one message. */
+type SingleCall = ServerUnaryCall<Buffer, Buffer> | ServerReadableStream<Buffer, Buffer>;
 
-/** Makes the messages of a call; the signal tells that its caller has left. */
-type Requests = (signal: AbortSignal) => AsyncIterable<Uint8Array>;
+/** Answers with a stream. */
+type StreamCall = ServerWritableStream<Buffer, Buffer> | ServerDuplexStream<Buffer, Buffer>;
+
+/** The kinds of methods as grpc-js calls them. */
+const kinds = {
+  unary: "unary",
+  client_streaming: "clientStream",
+  server_streaming: "serverStream",
+  bidi_streaming: "bidi",
+} as const;
 
 /** Registers a method with a grpc-js server. Messages stay encoded, so that the responder decides what is malformed. */
 export function register(
@@ -29,31 +36,11 @@ export function register(
   kind: DescMethod["methodKind"],
   respond: Responder,
 ): void {
-  switch (kind) {
-    case "unary": {
-      const handler = (call: ServerUnaryCall<Buffer, Buffer>, reply: sendUnaryData<Buffer>) =>
-        void answerOne(call, () => only(call.request), reply, respond);
-      server.register(path, handler, pass, pass, "unary");
-      return;
-    }
-    case "client_streaming": {
-      const handler = (call: ServerReadableStream<Buffer, Buffer>, reply: sendUnaryData<Buffer>) =>
-        void answerOne(call, (signal) => requestsOf(call, signal), reply, respond);
-      server.register(path, handler, pass, pass, "clientStream");
-      return;
-    }
-    case "server_streaming": {
-      const handler = (call: ServerWritableStream<Buffer, Buffer>) =>
-        void answerMany(call, () => only(call.request), respond);
-      server.register(path, handler, pass, pass, "serverStream");
-      return;
-    }
-    case "bidi_streaming": {
-      const handler = (call: ServerDuplexStream<Buffer, Buffer>) =>
-        void answerMany(call, (signal) => requestsOf(call, signal), respond);
-      server.register(path, handler, pass, pass, "bidi");
-    }
-  }
+  const answerSingle = (call: SingleCall, reply: sendUnaryData<Buffer>) =>
+    void answerOne(call, reply, respond);
+  const answerStream = (call: StreamCall) => void answerMany(call, respond);
+  const isSingle = kind === "unary" || kind === "client_streaming";
+  server.register(path, isSingle ? answerSingle : answerStream, pass, pass, kinds[kind]);
 }
 
 function pass(bytes: Buffer): Buffer {
@@ -64,46 +51,38 @@ async function* only(request: Uint8Array): AsyncGenerator<Uint8Array> {
   yield request;
 }
 
-async function answerOne(
-  call: ServerUnaryCall<Buffer, Buffer> | ServerReadableStream<Buffer, Buffer>,
-  requests: Requests,
-  reply: sendUnaryData<Buffer>,
-  respond: Responder,
-): Promise<void> {
+async function answerOne(call: SingleCall, reply: sendUnaryData<Buffer>, respond: Responder): Promise<void> {
   try {
     let answer: Uint8Array | undefined;
-    for await (const bytes of respond(arrival(call, requests))) answer = bytes;
+    for await (const bytes of respond(arrival(call))) answer = bytes;
     reply(null, Buffer.from(answer ?? new Uint8Array()));
   } catch (error) {
-    reply(wireErrorOf(error));
+    reply(toWireError(error));
   }
 }
 
-async function answerMany(
-  call: ServerWritableStream<Buffer, Buffer> | ServerDuplexStream<Buffer, Buffer>,
-  requests: Requests,
-  respond: Responder,
-): Promise<void> {
+async function answerMany(call: StreamCall, respond: Responder): Promise<void> {
   let incoming: IncomingCall | undefined;
   try {
-    incoming = arrival(call, requests);
+    incoming = arrival(call);
     for await (const bytes of respond(incoming)) {
       if (incoming.signal.aborted) return;
       if (!call.write(Buffer.from(bytes))) await once(call, "drain", { signal: incoming.signal });
     }
     call.end();
   } catch (error) {
-    if (incoming?.signal.aborted !== true) call.emit("error", wireErrorOf(error));
+    if (incoming?.signal.aborted !== true) call.emit("error", toWireError(error));
   }
 }
 
-function arrival(call: AnyCall, requests: Requests): IncomingCall {
+function arrival(call: SingleCall | StreamCall): IncomingCall {
   const requestId = randomUUID();
   const headers = new Metadata();
   headers.set("x-request-id", requestId);
   call.sendMetadata(headers);
   const leaving = new AbortController();
-  call.on("cancelled", () => leaving.abort(hasLeft()));
+  const emitter: EventEmitter = call;
+  emitter.on("cancelled", () => leaving.abort(hasLeft()));
   const deadline = new Date(call.getDeadline());
   const [attemptId] = call.metadata.get(attemptHeader);
   call.metadata.remove(attemptHeader);
@@ -114,11 +93,11 @@ function arrival(call: AnyCall, requests: Requests): IncomingCall {
     signal: leaving.signal,
     requestId,
     attemptId: String(attemptId ?? ""),
-    requests: requests(leaving.signal),
+    requests: "request" in call ? only(call.request) : requestsOf(call, leaving.signal),
   };
 }
 
-function wireErrorOf(error: unknown): WireError {
+function toWireError(error: unknown): WireError {
   if (error instanceof CallFailure) return error.wire;
   return { code: 13, details: "the emulator failed", metadata: new Metadata() };
 }

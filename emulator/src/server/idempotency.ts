@@ -41,8 +41,8 @@ export interface UnreadCall {
 export type NoteEffect = (reply?: Reply) => void;
 
 /** Shortest key that is taken (docs/conventions.md, "Idempotency"); a UUID has 36 characters. */
-const shortestKey = 16;
-const longestKey = 256;
+const minKeyLength = 16;
+const maxKeyLength = 256;
 
 /**
  * Remembers calls by their idempotency keys (docs/conventions.md, "Idempotency"): a call that is
@@ -104,21 +104,17 @@ export class IdempotencyKeys {
     };
     this.#calls.set(name, keyed);
     keyed.reply = carryOut((reply) => {
-      const before = this.rememberedAs(name);
-      keyed.hasEffect = true;
-      keyed.answer = reply ?? keyed.answer;
-      this.#changed(name, before);
+      this.#change(name, () => {
+        keyed.hasEffect = true;
+        keyed.answer = reply ?? keyed.answer;
+      });
     });
     try {
       const answer = await keyed.reply;
-      const before = this.rememberedAs(name);
-      keyed.answer = answer;
-      this.#changed(name, before);
+      this.#change(name, () => (keyed.answer = answer));
       return { reply: answer, isReplay: false };
     } catch (error) {
-      const before = this.rememberedAs(name);
-      this.#calls.delete(name);
-      this.#changed(name, before);
+      this.#change(name, () => this.#calls.delete(name));
       throw error;
     }
   }
@@ -162,10 +158,15 @@ export class IdempotencyKeys {
   #forgetExpired(nowMs: number): void {
     for (const [name, { expiresAtMs }] of this.#calls) {
       if (expiresAtMs > nowMs) return;
-      const before = this.rememberedAs(name);
-      this.#calls.delete(name);
-      this.#changed(name, before);
+      this.#change(name, () => this.#calls.delete(name));
     }
+  }
+
+  /** Changes what is remembered under a name, and tells who watches. */
+  #change(name: string, change: () => void): void {
+    const before = this.rememberedAs(name);
+    change();
+    this.#changed(name, before);
   }
 }
 
@@ -183,10 +184,10 @@ export function fingerprint(method: string, request: Uint8Array, mask: readonly 
 }
 
 function expectKey(key: string, header: string): void {
-  if (/^[A-Za-z0-9-]+$/.test(key) && key.length >= shortestKey && key.length <= longestKey) return;
+  if (/^[A-Za-z0-9-]+$/.test(key) && key.length >= minKeyLength && key.length <= maxKeyLength) return;
   throw badRequest(
     header,
-    `must be ${shortestKey} to ${longestKey} characters of A-Z, a-z, 0-9 and -; a random UUID is best`,
+    `must be ${minKeyLength} to ${maxKeyLength} characters of A-Z, a-z, 0-9 and -; a random UUID is best`,
   );
 }
 

@@ -9,9 +9,9 @@ import type { ApiMethod } from "../descriptors/api.js";
 import { StatusError } from "../errors/status-error.js";
 import type { FaultStep } from "../faults/fault-step.js";
 import { describeStep, type Faults } from "../faults/faults.js";
-import { kindOf } from "../faults/fault-step.js";
+import { readKind } from "../faults/fault-step.js";
 import { answerStream, answerUnary } from "../handlers/run-handler.js";
-import type { HandlerTable } from "../handlers/handler-table.js";
+import type { Handler } from "../handlers/handler.js";
 import { dispatch, unimplemented } from "../methods/dispatch.js";
 import type { Invocation, Reply } from "../methods/invocation.js";
 import type { OpenAttempt } from "../report/report.js";
@@ -26,7 +26,8 @@ import { asStatusError, CallFailure, wireError } from "./wire-error.js";
 export interface PipelineParts {
   readonly cloud: Cloud;
   readonly addressing: Addressing;
-  readonly handlers: HandlerTable;
+  /** The handlers that users added, by `package.Service/Method`. */
+  readonly handlers: ReadonlyMap<string, Handler>;
   readonly faults: Faults;
   readonly keys: IdempotencyKeys;
   readonly arrivals: Arrivals;
@@ -38,7 +39,13 @@ export interface PipelineParts {
 export interface SafeKeeping {
   /** The moment now, for `persist`. */
   readonly mark: () => number;
-  /** Resolves when every change so far is safe. Rejects where it had to be undone, since that moment or now. */
+  /**
+   * Resolves when every change so far is safe; at once, where there is no file.
+   *
+   * @param since a moment before the changes that matter, where that was
+   *   longer ago than the last turn of the event loop
+   * @throws an Error when they could not be saved: they are undone then
+   */
   readonly persist: (since?: number) => Promise<void>;
 }
 
@@ -80,7 +87,7 @@ export class Pipeline {
         method: method.name,
         retryPushbackMs: step?.retryPushbackMs,
       };
-      throw new CallFailure(status, wireError(status, cloud.errors, from));
+      throw new CallFailure(wireError(status, cloud.errors, from));
     } finally {
       // The consumer stops early only when the client has left.
       attempt.code ??= "CANCELLED";
@@ -132,7 +139,7 @@ export class Pipeline {
     const { cloud } = this.#parts;
     if (step.delayMs !== undefined) await cloud.settings.clock.sleep(step.delayMs, call.signal);
     if (step.code !== undefined) {
-      throw new StatusError(step.code, step.message ?? "fault by script", kindOf(step));
+      throw new StatusError(step.code, step.message ?? "fault by script", readKind(step));
     }
     const failure = step.failOperation;
     return {
@@ -141,7 +148,7 @@ export class Pipeline {
       operationFailure:
         failure === undefined
           ? undefined
-          : { code: failure.code, message: failure.message ?? "fault by script", kind: kindOf(failure) },
+          : { code: failure.code, message: failure.message ?? "fault by script", kind: readKind(failure) },
     };
   }
 

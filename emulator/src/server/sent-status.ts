@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders, ServerHttp2Stream } from "node:http2";
-import { type StatusCode, statusCodeNumbers } from "../errors/status-code.js";
+import { status } from "@grpc/grpc-js";
+import type { StatusCode } from "../errors/status-code.js";
 
 /** The status that a caller was sent. */
 export interface SentStatus {
@@ -16,7 +17,7 @@ export function sentStatus({ sentHeaders, sentTrailers }: ServerHttp2Stream): Se
   const headers: OutgoingHttpHeaders | undefined = sentTrailers ?? sentHeaders;
   const number = headers?.["grpc-status"];
   if (headers !== undefined && number !== undefined) {
-    const code = codeNames.get(Number(number)) ?? "UNKNOWN";
+    const code = (status[Number(number)] ?? "UNKNOWN") as StatusCode;
     return { code, message: decode(String(headers["grpc-message"] ?? "")) };
   }
   const httpStatus = Number(sentHeaders?.[":status"] ?? 200);
@@ -25,10 +26,6 @@ export function sentStatus({ sentHeaders, sentTrailers }: ServerHttp2Stream): Se
     ? undefined
     : { code: "UNKNOWN", message: `HTTP ${httpStatus}: this is not a gRPC request` };
 }
-
-const codeNames: ReadonlyMap<number, StatusCode> = new Map(
-  Object.entries(statusCodeNumbers).map(([name, number]) => [number, name as StatusCode]),
-);
 
 function decode(message: string): string {
   try {

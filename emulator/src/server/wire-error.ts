@@ -1,6 +1,5 @@
-import { Metadata } from "@grpc/grpc-js";
+import { Metadata, status } from "@grpc/grpc-js";
 import { encodeStatus } from "../errors/status-bytes.js";
-import { statusCodeNumbers } from "../errors/status-code.js";
 import type { ServiceErrors } from "../errors/service-errors.js";
 import { StatusError } from "../errors/status-error.js";
 
@@ -11,14 +10,12 @@ export interface WireError {
   readonly metadata: Metadata;
 }
 
-/** The error of a call, with what its trailers shall say beside the status. */
+/** The error of a call, as its caller is to be told. */
 export class CallFailure extends Error {
-  readonly status: StatusError;
   readonly wire: WireError;
 
-  constructor(status: StatusError, wire: WireError) {
-    super(status.message);
-    this.status = status;
+  constructor(wire: WireError) {
+    super(wire.details);
     this.wire = wire;
   }
 }
@@ -40,7 +37,7 @@ export function wireError(
   errors: ServiceErrors,
   from: { readonly endpoint: string; readonly method: string; readonly retryPushbackMs: number | undefined },
 ): WireError {
-  const code = statusCodeNumbers[error.code];
+  const code = status[error.code];
   // grpc-js percent-encodes the message and throws on half of a surrogate pair.
   const details = error.message.replace(/\p{Surrogate}/gu, "\u{FFFD}").slice(0, 4000);
   const metadata = new Metadata();

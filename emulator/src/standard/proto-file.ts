@@ -1,20 +1,23 @@
 import { create } from "@bufbuild/protobuf";
 import {
-  type DescriptorProto,
-  DescriptorProtoSchema,
-  type FieldDescriptorProto,
-  FieldDescriptorProto_Label,
-  FieldDescriptorProto_Type,
-  FieldDescriptorProtoSchema,
+  FieldDescriptorProto_Label as Label,
+  FieldDescriptorProto_Type as Type,
   type FileDescriptorProto,
   FileDescriptorProtoSchema,
 } from "@bufbuild/protobuf/wkt";
 
-/** Type of a field: a scalar, or the simple name of a message or enum of the same package. */
-type FieldType = "string" | "bytes" | "int32" | { readonly message: string } | { readonly enum: string };
+/** The scalar types that the standard services use. */
+const scalars: Readonly<Record<string, Type>> = {
+  string: Type.STRING,
+  bytes: Type.BYTES,
+  int32: Type.INT32,
+};
 
-/** A field: its name, number and type, and whether it is repeated or a member of the oneof. */
-export type FieldRow = readonly [name: string, number: number, type: FieldType, place?: "repeated" | "oneof"];
+/**
+ * A field: its name, number and type (a scalar, or the simple name of a message or enum of the file), and whether it
+ * is repeated or a member of the oneof.
+ */
+export type FieldRow = readonly [name: string, number: number, type: string, place?: "repeated" | "oneof"];
 
 /** A proto file, as far as the standard services of gRPC need one. */
 export interface ProtoFile {
@@ -38,12 +41,28 @@ export interface ProtoFile {
 /** The descriptor of the file. */
 export function describeFile(file: ProtoFile): FileDescriptorProto {
   const full = (name: string): string => `.${file.package}.${name}`;
+  const { enums = {} } = file;
+  const typeOf = (name: string) => {
+    const scalar = scalars[name];
+    if (scalar !== undefined) return { type: scalar };
+    return { type: name in enums ? Type.ENUM : Type.MESSAGE, typeName: full(name) };
+  };
   return create(FileDescriptorProtoSchema, {
     name: file.name,
     package: file.package,
     syntax: "proto3",
-    messageType: Object.entries(file.messages).map(([name, message]) => describeMessage(name, message, full)),
-    enumType: Object.entries(file.enums ?? {}).map(([name, values]) => ({
+    messageType: Object.entries(file.messages).map(([message, { fields, oneof }]) => ({
+      name: message,
+      field: fields.map(([name, number, type, place]) => ({
+        name,
+        number,
+        label: place === "repeated" ? Label.REPEATED : Label.OPTIONAL,
+        ...typeOf(type),
+        ...(place === "oneof" ? { oneofIndex: 0 } : {}),
+      })),
+      oneofDecl: oneof === undefined ? [] : [{ name: oneof }],
+    })),
+    enumType: Object.entries(enums).map(([name, values]) => ({
       name,
       value: values.map((value, number) => ({ name: value, number })),
     })),
@@ -60,39 +79,4 @@ export function describeFile(file: ProtoFile): FileDescriptorProto {
       },
     ],
   });
-}
-
-function describeMessage(
-  name: string,
-  { fields, oneof }: { readonly fields: readonly FieldRow[]; readonly oneof?: string },
-  full: (name: string) => string,
-): DescriptorProto {
-  return create(DescriptorProtoSchema, {
-    name,
-    field: fields.map((row) => describeField(row, full)),
-    oneofDecl: oneof === undefined ? [] : [{ name: oneof }],
-  });
-}
-
-function describeField(
-  [name, number, type, place]: FieldRow,
-  full: (name: string) => string,
-): FieldDescriptorProto {
-  const field = create(FieldDescriptorProtoSchema, {
-    name,
-    number,
-    label: place === "repeated" ? FieldDescriptorProto_Label.REPEATED : FieldDescriptorProto_Label.OPTIONAL,
-    ...fieldType(type, full),
-  });
-  if (place === "oneof") field.oneofIndex = 0;
-  return field;
-}
-
-function fieldType(type: FieldType, full: (name: string) => string) {
-  if (type === "string") return { type: FieldDescriptorProto_Type.STRING };
-  if (type === "bytes") return { type: FieldDescriptorProto_Type.BYTES };
-  if (type === "int32") return { type: FieldDescriptorProto_Type.INT32 };
-  return "enum" in type
-    ? { type: FieldDescriptorProto_Type.ENUM, typeName: full(type.enum) }
-    : { type: FieldDescriptorProto_Type.MESSAGE, typeName: full(type.message) };
 }

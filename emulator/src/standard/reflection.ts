@@ -3,27 +3,24 @@ import { reflect } from "@bufbuild/protobuf/reflect";
 import { findField } from "@stratus/convention";
 import { build, type FieldValues } from "../messages/assign.js";
 import { readInteger, readMessage, readString } from "../messages/read.js";
-import { statusCodeNumbers } from "../errors/status-code.js";
-import type { Responder } from "../server/incoming-call.js";
+import { status } from "@grpc/grpc-js";
 import { type DescriptorIndex, encodeWithImports } from "./descriptor-index.js";
+import type { ResponderMaker } from "./health.js";
 
 /** Answers ServerReflectionInfo of one version: each request of the stream with one response. */
-export function reflectionResponder(
-  index: DescriptorIndex,
-  input: DescMessage,
-  output: DescMessage,
-): Responder {
-  return async function* respond({ requests }) {
-    for await (const bytes of requests) {
-      const request = fromBinary(input, bytes);
-      const response = build(output, {
-        valid_host: readString(reflect(input, request), "host"),
-        original_request: request,
-        ...answer(index, input, request),
-      });
-      yield toBinary(output, response.message);
-    }
-  };
+export function reflectionResponder(index: DescriptorIndex): ResponderMaker {
+  return (input, output) =>
+    async function* respond({ requests }) {
+      for await (const bytes of requests) {
+        const request = fromBinary(input, bytes);
+        const response = build(output, {
+          valid_host: readString(reflect(input, request), "host"),
+          original_request: request,
+          ...answer(index, input, request),
+        });
+        yield toBinary(output, response.message);
+      }
+    };
 }
 
 function answer(index: DescriptorIndex, desc: DescMessage, message: Message): FieldValues {
@@ -54,7 +51,10 @@ function answer(index: DescriptorIndex, desc: DescMessage, message: Message): Fi
       };
     default:
       return {
-        error_response: { error_code: statusCodeNumbers.INVALID_ARGUMENT, error_message: "nothing is asked" },
+        error_response: {
+          error_code: status.INVALID_ARGUMENT,
+          error_message: "the request asks for nothing",
+        },
       };
   }
 }
@@ -67,7 +67,7 @@ function fileAnswer(file: DescFile | undefined, asked: string): FieldValues {
 function notFound(asked: string): FieldValues {
   return {
     error_response: {
-      error_code: statusCodeNumbers.NOT_FOUND,
+      error_code: status.NOT_FOUND,
       error_message: `${asked.slice(0, 300)} is not known`,
     },
   };

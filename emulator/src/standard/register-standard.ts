@@ -9,7 +9,7 @@ import { register } from "../server/grpc-adapter.js";
 import type { Responder } from "../server/incoming-call.js";
 import { asStatusError, CallFailure, wireError } from "../server/wire-error.js";
 import { DescriptorIndex } from "./descriptor-index.js";
-import { checkResponder, watchResponder } from "./health.js";
+import { healthResponders, type ResponderMaker } from "./health.js";
 import { reflectionResponder } from "./reflection.js";
 import { standardServices } from "./standard-services.js";
 
@@ -24,17 +24,15 @@ export function registerStandardServices(server: Server, api: FileRegistry): Rea
   const paths = new Set<string>();
   const standard = standardServices();
   const index = new DescriptorIndex(api, standard);
-  const names = new Set(index.services());
+  const responders: Readonly<Record<string, ResponderMaker>> = {
+    ...healthResponders(new Set(index.services())),
+    ServerReflectionInfo: reflectionResponder(index),
+  };
   for (const type of standard) {
     if (type.kind !== "service" || api.getService(type.typeName) !== undefined) continue;
     for (const { name, methodKind, input, output } of type.methods) {
       const path = `/${type.typeName}/${name}`;
-      const responders = {
-        Check: () => checkResponder(names, input, output),
-        Watch: () => watchResponder(names, input, output),
-        ServerReflectionInfo: () => reflectionResponder(index, input, output),
-      };
-      const responder = Object.entries(responders).find(([method]) => method === name)?.[1]();
+      const responder = responders[name]?.(input, output);
       if (responder === undefined) continue;
       register(server, path, methodKind, failing(responder, path, standard));
       paths.add(path);
@@ -51,10 +49,7 @@ function failing(respond: Responder, method: string, registry: FileRegistry): Re
       yield* respond(call);
     } catch (error) {
       const status = asStatusError(error, call.requestId);
-      throw new CallFailure(
-        status,
-        wireError(status, errors, { endpoint: "", method, retryPushbackMs: undefined }),
-      );
+      throw new CallFailure(wireError(status, errors, { endpoint: "", method, retryPushbackMs: undefined }));
     }
   };
 }

@@ -7,7 +7,7 @@ const healthFile: ProtoFile = {
   package: "grpc.health.v1",
   messages: {
     HealthCheckRequest: { fields: [["service", 1, "string"]] },
-    HealthCheckResponse: { fields: [["status", 1, { enum: "ServingStatus" }]] },
+    HealthCheckResponse: { fields: [["status", 1, "ServingStatus"]] },
   },
   enums: { ServingStatus: ["UNKNOWN", "SERVING", "NOT_SERVING", "SERVICE_UNKNOWN"] },
   service: "Health",
@@ -19,7 +19,6 @@ const healthFile: ProtoFile = {
 
 /** The reflection service of gRPC (gRPC core documentation, "Server Reflection Protocol"), in one of its versions. */
 function reflectionFile(version: "v1" | "v1alpha"): ProtoFile {
-  const request = { message: "ServerReflectionRequest" };
   return {
     name: `grpc/reflection/${version}/reflection.proto`,
     package: `grpc.reflection.${version}`,
@@ -30,7 +29,7 @@ function reflectionFile(version: "v1" | "v1alpha"): ProtoFile {
           ["host", 1, "string"],
           ["file_by_filename", 3, "string", "oneof"],
           ["file_containing_symbol", 4, "string", "oneof"],
-          ["file_containing_extension", 5, { message: "ExtensionRequest" }, "oneof"],
+          ["file_containing_extension", 5, "ExtensionRequest", "oneof"],
           ["all_extension_numbers_of_type", 6, "string", "oneof"],
           ["list_services", 7, "string", "oneof"],
         ],
@@ -45,11 +44,11 @@ function reflectionFile(version: "v1" | "v1alpha"): ProtoFile {
         oneof: "message_response",
         fields: [
           ["valid_host", 1, "string"],
-          ["original_request", 2, request],
-          ["file_descriptor_response", 4, { message: "FileDescriptorResponse" }, "oneof"],
-          ["all_extension_numbers_response", 5, { message: "ExtensionNumberResponse" }, "oneof"],
-          ["list_services_response", 6, { message: "ListServiceResponse" }, "oneof"],
-          ["error_response", 7, { message: "ErrorResponse" }, "oneof"],
+          ["original_request", 2, "ServerReflectionRequest"],
+          ["file_descriptor_response", 4, "FileDescriptorResponse", "oneof"],
+          ["all_extension_numbers_response", 5, "ExtensionNumberResponse", "oneof"],
+          ["list_services_response", 6, "ListServiceResponse", "oneof"],
+          ["error_response", 7, "ErrorResponse", "oneof"],
         ],
       },
       FileDescriptorResponse: { fields: [["file_descriptor_proto", 1, "bytes", "repeated"]] },
@@ -59,7 +58,7 @@ function reflectionFile(version: "v1" | "v1alpha"): ProtoFile {
           ["extension_number", 2, "int32", "repeated"],
         ],
       },
-      ListServiceResponse: { fields: [["service", 1, { message: "ServiceResponse" }, "repeated"]] },
+      ListServiceResponse: { fields: [["service", 1, "ServiceResponse", "repeated"]] },
       ServiceResponse: { fields: [["name", 1, "string"]] },
       ErrorResponse: {
         fields: [

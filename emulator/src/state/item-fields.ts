@@ -1,17 +1,19 @@
+import { explained } from "../text/error-text.js";
+
 /** The fields of an item as a file has them. What is not as it must be is an Error that names the field. */
 export class ItemFields {
   readonly #fields: Readonly<Record<string, unknown>>;
 
   constructor(value: unknown) {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      throw new Error("it has no fields");
+      throw new Error("it must be an object");
     }
     this.#fields = value as Readonly<Record<string, unknown>>;
   }
 
   text(name: string): string {
     const value = this.#fields[name];
-    if (typeof value !== "string") throw new Error(`${name} must be text`);
+    if (typeof value !== "string") throw new Error(`${name} must be a string`);
     return value;
   }
 
@@ -23,11 +25,7 @@ export class ItemFields {
 
   /** What a function reads out of a field that holds fields itself. */
   inner<Value>(name: string, read: (fields: ItemFields) => Value): Value {
-    try {
-      return read(new ItemFields(this.#fields[name]));
-    } catch (error) {
-      throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-    }
+    return explained(name, () => read(new ItemFields(this.#fields[name])));
   }
 
   /** The same, of a field that may be absent. */
@@ -48,7 +46,7 @@ export class ItemFields {
       Object.values(value).every(
         (list) => Array.isArray(list) && list.every((one) => typeof one === "string"),
       );
-    if (!isThat) throw new Error(`${name} must hold lists of texts`);
+    if (!isThat) throw new Error(`${name} must hold lists of strings`);
     return value as Readonly<Record<string, readonly string[]>>;
   }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { findJournals, Journal, type JournalFile, journalPath, readJournal } from "./journal.js";
 import { type Entry, printEnd, printEntry } from "./entry.js";
@@ -47,6 +48,30 @@ describe("a journal", () => {
     }
   });
 
+  it("says that a group is safe when the disk has it, and not before", async () => {
+    const path = await newPath();
+    const steps: string[] = [];
+    let reachDisk = () => {};
+    const file = {
+      write: async (_bytes: Buffer, _from: number, length: number) => {
+        steps.push("written");
+        return { bytesWritten: length };
+      },
+      datasync: () => new Promise<void>((done) => (reachDisk = done)),
+      truncate: async () => {},
+      stat: () => stat(path),
+    };
+    await writeFile(path, "");
+    const safe = new Journal(path, file as unknown as JournalFile)
+      .append(issued("a"))
+      .then(() => steps.push("safe"));
+    await setTimeout(50);
+    expect(steps).toEqual(["written"]);
+    reachDisk();
+    await safe;
+    expect(steps).toEqual(["written", "safe"]);
+  });
+
   it("takes a group that is longer than a string can be", async () => {
     const path = await newPath();
     await writeFile(path, "");
@@ -76,7 +101,7 @@ describe("a journal", () => {
       want: "line 2: its key is not JSON",
     },
     { name: "empty", lines: [""], want: "line 2: it is not an entry of a state" },
-    { name: "missing", lines: [], want: "line 2: it ends 2 entries, but there are 1" },
+    { name: "missing", lines: [], want: "line 2: it closes a group of 2 entries, but the group has 1" },
     { name: "refused", lines: ['["token","no",{}]'], want: "line 2: it is refused" },
   ])("is refused, and its line named, when a line is $name", async ({ lines, want }) => {
     const path = await newPath();

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { reasonOf } from "../text/reason.js";
+import { errorText } from "../text/error-text.js";
 import { type Entry, parseEnd, parseEntry, printEnd, printEntry } from "./entry.js";
 import { readLines } from "./line-file.js";
 import { moveAway } from "./move-away.js";
@@ -43,7 +43,11 @@ export async function readJournal(path: string, take: (entry: Entry) => void): P
       const line = first + index;
       group.forEach((entry, place) => takeLine(path, line - group.length + place, entry, take));
       if (end.count !== group.length) {
-        throw fault(path, line, `it ends ${end.count} entries, but there are ${group.length}`);
+        throw fault(
+          path,
+          line,
+          `it closes a group of ${end.count} entries, but the group has ${group.length}`,
+        );
       }
       group = [];
     }
@@ -54,7 +58,7 @@ function takeLine(path: string, line: number, text: string, take: (entry: Entry)
   try {
     take(parseEntry(text));
   } catch (error) {
-    throw fault(path, line, reasonOf(error), error);
+    throw fault(path, line, errorText(error), error);
   }
 }
 

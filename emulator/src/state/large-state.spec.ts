@@ -158,9 +158,9 @@ describe("a damaged item of a journal", () => {
   const operation = { sequence: 1, id: "a", endpoint: "e", method: "m", description: "d", createdBy: "c" };
   it.each([
     { kind: "resource", item: "{", want: "it is not JSON" },
-    { kind: "resource", item: "[]", want: "it has no fields" },
+    { kind: "resource", item: "[]", want: "it must be an object" },
     { kind: "resource", item: { ...resource, sequence: "1" }, want: "sequence must be a number" },
-    { kind: "resource", item: { ...resource, name: undefined }, want: "name must be text" },
+    { kind: "resource", item: { ...resource, name: undefined }, want: "name must be a string" },
     {
       kind: "resource",
       item: { ...resource, base64: "////" },
@@ -173,7 +173,7 @@ describe("a damaged item of a journal", () => {
     },
     { kind: "operation", item: operation, want: "createdAtMs must be a number" },
     { kind: "operation", item: { status: { code: "FINE" } }, want: 'status: there is no code "FINE"' },
-    { kind: "token", item: { subject: 5 }, want: "subject must be text" },
+    { kind: "token", item: { subject: 5 }, want: "subject must be a string" },
     { kind: "call", item: { fingerprint: "f" }, want: "expiresAtMs must be a number" },
     {
       kind: "call",

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 /** Bytes that are read at once. */
 const chunkBytes = 1024 * 1024;
 /** A longer line cannot become a string. */
-const longestLineBytes = 0x1fff_ffe8;
+const maxLineBytes = 0x1fff_ffe8;
 const lineEnd = 0x0a;
 
 /** Some lines of a file, one after the other. */
@@ -35,7 +35,7 @@ export async function* readLines(path: string): AsyncGenerator<Lines> {
       if (end === 0) {
         rest.push(chunk);
         restBytes += chunk.length;
-        if (restBytes > longestLineBytes) throw new Error(`line ${first} is too long`);
+        if (restBytes > maxLineBytes) throw new Error(`line ${first} is too long`);
         continue;
       }
       const bytes = Buffer.concat([...rest, chunk.subarray(0, end)]);

@@ -33,14 +33,14 @@ export type LiveState = Readonly<Record<EntryKind, LiveItems<unknown>>>;
 export function liveState(cloud: Cloud, keys: IdempotencyKeys): LiveState {
   const form = new ItemForm(cloud.api.registry);
   return {
-    resource: resourcesOf(cloud, form),
-    operation: operationsOf(cloud, form),
-    token: tokensOf(cloud),
-    call: callsOf(keys, form),
+    resource: liveResources(cloud, form),
+    operation: liveOperations(cloud, form),
+    token: liveTokens(cloud),
+    call: liveCalls(keys, form),
   };
 }
 
-function resourcesOf(cloud: Cloud, form: ItemForm): LiveItems<StoredResource> {
+function liveResources(cloud: Cloud, form: ItemForm): LiveItems<StoredResource> {
   const { resources, accounts } = cloud;
   return {
     get: (key) => resources.get(...splitKey(key)),
@@ -66,7 +66,7 @@ function splitKey(key: string): [typeName: string, id: string] {
   return [key.slice(0, slash), key.slice(slash + 1)];
 }
 
-function operationsOf(cloud: Cloud, form: ItemForm): LiveItems<OperationRecord | UnreadOperation> {
+function liveOperations(cloud: Cloud, form: ItemForm): LiveItems<OperationRecord | UnreadOperation> {
   const { operations } = cloud;
   const load = (json: string): OperationRecord => form.loadOperation(parse(json));
   return {
@@ -82,37 +82,19 @@ function operationsOf(cloud: Cloud, form: ItemForm): LiveItems<OperationRecord |
     forget: (key) => operations.forget(key),
     watch: (changed) => operations.watch(changed),
     isPromised: () => false,
-    save: (item) => textOf(item) ?? JSON.stringify(form.saveOperation("read" in item ? item.read() : item)),
+    save: (item) =>
+      unreadJson(item) ?? JSON.stringify(form.saveOperation("read" in item ? item.read() : item)),
     load: (_key, json) => load(json),
     loadUnread(key, json) {
       const [, sequence, finishedAtMs] = /^\{"sequence":(\d+),"finishedAtMs":(\d+),/.exec(json) ?? [];
       if (sequence === undefined || finishedAtMs === undefined) return load(json);
-      return new UnreadCompletion(key, Number(sequence), Number(finishedAtMs), json, load);
+      const head = { id: key, sequence: Number(sequence), finishedAtMs: Number(finishedAtMs) };
+      return Object.assign(new UnreadText(json, load), head);
     },
   };
 }
 
-/** A completed operation as its line has it. */
-class UnreadCompletion extends UnreadText<OperationRecord> implements UnreadOperation {
-  readonly id: string;
-  readonly sequence: number;
-  readonly finishedAtMs: number;
-
-  constructor(
-    id: string,
-    sequence: number,
-    finishedAtMs: number,
-    json: string,
-    load: (json: string) => OperationRecord,
-  ) {
-    super(json, load);
-    this.id = id;
-    this.sequence = sequence;
-    this.finishedAtMs = finishedAtMs;
-  }
-}
-
-function tokensOf({ tokens }: Cloud): LiveItems<AccessGrant> {
+function liveTokens({ tokens }: Cloud): LiveItems<AccessGrant> {
   return {
     get: (key) => tokens.grantOf(key),
     all: () => tokens.entries(),
@@ -127,7 +109,7 @@ function tokensOf({ tokens }: Cloud): LiveItems<AccessGrant> {
   };
 }
 
-function callsOf(keys: IdempotencyKeys, form: ItemForm): LiveItems<RememberedCall | UnreadCall> {
+function liveCalls(keys: IdempotencyKeys, form: ItemForm): LiveItems<RememberedCall | UnreadCall> {
   const load = (key: string, json: string): RememberedCall => form.loadCall(key, parse(json));
   return {
     get: (key) => keys.rememberedAs(key),
@@ -138,34 +120,18 @@ function callsOf(keys: IdempotencyKeys, form: ItemForm): LiveItems<RememberedCal
     forget: (key) => keys.forget(key),
     watch: (changed) => keys.watch(changed),
     isPromised: () => false,
-    save: (item) => textOf(item) ?? JSON.stringify(form.saveCall("read" in item ? item.read() : item)),
+    save: (item) => unreadJson(item) ?? JSON.stringify(form.saveCall("read" in item ? item.read() : item)),
     load,
     loadUnread(key, json) {
       const [, expiresAtMs] = /^\{"expiresAtMs":(\d+),/.exec(json) ?? [];
       if (expiresAtMs === undefined) return load(key, json);
-      return new UnreadAnswer(key, Number(expiresAtMs), json, load);
+      const unread = new UnreadText(json, (text) => load(key, text));
+      return Object.assign(unread, { name: key, expiresAtMs: Number(expiresAtMs) });
     },
   };
 }
 
-/** A remembered call as its line has it. */
-class UnreadAnswer extends UnreadText<RememberedCall> implements UnreadCall {
-  readonly name: string;
-  readonly expiresAtMs: number;
-
-  constructor(
-    name: string,
-    expiresAtMs: number,
-    json: string,
-    load: (name: string, json: string) => RememberedCall,
-  ) {
-    super(json, (text) => load(name, text));
-    this.name = name;
-    this.expiresAtMs = expiresAtMs;
-  }
-}
-
-function textOf(item: object): string | undefined {
+function unreadJson(item: object): string | undefined {
   return item instanceof UnreadText ? item.json : undefined;
 }
 

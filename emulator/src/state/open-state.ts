@@ -4,10 +4,10 @@
  * by line, so that a state may have any size.
  */
 import { stat } from "node:fs/promises";
-import { dirname } from "node:path";
 import type { Cloud } from "../cloud.js";
-import { reasonOf } from "../text/reason.js";
+import { explained } from "../text/error-text.js";
 import type { IdempotencyKeys } from "../server/idempotency.js";
+import type { SafeKeeping } from "../server/pipeline.js";
 import { Changes } from "./changes.js";
 import { findJournals, journalPath, readJournal } from "./journal.js";
 import { type LiveState, liveState } from "./live-state.js";
@@ -18,17 +18,7 @@ import { lockState } from "./state-lock.js";
 import { removeJournals, StateWriter } from "./state-writer.js";
 
 /** Where the state of an emulator is kept. */
-export interface StateKeeper {
-  /** The moment now, for `persist`. */
-  readonly mark: () => number;
-  /**
-   * Resolves when every change so far is safe; at once, where there is no file.
-   *
-   * @param since a moment before the changes that matter, where that was
-   *   longer ago than the last turn of the event loop
-   * @throws an Error when they could not be saved: they are undone then
-   */
-  readonly persist: (since?: number) => Promise<void>;
+export interface StateKeeper extends SafeKeeping {
   /** Saves what there is to save and lets go of the files. */
   readonly close: () => Promise<void>;
 }
@@ -75,7 +65,7 @@ export async function openState(
 }
 
 async function openWriter(path: string, live: LiveState): Promise<StateWriter> {
-  const journals = await findJournalsOf(path);
+  const journals = await findJournals(path);
   const snapshot = await readGeneration(path);
   const [orphan] = journals;
   if (snapshot === undefined && orphan !== undefined) {
@@ -91,10 +81,11 @@ async function openWriter(path: string, live: LiveState): Promise<StateWriter> {
   }
   const generation = Math.max(snapshot ?? 0, ...journals) + 1;
   const capture = () => captureState(live);
-  if (snapshot === undefined) await writeFirst(path, () => writeSnapshot(path, generation, capture()));
+  const unwritten = `state file ${path} cannot be written`;
+  if (snapshot === undefined) await explained(unwritten, () => writeSnapshot(path, generation, capture()));
   const { size: snapshotBytes } = await stat(path);
   const parts = { path, changes: new Changes(live), capture, generation, snapshotBytes };
-  const writer = await writeFirst(path, () => StateWriter.open(parts));
+  const writer = await explained(unwritten, () => StateWriter.open(parts));
   if (newer.length > 0) writer.fold();
   return writer;
 }
@@ -109,20 +100,4 @@ async function restore(path: string, journals: readonly number[], live: LiveStat
     live[kind].restore(key, live[kind].loadUnread(key, json));
   });
   newer.restore();
-}
-
-async function writeFirst<Written>(path: string, write: () => Promise<Written>): Promise<Written> {
-  try {
-    return await write();
-  } catch (error) {
-    throw new Error(`state file ${path} cannot be written: ${reasonOf(error)}`, { cause: error });
-  }
-}
-
-async function findJournalsOf(path: string): Promise<number[]> {
-  try {
-    return await findJournals(path);
-  } catch (error) {
-    throw new Error(`state file ${path}: there is no directory ${dirname(path)}`, { cause: error });
-  }
 }

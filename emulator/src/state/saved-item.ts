@@ -101,14 +101,9 @@ export class ItemForm {
   }
 
   #resource(fields: ItemFields): StoredResource {
-    return {
-      typeName: fields.text("typeName"),
-      id: fields.text("id"),
-      parentId: fields.text("parentId"),
-      name: fields.text("name"),
-      sequence: fields.number("sequence"),
-      message: this.#load(fields),
-    };
+    const unread = new UnreadResource(this.#type(fields), fields);
+    const { base64: _, ...rest } = unread;
+    return { ...rest, message: unread.message };
   }
 
   #effect(fields: ItemFields): Effect {
@@ -162,7 +157,7 @@ class UnreadResource implements StoredResource {
   readonly name: string;
   readonly sequence: number;
   readonly #desc: DescMessage;
-  readonly #base64: string;
+  readonly base64: string;
 
   constructor(desc: DescMessage, fields: ItemFields) {
     this.typeName = desc.typeName;
@@ -171,15 +166,11 @@ class UnreadResource implements StoredResource {
     this.name = fields.text("name");
     this.sequence = fields.number("sequence");
     this.#desc = desc;
-    this.#base64 = fields.text("base64");
+    this.base64 = fields.text("base64");
   }
 
   get message(): Message {
-    return decode(this.#desc, this.#base64);
-  }
-
-  get base64(): string {
-    return this.#base64;
+    return decode(this.#desc, this.base64);
   }
 }
 

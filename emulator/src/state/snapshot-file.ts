@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open, rename } from "node:fs/promises";
-import { reasonOf } from "../text/reason.js";
+import { errorText } from "../text/error-text.js";
 import {
   type Entry,
   type EntryKind,
@@ -16,7 +16,7 @@ import { moveAway } from "./move-away.js";
 
 /** Version of the form of a state; raised when it changes. */
 const formVersion = 3;
-const otherForm = `it is not of the form that this version of the emulator writes; ${moveAway}`;
+const otherForm = `its format is not the one that this version of the emulator writes; ${moveAway}`;
 /** Items of a snapshot that are written at once; calls are answered in between. */
 const itemsPerWrite = 200;
 
@@ -49,7 +49,7 @@ export async function readGeneration(path: string): Promise<number | undefined> 
     for await (const { texts } of readLines(path)) return parseHead(texts[0] ?? "");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw new Error(`state file ${path} cannot be read: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`state file ${path} cannot be read: ${errorText(error)}`, { cause: error });
   }
   throw new Error(`state file ${path} cannot be read: ${otherForm}`);
 }
@@ -70,18 +70,18 @@ export async function readSnapshot(path: string, take: (entry: Entry) => void): 
     for await (const { texts, bytes } of readLines(path)) {
       for (const text of texts) {
         line += 1;
-        if (end !== undefined) throw new Error("the state has ended before");
+        if (end !== undefined) throw new Error("it follows the end of the state");
         end = parseEnd(text);
         if (end === undefined && line > 1) take(parseEntry(text));
       }
       const endBytes = end === undefined ? 0 : Buffer.byteLength(texts.at(-1) ?? "") + 1;
       hash.update(bytes.subarray(0, bytes.length - endBytes));
     }
-    if (end === undefined) throw new Error("the file was cut off after it");
+    if (end === undefined) throw new Error("the file is cut off after it");
     if (end.digest !== hash.digest("hex")) throw new Error("something above it has been changed or damaged");
   } catch (error) {
     const place = `state file ${path} cannot be used: line ${line}`;
-    throw new Error(`${place}: ${reasonOf(error)}; ${moveAway}`, { cause: error });
+    throw new Error(`${place}: ${errorText(error)}; ${moveAway}`, { cause: error });
   }
 }
 

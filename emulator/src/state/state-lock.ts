@@ -3,7 +3,7 @@ import { realpath, rm } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { reasonOf } from "../text/reason.js";
+import { errorText } from "../text/error-text.js";
 
 /** A state that no other emulator on this machine may use. */
 export interface StateLock {
@@ -59,7 +59,7 @@ function listens(server: Server, address: string): Promise<boolean> {
   return new Promise((done, fail) => {
     const refuse = (error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE") done(false);
-      else fail(new Error(`the lock ${address} of the state cannot be made: ${reasonOf(error)}`));
+      else fail(new Error(`the lock ${address} of the state cannot be made: ${errorText(error)}`));
     };
     server.once("error", refuse);
     server.listen(address, () => {

@@ -2,11 +2,11 @@ import { rm } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Changes } from "./changes.js";
 import { findJournals, Journal, journalPath } from "./journal.js";
-import { reasonOf } from "../text/reason.js";
+import { errorText } from "../text/error-text.js";
 import { type SnapshotItems, writeSnapshot } from "./snapshot-file.js";
 
 /** A journal below this size is not folded into the snapshot, however small that is. */
-const smallestFoldBytes = 64 * 1024;
+const minFoldBytes = 64 * 1024;
 
 /** What a writer stands on. */
 export interface StateWriterParts {
@@ -111,12 +111,12 @@ export class StateWriter {
       undo();
       this.#failures += 1;
       this.#lastFailure = new Error(
-        `the state cannot be saved, so nothing of this call was carried out: ${reasonOf(error)}`,
+        `the state cannot be saved, so this call had no effect: ${errorText(error)}`,
         { cause: error },
       );
       throw this.#lastFailure;
     }
-    const isDue = this.#journal.bytes > Math.max(this.#snapshotBytes, smallestFoldBytes);
+    const isDue = this.#journal.bytes > Math.max(this.#snapshotBytes, minFoldBytes);
     if (isDue && this.#folding === undefined) await this.#fold();
   }
 

@@ -154,10 +154,14 @@ describe("a state file", () => {
   });
 
   it.each([
-    { name: "something else", content: "{", want: /state\.json cannot be read: it is not of the form/ },
-    { name: "of another form", content: '{"formVersion": 99}\n', want: /not of the form .* move it away/ },
-    { name: "empty", content: "", want: /not of the form/ },
-    { name: "cut off", content: '{"formVersion":3,"generation":1}\n', want: /line 1: the file was cut off/ },
+    { name: "something else", content: "{", want: /state\.json cannot be read: its format is not the one/ },
+    {
+      name: "of another form",
+      content: '{"formVersion": 99}\n',
+      want: /its format is not the one .* move it away/,
+    },
+    { name: "empty", content: "", want: /its format is not the one/ },
+    { name: "cut off", content: '{"formVersion":3,"generation":1}\n', want: /line 1: the file is cut off/ },
     {
       name: "damaged in a line",
       content: '{"formVersion":3,"generation":1}\n["disk","a",{}]\n["end",1,""]\n',

@@ -95,7 +95,7 @@ describe("a change that could not be saved", () => {
     ]);
     for (const { code, message } of refused) {
       expect(code).toBe("INTERNAL");
-      expect(message).toContain("the state cannot be saved, so nothing of this call was carried out: ");
+      expect(message).toContain("the state cannot be saved, so this call had no effect: ");
     }
     await link(`${stateFile}.aside`, `${stateFile}.1.journal`);
     first.clock.advance(10);

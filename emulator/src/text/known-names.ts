@@ -1,10 +1,9 @@
 import { nearestName } from "@stratus/convention/name";
 
-/** The names that an object of a type may have: a table with each of them, so that the compiler misses none. */
-export type NamesOf<T> = Readonly<Record<keyof T, true>>;
+/** The names that an object of a type may have: a table with each of them, so that the compiler misses none. Their values say nothing here. */
+export type NamesOf<T> = Readonly<Record<keyof T, unknown>>;
 
-/** A table of names; what stands under them says nothing here. */
-type Names = Readonly<Record<string, unknown>>;
+type Names = NamesOf<Record<string, unknown>>;
 
 /**
  * Refuses names that are misspelt ones of those that are not given. Others may stand there: what describes an account
@@ -17,7 +16,7 @@ export function refuseMisspeltNames(given: object, known: Names, place: string):
   for (const name of Object.keys(given)) {
     const nearest = Object.hasOwn(known, name) ? undefined : nearestName(name, missing);
     if (nearest !== undefined)
-      throw new Error(`${place}: there is no ${JSON.stringify(name)}; did you mean "${nearest}"?`);
+      throw new Error(`${place}: unknown name ${JSON.stringify(name)}; did you mean "${nearest}"?`);
   }
 }
 
@@ -28,11 +27,11 @@ export function refuseMisspeltNames(given: object, known: Names, place: string):
  * @throws an Error that names the place, the name and the one that was likely meant
  */
 export function requireKnownNames(given: object, known: Names, place: string): void {
-  if (typeof given !== "object" || given === null) throw new Error(`${place}: an object is needed`);
+  if (typeof given !== "object" || given === null) throw new Error(`${place}: must be an object`);
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
   if (unknown === undefined) return;
   const names = Object.keys(known);
   const nearest = nearestName(unknown, names);
-  const hint = nearest === undefined ? `; the names are ${names.join(", ")}` : `; did you mean "${nearest}"?`;
-  throw new Error(`${place}: there is no ${JSON.stringify(unknown)}${hint}`);
+  const hint = nearest === undefined ? `; known names: ${names.join(", ")}` : `; did you mean "${nearest}"?`;
+  throw new Error(`${place}: unknown name ${JSON.stringify(unknown)}${hint}`);
 }
