@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { nodeFault } from "../dist/cli/node-version.js";
+import { nodeFault } from "../dist/command/process/node-version.js";
 
 const fault = nodeFault("protoc-gen-stratus", process.versions.node);
 if (fault === undefined) {
-  await import("../dist/cli/short-run.js");
-  await import("../dist/bundle/protoc-gen-stratus.js");
+  await import("../dist/command/process/short-run.js");
+  await import("../dist/protoc-gen-stratus/protoc-gen-stratus.js");
 } else {
   console.error(fault);
   process.exitCode = 1;

@@ -12,25 +12,25 @@ import { compiledTemplates } from "./compiled-templates.mjs";
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 
 /** What is in a bundle beside the generator's own modules. The formatter is a program of the machine; few runs load others. */
-const bundled = /^(@stratus\/convention|@bufbuild\/protobuf|handlebars)(\/|$)/;
+const bundled = /^(@stratus\/convention|@bufbuild\/protobuf|handlebars|modern-tar)(\/|$)/;
 
 // Each is by itself: what both use would be a file that has more than either needs.
-await write("protoc-gen-stratus", "dist/bundle", {
+await write("protoc-gen-stratus", "dist/protoc-gen-stratus", {
   // What few runs load stands by itself; what that needs of the others is one file, and not one for each use.
   groups: [{ name: "shared", minShareCount: 2 }],
 });
 // The subcommands have little in common, and libraries of their own.
-await write("stratus", "dist/commands", true);
+await write("stratus", "dist/stratus", true);
 
 /** Writes the bundle of a command into a folder, which has nothing else then. */
 async function write(command, dir, codeSplitting) {
   const bundle = await rolldown({
     cwd: packageFolder,
-    input: { [command]: `src/cli/${command}.ts` },
+    input: { [command]: `src/command/${command}.ts` },
     platform: "node",
     // Templates are there as JavaScript: what remains of their library is what fills them.
     resolve: { alias: { handlebars: "handlebars/runtime.js" } },
-    plugins: [compiledTemplates(`${packageFolder}src/render/own-templates.ts`)],
+    plugins: [compiledTemplates(`${packageFolder}src/kit/render/own-templates.ts`)],
     external: (id) => /^[^./]/.test(id) && !bundled.test(id),
   });
   rmSync(`${packageFolder}${dir}`, { recursive: true, force: true });

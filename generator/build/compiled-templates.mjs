@@ -1,6 +1,6 @@
 /** The templates of the package as JavaScript, for a bundle that has neither their texts nor their compiler. */
-import { scriptOf } from "../dist/render/compile.js";
-import { ownTexts } from "../dist/render/template-texts.js";
+import { scriptOf } from "../dist/kit/render/compile.js";
+import { ownTexts } from "../dist/kit/render/template-texts.js";
 
 /** A plugin of the bundler that puts them in the place of the module which reads and compiles their texts. */
 export function compiledTemplates(module) {

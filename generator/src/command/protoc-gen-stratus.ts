@@ -1,7 +1,7 @@
-import { optionTable } from "../option-table.js";
-import { readRelease } from "../release.js";
-import { reasonOf } from "../text/reason.js";
-import { heapFlagFor } from "./large-request.js";
+import { optionTable } from "../plugin/option-table.js";
+import { readOwnPackage } from "../kit/own-package.js";
+import { errorText } from "../kit/text/error-text.js";
+import { heapFlagFor } from "./process/large-request.js";
 
 /** What the command prints for `--help`. */
 function help(): string {
@@ -31,7 +31,7 @@ function help(): string {
 
 async function main(args: readonly string[]): Promise<void> {
   const [first] = args;
-  if (first === "--version") return write(process.stdout, `${readRelease().version}\n`);
+  if (first === "--version") return write(process.stdout, `${readOwnPackage().version}\n`);
   if (first === "--help" || first === "-h") return write(process.stdout, help());
   if (first !== undefined) {
     process.exitCode = 1;
@@ -41,12 +41,12 @@ async function main(args: readonly string[]): Promise<void> {
     process.exitCode = 1;
     return write(process.stderr, `This is a plugin: buf starts it and sends it a request.\n\n${help()}`);
   }
-  const { run } = await import("../plugin.js");
+  const { run } = await import("../plugin/plugin.js");
   const request = await readAll();
   const flag = heapFlagFor(request.length);
   // Loaded here, since few runs need it.
   if (flag !== undefined) (await import("node:v8")).setFlagsFromString(flag);
-  await write(process.stdout, await run(request, (line) => process.stderr.write(`${line}\n`)));
+  await write(process.stdout, await run(request));
 }
 
 /** The request, whose pieces are held no longer than it takes to join them. */
@@ -66,6 +66,6 @@ function write(stream: NodeJS.WriteStream, data: string | Uint8Array): Promise<v
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`protoc-gen-stratus: ${reasonOf(error)}\n`);
+  process.stderr.write(`protoc-gen-stratus: ${errorText(error)}\n`);
   process.exitCode = 1;
 }

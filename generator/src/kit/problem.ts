@@ -29,7 +29,7 @@ export class Problems extends Error {
   }
 }
 
-const mostShown = 50;
+const maxShown = 50;
 
 /**
  * The report that buf prints, one problem under another, in the order of the
@@ -37,25 +37,25 @@ const mostShown = 50;
  */
 export function showProblems(problems: readonly Problem[]): string {
   const lines = [...new Set([...problems].sort(byPlace).map(showProblem))];
-  const rest = lines.length - mostShown;
-  return [...lines.slice(0, mostShown), ...(rest > 0 ? [`... and ${rest} more`] : [])].join("\n");
+  const rest = lines.length - maxShown;
+  return [...lines.slice(0, maxShown), ...(rest > 0 ? [`... and ${rest} more`] : [])].join("\n");
 }
 
 /** `file:line:column: element: what is wrong. What to do.` */
 export function showProblem({ file, line, column, element, what, fix }: Problem): string {
   const place = [
-    file === undefined ? undefined : clipped(file, mostOfName),
+    file === undefined ? undefined : clipped(file, maxNameLength),
     line,
     line === undefined ? undefined : column,
   ].filter((part) => part !== undefined);
-  const about = element === undefined ? undefined : clipped(element, mostOfName);
+  const about = element === undefined ? undefined : clipped(element, maxNameLength);
   const head = [place.join(":"), about].filter((part) => part !== undefined && part !== "");
-  const [said, advice] = [what, fix].map((text) => clipped(text, mostOfText));
+  const [said, advice] = [what, fix].map((text) => clipped(text, maxTextLength));
   return printable([...head, `${said}. ${advice}${fix.endsWith("?") ? "" : "."}`].join(": "));
 }
 
-const mostOfName = 300;
-const mostOfText = 1000;
+const maxNameLength = 300;
+const maxTextLength = 1000;
 
 /** Its start and its end, where a request has names that no terminal should have to show. */
 function clipped(text: string, most: number): string {

@@ -1,35 +1,8 @@
-import { npmNamePattern } from "./text/npm-name.js";
-
-/** Names of the plugin's options. */
-export type OptionName =
-  | "package_name"
-  | "package_version"
-  | "package_json"
-  | "session_name"
-  | "api_domain"
-  | "keepalive_ms"
-  | "strip_prefix"
-  | "import_extension"
-  | "runtime"
-  | "service_name_option"
-  | "idempotency_header"
-  | "reset_mask_header"
-  | "services"
-  | "exclude"
-  | "server"
-  | "codec"
-  | "clients"
-  | "json_types"
-  | "docs"
-  | "api_page"
-  | "partial"
-  | "unrouted"
-  | "verify"
-  | "timing";
+import { npmNamePattern } from "../kit/text/npm-name.js";
 
 /** One option of the plugin, as `--help` and docs/generator.md show it. */
-export interface OptionRow {
-  readonly name: OptionName;
+export interface OptionRow<Name extends string = OptionName> {
+  readonly name: Name;
   /** What values are, to be read after "is not". */
   readonly values: string;
   readonly pattern: RegExp;
@@ -55,8 +28,9 @@ const headerName =
 const protoName = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/;
 const namePatterns = /^[A-Za-z_*][A-Za-z0-9_.*]*(\+[A-Za-z_*][A-Za-z0-9_.*]*)*$/;
 
-/** Every option, in the order in which they are explained. */
-export const optionTable: readonly OptionRow[] = [
+const flag = { values: "true or false", pattern: /^(true|false)$/, choices: ["true", "false"] } as const;
+
+const rows = [
   {
     name: "package_name",
     values: "an npm package name",
@@ -141,11 +115,11 @@ export const optionTable: readonly OptionRow[] = [
   },
   {
     name: "idempotency_header",
-    values: "a header name that is free",
+    values: "a header name that is free, or none",
     pattern: headerName,
     default: "X-Idempotency-Key",
     example: "X-Request-Key",
-    help: "header that carries the idempotency key of a call",
+    help: "header of idempotency keys; if given, all services promise them; none: no service does",
   },
   {
     name: "reset_mask_header",
@@ -171,9 +145,7 @@ export const optionTable: readonly OptionRow[] = [
   },
   {
     name: "server",
-    values: "true or false",
-    pattern: /^(true|false)$/,
-    choices: ["true", "false"],
+    ...flag,
     default: "false",
     example: "true",
     help: "writes a typed server interface for each service, in entry points of their own",
@@ -185,40 +157,32 @@ export const optionTable: readonly OptionRow[] = [
     choices: ["stratus", "ts-proto", "none"],
     default: "stratus",
     example: "none",
-    help: "what encodes messages: code of ours, ts-proto where it is installed, or none, and then there are no clients",
+    help: "what encodes messages: our own code, ts-proto if it is installed, or none, which leaves out clients too",
   },
   {
     name: "clients",
-    values: "true or false",
-    pattern: /^(true|false)$/,
-    choices: ["true", "false"],
+    ...flag,
     default: "true",
     example: "false",
     help: "writes clients, a session and servers; with false there are messages with their codecs alone",
   },
   {
     name: "json_types",
-    values: "true or false",
-    pattern: /^(true|false)$/,
-    choices: ["true", "false"],
+    ...flag,
     default: "false",
     example: "true",
     help: "writes a type of the JSON of each message and enum, which toJson and fromJson then have",
   },
   {
     name: "docs",
-    values: "true or false",
-    pattern: /^(true|false)$/,
-    choices: ["true", "false"],
+    ...flag,
     default: "false",
     example: "true",
     help: "writes the documentation of the package: a page for each service, its types, llms.txt",
   },
   {
     name: "api_page",
-    values: "true or false",
-    pattern: /^(true|false)$/,
-    choices: ["true", "false"],
+    ...flag,
     default: "false",
     example: "true",
     help: "writes api.md: all that programs import, and its types, on one page for reviews",
@@ -239,23 +203,18 @@ export const optionTable: readonly OptionRow[] = [
   },
   {
     name: "verify",
-    values: "true or false",
-    pattern: /^(true|false)$/,
-    choices: ["true", "false"],
+    ...flag,
     default: "false",
     example: "true",
     help: "checks that no text of the protos became code; takes four to five times as long",
   },
-  {
-    name: "timing",
-    values: "true or false",
-    pattern: /^(true|false)$/,
-    choices: ["true", "false"],
-    default: "false",
-    example: "true",
-    help: "writes the time of each stage to standard error",
-  },
-];
+] as const satisfies readonly OptionRow<string>[];
+
+/** Names of the plugin's options. */
+export type OptionName = (typeof rows)[number]["name"];
+
+/** Every option, in the order in which they are explained. */
+export const optionTable: readonly OptionRow[] = rows;
 
 /** What an option is where it is not given; undefined for nothing. */
 export function defaultOf(name: OptionName): string | undefined {

@@ -46,9 +46,9 @@ describe("the plugin's options", () => {
   it.each<[string, string]>([
     ["sesion_name=Cloud", 'option "sesion_name": There is no such option. Did you mean session_name?'],
     ["package-name=x", 'option "package-name": There is no such option. Did you mean package_name?'],
-    ["Timing=true", 'option "Timing": There is no such option. Did you mean timing?'],
+    ["Verify=true", 'option "Verify": There is no such option. Did you mean verify?'],
     ["forceLong=bigint", 'option "forceLong": There is no such option. The options are package_name, '],
-    ["timing=true,timing=true", "option timing: The option is given twice. Keep one of them."],
+    ["verify=true,verify=true", "option verify: The option is given twice. Keep one of them."],
     ["session_name", "option session_name: The option has no value. Give it one: session_name=Cloud."],
     ["session_name=", "option session_name: The option has no value."],
     [
@@ -79,11 +79,11 @@ describe("the plugin's options", () => {
     ],
     [
       "package_name=@acme/x,runtime=@acme/x",
-      "option package_name: The output imports the package @acme/x itself. Give the package a name of its own",
+      "option package_name: The output imports the package @acme/x itself. Give the package another name",
     ],
     [
       "package_json=x.json",
-      "option package_json: There is no package to say more of. Name it: package_name=",
+      "option package_json: The option adds to a package, and there is none. Name one: package_name=",
     ],
     ["package_name=x,package_json=x", 'option package_json: The value "x" is not a path to a .json file'],
     ["package_version=1", 'option package_version: The value "1" is not a version'],
@@ -144,7 +144,7 @@ describe("the plugin's options", () => {
   });
 
   it("are all on the page of the generator, with their values, defaults and help", () => {
-    const page = readFileSync(new URL("../../docs/generator.md", import.meta.url), "utf8");
+    const page = readFileSync(new URL("../../../docs/generator.md", import.meta.url), "utf8");
     const rows = page.split("\n").filter((line) => /^\| `[a-z_]+` \| /.test(line));
     expect(rows).toEqual(
       optionTable.map(({ name, values, default: value, help }) => {

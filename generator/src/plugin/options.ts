@@ -1,11 +1,11 @@
 import { isBuiltin } from "node:module";
-import { nearestName } from "./text/casing.js";
+import { nearestName } from "../kit/text/casing.js";
 import { defaultOf, optionTable, type OptionName, type OptionRow } from "./option-table.js";
-import { Problems, type Problem } from "./problem.js";
+import { Problems, type Problem } from "../kit/problem.js";
 
 /** The plugin's options, read and checked. */
 export interface Options {
-  /** Those that were given, as text for the output to say: see {@link recordOf}. */
+  /** Those that were given, as text for the output to say: see {@link recordText}. */
   readonly record: string;
   /** npm name of the package to write; undefined for sources alone. */
   readonly packageName: string | undefined;
@@ -31,6 +31,8 @@ export interface Options {
   readonly serviceNameOption: string;
   /** Header of idempotency keys, where it is not the usual one. */
   readonly idempotencyHeader: string | undefined;
+  /** All services promise idempotency keys, or none does; undefined if the option is not given. */
+  readonly hasKeys: boolean | undefined;
   /** Header of reset masks, where it is not the usual one. */
   readonly resetMaskHeader: string | undefined;
   /** Patterns of full service names to write clients for; empty for all. */
@@ -57,8 +59,6 @@ export interface Options {
   readonly allowsUnrouted: boolean;
   /** The output is checked against output for harmless text. */
   readonly isVerified: boolean;
-  /** Times of the stages are written to standard error. */
-  readonly isTimed: boolean;
 }
 
 /**
@@ -79,7 +79,7 @@ export function parseOptions(parameter: string): Options {
     if (problem) problems.push(problem);
     else if (row) values.set(row.name, value);
     // More than anyone reads, and each is held against every name there is.
-    if (problems.length === mostProblems) break;
+    if (problems.length === maxProblems) break;
   }
   if (problems.length > 0) throw new Problems(problems);
   const read = (name: OptionName): string => values.get(name) ?? defaultOf(name) ?? "";
@@ -99,10 +99,10 @@ export function parseOptions(parameter: string): Options {
 }
 
 /** Options that change no output, or that name a file of one machine. */
-const unrecorded: readonly OptionName[] = ["package_json", "verify", "timing"];
+const unrecorded: readonly OptionName[] = ["package_json", "verify"];
 
 /** The options as pairs with commas between them, in the order of their names, so that another order changes no byte. */
-function recordOf(values: ReadonlyMap<OptionName, string>): string {
+function recordText(values: ReadonlyMap<OptionName, string>): string {
   const pairs = [...values].filter(([name]) => !unrecorded.includes(name));
   return pairs
     .map(([name, value]) => `${name}=${value}`)
@@ -118,8 +118,8 @@ const sameHeader: Problem = {
 
 const noPackage: Problem = {
   element: "option package_json",
-  what: "There is no package to say more of",
-  fix: "Name it: package_name=@acme/cloud; sources alone stand in a package of yours",
+  what: "The option adds to a package, and there is none",
+  fix: "Name one: package_name=@acme/cloud; sources alone are part of your own package",
 };
 
 const noDocumented: Problem = {
@@ -132,14 +132,14 @@ const noDocumented: Problem = {
 function findTakenName(name: string | undefined, runtime: string): Problem | undefined {
   if (name === undefined) return undefined;
   const element = "option package_name";
-  const fix = "Give the package a name of its own, such as @acme/cloud";
+  const fix = "Give the package another name, such as @acme/cloud";
   if (name === runtime) return { element, what: `The output imports the package ${name} itself`, fix };
   if (isBuiltin(name) || name === "node_modules" || name === "favicon.ico")
     return { element, what: `Node and npm keep the name ${name} for themselves`, fix };
   return undefined;
 }
 
-const mostProblems = 100;
+const maxProblems = 100;
 
 /** The choices after which there are messages alone. */
 const messagesAlone: readonly { readonly name: OptionName; readonly value: string }[] = [
@@ -181,20 +181,22 @@ function toOptions(read: (name: OptionName) => string, values: ReadonlyMap<Optio
   // Case means nothing in the name of a header (RFC 9110, section 5.1).
   const unusual = (name: OptionName): string | undefined =>
     read(name).toLowerCase() === defaultOf(name)?.toLowerCase() ? undefined : read(name);
+  const hasKeys = values.has("idempotency_header") ? read("idempotency_header") !== "none" : undefined;
   return {
-    record: recordOf(values),
+    record: recordText(values),
     packageName: read("package_name") || undefined,
     packageVersion: read("package_version"),
     hasPackageVersion: values.has("package_version"),
     packageJson: read("package_json") || undefined,
     sessionName: read("session_name"),
     apiDomain: read("api_domain") || undefined,
-    keepaliveMs: keepaliveOf(unusual("keepalive_ms")),
+    keepaliveMs: readKeepalive(unusual("keepalive_ms")),
     stripPrefix: read("strip_prefix"),
     importExtension: read("import_extension") === "none" ? "" : read("import_extension"),
     runtime: read("runtime"),
     serviceNameOption: read("service_name_option"),
-    idempotencyHeader: unusual("idempotency_header"),
+    idempotencyHeader: hasKeys === false ? undefined : unusual("idempotency_header"),
+    hasKeys,
     resetMaskHeader: unusual("reset_mask_header"),
     services: list("services"),
     exclude: list("exclude"),
@@ -208,11 +210,10 @@ function toOptions(read: (name: OptionName) => string, values: ReadonlyMap<Optio
     allowsPartial: read("partial") === "allow",
     allowsUnrouted: read("unrouted") === "allow",
     isVerified: read("verify") === "true",
-    isTimed: read("timing") === "true",
   };
 }
 
-function keepaliveOf(value: string | undefined): number | false | undefined {
+function readKeepalive(value: string | undefined): number | false | undefined {
   return value === undefined ? undefined : value === "false" ? false : Number(value);
 }
 

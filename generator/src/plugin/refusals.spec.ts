@@ -31,7 +31,7 @@ describe("a request that cannot be served is refused with place and way out, and
       inOne("message M {}\nservice S { rpc Do(M) returns (M); }"),
       "",
       "acme/v1/a.proto:5:1: service acme.v1.S: The service has no endpoint: it sets neither api_service_name nor default_host. " +
-        'Add `option (acme.api_service_name) = "...";` to the service, or default_host of google/api/client.proto where it has a host of its own, ' +
+        'Add `option (acme.api_service_name) = "...";` to the service, or default_host of google/api/client.proto if it has its own host, ' +
         "or set `opt: unrouted=allow`, and its client asks for an endpoint.",
     ],
     [
@@ -67,7 +67,7 @@ describe("a request that cannot be served is refused with place and way out, and
           message M {} service S { option (api_service_name) = 4; rpc Do(M) returns (M); }`,
       },
       "",
-      "acme/v1/a.proto:3:24: service acme.v1.S: The option acme.v1.api_service_name is set, but it is no single string. " +
+      "acme/v1/a.proto:3:24: service acme.v1.S: The option acme.v1.api_service_name is set, but it is not a single string. " +
         "Declare it as `string api_service_name = 50001;`.",
     ],
     [
@@ -93,14 +93,14 @@ describe("a request that cannot be served is refused with place and way out, and
       "no services at all",
       inOne("message M {}"),
       "",
-      "There is no service in the files to generate. Set `strategy: all` for the plugin in buf.gen.yaml, " +
+      "The files to generate have no service. Set `strategy: all` for the plugin in buf.gen.yaml, " +
         "or check its inputs and the modules in buf.yaml; for messages alone set `opt: clients=false` (with codecs) or `opt: codec=none`.",
     ],
     [
       "no services in one folder, which is what buf sends of an API without `strategy: all`",
       { "acme/options/v2/options.proto": acmeOptions },
       "",
-      "There is no service in the files to generate, which are all in acme/options/v2. Set `strategy: all`",
+      "The files to generate have no service, which are all in acme/options/v2. Set `strategy: all`",
     ],
     [
       "no services that are left",

@@ -24,7 +24,7 @@ export interface RequestMore {
 
 /** The compiler itself where npm put it, since its wrapper takes longer to start than it to compile. */
 const buf = [`@bufbuild/buf-${process.platform}-${process.arch}/bin/buf`, ".bin/buf"]
-  .map((path) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url)))
+  .map((path) => fileURLToPath(new URL(`../../../node_modules/${path}`, import.meta.url)))
   .find((path) => existsSync(path));
 
 /** Compiles protos by buf, which also brings google/protobuf. */

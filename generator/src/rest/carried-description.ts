@@ -1,4 +1,4 @@
-import type { OutputFile } from "../emit/file.js";
+import type { OutputFile } from "../kit/emit/file.js";
 import { descriptionPath } from "../surface/sdk-files.js";
 import type { RestApi } from "./model/rest-api.js";
 import { documentPart, lockPart } from "./described-part.js";

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { OutputFile } from "../emit/file.js";
+import type { OutputFile } from "../kit/emit/file.js";
 import type { Extension } from "./read/extension.js";
 
 /** The sources of the runtime; the same place from the compiled file and from this one. */
-const folder = fileURLToPath(new URL("../../rest-runtime/", import.meta.url));
+const folder = fileURLToPath(new URL("../../src/rest/runtime/", import.meta.url));
 
 /** The module of the runtime whose exports are the package's. */
 export const carriedEntry = "src/runtime/index.ts";
@@ -23,7 +23,7 @@ export function carriedFiles(values: readonly string[], errorName: string): read
   const names = [...readdirSync(folder).filter(isCarried), ...values].sort();
   return names.map((name) => ({
     path: `src/runtime/${name}`,
-    text: `${header(`rest-runtime/${name} of protoc-gen-stratus`)}${carried(name, errorName)}`,
+    text: `${header(`src/rest/runtime/${name} of protoc-gen-stratus`)}${carried(name, errorName)}`,
   }));
 }
 

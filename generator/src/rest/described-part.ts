@@ -2,6 +2,7 @@ import { methods } from "./model/found-operations.js";
 import { placeOf } from "./model/name-lock.js";
 import type { RestApi } from "./model/rest-api.js";
 import { isJsonObject, type Json, type JsonObject } from "./read/json.js";
+import { stepsOf } from "./read/spec-node.js";
 
 /** The description with the operations that the package has, and what these name. */
 export function documentPart(root: JsonObject, api: RestApi): JsonObject {
@@ -85,8 +86,8 @@ function componentsOf(components: Json, paths: JsonObject): JsonObject {
   const queue: Json[] = [paths, schemas];
   for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
     for (const reference of referencesIn(value)) {
-      const [, kind = "", name = ""] =
-        /^#\/components\/([^/]+)\/([^/]+)/.exec(reference)?.map(unescaped) ?? [];
+      const [root, kind = "", name = ""] = reference.startsWith("#/") ? stepsOf(reference) : [];
+      if (root !== "components") continue;
       const group = components[kind];
       const found = isJsonObject(group) && Object.hasOwn(group, name) ? group[name] : undefined;
       if (found === undefined || kind === "schemas" || Object.hasOwn(kept[kind] ?? {}, name)) continue;
@@ -95,16 +96,6 @@ function componentsOf(components: Json, paths: JsonObject): JsonObject {
     }
   }
   return { schemas, securitySchemes, ...kept };
-}
-
-/** A step of a JSON pointer in a URI (RFC 6901, section 6). */
-function unescaped(step: string): string {
-  const text = step.replaceAll("~1", "/").replaceAll("~0", "~");
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function referencesIn(value: Json): readonly string[] {

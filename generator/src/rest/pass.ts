@@ -1,8 +1,9 @@
-import { emit } from "../emit/emit.js";
-import type { OutputFile } from "../emit/file.js";
-import { Problems, type Problem } from "../problem.js";
-import type { Page } from "../render/page.js";
-import { createRenderer } from "../render/render.js";
+import { emit } from "../kit/emit/emit.js";
+import type { OutputFile } from "../kit/emit/file.js";
+import { loadWith } from "../kit/optional-package.js";
+import { Problems, type Problem } from "../kit/problem.js";
+import type { Page } from "../kit/render/page.js";
+import { createRenderer } from "../kit/render/render.js";
 import { descriptionFile } from "./carried-description.js";
 import { carriedFiles, carriedEntry, extensionFiles } from "./carried-files.js";
 import { readApi } from "./model/model.js";
@@ -105,7 +106,8 @@ export async function generateRestClient(
 /** Files with the page of the public surface behind them. */
 async function withPage(files: readonly OutputFile[], names: PackageNames): Promise<Iterable<OutputFile>> {
   // Its parser takes a while to load.
-  const { withApiPage } = await import("../surface/with-api-page.js");
+  const needed = { name: "ts-morph", neededBy: "--api-page" };
+  const { withApiPage } = await loadWith(needed, () => import("../surface/with-api-page.js"));
   return withApiPage(files, { packageName: names.packageName, writer: "`stratus openapi`" });
 }
 

@@ -23,12 +23,36 @@ function pageOf(index: string, others: Readonly<Record<string, string>> = {}): s
 const codeOf = (page: string): string =>
   [...page.matchAll(/^(`{3,})ts\n(.*?)\n\1$/gms)].map(([, , code]) => code).join("\n");
 
+const moduleOfClass = {
+  "src/a.ts":
+    'import type { Parts } from "./parts.js";\nexport class A { constructor(parts: Parts) {} static of(parts: Parts): A { return b; } c: 1 = 1 }',
+  "src/parts.ts": "export interface Parts { readonly d: 2 }",
+};
+
+describe("the page of a class", () => {
+  it("that is exported as a type alone has nothing of its constructor, and not what that takes", () => {
+    const expected = "class A {\n  c: 1;\n}";
+    for (const index of ['export type { A } from "./a.js";', 'export { type A } from "./a.js";'])
+      expect(codeOf(pageOf(index, moduleOfClass))).toBe(expected);
+  });
+
+  it("that is exported as a value has them", () => {
+    expect(codeOf(pageOf('export { A } from "./a.js";', moduleOfClass))).toBe(
+      "class A {\n  constructor(parts: Parts);\n  c: 1;\n  static of(parts: Parts): A;\n}\ninterface Parts {\n  readonly d: 2;\n}",
+    );
+  });
+});
+
 describe("the page of a public surface", () => {
   it.each([
     ["export interface A<T> extends B { b: T }", "interface A<T> extends B {\n  b: T;\n}"],
     ["export interface A {}", "interface A {}"],
     ["export class A { static b(): C { return c; } }", "class A {\n  static b(): C;\n}"],
     ["export type A = B & { readonly c?: D };", "type A = B & {\n  readonly c?: D;\n};"],
+    [
+      "const b: unique symbol;\nexport interface A { readonly [b]: 1; [Symbol.iterator](): B }",
+      "interface A {\n  [Symbol.iterator](): B;\n}",
+    ],
     ["export type A = {};", "type A = {};"],
     ["export type A<T> = <B>(a: B) => T;", "type A<T> = <B>(a: B) => T;"],
     ["export const a: A = b;", "const a: A;"],

@@ -25,14 +25,14 @@ export function declarationTexts(name: string, declared: Declared): string[] {
   if (type.kind === "alias")
     return [...values, `${mark}type ${name}${type.head} = ${aliasText(type.shape)};`];
   const head = type.head === "" || type.head.startsWith("<") ? type.head : ` ${type.head}`;
-  return [...values, `${mark}interface ${name}${head} ${blockOf(membersOf(type.shape))}`];
+  return [...values, `${mark}interface ${name}${head} ${blockText(membersOf(type.shape))}`];
 }
 
 function classText(name: string, { type, value, note }: Declared): string {
   const members = [value, type].flatMap((part) => (part ? membersOf(part.shape) : []));
   const head = type?.head ?? "";
   const space = head === "" || head.startsWith("<") ? "" : " ";
-  return `${deprecationLine(note, "")}class ${name}${space}${head} ${blockOf(members)}`;
+  return `${deprecationLine(note, "")}class ${name}${space}${head} ${blockText(members)}`;
 }
 
 function valueTexts(
@@ -45,26 +45,26 @@ function valueTexts(
   const mark = deprecationLine(note, "");
   if (kind === "namespace") return [`${mark}namespace ${name} ${shape.text}`];
   if (kind === "enum") {
-    const values = blockOf(membersOf(shape));
+    const values = blockText(membersOf(shape));
     return [head === "" ? `${mark}enum ${name} ${values}` : `${mark}const ${name}: ${head}<${values}>;`];
   }
   if (shape === inferred) return [`${mark}const ${name};`];
   const isPlain = shape.kind === "object" && shape.members.every((member) => member.kind !== "base");
-  return [`${mark}const ${name}: ${isPlain ? blockOf(shape.members) : textOf(shape)};`];
+  return [`${mark}const ${name}: ${isPlain ? blockText(shape.members) : typeText(shape)};`];
 }
 
 /** What an alias stands for; properties that it writes out are a block. */
 function aliasText(shape: Shape): string {
-  if (shape.kind !== "object") return textOf(shape);
+  if (shape.kind !== "object") return typeText(shape);
   const bases = shape.members.filter(({ kind }) => kind === "base");
   const others = shape.members.filter(({ kind }) => kind !== "base");
-  return [...bases.map((base) => textOf(base.shape)), blockOf(others)].join(" & ");
+  return [...bases.map((base) => typeText(base.shape)), blockText(others)].join(" & ");
 }
 
 /** A type as it is written, alternatives of a union in their order. */
-function textOf(shape: Shape): string {
+function typeText(shape: Shape): string {
   if (shape.kind === "union")
-    return shape.arms.map(({ shape: arm }) => armText({ kind: arm.kind, text: textOf(arm) })).join(" | ");
+    return shape.arms.map(({ shape: arm }) => armText({ kind: arm.kind, text: typeText(arm) })).join(" | ");
   if (shape.kind !== "function") return shape.text;
   return shape.signatures.map((one) => callText(one, " => ")).join("; ");
 }
@@ -73,9 +73,9 @@ function textOf(shape: Shape): string {
 function callText({ head, parameters, returns }: Signature, arrow = ": "): string {
   const list = parameters.map(({ name, isOptional, shape }) => {
     const mark = isOptional && !name.startsWith("...") ? "?" : "";
-    return `${name}${mark}${shape === inferred ? "" : `: ${textOf(shape)}`}`;
+    return `${name}${mark}${shape === inferred ? "" : `: ${typeText(shape)}`}`;
   });
-  return `${head}(${list.join(", ")})${returns === inferred ? "" : `${arrow}${textOf(returns)}`}`;
+  return `${head}(${list.join(", ")})${returns === inferred ? "" : `${arrow}${typeText(returns)}`}`;
 }
 
 function membersOf(shape: Shape): readonly Member[] {
@@ -83,7 +83,7 @@ function membersOf(shape: Shape): readonly Member[] {
 }
 
 /** Values of an enum are in the order of their numbers, all else in that of names. */
-function blockOf(members: readonly Member[]): string {
+function blockText(members: readonly Member[]): string {
   const isEnum = members[0]?.kind === "value";
   const lines = (isEnum ? members : members.toSorted(byName)).flatMap(memberTexts);
   return lines.length === 0 ? "{}" : `{\n${lines.map((line) => `${line}\n`).join("")}}`;
@@ -92,10 +92,10 @@ function blockOf(members: readonly Member[]): string {
 function memberTexts({ name, kind, isStatic, isReadonly, isOptional, note, shape }: Member): string[] {
   const words = `${isStatic ? "static " : ""}${isReadonly && kind !== "value" ? "readonly " : ""}`;
   const key = isStatic ? name.slice("static ".length) : name;
-  const type = shape === inferred ? "" : `: ${textOf(shape)}`;
+  const type = shape === inferred ? "" : `: ${typeText(shape)}`;
   if (kind === "signature" && shape.kind !== "function") return [memberLine(note, `${words}${key}${type}`)];
   if (shape.kind === "function" && kind !== "property") {
-    const start = kind === "method" ? `${words}${keyText(key)}${isOptional ? "?" : ""}` : startOf(key);
+    const start = kind === "method" ? `${words}${keyText(key)}${isOptional ? "?" : ""}` : signatureStart(key);
     return shape.signatures.map((one) => memberLine(one.note, `${start}${callText(one)}`));
   }
   return [memberLine(note, `${words}${keyText(key)}${isOptional ? "?" : ""}${type}`)];
@@ -106,7 +106,7 @@ function memberLine(note: Note, text: string): string {
 }
 
 /** What stands before a signature without a name of its own. */
-function startOf(key: string): string {
+function signatureStart(key: string): string {
   return key === "()" ? "" : key === "new" ? "new " : key;
 }
 

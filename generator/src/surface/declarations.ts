@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
-import { noteOf } from "./notes.js";
+import { readNote } from "./notes.js";
 import { functionOf, membersOf, objectOf, shapeOf, signatureOf } from "./shapes.js";
-import type { Declared, Member, Note, Shape } from "./surface.js";
+import type { Declared, Note, Shape } from "./surface.js";
 import { declaredNames, typeTextOf, type Reference, type TypeText } from "./type-text.js";
 import { constantOf, enumTypeOf, enumValuesOf } from "./values.js";
 
@@ -10,6 +10,8 @@ export interface Declaration {
   readonly declared: Declared;
   /** What its types name. */
   readonly references: readonly Reference[];
+  /** Of a class, what its constructor and its static members name. */
+  readonly referencesOfValue: readonly Reference[];
 }
 
 /** A part of what a name stands for: the type, or the value. */
@@ -29,7 +31,8 @@ export function declarationsOf(
   for (const statement of source.statements) {
     for (const name of declaredNames(statement)) {
       const text = typeTextOf(source, known);
-      const part = partOf(statement, name, text);
+      const textOfValue = typeTextOf(source, known);
+      const part = readPart(statement, name, text, textOfValue);
       if (!part) continue;
       const before = found.get(name);
       const isBody = ts.isFunctionDeclaration(statement) && statement.body !== undefined;
@@ -37,6 +40,7 @@ export function declarationsOf(
       found.set(name, {
         declared: { name, module, ...(before ? joined(before.declared, part) : part) },
         references: [...(before?.references ?? []), ...text.references.values()],
+        referencesOfValue: [...(before?.referencesOfValue ?? []), ...textOfValue.references.values()],
       });
     }
   }
@@ -67,18 +71,23 @@ function overloaded(before: Called, more: Called): Called {
   return functionOf([...before.signatures, ...more.signatures]);
 }
 
-function partOf(statement: ts.Statement, name: string, text: TypeText): Part | undefined {
-  const note = noteOf(statement, text.source);
+function readPart(
+  statement: ts.Statement,
+  name: string,
+  text: TypeText,
+  textOfValue: TypeText,
+): Part | undefined {
+  const note = readNote(statement, text.source);
   if (ts.isInterfaceDeclaration(statement)) {
     const shape = objectOf(membersOf([...statement.members], text), name);
-    return { note, type: { kind: "interface", head: headOf(statement, text), shape }, value: undefined };
+    return { note, type: { kind: "interface", head: headText(statement, text), shape }, value: undefined };
   }
   if (ts.isTypeAliasDeclaration(statement)) {
     const head = text.typeParameters(statement.typeParameters);
     const shape = enumTypeOf(statement.type, text) ?? shapeOf(statement.type, text);
     return { note, type: { kind: "alias", head, shape }, value: undefined };
   }
-  if (ts.isClassDeclaration(statement)) return classPart(name, statement, note, text);
+  if (ts.isClassDeclaration(statement)) return classPart(name, statement, note, text, textOfValue);
   if (ts.isFunctionDeclaration(statement)) {
     const shape = functionOf([signatureOf(statement, text)]);
     return { note, type: undefined, value: { kind: "function", head: "", shape } };
@@ -98,22 +107,34 @@ function partOf(statement: ts.Statement, name: string, text: TypeText): Part | u
   return variable && { note, type: undefined, value: constantOf(variable, text) };
 }
 
-function isOfClass({ kind, isStatic }: Member): boolean {
-  return kind === "constructor" || isStatic;
+function isOfClass(node: ts.ClassElement): boolean {
+  const modifiers = ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []) : [];
+  return (
+    ts.isConstructorDeclaration(node) || modifiers.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword)
+  );
 }
 
-function classPart(name: string, node: ts.ClassDeclaration, note: Note, text: TypeText): Part {
-  const members = membersOf([...node.members], text);
-  const own = members.filter((one) => !isOfClass(one));
+function classPart(
+  name: string,
+  node: ts.ClassDeclaration,
+  note: Note,
+  text: TypeText,
+  textOfValue: TypeText,
+): Part {
+  const own = membersOf(
+    node.members.filter((one) => !isOfClass(one)),
+    text,
+  );
+  const ofClass = membersOf(node.members.filter(isOfClass), textOfValue);
   return {
     note,
-    type: { kind: "class", head: headOf(node, text), shape: objectOf(own, name) },
-    value: { kind: "class", head: "", shape: objectOf(members.filter(isOfClass), `class ${name}`) },
+    type: { kind: "class", head: headText(node, text), shape: objectOf(own, name) },
+    value: { kind: "class", head: "", shape: objectOf(ofClass, `class ${name}`) },
   };
 }
 
 /** Type parameters, and what is extended. */
-function headOf(node: ts.InterfaceDeclaration | ts.ClassDeclaration, text: TypeText): string {
+function headText(node: ts.InterfaceDeclaration | ts.ClassDeclaration, text: TypeText): string {
   const clauses = (node.heritageClauses ?? []).map(({ token, types }) => {
     const word = token === ts.SyntaxKind.ExtendsKeyword ? "extends" : "implements";
     return `${word} ${types.map(text.print).join(", ")}`;

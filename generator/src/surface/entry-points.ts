@@ -33,7 +33,7 @@ export function moduleAt(path: string, files: Files): string | undefined {
 
 function entryPointsOfManifest(exports: object, files: Files): readonly EntryPoint[] {
   return Object.entries(exports).flatMap(([path, target]) => {
-    const built = targetOf(target);
+    const built = findTarget(target);
     if (built === undefined || !/\.[mc]?[jt]s$/.test(built)) return [];
     const place = posix.normalize(built);
     // Packages carry the sources that their `dist` was built from.
@@ -43,11 +43,11 @@ function entryPointsOfManifest(exports: object, files: Files): readonly EntryPoi
 }
 
 /** The file of an entry point: of its types, else of what is loaded. Conditions may stand inside of others. */
-function targetOf(target: unknown): string | undefined {
+function findTarget(target: unknown): string | undefined {
   if (typeof target === "string") return target;
   if (typeof target !== "object" || target === null) return undefined;
   const conditions = target as Readonly<Record<string, unknown>>;
-  const files = ["types", "import", "default", "require"].map((name) => targetOf(conditions[name]));
+  const files = ["types", "import", "default", "require"].map((name) => findTarget(conditions[name]));
   return files.find((file) => file !== undefined);
 }
 

@@ -35,10 +35,10 @@ function withoutCodecs(text: string): string {
 export function readModule(module: string, text: string): Module {
   const source = ts.createSourceFile(`${module}.ts`, withoutCodecs(text), language);
   const known = namesOf(source);
-  return { declarations: declarationsOf(module, source, known), ...exportsOf(source, known) };
+  return { declarations: declarationsOf(module, source, known), ...readExports(source, known) };
 }
 
-function exportsOf(
+function readExports(
   source: ts.SourceFile,
   known: ReadonlyMap<string, Reference>,
 ): Pick<Module, "exports" | "stars"> {
@@ -46,12 +46,14 @@ function exportsOf(
   const stars: string[] = [];
   for (const statement of source.statements) {
     if (ts.isExportDeclaration(statement)) {
-      const { exportClause, moduleSpecifier } = statement;
+      const { exportClause, moduleSpecifier, isTypeOnly } = statement;
       const specifier = (moduleSpecifier as ts.StringLiteral | undefined)?.text;
       if (!exportClause && specifier !== undefined) stars.push(specifier);
       if (!exportClause || !ts.isNamedExports(exportClause)) continue;
-      for (const { name, propertyName } of exportClause.elements)
-        exports.set(name.text, referenceOf((propertyName ?? name).text, specifier, known));
+      for (const { name, propertyName, isTypeOnly: isType } of exportClause.elements) {
+        const reference = findReference((propertyName ?? name).text, specifier, known);
+        exports.set(name.text, isTypeOnly || isType ? { ...reference, isTypeOnly: true } : reference);
+      }
     } else if (isExported(statement)) {
       for (const name of declaredNames(statement)) exports.set(name, { name, specifier: undefined });
     }
@@ -60,7 +62,7 @@ function exportsOf(
 }
 
 /** What `export { name }` exports: what another module has, or what this one declares or imports. */
-function referenceOf(
+function findReference(
   name: string,
   specifier: string | undefined,
   known: ReadonlyMap<string, Reference>,

@@ -2,17 +2,17 @@ import { ts } from "ts-morph";
 import type { Note, Origin } from "./surface.js";
 
 /** What the comment before a node says, if there is one: members of unions have one too, which the compiler does not parse. */
-export function noteOf(node: ts.Node, source: ts.SourceFile): Note {
+export function readNote(node: ts.Node, source: ts.SourceFile): Note {
   const last = ts.getLeadingCommentRanges(source.text, node.pos)?.at(-1);
   if (!last) return none;
   const comment = source.text.slice(last.pos, last.end);
   // Few comments say anything of these, and there are very many.
-  return /@(?:generated|deprecated)\b/.test(comment) ? readNote(comment) : none;
+  return /@(?:generated|deprecated)\b/.test(comment) ? parseNote(comment) : none;
 }
 
 const none: Note = {};
 
-function readNote(comment: string): Note {
+function parseNote(comment: string): Note {
   const text = comment.replaceAll(/^\s*\/?\*+\/?[ \t]?|\*\/\s*$/gm, "");
   const tag = (name: string): string | undefined => {
     const [, found] = new RegExp(`(?:^|\\n)\\s*@${name}\\b([^]*?)(?=\\n\\s*@\\w|$)`).exec(text) ?? [];

@@ -21,7 +21,10 @@ export function readSurface(sdk: SdkFiles, known: KnownModules = new Map()): Sur
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     .map(({ path, module }): Entry => {
       const { names, passedOn } = modules.exportedBy(module);
-      for (const place of names.values()) if (typeof place !== "string") shown.set(keyOf(place), place);
+      for (const place of names.values()) {
+        if (typeof place === "string" || shown.get(placeKey(place))?.isTypeOnly === false) continue;
+        shown.set(placeKey(place), place);
+      }
       const declared = [...names].flatMap(([name, place]) => {
         const one = typeof place === "string" ? passedOnAs(name, place) : modules.declared(place);
         return one ? [[name, one] as const] : [];
@@ -38,6 +41,8 @@ export function readSurface(sdk: SdkFiles, known: KnownModules = new Map()): Sur
 interface Place {
   readonly module: string;
   readonly name: string;
+  /** Whether programs have the type alone: then nobody calls its constructor. */
+  readonly isTypeOnly: boolean;
 }
 
 /** What a module exports. */
@@ -56,9 +61,10 @@ function hiddenBehind(shown: ReadonlyMap<string, Place>, modules: Modules): read
   for (const place of found.values()) {
     for (const reference of modules.referencesOf(place)) {
       const target = modules.resolve(reference, place.module);
-      if (!target || found.has(keyOf(target))) continue;
-      found.set(keyOf(target), target);
-      const declared = modules.declared(target);
+      if (!target || found.has(placeKey(target))) continue;
+      const hiddenPlace = { ...target, isTypeOnly: true };
+      found.set(placeKey(target), hiddenPlace);
+      const declared = modules.declared(hiddenPlace);
       if (declared) hidden.push(declared);
     }
   }
@@ -77,12 +83,17 @@ class Modules {
     this.#known = known;
   }
 
-  declared({ module, name }: Place): Declared | undefined {
-    return this.#at(module)?.declarations.get(name)?.declared;
+  declared({ module, name, isTypeOnly }: Place): Declared | undefined {
+    const declared = this.#at(module)?.declarations.get(name)?.declared;
+    return isTypeOnly && declared?.type ? { ...declared, value: undefined } : declared;
   }
 
-  referencesOf({ module, name }: Place): readonly Reference[] {
-    return this.#at(module)?.declarations.get(name)?.references ?? [];
+  referencesOf({ module, name, isTypeOnly }: Place): readonly Reference[] {
+    const declaration = this.#at(module)?.declarations.get(name);
+    if (!declaration) return [];
+    return isTypeOnly
+      ? declaration.references
+      : [...declaration.references, ...declaration.referencesOfValue];
   }
 
   /** What a module exports, its own names before those that it passes on. */
@@ -111,11 +122,12 @@ class Modules {
   }
 
   /** Where a name that a module uses is declared; undefined where that is in another package, or nowhere. */
-  resolve({ name, specifier }: Reference, module: string): Place | undefined {
-    if (specifier === undefined) return { module, name };
+  resolve({ name, specifier, isTypeOnly = false }: Reference, module: string): Place | undefined {
+    if (specifier === undefined) return { module, name, isTypeOnly };
     const other = this.#moduleOf(specifier, module);
     const target = other === undefined ? undefined : this.exportedBy(other).names.get(name);
-    return typeof target === "string" ? undefined : target;
+    if (target === undefined || typeof target === "string") return undefined;
+    return isTypeOnly ? { ...target, isTypeOnly } : target;
   }
 
   #moduleOf(specifier: string, from: string): string | undefined {
@@ -145,7 +157,7 @@ function isForeign(specifier: string | undefined): specifier is string {
   return specifier !== undefined && !specifier.startsWith(".");
 }
 
-function keyOf({ module, name }: Place): string {
+function placeKey({ module, name }: Place): string {
   return `${module} ${name}`;
 }
 

@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import { noteOf } from "./notes.js";
+import { readNote } from "./notes.js";
 import {
   inferred,
   type Arm,
@@ -27,7 +27,7 @@ export function shapeOf(type: ts.TypeNode | undefined, text: TypeText): Shape {
       text.print(type),
     );
   if (ts.isUnionTypeNode(type)) {
-    const arms = type.types.map((arm): Arm => armOf(arm, text));
+    const arms = type.types.map((arm): Arm => readArm(arm, text));
     return { kind: "union", text: unionText(arms.map(({ shape }) => armText(shape))), arms };
   }
   return { kind: "text", text: text.print(type) };
@@ -56,11 +56,11 @@ export function functionOf(signatures: readonly Signature[]): Shape & { readonly
   return { kind: "function", text: signatures.map(({ text }) => text).join("; "), signatures };
 }
 
-function armOf(type: ts.TypeNode, text: TypeText): Arm {
+function readArm(type: ts.TypeNode, text: TypeText): Arm {
   const shape = shapeOf(type, text);
   const tag = shape.kind === "object" ? shape.members.find(({ name }) => name === "$case") : undefined;
   const [, key] = /^"(.*)"$/.exec(tag?.shape.text ?? "") ?? [];
-  return { key: key ?? shape.text, isCase: key !== undefined, shape, note: noteOf(type, text.source) };
+  return { key: key ?? shape.text, isCase: key !== undefined, shape, note: readNote(type, text.source) };
 }
 
 /** Members of an object type, an interface or a class that programs see; those of one name that are called are one. */
@@ -68,7 +68,7 @@ export function membersOf(nodes: readonly Element[], text: TypeText): Member[] {
   const members = new Map<string, Member>();
   const set = new Set<string>();
   for (const node of nodes) {
-    const member = memberOf(node, text);
+    const member = readMember(node, text);
     if (!member) continue;
     const before = members.get(member.name);
     if (ts.isSetAccessor(node)) set.add(member.name);
@@ -87,40 +87,42 @@ function joined(before: Member, more: Member): Member {
 }
 
 /** A member; undefined where programs do not see it. */
-function memberOf(node: Element, text: TypeText): Member | undefined {
+function readMember(node: Element, text: TypeText): Member | undefined {
   const flags = ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []).map(({ kind }) => kind) : [];
   const isHidden = flags.some(
     (kind) => kind === ts.SyntaxKind.PrivateKeyword || kind === ts.SyntaxKind.ProtectedKeyword,
   );
-  const name = nameOf(node, text);
+  const name = memberName(node, text);
   const shape = isHidden || name === undefined ? undefined : shapeOfMember(node, text);
   if (name === undefined || !shape) return undefined;
   const isStatic = flags.includes(ts.SyntaxKind.StaticKeyword);
   return {
     name: isStatic ? `static ${name}` : name,
-    kind: kindOf(node),
+    kind: memberKind(node),
     isStatic,
     isOptional: "questionToken" in node && node.questionToken !== undefined,
     isReadonly: flags.includes(ts.SyntaxKind.ReadonlyKeyword) || ts.isGetAccessor(node),
-    note: noteOf(node, text.source),
+    note: readNote(node, text.source),
     shape,
   };
 }
 
-function kindOf(node: Element): MemberKind {
+function memberKind(node: Element): MemberKind {
   if (ts.isConstructorDeclaration(node)) return "constructor";
   if (ts.isMethodSignature(node) || ts.isMethodDeclaration(node)) return "method";
   const isProperty = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isAccessor(node);
   return isProperty ? "property" : "signature";
 }
 
-function nameOf(node: Element, text: TypeText): string | undefined {
+function memberName(node: Element, text: TypeText): string | undefined {
   if (ts.isConstructorDeclaration(node)) return "constructor";
   if (ts.isIndexSignatureDeclaration(node)) return `[${node.parameters.map(text.print).join()}]`;
   if (ts.isCallSignatureDeclaration(node)) return "()";
   if (ts.isConstructSignatureDeclaration(node)) return "new";
   if (!node.name || ts.isPrivateIdentifier(node.name)) return undefined;
-  return ts.isComputedPropertyName(node.name) ? text.print(node.name) : node.name.text;
+  if (!ts.isComputedPropertyName(node.name)) return node.name.text;
+  // A symbol that a package keeps to itself is a name that no program has; those of the language stand at `Symbol`.
+  return ts.isIdentifier(node.name.expression) ? undefined : text.print(node.name);
 }
 
 function shapeOfMember(node: Element, text: TypeText): Shape | undefined {
@@ -149,5 +151,5 @@ export function signatureOf(node: ts.SignatureDeclaration, text: TypeText): Sign
     ({ name, isOptional, shape }) => `${name}${isOptional ? "?" : ""}: ${shape.text}`,
   );
   const call = `${head}(${list.join(", ")})${returns === inferred ? "" : ` => ${returns.text}`}`;
-  return { text: call, head, parameters, returns, note: noteOf(node, text.source) };
+  return { text: call, head, parameters, returns, note: readNote(node, text.source) };
 }

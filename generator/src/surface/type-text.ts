@@ -6,6 +6,8 @@ export interface Reference {
   readonly specifier: string | undefined;
   /** The name there. */
   readonly name: string;
+  /** Whether it is passed on as a type alone (`export type { Session }`), so that nobody makes one. */
+  readonly isTypeOnly?: boolean;
 }
 
 /** Prints types of one module in one form, whatever line breaks, comments and aliases of imports it has. */
@@ -79,14 +81,14 @@ function noteReferences(
 
 /** The name that a type or a query of one begins with; other identifiers name properties and parameters. */
 function nameIn(node: ts.Node): ts.Identifier | undefined {
-  if (ts.isTypeReferenceNode(node)) return firstOf(node.typeName);
-  if (ts.isTypeQueryNode(node)) return firstOf(node.exprName);
+  if (ts.isTypeReferenceNode(node)) return firstIdentifier(node.typeName);
+  if (ts.isTypeQueryNode(node)) return firstIdentifier(node.exprName);
   const isHeritage = ts.isExpressionWithTypeArguments(node) && ts.isIdentifier(node.expression);
   return isHeritage ? node.expression : undefined;
 }
 
-function firstOf(name: ts.EntityName): ts.Identifier {
-  return ts.isIdentifier(name) ? name : firstOf(name.left);
+function firstIdentifier(name: ts.EntityName): ts.Identifier {
+  return ts.isIdentifier(name) ? name : firstIdentifier(name.left);
 }
 
 /** The node with names as their own modules have them. */

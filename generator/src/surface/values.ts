@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import { noteOf } from "./notes.js";
+import { readNote } from "./notes.js";
 import { objectOf, shapeOf } from "./shapes.js";
 import { inferred, type DeclaredValue, type Member, type Shape } from "./surface.js";
 import type { TypeText } from "./type-text.js";
@@ -9,7 +9,7 @@ export function constantOf({ type, initializer }: ts.VariableDeclaration, text: 
   const values = type && enumValuesBehind(type, text.source);
   if (!type || !values)
     return { kind: "const", head: "", shape: type ? shapeOf(type, text) : shapeOfValue(initializer, text) };
-  const members = valuesOf(values, text).toSorted((a, b) => Number(a.shape.text) - Number(b.shape.text));
+  const members = readValues(values, text).toSorted((a, b) => Number(a.shape.text) - Number(b.shape.text));
   return { kind: "enum", head: enumHead(type, text), shape: writtenOut(members) };
 }
 
@@ -41,22 +41,22 @@ function withoutAssertion(value: ts.Expression | undefined): ts.Expression | und
   return value && ts.isAsExpression(value) ? withoutAssertion(value.expression) : value;
 }
 
-function valuesOf(node: Values, text: TypeText): Member[] {
+function readValues(node: Values, text: TypeText): Member[] {
   const elements: readonly ts.Node[] = ts.isTypeLiteralNode(node) ? node.members : node.properties;
   return elements.flatMap((one): Member[] => {
-    if (ts.isPropertyAssignment(one)) return [valueOf(one, shapeOfValue(one.initializer, text), text)];
-    return ts.isPropertySignature(one) ? [valueOf(one, shapeOf(one.type, text), text)] : [];
+    if (ts.isPropertyAssignment(one)) return [readValue(one, shapeOfValue(one.initializer, text), text)];
+    return ts.isPropertySignature(one) ? [readValue(one, shapeOf(one.type, text), text)] : [];
   });
 }
 
-function valueOf(
+function readValue(
   node: ts.PropertyAssignment | ts.PropertySignature | ts.EnumMember,
   shape: Shape,
   text: TypeText,
 ): Member {
   const name = "text" in node.name ? node.name.text : text.print(node.name);
   const flags = { isStatic: false, isOptional: false, isReadonly: true };
-  return { name, kind: "value", ...flags, note: noteOf(node, text.source), shape };
+  return { name, kind: "value", ...flags, note: readNote(node, text.source), shape };
 }
 
 /** The type that a literal shows; what would have to be inferred is not looked at. */
@@ -65,7 +65,7 @@ function shapeOfValue(given: ts.Expression | undefined, text: TypeText): Shape {
   if (!node) return inferred;
   if (ts.isLiteralExpression(node) || ts.isPrefixUnaryExpression(node)) return textShape(text.print(node));
   if (!ts.isObjectLiteralExpression(node)) return inferred;
-  const members = valuesOf(node, text).map((one): Member => ({ ...one, kind: "property" }));
+  const members = readValues(node, text).map((one): Member => ({ ...one, kind: "property" }));
   return writtenOut(members);
 }
 
@@ -84,6 +84,6 @@ export function enumTypeOf(type: ts.TypeNode, text: TypeText): Shape | undefined
 
 /** The values of an enum of TypeScript. */
 export function enumValuesOf({ name, members }: ts.EnumDeclaration, text: TypeText): Shape {
-  const values = members.map((one) => valueOf(one, shapeOfValue(one.initializer, text), text));
+  const values = members.map((one) => readValue(one, shapeOfValue(one.initializer, text), text));
   return objectOf(values, name.text);
 }

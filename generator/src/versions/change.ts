@@ -1,6 +1,7 @@
-import type { Finding, Role, What } from "./finding.js";
+import type { Finding, Role, What } from "./finding/finding.js";
 import type { Origin } from "../surface/surface.js";
-import { withoutParts } from "./parts.js";
+import { groupBy } from "../kit/group-by.js";
+import { withoutParts } from "./finding/parts.js";
 import { greatest, steps, verdictOf, type Step } from "./verdict/verdict.js";
 import { insteadOf } from "./words/instead.js";
 import { wordsOf } from "./words/words.js";
@@ -29,11 +30,7 @@ export type Cause = "api" | "generator";
 
 /** Joins what was found of one element to a change, in the order of places. */
 export function toChanges(findings: readonly Finding[], cause: Cause): Change[] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of withoutParts(findings)) {
-    const { key } = finding.about;
-    groups.set(key, [...(groups.get(key) ?? []), finding]);
-  }
+  const groups = groupBy(withoutParts(findings), ({ about }) => about.key);
   return [...groups.values()].flatMap((group) => joined(group, cause)).sort(byImportance);
 }
 
@@ -96,7 +93,7 @@ function joined(group: readonly Finding[], cause: Cause): Change[] {
   const told =
     own.length > 0 ? own : group.filter(({ what }) => what.kind !== "added" && what.kind !== "removed");
   const sorted = told.toSorted(
-    (a, b) => order.indexOf(a.what.kind) - order.indexOf(b.what.kind) || lengthOf(b) - lengthOf(a),
+    (a, b) => order.indexOf(a.what.kind) - order.indexOf(b.what.kind) || countCovered(b) - countCovered(a),
   );
   const [first] = sorted;
   if (!first) return [];
@@ -108,7 +105,7 @@ function joined(group: readonly Finding[], cause: Cause): Change[] {
   const about = [...own, ...group].find((one) => one.about.entry !== undefined)?.about ?? first.about;
   return [
     {
-      sort: sortOf(first),
+      sort: findSort(first),
       step,
       cause,
       subject: about.title,
@@ -125,21 +122,21 @@ function joined(group: readonly Finding[], cause: Cause): Change[] {
 }
 
 /** Of two findings that say the same, the one that says more of it. */
-function lengthOf({ what }: Finding): number {
+function countCovered({ what }: Finding): number {
   return what.kind === "added" || what.kind === "removed" ? (what.covers?.length ?? 0) : 0;
 }
 
-function factOf({ what }: Finding): string {
+function factText({ what }: Finding): string {
   if ("behavior" in what) return `${what.kind} ${what.behavior}`;
   return "text" in what && what.kind !== "deprecated" ? `${what.kind} ${what.text}` : what.kind;
 }
 
 /** One finding of each kind, where a kind can be said of an element once: both sources find a deprecation. */
 function onceEach(findings: readonly Finding[]): Finding[] {
-  return [...new Map(findings.toReversed().map((one) => [factOf(one), one])).values()].toReversed();
+  return [...new Map(findings.toReversed().map((one) => [factText(one), one])).values()].toReversed();
 }
 
-function sortOf({ what }: Finding): Change["sort"] {
+function findSort({ what }: Finding): Change["sort"] {
   if (what.kind === "added" || what.kind === "alternative-added") return "added";
   if (what.kind === "removed" || what.kind === "alternative-removed") return "removed";
   return what.kind === "deprecated" ? "deprecated" : "changed";

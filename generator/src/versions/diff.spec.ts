@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { generateRestClient } from "../openapi/pass.js";
-import { acmeFile, acmeOptions, generateFrom } from "../request.fixture.js";
+import { generateRestClient } from "../rest/pass.js";
+import { acmeFile, acmeOptions, generateFrom } from "../plugin/request.fixture.js";
 import { diffSdks } from "./diff.js";
 import type { SdkFiles } from "../surface/sdk-files.js";
 

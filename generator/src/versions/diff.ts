@@ -8,9 +8,11 @@ import { readApi } from "./api/read-api.js";
 import { toChanges, type Change } from "./change.js";
 import { compareApis } from "./compare/apis.js";
 import { compareSurfaces, type Side } from "./compare/surfaces.js";
-import type { Finding } from "./finding.js";
+import type { Finding } from "./finding/finding.js";
 import { descriptionPath, manifestOf, type SdkFiles } from "../surface/sdk-files.js";
-import type { Regenerated } from "./regenerate.js";
+import type { OutputFile } from "../kit/emit/file.js";
+import { readOwnPackage } from "../kit/own-package.js";
+import { errorText } from "../kit/text/error-text.js";
 import { readSurface, type KnownModules } from "../surface/read-surface.js";
 import type { Surface } from "../surface/surface.js";
 import { greatest, type Step } from "./verdict/verdict.js";
@@ -99,33 +101,39 @@ async function withoutGenerator(old: Opened, now: Opened, known: KnownModules): 
   const [a, b] = [old.version.generator, now.version.generator];
   if (a === b) return { side: undefined, notes: [] };
   const together = "so that changes of the API and of the generator stand together";
-  const again = rewriterOf(old);
+  const again = findRewriter(old);
   if (again === undefined) {
     const reason = old.carried ? "does not say which generator wrote it" : "does not carry its API";
     return { side: undefined, notes: [`${old.version.label} ${reason}, ${together}`] };
   }
-  const { files, version, problem } = await again();
-  if (!files)
+  const { version } = readOwnPackage();
+  let files: readonly OutputFile[];
+  try {
+    files = await again();
+  } catch (error) {
+    const [problem = ""] = errorText(error).split("\n");
     return {
       side: undefined,
       notes: [`${old.version.label} cannot be written again (${problem}), ${together}`],
     };
+  }
   const notes =
     version === b
       ? []
       : [
           `The new side was written by generator ${b ?? "unknown"}, and the old one was written again by ${version}: run the one that wrote the new side`,
         ];
-  return { side: open(files, known), notes };
+  const written = new Map(files.map(({ path, text }) => [path, text]));
+  return { side: open({ label: `${old.files.label}, written again`, files: written }, known), notes };
 }
 
 /** What writes a side again by the generator that runs, which is loaded then; undefined where a side does not carry what that needs. */
-function rewriterOf({ files, carried, shown }: Opened): (() => Promise<Regenerated>) | undefined {
+function findRewriter({ files, carried, shown }: Opened): (() => Promise<readonly OutputFile[]>) | undefined {
   const description = files.files.get(descriptionPath);
   if (carried?.generator)
-    return async () => (await import("./regenerate.js")).regenerate(files, carried, shown);
+    return async () => (await import("./regenerate/regenerate.js")).regenerate(carried, shown);
   if (carried || description === undefined) return undefined;
-  return async () => (await import("./regenerate-rest.js")).regenerateRest(files, description);
+  return async () => (await import("./regenerate/regenerate-rest.js")).regenerateRest(files, description);
 }
 
 function findingsBetween(before: Opened, after: Opened, ...manifests: readonly SdkFiles[]): Finding[] {

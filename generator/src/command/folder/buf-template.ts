@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
-import { reasonOf } from "../text/reason.js";
+import { errorText } from "../../kit/text/error-text.js";
 
 const pluginName = "protoc-gen-stratus";
 
@@ -28,7 +28,7 @@ export async function readOutputFolders(): Promise<readonly string[]> {
     text = await readFile(template, "utf8");
   } catch (error) {
     throw new Error(
-      `${template} cannot be read (${reasonOf(error)}): run this in its folder, or name output folders`,
+      `${template} cannot be read (${errorText(error)}): run this in its folder, or name output folders`,
       { cause: error },
     );
   }

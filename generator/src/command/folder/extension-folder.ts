@@ -1,6 +1,6 @@
 import { readFile, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { ExtensionSource } from "../openapi/read/extension.js";
+import type { ExtensionSource } from "../../rest/read/extension.js";
 
 /** Sources that belong to the package; tests and what they need do not. */
 const isModule = (name: string): boolean => /(?<!\.d|\.spec|\.test|\.fixture)\.ts$/.test(name);

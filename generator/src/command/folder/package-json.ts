@@ -1,6 +1,5 @@
-import { Problems } from "../problem.js";
-
-type Fields = Record<string, unknown>;
+import { Problems } from "../../kit/problem.js";
+import { fieldsOf, isFields, type Fields } from "./json-fields.js";
 
 /** What a person may have set: what is generated for these counts only where there is nothing. */
 const presets: ReadonlySet<string> = new Set(["description", "license"]);
@@ -12,7 +11,11 @@ const presets: ReadonlySet<string> = new Set(["description", "license"]);
 export function mergedPackage(before: string | undefined, generated: string, place: string): string {
   const own = JSON.parse(generated) as Fields;
   if (before === undefined) return generated;
-  const given = parsed(before, place);
+  const given = fieldsOf(before);
+  if (!given)
+    throw new Problems([
+      { file: place, what: "This is not the JSON of a package", fix: "Correct it, or remove it" },
+    ]);
   const both = merged(given, own);
   return JSON.stringify(both) === JSON.stringify(own) ? generated : `${JSON.stringify(both, undefined, 2)}\n`;
 }
@@ -34,18 +37,4 @@ function merged(given: Fields, own: Fields): Fields {
 /** Entries that are not generated: a script of one's own, another entry point. */
 function withoutOwn(given: Fields, own: Fields): Fields {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(own, name)));
-}
-
-function parsed(text: string, file: string): Fields {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isFields(value)) return value;
-  } catch {
-    // Told below, like a value that is no object.
-  }
-  throw new Problems([{ file, what: "This is not the JSON of a package", fix: "Correct it, or remove it" }]);
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

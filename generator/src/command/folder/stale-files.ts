@@ -5,7 +5,7 @@
  */
 import { readFile, readdir, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
-import { fileListName, listedFiles } from "../emit/file-list.js";
+import { fileListName, listedFiles } from "../../kit/emit/file-list.js";
 
 /** How a file says that the plugin wrote it: on a line of its own, as a comment of its language, near the start. */
 const mark =

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { npmNamePattern } from "../text/npm-name.js";
-import { upperCamel } from "../text/casing.js";
+import { npmNamePattern } from "../../kit/text/npm-name.js";
+import { upperCamel } from "../../kit/text/casing.js";
 
 /** What everything is called in a repository that begins. */
 export interface InitNames {

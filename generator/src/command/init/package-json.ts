@@ -1,3 +1,5 @@
+import { fieldsOf, isFields, type Fields } from "../folder/json-fields.js";
+
 /** What a package.json gets, and what of it was not added since it says something else. */
 export interface PackageAdditions {
   /** Undefined where nothing is missing. */
@@ -6,12 +8,12 @@ export interface PackageAdditions {
   readonly kept: readonly string[];
 }
 
-type Fields = Record<string, unknown>;
-
 /** The tools of a generation with their versions. */
 export interface ToolVersions {
   readonly stratus: string;
   readonly buf: string;
+  /** Of the package that api.md and `stratus diff` need, which npm installs only if it is named. */
+  readonly tsMorph: string;
 }
 
 /** The version of buf that this repository generates with. */
@@ -41,12 +43,12 @@ export function newPackage(name: string, tools: ToolVersions): string {
 export function completedPackage(text: string, tools: ToolVersions): PackageAdditions {
   const given = parse(text);
   const installed = ["dependencies", "devDependencies", "optionalDependencies"].map((name) =>
-    fieldsOf(given, name),
+    readFields(given, name),
   );
   const missingTools = Object.entries(dependencies(tools)).filter(
     ([name]) => !installed.some((one) => Object.hasOwn(one, name)),
   );
-  const own = fieldsOf(given, "scripts");
+  const own = readFields(given, "scripts");
   const missingScripts = Object.entries(scripts).filter(([name]) => !Object.hasOwn(own, name));
   const kept = Object.entries(scripts).flatMap(([name, script]) =>
     Object.hasOwn(own, name) && own[name] !== script ? [`script ${name}`] : [],
@@ -60,7 +62,7 @@ export function completedPackage(text: string, tools: ToolVersions): PackageAddi
     ...given,
     ...(missingScripts.length > 0 && { scripts: { ...own, ...Object.fromEntries(missingScripts) } }),
     ...(missingTools.length > 0 && {
-      devDependencies: { ...fieldsOf(given, "devDependencies"), ...Object.fromEntries(missingTools) },
+      devDependencies: { ...readFields(given, "devDependencies"), ...Object.fromEntries(missingTools) },
     }),
   };
   return { text: print(completed, /^([ \t]+)"/m.exec(text)?.[1]), added, kept };
@@ -87,27 +89,19 @@ export function nameIn(text: string | undefined): string | undefined {
   return typeof name === "string" && name !== "" ? name : undefined;
 }
 
-function dependencies({ stratus, buf }: ToolVersions): Readonly<Record<string, string>> {
-  return { "@bufbuild/buf": buf, "protoc-gen-stratus": stratus };
+function dependencies({ stratus, buf, tsMorph }: ToolVersions): Readonly<Record<string, string>> {
+  return { "@bufbuild/buf": buf, "protoc-gen-stratus": stratus, "ts-morph": tsMorph };
 }
 
 function parse(text: string): Fields {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isFields(value)) return value;
-  } catch {
-    // Told below, like a value that is no object.
-  }
-  throw new Error("package.json is not the JSON of a package: correct it first");
+  const fields = fieldsOf(text);
+  if (!fields) throw new Error("package.json is not the JSON of a package: correct it first");
+  return fields;
 }
 
-function fieldsOf(given: Fields, name: string): Fields {
+function readFields(given: Fields, name: string): Fields {
   const value = given[name];
   return isFields(value) ? value : {};
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function print(value: object, indent = "  "): string {

@@ -1,6 +1,6 @@
-import { joined, npmName, plainName, string, type Code } from "../code/code.js";
-import { createRenderer } from "../render/render.js";
-import type { View } from "../render/page.js";
+import { joined, npmName, plainName, string, type Code } from "../../kit/code/code.js";
+import { createRenderer } from "../../kit/render/render.js";
+import type { View } from "../../kit/render/page.js";
 import { namesOf, type ChosenInitNames, type InitNames } from "./names.js";
 import {
   completedPackage,
@@ -35,7 +35,7 @@ export interface Plan {
  * What a repository lacks for an SDK to be generated in it.
  * @throws Error where its package.json or buf.yaml cannot be read, or a chosen name cannot be one.
  */
-export function planOf(
+export function makePlan(
   folder: string,
   repository: Repository,
   chosen: ChosenInitNames,

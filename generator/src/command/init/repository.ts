@@ -2,8 +2,9 @@
  * The first step of an API team: what a repository has, what it lacks for an SDK to be generated in it, and the
  * files that are to be written. Nothing here writes; `cli/init.ts` does.
  */
-import { readFile, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join, posix } from "node:path";
+import { textAt } from "../folder/text-at.js";
 
 /** A proto file of the repository. */
 export interface ProtoFile {
@@ -41,31 +42,23 @@ export const knownFiles = {
 export async function readRepository(folder: string): Promise<Repository> {
   const texts = new Map<string, string>();
   for (const path of Object.values(knownFiles)) {
-    const text = await textOf(join(folder, path));
+    const text = await textAt(join(folder, path));
     if (text !== undefined) texts.set(path, text);
   }
   const protos: ProtoFile[] = [];
   for (const path of await protosBelow(folder, "")) {
-    protos.push(describe(path, (await textOf(join(folder, path))) ?? ""));
+    protos.push(describe(path, (await textAt(join(folder, path))) ?? ""));
   }
   return { protos, texts };
-}
-
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
 }
 
 async function protosBelow(folder: string, place: string): Promise<string[]> {
   const entries = await readdir(join(folder, place), { withFileTypes: true });
   const found: string[] = [];
-  for (const { name, ...entry } of entries.map((one) => ({ name: one.name, isFolder: one.isDirectory() }))) {
+  for (const entry of entries) {
+    const { name } = entry;
     const path = posix.join(place, name);
-    if (entry.isFolder && !/^(?:node_modules|\..*)$/.test(name))
+    if (entry.isDirectory() && !/^(?:node_modules|\..*)$/.test(name))
       found.push(...(await protosBelow(folder, path)));
     else if (name.endsWith(".proto")) found.push(path);
   }
@@ -78,7 +71,7 @@ function describe(path: string, source: string): ProtoFile {
   return {
     path,
     packageName,
-    root: rootOf(posix.dirname(path), packageName),
+    root: findRoot(posix.dirname(path), packageName),
     hasService: /(?:^|[;}])\s*service\s+\w+/m.test(text),
     imports: [...text.matchAll(/\bimport\s+(?:public\s+)?"([^"]+)"/g)].map(([, path = ""]) => path),
     hasOptions: /\bstring\s+(?:api_service_name|default_host)\s*=/.test(text),
@@ -86,7 +79,7 @@ function describe(path: string, source: string): ProtoFile {
 }
 
 /** The folder without the part that repeats the package, as protos are laid out; else the folder itself. */
-function rootOf(folder: string, packageName: string): string {
+function findRoot(folder: string, packageName: string): string {
   const tail = packageName.replaceAll(".", "/");
   if (folder === tail) return ".";
   return tail !== "" && folder.endsWith(`/${tail}`) ? folder.slice(0, -tail.length - 1) : folder;

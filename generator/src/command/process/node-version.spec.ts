@@ -17,7 +17,7 @@ describe("the Node that runs a command", () => {
   );
 
   it("is the one that package.json asks for", () => {
-    const { engines } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+    const { engines } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
     expect(engines.node).toBe(`>=${oldestNode}`);
   });
 });

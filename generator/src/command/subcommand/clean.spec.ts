@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { acmeFile, acmeOptions, generateFrom, type Protos } from "../request.fixture.js";
-import { findOutputFolders } from "./buf-template.js";
+import { acmeFile, acmeOptions, generateFrom, type Protos } from "../../plugin/request.fixture.js";
+import { findOutputFolders } from "../folder/buf-template.js";
 import { cleanCommand } from "./clean.js";
 import { runCommand } from "./run-command.js";
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { readOutputFolders } from "./buf-template.js";
+import { readOutputFolders } from "../folder/buf-template.js";
 import type { Command } from "./command.js";
-import { findStaleFiles, removeStaleFiles } from "./stale-files.js";
+import { findStaleFiles, removeStaleFiles } from "../folder/stale-files.js";
 
 const usage = "clean [DIR ...]";
 

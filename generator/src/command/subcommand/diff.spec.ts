@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { acmeFile, acmeOptions, generateFrom } from "../request.fixture.js";
+import { acmeFile, acmeOptions, generateFrom } from "../../plugin/request.fixture.js";
 import type { Command } from "./command.js";
 import { diffCommand } from "./diff.js";
 import { releaseCommand } from "./release.js";
@@ -138,7 +138,7 @@ describe("comparing versions of an SDK", () => {
       said = { out: "", error: "" };
       const lines = execFileSync(
         process.execPath,
-        [fileURLToPath(new URL("../../bin/stratus.js", import.meta.url)), "diff", ...args],
+        [fileURLToPath(new URL("../../../bin/stratus.js", import.meta.url)), "diff", ...args],
         {
           cwd: at("repository"),
           encoding: "utf8",
@@ -178,7 +178,7 @@ describe("comparing versions of an SDK", () => {
     [
       ["/nowhere", "/nowhere"],
       1,
-      "/nowhere is no folder and no tarball: name one, npm:NAME@VERSION, or REF:FOLDER",
+      "/nowhere is neither a folder nor a tarball: name one, npm:NAME@VERSION, or REF:FOLDER",
     ],
     [["--upload-pack=x", "/tmp"], 1, "--upload-pack"],
     [["npm:../x", "/tmp"], 1, "npm:../x names no package: write npm:@acme/cloud@1.2.0"],

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
-import type { Diff } from "../diff/diff.js";
-import { readOutputFolders } from "./buf-template.js";
+import { loadWith } from "../../kit/optional-package.js";
+import type { Diff } from "../../versions/diff.js";
+import { readOutputFolders } from "../folder/buf-template.js";
 import type { Command, CommandIo } from "./command.js";
 
 const usage = "diff OLD [NEW]";
@@ -12,8 +13,8 @@ version has to take, and what to write instead. NEW is by default the output fol
 
   OLD, NEW              a folder, a .tgz, npm:NAME@VERSION, or REF:FOLDER of git (REF: NEW's folder there)
   --format FORMAT       text (default), markdown for a changelog, json
-  --fail-on STEP        ends with 3 where the step is STEP or greater: major, minor, patch
-  --protos DIR          folder of the protos, whose lines are named; may be given several times
+  --fail-on STEP        exits with 3 if the step is STEP or greater: major, minor, patch
+  --protos DIR          folder of the protos, to name their lines; may be given several times
 `;
 
 const formats = ["text", "markdown", "json"] as const;
@@ -45,10 +46,10 @@ export function diffCommand(): Command {
         io.error(`Name the old version, and the new one or none.\n\n${help}`);
         return 2;
       }
-      const format = oneOf(formats, values.format ?? "text", "--format");
+      const format = readChoice(formats, values.format ?? "text", "--format");
       const limit =
-        values["fail-on"] === undefined ? undefined : oneOf(stepNames, values["fail-on"], "--fail-on");
-      const diff = await diffOf(old, rest[0], values.protos ?? []);
+        values["fail-on"] === undefined ? undefined : readChoice(stepNames, values["fail-on"], "--fail-on");
+      const diff = await compareSides(old, rest[0], values.protos ?? []);
       io.out(await print(diff, format, io));
       const reached =
         diff.step !== undefined && stepNames.indexOf(diff.step) >= stepNames.indexOf(limit ?? "major");
@@ -58,14 +59,14 @@ export function diffCommand(): Command {
 }
 
 /** Compares what two arguments name. The compiler is loaded for it, and not before. */
-export async function diffOf(
+export async function compareSides(
   old: string,
   named: string | undefined,
   protos: readonly string[],
 ): Promise<Diff> {
-  const { isFolder, openSide } = await import("../diff/package/open.js");
-  const { diffSdks } = await import("../diff/diff.js");
-  const { withLines } = await import("../diff/lines.js");
+  const { isFolder, openSide } = await import("../../versions/package/open.js");
+  const { diffSdks } = await loadWith({ name: "ts-morph" }, () => import("../../versions/diff.js"));
+  const { withLines } = await import("../../versions/lines.js");
   const now = named ?? (await onlyOutput());
   const [oldFolder, nowFolder] = await Promise.all(
     [old, now].map(async (one) => ((await isFolder(one)) ? one : undefined)),
@@ -78,17 +79,18 @@ export async function diffOf(
 export async function onlyOutput(): Promise<string> {
   const [folder, ...more] = await readOutputFolders();
   if (folder === undefined || more.length > 0)
-    throw new Error("buf.gen.yaml names several output folders: say which one");
+    throw new Error("buf.gen.yaml names several output folders: name one of them");
   return folder;
 }
 
 async function print(diff: Diff, format: (typeof formats)[number], io: CommandIo): Promise<string> {
-  if (format === "json") return (await import("../diff/print/json.js")).printJson(diff);
-  if (format === "markdown") return (await import("../diff/print/markdown.js")).printMarkdownReport(diff);
-  return (await import("../diff/print/text.js")).printText(diff, io.isColoured === true);
+  if (format === "json") return (await import("../../versions/print/json.js")).printJson(diff);
+  if (format === "markdown")
+    return (await import("../../versions/print/markdown.js")).printMarkdownReport(diff);
+  return (await import("../../versions/print/text.js")).printText(diff, io.isColoured === true);
 }
 
-function oneOf<const T extends readonly string[]>(list: T, value: string, option: string): T[number] {
+function readChoice<const T extends readonly string[]>(list: T, value: string, option: string): T[number] {
   const found = list.find((one) => one === value);
   if (found === undefined)
     throw new Error(`${option} ${JSON.stringify(value)} is not one of ${list.join(", ")}`);

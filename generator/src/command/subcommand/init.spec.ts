@@ -6,11 +6,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testedBuf } from "../init/package-json.js";
-import { generateFrom } from "../request.fixture.js";
+import { generateFrom } from "../../plugin/request.fixture.js";
 import { initCommand } from "./init.js";
+import { peerVersion } from "../../kit/own-package.js";
 import { runCommand } from "./run-command.js";
 
-const top = fileURLToPath(new URL("../../../", import.meta.url));
+const top = fileURLToPath(new URL("../../../../", import.meta.url));
 const buf = [`@bufbuild/buf-${process.platform}-${process.arch}/bin/buf`, ".bin/buf"]
   .map((path) => join(top, "node_modules", path))
   .find((path) => existsSync(path));
@@ -121,7 +122,7 @@ describe("stratus init", () => {
     expect(manifest).toMatchObject({
       name: "@acme/api",
       scripts,
-      devDependencies: { "@bufbuild/buf": testedBuf },
+      devDependencies: { "@bufbuild/buf": testedBuf, "ts-morph": peerVersion("ts-morph") },
     });
     expect(after["package.json"]).toContain('\n    "scripts"');
     expect(manifest).not.toHaveProperty("type");

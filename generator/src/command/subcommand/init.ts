@@ -1,19 +1,20 @@
-import { lstat, mkdir, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { findDetour } from "../folder/package-folder.js";
 import { testedBuf } from "../init/package-json.js";
-import { planOf, type Plan, type PlannedFile } from "../init/plan.js";
+import { makePlan, type Plan, type PlannedFile } from "../init/plan.js";
 import { readRepository } from "../init/repository.js";
-import { readRelease } from "../release.js";
+import { peerVersion, readOwnPackage } from "../../kit/own-package.js";
 import type { Command } from "./command.js";
 
 const usage = "init [DIR]";
 
 const help = `stratus ${usage}
 
-Writes what a repository lacks for its API to have an SDK: buf.yaml and buf.gen.yaml, the options of the
-convention, a sample service where there is none, scripts in package.json, and a workflow that
-regenerates, compares, and proposes the change with what it means for users. What is there is never written over, and nothing is asked.
+Writes the files that a repository needs to generate an SDK: buf.yaml and buf.gen.yaml, the options of the
+convention, a sample service if there is none, scripts in package.json, and a workflow that
+regenerates, compares, and proposes the change with what it means for users. Existing files are never overwritten.
 
   --package-name NAME   name of the SDK's package; default: from package.json, the protos or the folder
   --session-name NAME   class of a session, such as Cloud; default: likewise
@@ -25,7 +26,7 @@ export function initCommand(): Command {
   return {
     name: "init",
     usage,
-    help: "writes what a repository lacks for its API to have an SDK",
+    help: "writes the files that a repository needs to generate an SDK",
     async run(args, io) {
       const { values, positionals } = parseArgs({
         args: [...args],
@@ -42,9 +43,13 @@ export function initCommand(): Command {
         return values.help ? 0 : 2;
       }
       const folder = positionals[0] ?? process.cwd();
-      const tools = { stratus: readRelease().version, buf: testedBuf };
+      const tools = {
+        stratus: readOwnPackage().version,
+        buf: testedBuf,
+        tsMorph: peerVersion("ts-morph") ?? "*",
+      };
       const names = { packageName: values["package-name"], session: values["session-name"] };
-      const plan = planOf(folder, await readRepository(folder), names, tools);
+      const plan = makePlan(folder, await readRepository(folder), names, tools);
       const isDry = values["dry-run"] ?? false;
       if (!isDry) await write(folder, plan.files);
       io.out(report(plan, isDry));
@@ -58,22 +63,13 @@ export function initCommand(): Command {
  * has come in between, by a link neither.
  */
 async function write(folder: string, files: readonly PlannedFile[]): Promise<void> {
-  for (const { path } of files) await refuseLinks(folder, path);
+  for (const { path } of files) {
+    const detour = await findDetour(folder, path);
+    if (detour !== undefined) throw new Error(`${detour}: nothing was written`);
+  }
   for (const { path, text, adds } of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text, { flag: adds === undefined ? "wx" : "w" });
-  }
-}
-
-async function refuseLinks(folder: string, path: string): Promise<void> {
-  const steps = path.split("/");
-  for (let count = 1; count <= steps.length; count++) {
-    const part = join(folder, ...steps.slice(0, count));
-    const found = await lstat(part).catch(() => undefined);
-    if (found?.isSymbolicLink())
-      throw new Error(`${part} is a link, which may lead elsewhere: nothing was written`);
-    if (found && count < steps.length && !found.isDirectory())
-      throw new Error(`${part} is no folder: nothing was written`);
   }
 }
 

@@ -1,16 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { generateRestClient } from "../openapi/pass.js";
-import type { PackageNames } from "../openapi/view/package-names.js";
-import { lockFile } from "../openapi/model/name-lock.js";
-import { showProblems } from "../problem.js";
-import { reasonOf } from "../text/reason.js";
-import { upperCamel } from "../text/casing.js";
-import { npmNamePattern } from "../text/npm-name.js";
+import { generateRestClient } from "../../rest/pass.js";
+import type { PackageNames } from "../../rest/view/package-names.js";
+import { lockFile } from "../../rest/model/name-lock.js";
+import { showProblems } from "../../kit/problem.js";
+import { errorText } from "../../kit/text/error-text.js";
+import { upperCamel } from "../../kit/text/casing.js";
+import { npmNamePattern } from "../../kit/text/npm-name.js";
 import type { Command } from "./command.js";
-import { textIn, writePackage } from "./package-folder.js";
-import { readExtensionFolder } from "./extension-folder.js";
+import { writePackage } from "../folder/package-folder.js";
+import { textAt } from "../folder/text-at.js";
+import { readExtensionFolder } from "../folder/extension-folder.js";
 
 const usage = "openapi SPEC --out DIR";
 
@@ -20,12 +21,12 @@ Generates the package of a REST client from an OpenAPI 3.0, 3.1 or 3.2 descripti
 that cannot be generated is left out, and the report says why and where.
 
   --out DIR               folder of the package (required)
-  --strict                what cannot be generated, or not checked, is an error
+  --strict                fails if anything cannot be generated or checked
   --include PATTERN       only these operations; may be given several times: an operationId, a tag, a
                           path, or method and path ("GET /pets/*"), with * for any text
   --exclude PATTERN       not these operations; may be given several times
   --extend DIR            folder of TypeScript by hand that joins the package: its index.ts says what
-                          the package exports of it, its README.md stands at the end of the package's
+                          the package exports of it, its README.md ends the package's
   --api-page              also api.md: all that programs import, and its types, on one page for reviews
   --package-name NAME     name of the package; default: the name of SPEC's file
   --package-version V     version of the package; default: that of its package.json, else 0.1.0
@@ -71,10 +72,10 @@ export function openapiCommand(): Command {
         values.name,
       );
       // Of the commands of `stratus` this one alone is short.
-      await import("./short-run.js");
+      await import("../process/short-run.js");
       const text = await readSpec(spec);
       const extension = values.extend === undefined ? undefined : await readExtensionFolder(values.extend);
-      const lock = await textIn(values.out, lockFile);
+      const lock = await textAt(join(values.out, lockFile));
       const { include = [], exclude = [], strict: isStrict = false, "api-page": hasApiPage = false } = values;
       const { files, operations, leftOut, notes } = await generateRestClient(
         { file: spec, text, extension, lock },
@@ -94,7 +95,7 @@ export function openapiCommand(): Command {
 
 /** The version of a package that is there already: `stratus release` writes it there. */
 async function versionIn(folder: string): Promise<string | undefined> {
-  const text = await textIn(folder, "package.json");
+  const text = await textAt(join(folder, "package.json"));
   const [, version] = /^  "version": "([^"]+)"/m.exec(text ?? "") ?? [];
   return version;
 }
@@ -126,7 +127,7 @@ async function readSpec(file: string): Promise<string> {
     return (await readFile(file)).toString();
   } catch (error) {
     const isFolder = (error as NodeJS.ErrnoException).code === "EISDIR";
-    throw new Error(`${file} cannot be read: ${isFolder ? "it is a folder" : reasonOf(error)}`, {
+    throw new Error(`${file} cannot be read: ${isFolder ? "it is a folder" : errorText(error)}`, {
       cause: error,
     });
   }

@@ -1,9 +1,10 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { reasonOf } from "../text/reason.js";
+import { errorText } from "../../kit/text/error-text.js";
+import { textAt } from "../folder/text-at.js";
 import type { Command } from "./command.js";
-import { diffOf, onlyOutput } from "./diff.js";
+import { compareSides, onlyOutput } from "./diff.js";
 
 const usage = "release [OLD]";
 
@@ -48,16 +49,16 @@ export function releaseCommand(): Command {
       }
       const isDry = values["dry-run"] ?? false;
       const folder = values.package ?? (await onlyOutput());
-      const { nextVersion } = await import("../versioning/next-version.js");
-      const { versionPlaces } = await import("../versioning/version-places.js");
-      const diff = await diffOf(positionals[0] ?? (await published(folder)), folder, []);
+      const { nextVersion } = await import("../../versions/release/next-version.js");
+      const { versionPlaces } = await import("../../versions/release/version-places.js");
+      const diff = await compareSides(positionals[0] ?? (await published(folder)), folder, []);
       if (diff.step === undefined && values.version === undefined) {
         io.out(`Nothing changed for users since ${diff.before.label}: there is nothing to release.\n`);
         return 0;
       }
       const version = values.version ?? nextVersion(diff.before.version ?? "0.0.0", diff.step ?? "patch");
-      const { withEntry } = await import("../versioning/changelog.js");
-      const { printMarkdown } = await import("../diff/print/markdown.js");
+      const { withEntry } = await import("../../versions/release/changelog.js");
+      const { printMarkdown } = await import("../../versions/print/markdown.js");
       const path = `${folder}/CHANGELOG.md`;
       const before = await textAt(path);
       const body = printMarkdown(diff);
@@ -82,17 +83,10 @@ async function published(folder: string): Promise<string> {
   const { name, version } =
     text === undefined ? {} : (JSON.parse(text) as { name?: string; version?: string });
   if (name === undefined || version === undefined)
-    throw new Error(`${folder}/package.json names no version that npm could have: name what users have`);
+    throw new Error(
+      `${folder}/package.json has no name and version to find at npm: name the version that users have`,
+    );
   return `npm:${name}@${version}`;
-}
-
-async function textAt(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
 }
 
 function beside(path: string): string {
@@ -111,7 +105,7 @@ async function writeAll(files: readonly Written[]): Promise<void> {
   } catch (error) {
     for (const { path, before } of done)
       await (before === undefined ? rm(path, { force: true }) : writeFile(path, before));
-    throw new Error(`nothing was written (${reasonOf(error)})`, { cause: error });
+    throw new Error(`nothing was written (${errorText(error)})`, { cause: error });
   } finally {
     for (const { path } of files) await rm(beside(path), { force: true });
   }

@@ -43,7 +43,7 @@ describe("stratus", () => {
   });
 
   it.each([
-    [[], "Say what to do."],
+    [[], "Name a command."],
     [["ekko"], 'There is no command "ekko".'],
   ])("with %j shows the way", async (args, want) => {
     expect(await call(args)).toMatchObject({ code: 2, out: "", error: expect.stringContaining(want) });
@@ -70,7 +70,9 @@ describe("stratus emulate", () => {
     expect(await call(["emulate"], [emulateCommand(load)])).toEqual({
       code: 1,
       out: "",
-      error: "The emulator is a package of its own. Install it: npm install --save-dev @stratus/emulator\n",
+      error:
+        "stratus emulate: The package @stratus/emulator is needed and not installed. " +
+        "Run `npm install --save-dev @stratus/emulator`.\n",
     });
   });
 

@@ -1,4 +1,8 @@
-import { reasonOf } from "../text/reason.js";
+/**
+ * The subcommands of `stratus`, one file each: arguments in, messages and an exit code out. The houses below
+ * do the work of a subcommand; they are loaded when it runs.
+ */
+import { errorText } from "../../kit/text/error-text.js";
 import type { Command, CommandIo } from "./command.js";
 
 /**
@@ -13,7 +17,7 @@ export async function runCommand(
 ): Promise<number> {
   const [name, ...rest] = args;
   if (name === "--help" || name === "-h") {
-    io.out(helpOf(commands));
+    io.out(helpText(commands));
     return 0;
   }
   if (name === "--version") {
@@ -22,19 +26,19 @@ export async function runCommand(
   }
   const command = commands.find((one) => one.name === name);
   if (!command) {
-    const what = name === undefined ? "Say what to do." : `There is no command ${JSON.stringify(name)}.`;
-    io.error(`${what}\n\n${helpOf(commands)}`);
+    const what = name === undefined ? "Name a command." : `There is no command ${JSON.stringify(name)}.`;
+    io.error(`${what}\n\n${helpText(commands)}`);
     return 2;
   }
   try {
     return await command.run(rest, io);
   } catch (error) {
-    io.error(`stratus ${command.name}: ${reasonOf(error)}\n`);
+    io.error(`stratus ${command.name}: ${errorText(error)}\n`);
     return 1;
   }
 }
 
-function helpOf(commands: readonly Command[]): string {
+function helpText(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ usage }) => usage.length));
   const lines = commands.map(({ usage, help }) => `  stratus ${usage.padEnd(width)}  ${help}`);
   return [

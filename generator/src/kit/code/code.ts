@@ -5,7 +5,7 @@
  */
 export { docBlock, type Doc } from "./doc-block.js";
 export { fileHead } from "./file-head.js";
-export { arrayOf, code, generic, joined, literal, objectOf } from "./expressions.js";
+export { arrayOf, code, generic, joined, literal, objectOf, propertiesOf } from "./expressions.js";
 export { Imports } from "./import-list.js";
 export { exportAllFrom, exportFrom, exportNothingFrom, importFrom, type Imported } from "./imports.js";
 export { laidOut } from "./laid-out.js";

@@ -21,13 +21,18 @@ export function arrayOf(parts: readonly Code[]): Code {
   return trust(`[${parts.join(", ")}]`);
 }
 
-/** `{ a: b, "c-d": e, f }` */
-export function objectOf(entries: readonly (readonly [key: string, value: Code])[]): Code {
-  if (entries.length === 0) return trust("{}");
-  const parts = entries.map(([key, value]) =>
-    key === value && !isReservedWord(key) ? value : `${propertyName(key)}: ${value}`,
-  );
-  return trust(`{ ${parts.join(", ")} }`);
+/** `{ a: b, "c-d": e, f }`; what is false is left out. */
+export function objectOf(entries: readonly (readonly [key: string, value: Code | false])[]): Code {
+  const parts = propertiesOf(entries);
+  return trust(parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`);
+}
+
+/** `a: b`, `"c-d": e` and `f`, one by one; what is false is left out. */
+export function propertiesOf(entries: readonly (readonly [key: string, value: Code | false])[]): Code[] {
+  return entries.flatMap(([key, value]) => {
+    if (value === false) return [];
+    return [key === value && !isReservedWord(key) ? value : trust(`${propertyName(key)}: ${value}`)];
+  });
 }
 
 /** Code with something between its parts. */

@@ -15,12 +15,17 @@ interface Use {
 export class Imports {
   readonly #modules = new Map<string, Map<string, Use>>();
   readonly #taken: Set<string>;
+  readonly #own: string | undefined;
   /** Where to go on counting the uses of a name: a facade has a client of the same name from each of many packages. */
   readonly #counts = new Map<string, number>();
 
-  /** @param taken Names that the file declares or uses already. */
-  constructor(taken: Iterable<string>) {
+  /**
+   * @param taken Names that the file declares or uses already.
+   * @param own The file itself, as a module: what is asked for of it needs no import.
+   */
+  constructor(taken: Iterable<string>, own?: string) {
     this.#taken = new Set(taken);
+    this.#own = own;
   }
 
   /** A name that is used as a value, and perhaps as a type. */
@@ -41,6 +46,7 @@ export class Imports {
   }
 
   #add(module: string, name: string, isTypeOnly: boolean): Code {
+    if (module === this.#own) return identifier(name);
     const names = this.#namesOf(module);
     const known = names.get(name);
     if (known) {

@@ -31,6 +31,6 @@ export function plainName(name: string): Code {
  */
 export function link(text: Code, target: string): Code {
   if (!/^[\w./~-]*(?:#[\w-]*)?$/.test(target))
-    throw new Error(`${JSON.stringify(target)} is no place among the output`);
+    throw new Error(`${JSON.stringify(target)} is not a place in the output`);
   return trust(`[${text}](${target})`);
 }

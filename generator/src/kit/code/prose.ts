@@ -17,7 +17,7 @@ type Block =
  * @param linkOf Where the page of an element of a proto is, by its full name.
  */
 export function prose(text: string, linkOf: LinkOf): Code {
-  const blocks = blocksOf(visibleText(text).split("\n"));
+  const blocks = splitBlocks(visibleText(text).split("\n"));
   const parts = blocks.map((block, index) => {
     const isNext = block.kind === "item" && blocks[index - 1]?.kind === "item";
     return `${index === 0 ? "" : isNext ? "\n" : "\n\n"}${printBlock(block, linkOf)}`;
@@ -33,7 +33,7 @@ export function proseLine(text: string, linkOf: LinkOf): Code {
 
 /** The first sentence of a text, on one line. */
 export function firstSentence(text: string, linkOf: LinkOf): Code {
-  const [first] = blocksOf(visibleText(text).split("\n"));
+  const [first] = splitBlocks(visibleText(text).split("\n"));
   if (!first || first.kind === "code") return trust("");
   const [sentence = ""] = /^.*?[.!?](?=\s|$)|^.*/su.exec(first.text) ?? [];
   return proseLine(sentence, linkOf);
@@ -55,7 +55,7 @@ const itemStart = /^\s{0,3}(?:[-*+]|(\d{1,9})[.)])\s+(?=\S)/;
 const fenceStart = /^\s{0,3}(`{3,}|~{3,})/;
 
 /** Blocks as people mean them; lines of a paragraph or an item become one line, so that none can begin a block. */
-function blocksOf(lines: readonly string[]): readonly Block[] {
+function splitBlocks(lines: readonly string[]): readonly Block[] {
   const blocks: Block[] = [];
   let isOpen = false;
   for (let at = 0; at < lines.length; at++) {

@@ -7,7 +7,7 @@ const wordPattern = /^[A-Za-z0-9_.$]+$/;
  * @throws Error where the text is none; the model gives no such name.
  */
 export function word(text: string): Code {
-  if (!wordPattern.test(text)) throw new Error(`${JSON.stringify(text)} is no name`);
+  if (!wordPattern.test(text)) throw new Error(`${JSON.stringify(text)} is not a name`);
   return trust(text);
 }
 

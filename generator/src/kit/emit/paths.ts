@@ -10,13 +10,13 @@ const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
  */
 export function checkPaths(paths: readonly string[]): Problem[] {
   const problems = paths.flatMap((path) => {
-    const what = faultOf(path);
+    const what = findFault(path);
     return what === undefined ? [] : [problem(path, what, "Rename the proto file or its package")];
   });
   return [...problems, ...findTwins(paths)];
 }
 
-function faultOf(path: string): string | undefined {
+function findFault(path: string): string | undefined {
   if (path === "") return "The name is empty";
   if (/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(path)) return "The name holds an invisible character";
   if (/[\\:*?"<>|]/.test(path)) return "The name holds a character that not every file system takes";

@@ -18,7 +18,7 @@ const options: PrecompileOptions = {
 };
 
 /** Templates of their texts. Each is compiled when it is first used. */
-export function templatesOf(texts: ReadonlyMap<string, string>): Templates {
+export function compileTemplates(texts: ReadonlyMap<string, string>): Templates {
   return new Map(
     [...texts].map(([name, text]): [string, Template] => [
       name,

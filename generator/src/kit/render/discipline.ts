@@ -1,5 +1,5 @@
 import Handlebars from "handlebars";
-import { reasonOf } from "../text/reason.js";
+import { errorText } from "../text/error-text.js";
 import { blocks, printer } from "./template.js";
 
 type Program = hbs.AST.Program;
@@ -26,7 +26,7 @@ function parse(name: string, text: string): Program {
   try {
     return Handlebars.parse(text);
   } catch (error) {
-    throw new Error(`template ${name}: ${reasonOf(error)}`, {
+    throw new Error(`template ${name}: ${errorText(error)}`, {
       cause: error,
     });
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { code } from "../code/code.js";
 import type { View } from "./page.js";
 import { createRenderer } from "./render.js";
-import { scriptOf, templatesOf } from "./compile.js";
+import { scriptOf, compileTemplates } from "./compile.js";
 import { parseTemplate } from "./discipline.js";
 import type { Template, Templates } from "./template.js";
 import { ownTexts } from "./template-texts.js";
@@ -12,7 +12,7 @@ const render = (text: string, view: object, partials: Readonly<Record<string, st
   createRenderer(templates({ page: text, ...partials })).render("page", view as View);
 
 function templates(texts: Readonly<Record<string, string>>): Templates {
-  return templatesOf(new Map(Object.entries(texts)));
+  return compileTemplates(new Map(Object.entries(texts)));
 }
 
 describe("a template", () => {
@@ -96,12 +96,12 @@ describe("a view that lacks what its template asks for", () => {
   });
 
   it.each([
-    ["{{a}}", { a: 1 }, '"a" is no text'],
-    ["{{a}}", { a: null }, '"a" is no text'],
-    ["{{a}}", { a: ["x"] }, '"a" is no text'],
-    ["{{a}}", { a: () => "x" }, '"a" is no text'],
-    ["{{#each a}}x{{/each}}", { a: { b: 1 } }, '"a" is no list'],
-    ["{{#each a}}x{{/each}}", { a: "abc" }, '"a" is no list'],
+    ["{{a}}", { a: 1 }, '"a" is not a text'],
+    ["{{a}}", { a: null }, '"a" is not a text'],
+    ["{{a}}", { a: ["x"] }, '"a" is not a text'],
+    ["{{a}}", { a: () => "x" }, '"a" is not a text'],
+    ["{{#each a}}x{{/each}}", { a: { b: 1 } }, '"a" is not a list'],
+    ["{{#each a}}x{{/each}}", { a: "abc" }, '"a" is not a list'],
     ["{{> nowhere}}", {}, "nowhere"],
   ])("prints nothing that is no source text: %s of %j", (text, view, message) => {
     expect(() => render(text, view)).toThrow(message);

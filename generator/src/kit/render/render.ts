@@ -4,7 +4,7 @@
  * bundle has its templates as JavaScript, and Handlebars without its compiler.
  */
 import Handlebars from "handlebars";
-import { reasonOf } from "../text/reason.js";
+import { errorText } from "../text/error-text.js";
 import { ownTemplates } from "./own-templates.js";
 import type { View } from "./page.js";
 import { blocks, printer, type Templates } from "./template.js";
@@ -51,7 +51,7 @@ export function createRenderer(templates: Templates = ownTemplates()): Renderer 
 
 /** The error with the template that it happened in; a partial names itself first. */
 function inTemplate(template: string, error: unknown): Error {
-  const message = reasonOf(error);
+  const message = errorText(error);
   const place = `template ${template}`;
   return new Error(message.startsWith(place) ? message : `${place}: ${message}`, { cause: error });
 }
@@ -76,7 +76,7 @@ function strictHandlebars(): typeof Handlebars {
   const handlebars = Handlebars.create();
   handlebars.registerHelper(printer, (value: unknown, name: string) => {
     if (typeof value === "string") return value;
-    throw new Error(value === undefined ? missing(name) : `"${name}" is no text`);
+    throw new Error(value === undefined ? missing(name) : `"${name}" is not a text`);
   });
   for (const block of blocks) {
     const original = block === "unless" ? undefined : handlebars.helpers[block];
@@ -84,7 +84,7 @@ function strictHandlebars(): typeof Handlebars {
       block,
       function (this: unknown, value: unknown, name: string, options: Handlebars.HelperOptions) {
         if (value === undefined) throw new Error(missing(name));
-        if (block === "each" && !Array.isArray(value)) throw new Error(`"${name}" is no list`);
+        if (block === "each" && !Array.isArray(value)) throw new Error(`"${name}" is not a list`);
         // Handlebars' own `unless` calls `if` by its name, which is ours now.
         if (!original) return Handlebars.Utils.isEmpty(value) ? options.fn(this) : options.inverse(this);
         return original.call(this, value, options);

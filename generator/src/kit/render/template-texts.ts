@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const extension = ".hbs";
 
 /** The folder that the build copies the templates to, and the one that they are written in. */
-const places = ["../templates/", "../../../templates/"];
+const places = ["../../templates/", "../../../../templates/"];
 
 /** The texts of the package's own templates, by name. */
 export function ownTexts(): ReadonlyMap<string, string> {
@@ -22,11 +22,11 @@ function readTexts(folder: string): ReadonlyMap<string, string> {
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith(extension))
       .map((entry) => `${entry.parentPath}${sep}${entry.name}`)
-      .map((path): [string, string] => [nameOf(relative(folder, path)), readFileSync(path, "utf8")])
+      .map((path): [string, string] => [templateName(relative(folder, path)), readFileSync(path, "utf8")])
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
 
-function nameOf(path: string): string {
+function templateName(path: string): string {
   return path.split(sep).join("/").slice(0, -extension.length);
 }

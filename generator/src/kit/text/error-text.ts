@@ -1,4 +1,4 @@
 /** What a failure says, whatever was thrown. */
-export function reasonOf(error: unknown): string {
+export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

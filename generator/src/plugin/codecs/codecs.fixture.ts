@@ -6,8 +6,9 @@ import {
   type DescMessage,
 } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { emit } from "../emit/emit.js";
+import { emit } from "../../kit/emit/emit.js";
 import { compileProtos, type Protos } from "../request.fixture.js";
+import { createSource } from "../source/source.js";
 import { generateCodecs, type CodecRequest } from "./codecs.js";
 import type { ModuleNames } from "./module.js";
 import { codecNames } from "./names.js";
@@ -30,15 +31,29 @@ function pathOf(desc: DescMessage | DescEnum): string[] {
   return [...(desc.parent ? pathOf(desc.parent) : []), desc.name];
 }
 
+/** What a request says where nothing is known of the protos but what stands in them. */
+export function plainRequest(files: readonly DescFile[]): Omit<CodecRequest, "names"> {
+  return {
+    files,
+    source: createSource(),
+    deprecationOf: (element) => (element.kind !== "oneof" && element.deprecated ? "" : undefined),
+    marksOf: () => ({ behaviors: [], isSecret: false }),
+    sectionOf: () => undefined,
+    importExtension: ".js",
+    hasCodecs: true,
+    hasJsonTypes: false,
+    runtime: "@stratus/runtime/wire-v1",
+  };
+}
+
 /** The codecs of files under their own names, formatted, by path. */
 export async function writeCodecs(
   files: readonly DescFile[],
   more: Partial<CodecRequest> = {},
 ): Promise<Readonly<Record<string, string>>> {
   const request = {
-    files,
+    ...plainRequest(files),
     names: plainNames,
-    importExtension: ".js",
     runtime: `@stratus/runtime/${more.hasCodecs === false ? "messages-v1" : "wire-v1"}`,
     ...more,
   };

@@ -1,5 +1,5 @@
 import type { DescEnum, DescEnumValue, DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
-import { docBlock, type Code } from "../code/code.js";
+import { docBlock, type Code } from "../../kit/code/code.js";
 import { originOf, type Source } from "../source/source.js";
 
 /** What has a comment in the code of messages. */

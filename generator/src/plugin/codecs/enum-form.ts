@@ -1,5 +1,5 @@
 import { ScalarType, type DescEnum } from "@bufbuild/protobuf";
-import { code, json } from "../code/code.js";
+import { code, json } from "../../kit/code/code.js";
 import type { Module } from "./module.js";
 import { scalarForm } from "./scalar-form.js";
 import type { ValueForm } from "./value-form.js";

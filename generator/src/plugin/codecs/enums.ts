@@ -1,5 +1,5 @@
 import type { DescEnum, DescEnumValue } from "@bufbuild/protobuf";
-import { code, joined, json, propertyName, string, type Code } from "../code/code.js";
+import { code, joined, json, propertyName, string, type Code } from "../../kit/code/code.js";
 import { enumNames, type EnumNames } from "./enum-names.js";
 import type { Module } from "./module.js";
 

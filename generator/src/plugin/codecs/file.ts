@@ -1,5 +1,5 @@
 import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
-import { code, fileHead, joined, literal } from "../code/code.js";
+import { code, fileHead, joined, literal } from "../../kit/code/code.js";
 import { printEnum } from "./enums.js";
 import { printJsonType } from "./json-type.js";
 import { printMessage } from "./message.js";

@@ -1,6 +1,5 @@
-import type { DescEnum, DescEnumValue, DescField, DescMessage, ScalarType } from "@bufbuild/protobuf";
+import type { DescEnum, DescEnumValue, DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { enumNames } from "./enum-names.js";
-import { hasPresence } from "./forms.js";
 import { plainTypeText } from "./plain-types.js";
 import { scalarType } from "./scalar-form.js";
 
@@ -12,8 +11,6 @@ export interface FormNames {
   plain(message: DescMessage): string | undefined;
   /** Names of the values of an enum. */
   values(one: DescEnum): ReadonlyMap<DescEnumValue, string>;
-  /** Whether a scalar or enum outside a oneof may be absent. */
-  hasPresence(field: DescField): boolean;
 }
 
 /** As the modules of messages have it. */
@@ -21,5 +18,4 @@ export const formNames: FormNames = {
   scalar: scalarType,
   plain: plainTypeText,
   values: (one) => enumNames(one).local,
-  hasPresence,
 };

@@ -1,5 +1,4 @@
 import { ScalarType, type DescField } from "@bufbuild/protobuf";
-import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { enumForm } from "./enum-form.js";
 import { messageForm } from "./message-form.js";
 import type { Module } from "./module.js";
@@ -11,12 +10,4 @@ export function valueForm(field: DescField, module: Module): ValueForm {
   if (field.message) return messageForm(field, field.message, module);
   if (field.enum) return enumForm(field.enum, field.number, module);
   return scalarForm(field.scalar ?? ScalarType.STRING, field.number, module);
-}
-
-/** Whether a scalar or enum outside a oneof can be set to its default and be told from an absent one. */
-export function hasPresence(field: DescField): boolean {
-  return (
-    (field.fieldKind === "scalar" || field.fieldKind === "enum") &&
-    field.presence !== FeatureSet_FieldPresence.IMPLICIT
-  );
 }

@@ -1,6 +1,6 @@
 import { ScalarType, type DescEnum, type DescField, type DescMessage } from "@bufbuild/protobuf";
-import { code, joined, literal, propertyName, string, type Code } from "../code/code.js";
-import { plainTypeName, type PlainTypeName } from "../source/plain-type-names.js";
+import { code, joined, literal, propertyName, string, type Code } from "../../kit/code/code.js";
+import { plainTypeName, wrappers } from "../source/plain-type-names.js";
 import type { Module } from "./module.js";
 
 /**
@@ -22,8 +22,8 @@ function enumJson({ typeName, values }: DescEnum): Code {
 }
 
 function messageJson({ typeName, fields }: DescMessage, module: Module): Code {
-  const own = ownForms.get(typeName);
-  if (own) return own(module);
+  const own = wellKnownJson(typeName, module);
+  if (own) return own;
   const lines = [...new Set(fields.map(({ jsonName }) => jsonName))].map((name) => {
     // Two fields of proto2 may have one name.
     const types = fields.filter(({ jsonName }) => jsonName === name).map((field) => fieldJson(field, module));
@@ -42,7 +42,7 @@ function valueJson(field: DescField, module: Module): Code {
   if (field.enum) return module.json(field.enum);
   if (!field.message) return scalarJson(field.scalar ?? ScalarType.STRING, module);
   const plain = plainTypeName(field.message);
-  return plain ? plainForms[plain](module) : module.json(field.message);
+  return wellKnownJson(plain ?? "", module) ?? module.json(field.message);
 }
 
 function scalarJson(scalar: ScalarType, module: Module): Code {
@@ -64,36 +64,24 @@ function scalarJson(scalar: ScalarType, module: Module): Code {
   }
 }
 
-/** The type of the JSON of a well-known type. */
-type JsonFormOf = (module: Module) => Code;
-
-const scalar =
-  (type: ScalarType): JsonFormOf =>
-  (module) =>
-    scalarJson(type, module);
-const text: JsonFormOf = () => literal("string");
-
-/** Those that are plain values in the messages that hold them. */
-const plainForms: Readonly<Record<PlainTypeName, JsonFormOf>> = {
-  "google.protobuf.DoubleValue": scalar(ScalarType.DOUBLE),
-  "google.protobuf.FloatValue": scalar(ScalarType.FLOAT),
-  "google.protobuf.Int64Value": scalar(ScalarType.INT64),
-  "google.protobuf.UInt64Value": scalar(ScalarType.UINT64),
-  "google.protobuf.Int32Value": scalar(ScalarType.INT32),
-  "google.protobuf.UInt32Value": scalar(ScalarType.UINT32),
-  "google.protobuf.BoolValue": scalar(ScalarType.BOOL),
-  "google.protobuf.StringValue": scalar(ScalarType.STRING),
-  "google.protobuf.BytesValue": scalar(ScalarType.BYTES),
-  "google.protobuf.FieldMask": text,
-  "google.protobuf.Struct": (module) => module.runtimeType("JsonObject"),
-  "google.protobuf.ListValue": (module) => code`${module.runtimeType("JsonValue")}[]`,
-  "google.protobuf.Value": (module) => module.runtimeType("JsonValue"),
-};
-
-/** All that JSON writes in a way of their own. */
-const ownForms: ReadonlyMap<string, JsonFormOf> = new Map([
-  ...Object.entries(plainForms),
-  ["google.protobuf.Timestamp", text],
-  ["google.protobuf.Duration", text],
-  ["google.protobuf.Any", (module: Module) => module.runtimeType("AnyJson")],
-]);
+/** The type of the JSON of a well-known type; undefined where JSON writes it as it does any message. */
+function wellKnownJson(typeName: string, module: Module): Code | undefined {
+  const scalar = wrappers.get(typeName);
+  if (scalar !== undefined) return scalarJson(scalar, module);
+  switch (typeName) {
+    case "google.protobuf.FieldMask":
+    case "google.protobuf.Timestamp":
+    case "google.protobuf.Duration":
+      return literal("string");
+    case "google.protobuf.Struct":
+      return module.runtimeType("JsonObject");
+    case "google.protobuf.ListValue":
+      return code`${module.runtimeType("JsonValue")}[]`;
+    case "google.protobuf.Value":
+      return module.runtimeType("JsonValue");
+    case "google.protobuf.Any":
+      return module.runtimeType("AnyJson");
+    default:
+      return undefined;
+  }
+}

@@ -1,6 +1,6 @@
 import type { DescField } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
-import { code, literal, member, propertyName, type Code } from "../code/code.js";
+import { code, literal, member, propertyName, type Code } from "../../kit/code/code.js";
 import { valueForm } from "./forms.js";
 import type { Member } from "./member.js";
 import type { Module } from "./module.js";

@@ -1,4 +1,4 @@
-import type { Code } from "../code/code.js";
+import type { Code } from "../../kit/code/code.js";
 
 /** A property of a message, and what the codec does for it. */
 export interface Member {

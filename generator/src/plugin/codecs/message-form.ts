@@ -1,6 +1,7 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
-import { code, literal, type Code } from "../code/code.js";
+import { code, literal, type Code } from "../../kit/code/code.js";
+import { isDelimited } from "../source/field-traits.js";
 import type { Module } from "./module.js";
 import { plainTypeOf } from "./plain-types.js";
 import { tag } from "./scalar-form.js";
@@ -24,11 +25,4 @@ export function messageForm(field: DescField, message: DescMessage, module: Modu
     kind,
     write: (value) => code`${kind()}.${method}(writer, ${tag(number, wireType)}, ${value});`,
   };
-}
-
-/** Whether the field is written as a group: start tag, content, end tag. */
-export function isDelimited(field: DescField): boolean {
-  const isMessage =
-    (field.fieldKind === "message" || field.fieldKind === "list") && field.message !== undefined;
-  return isMessage && field.delimitedEncoding;
 }

@@ -9,8 +9,8 @@ import {
   string,
   template,
   type Code,
-} from "../code/code.js";
-import { printWidth } from "../emit/format.js";
+} from "../../kit/code/code.js";
+import { printWidth } from "../../kit/emit/format.js";
 import { listField } from "./list-field.js";
 import { mapField } from "./map-field.js";
 import type { Member, MemberCodec, Writing } from "./member.js";
@@ -30,8 +30,11 @@ export interface PrintedMessage {
 /** A message: its interface, and the value of the same name with its table and its codec. */
 export function printMessage(message: DescMessage, module: Module): PrintedMessage {
   const name = module.type(message);
-  const members = membersOf(message, module);
-  const lines = joined([...members.map(({ declaration }) => declaration), ...keptOf(message, module)], "\n");
+  const members = printMembers(message, module);
+  const lines = joined(
+    [...members.map(({ declaration }) => declaration), ...extraMembers(message, module)],
+    "\n",
+  );
   const codecs = members.flatMap(({ codec }) => codec ?? []);
   return {
     type: code`${module.docOf(message)}export interface ${name} {\n${lines}\n}\n`,
@@ -40,14 +43,14 @@ export function printMessage(message: DescMessage, module: Module): PrintedMessa
 }
 
 /** What a message holds beside its fields: those that it does not know, or of an Any without codecs its JSON. */
-function keptOf({ typeName }: DescMessage, module: Module): readonly Code[] {
+function extraMembers({ typeName }: DescMessage, module: Module): readonly Code[] {
   if (module.hasCodecs) return [code`_unknownFields?: ${module.runtimeType("UnknownFields")} | undefined;`];
   if (typeName !== "google.protobuf.Any") return [];
   return [code`_json?: ${module.runtimeType("JsonObject")} | undefined;`];
 }
 
 /** The properties of a message, in the order of the proto. */
-function membersOf(message: DescMessage, module: Module): readonly Member[] {
+function printMembers(message: DescMessage, module: Module): readonly Member[] {
   return message.members.map((member) => {
     if (member.kind === "oneof") return oneofField(member, module);
     switch (member.fieldKind) {
@@ -144,15 +147,15 @@ function printWriter(members: readonly MemberCodec[]): Code {
 }
 
 /** As many conditions as a function has before its next part: the compiler follows them to the first one, and gives up at a thousand. */
-const mostStatements = 500;
+const maxStatements = 500;
 
 /** Statements one behind the other; very many in functions of their own. */
 function inParts(statements: readonly Code[]): Code {
-  if (statements.length <= mostStatements) return joined(statements, "\n");
+  if (statements.length <= maxStatements) return joined(statements, "\n");
   const parts: Code[] = [];
-  for (let at = 0; at < statements.length; at += mostStatements) {
+  for (let at = 0; at < statements.length; at += maxStatements) {
     const name = identifier(`part${parts.length + 1}`);
-    const body = joined(statements.slice(at, at + mostStatements), "\n");
+    const body = joined(statements.slice(at, at + maxStatements), "\n");
     parts.push(code`const ${name} = (): void => {\n${body}\n};\n${name}();`);
   }
   return joined(parts, "\n");

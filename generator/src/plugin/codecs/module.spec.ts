@@ -1,4 +1,4 @@
-import { docBlock } from "../code/code.js";
+import { docBlock } from "../../kit/code/code.js";
 import { describe, expect, it } from "vitest";
 import { linkProtos, plainNames } from "./codecs.fixture.js";
 import { openModule, type Module } from "./module.js";

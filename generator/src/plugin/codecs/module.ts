@@ -1,5 +1,5 @@
 import type { DescEnum, DescField, DescFile, DescMessage, DescOneof } from "@bufbuild/protobuf";
-import { ModuleImports, type Code, type Exported } from "../code/code.js";
+import { ModuleImports, type Code, type Exported } from "../../kit/code/code.js";
 import type { DocOf } from "./comments.js";
 
 /** The names that were decided for the output. */
@@ -66,15 +66,20 @@ export interface Section {
 
 /** What a module is opened with. */
 export interface ModuleSettings {
+  /** The names that the output has. */
   readonly names: ModuleNames;
   readonly docOf: DocOf;
+  /** What the options of the proto say of a field. */
   readonly marksOf: MarksOf;
   /** Entry of the runtime that the module stands on: `@stratus/runtime/wire-v1`. */
   readonly runtime: string;
   /** What a relative import ends in: `.js`. */
   readonly importExtension: string;
+  /** False for types and tables alone. */
   readonly hasCodecs: boolean;
+  /** Whether the JSON of messages and enums has types. */
   readonly hasJsonTypes: boolean;
+  /** Where another engine has the codec of a message, with which its table is joined. Default none: codecs are printed. */
   readonly foreignCodec?: ForeignCodecOf | undefined;
 }
 

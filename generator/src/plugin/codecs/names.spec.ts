@@ -1,6 +1,6 @@
 import type { DescFile } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { openFolder } from "../../../test/compile.fixture.js";
+import { openFolder } from "../../../../test/compile.fixture.js";
 import { codecsOf, linkProtos, writeCodecs } from "./codecs.fixture.js";
 import { codecNames } from "./names.js";
 

@@ -1,5 +1,5 @@
 import type { DescField, DescOneof } from "@bufbuild/protobuf";
-import { code, joined, literal, member, propertyName, string, type Code } from "../code/code.js";
+import { code, joined, literal, member, propertyName, string, type Code } from "../../kit/code/code.js";
 import { valueForm } from "./forms.js";
 import type { Member, Writing } from "./member.js";
 import type { Module } from "./module.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codecsOf, linkProtos, plainNames } from "./codecs.fixture.js";
+import { codecsOf, linkProtos, plainNames, plainRequest } from "./codecs.fixture.js";
 import type { CodecRequest } from "./codecs.js";
 
 const codeOf = async (fields: string, more?: Partial<CodecRequest>): Promise<string> => {
@@ -75,10 +75,8 @@ describe("the row of a field", () => {
     const names = { ...plainNames, property: () => "toString$" };
     const { generateCodecs } = await import("./codecs.js");
     const [code] = generateCodecs({
-      files: file ? [file] : [],
+      ...plainRequest(file ? [file] : []),
       names,
-      importExtension: ".js",
-      runtime: "@stratus/runtime/wire-v1",
     });
     expect(code?.text).toContain("string to_string = 1 local=toString$\n");
   });

@@ -1,7 +1,6 @@
 import { ScalarType, type DescField, type DescOneof } from "@bufbuild/protobuf";
-import { code, hole, joined, literal, string, word, type Code } from "../code/code.js";
-import { hasPresence } from "./forms.js";
-import { isDelimited } from "./message-form.js";
+import { code, hole, joined, literal, string, word, type Code } from "../../kit/code/code.js";
+import { hasPresence, isDelimited } from "../source/field-traits.js";
 import type { Module } from "./module.js";
 import { camelCase } from "./names.js";
 import { plainTypeOf } from "./plain-types.js";
@@ -11,22 +10,22 @@ import { plainTypeOf } from "./plain-types.js";
  * runtime derives of the proto name is not said.
  */
 export function printRow(field: DescField, module: Module): Code {
-  const label = labelOf(field);
-  const parts = [shapeOf(field, module), word(field.name), literal("="), word(String(field.number))];
-  return joined([...(label ? [label] : []), ...parts, ...notesOf(field, module)], " ");
+  const label = rowLabel(field);
+  const parts = [rowShape(field, module), word(field.name), literal("="), word(String(field.number))];
+  return joined([...(label ? [label] : []), ...parts, ...rowNotes(field, module)], " ");
 }
 
-function labelOf(field: DescField): Code | undefined {
+function rowLabel(field: DescField): Code | undefined {
   if (field.fieldKind === "list") return literal("repeated");
   return !field.oneof && hasPresence(field) ? literal("optional") : undefined;
 }
 
-function shapeOf(field: DescField, module: Module): Code {
-  const type = typeOf(field, module);
+function rowShape(field: DescField, module: Module): Code {
+  const type = rowType(field, module);
   return field.fieldKind === "map" ? code`map<${word(scalarName(field.mapKey))},${type}>` : type;
 }
 
-function typeOf(field: DescField, module: Module): Code {
+function rowType(field: DescField, module: Module): Code {
   if (field.enum) return hole(module.value(field.enum));
   if (!field.message) return word(scalarName(field.scalar ?? ScalarType.STRING));
   return plainTypeOf(field.message) ? word(field.message.typeName) : hole(module.value(field.message));
@@ -37,7 +36,7 @@ function scalarName(scalar: ScalarType): string {
   return ScalarType[scalar].toLowerCase();
 }
 
-function notesOf(field: DescField, module: Module): readonly Code[] {
+function rowNotes(field: DescField, module: Module): readonly Code[] {
   const notes: Code[] = [];
   const { behaviors, isSecret } = module.marksOf(field);
   const usual = camelCase(field.name);

@@ -1,6 +1,6 @@
 import { ScalarType } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
-import { code, json, literal, type Code } from "../code/code.js";
+import { code, json, literal, type Code } from "../../kit/code/code.js";
 import type { Module } from "./module.js";
 import type { ValueForm } from "./value-form.js";
 

@@ -1,6 +1,7 @@
 import type { DescField } from "@bufbuild/protobuf";
-import { code, literal, member, propertyName } from "../code/code.js";
-import { hasPresence, valueForm } from "./forms.js";
+import { code, literal, member, propertyName } from "../../kit/code/code.js";
+import { hasPresence } from "../source/field-traits.js";
+import { valueForm } from "./forms.js";
 import type { Member, MemberCodec } from "./member.js";
 import type { Module } from "./module.js";
 import type { ValueForm } from "./value-form.js";
@@ -14,11 +15,11 @@ export function singleField(field: DescField, module: Module): Member {
   const type = isOptional ? form.optionalType : form.type;
   return {
     declaration: code`${module.docOf(field)}${propertyName(property)}${literal(isOptional ? "?" : "")}: ${type};`,
-    codec: module.printsCodecs ? codecOf(field, form, module) : undefined,
+    codec: module.printsCodecs ? printCodec(field, form, module) : undefined,
   };
 }
 
-function codecOf(field: DescField, form: ValueForm, module: Module): MemberCodec {
+function printCodec(field: DescField, form: ValueForm, module: Module): MemberCodec {
   const property = module.property(field);
   const place = code`message${member(property)}`;
   const isOptional = hasPresence(field);

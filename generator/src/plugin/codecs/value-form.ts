@@ -1,4 +1,4 @@
-import type { Code } from "../code/code.js";
+import type { Code } from "../../kit/code/code.js";
 
 /** How one value looks in TypeScript, and what writes it: the value of a field, or one of a list or map. */
 export interface ValueForm {

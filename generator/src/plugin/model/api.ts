@@ -105,6 +105,8 @@ export interface Service {
   readonly doc: Doc;
   /** Where it is called; undefined where the client must be told. */
   readonly endpoint: Endpoint | undefined;
+  /** It promises idempotency keys. */
+  readonly hasKeys: boolean;
   readonly client: Name;
   readonly methodsName: Name;
   /** Interface of what a server answers with. */
@@ -142,6 +144,7 @@ export interface Method {
   /** The response is a resource (it has `metadata` and `spec`), a page of resources, or neither. */
   readonly reply: "message" | "resource" | "resourcePage";
   readonly isReadOnly: boolean;
+  readonly isIdempotent: boolean;
   readonly isUpdate: boolean;
   /** The method answers page by page. */
   readonly pages: Pages | undefined;

@@ -1,6 +1,6 @@
 import type { DescFile } from "@bufbuild/protobuf";
-import { nearestName } from "../text/casing.js";
-import type { Problem } from "../problem.js";
+import { nearestName } from "../../kit/text/casing.js";
+import type { Problem } from "../../kit/problem.js";
 import { matchesPattern, type Filter } from "./selection.js";
 
 /** What of the API the user chose by name. */
@@ -33,7 +33,7 @@ function unknownService(option: string, pattern: string, services: readonly stri
     what: `No service is called ${JSON.stringify(pattern)}`,
     fix:
       meant.length > 0
-        ? `Did you mean ${meant.slice(0, mostNamed).join(" or ")}?`
+        ? `Did you mean ${meant.slice(0, maxNamed).join(" or ")}?`
         : `Give full names, such as ${some}, or patterns, such as ${some.replace(/[^.]+$/, "*")}`,
   };
 }
@@ -41,9 +41,9 @@ function unknownService(option: string, pattern: string, services: readonly stri
 function findUselessPrefix(files: readonly DescFile[], prefix: string): Problem[] {
   const packages = [...new Set(files.map((file) => file.proto.package))].sort();
   if (prefix === "" || packages.some((name) => `${name}.`.startsWith(`${prefix}.`))) return [];
-  const starts = [...new Set(packages.flatMap(startsOf))];
+  const starts = [...new Set(packages.flatMap(listStarts))];
   const nearest = nearestName(prefix, starts);
-  const named = packages.filter((name) => name !== "").slice(0, mostNamed);
+  const named = packages.filter((name) => name !== "").slice(0, maxNamed);
   return [
     {
       element: "option strip_prefix",
@@ -54,9 +54,9 @@ function findUselessPrefix(files: readonly DescFile[], prefix: string): Problem[
 }
 
 /** `acme` and `acme.compute` for acme.compute.v1. */
-function startsOf(packageName: string): string[] {
+function listStarts(packageName: string): string[] {
   const parts = packageName.split(".");
   return parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join("."));
 }
 
-const mostNamed = 5;
+const maxNamed = 5;

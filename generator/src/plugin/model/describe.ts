@@ -14,12 +14,11 @@ import {
 } from "@stratus/convention";
 import type { MarksOf } from "../codecs/module.js";
 import type { CodecNames } from "../codecs/names.js";
-import { Problems } from "../problem.js";
+import { Problems } from "../../kit/problem.js";
 import type { Schema } from "../read/schema.js";
 import { isSharedType, typesOf } from "../source/shared-types.js";
 import type {
   Api,
-  Endpoint,
   File,
   Message,
   Method,
@@ -35,7 +34,8 @@ import { describeCircles } from "./circles.js";
 import { descriptorFiles } from "./descriptor-files.js";
 import { describeDeprecation, describeDoc } from "./docs.js";
 import { findEmptiness, findLackOfMessages, hasCodecs } from "./emptiness.js";
-import { findEndpoints, type EndpointRules } from "./endpoints.js";
+import { findEndpoints, type EndpointRules, type Endpoints } from "./endpoints.js";
+import { withNested } from "./file-graph.js";
 import { describeExampleFields, describeFieldTypes } from "./fields.js";
 import { readMarks } from "./marks.js";
 import { describeMethods, type MethodContext, refer } from "./methods.js";
@@ -79,7 +79,7 @@ export function describeApi(
     : findLackOfMessages(selection);
   if (problems.length > 0) throw new Problems(problems);
   const names = decideNames(selection.files, codec, rules);
-  const services = describeServices(schema, selection, names, endpoints.byService);
+  const services = describeServices(schema, selection, names, endpoints);
   const circles = describeCircles(selection.files, names, services);
   return {
     api: {
@@ -123,17 +123,13 @@ const wiredOf = ({ options, types }: Schema): Wired => ({
   },
 });
 
-function withNested(message: DescMessage): DescMessage[] {
-  return [message, ...message.nestedMessages.flatMap(withNested)];
-}
-
 function describeServices(
   schema: Schema,
   { services }: Selection,
   names: Names,
-  endpoints: ReadonlyMap<DescService, Endpoint | undefined>,
+  { byService, keyed }: Endpoints,
 ): ReadonlyMap<DescService, Service> {
-  const readers = new OperationReaders(services, endpoints, { names, schema });
+  const readers = new OperationReaders(services, byService, { names, schema });
   const findOperation = (method: DescMethod): OperationUse | undefined => readers.use(method);
   const context = { names, source: schema.source, options: schema.options, findOperation };
   return new Map(
@@ -145,13 +141,9 @@ function describeServices(
           typeName: service.typeName,
           name: service.name,
           doc: describeDoc(service, schema.source, schema.options),
-          endpoint: endpoints.get(service),
-          client: names.client(service),
-          methodsName: names.methods(service),
-          handlers: names.handlers(service),
-          server: names.server(service),
-          constant: names.constant(service),
-          property: names.serviceProperty(service),
+          endpoint: byService.get(service),
+          hasKeys: keyed.has(service),
+          ...names.service(service),
           methods,
           operationReader: readers.describe(service),
           modify: describeModify(service, methods, context),
@@ -180,31 +172,20 @@ function describePackages(
   services: ReadonlyMap<DescService, Service>,
   circles: ReadonlyMap<string, ReadonlySet<string>>,
 ): Package[] {
-  const groups = new Map<string, File[]>();
-  const protos = new Map<string, DescFile[]>();
-  for (const file of files) {
-    const own = protos.get(file.proto.package);
-    if (own) own.push(file);
-    else protos.set(file.proto.package, [file]);
-  }
+  const sorted = files.toSorted((a, b) => (names.module(a) < names.module(b) ? -1 : 1));
   const updated = requestsOfUpdates(services);
-  for (const file of [...files].sort((a, b) => (names.module(a) < names.module(b) ? -1 : 1))) {
-    const group = groups.get(file.proto.package) ?? [];
-    const circle = circles.get(names.module(file)) ?? noModules;
-    group.push({ ...describeFile(file, names, services, updated), circle });
-    groups.set(file.proto.package, group);
-  }
-  return [...groups]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, described]) => ({
+  return [...new Set(files.map(({ proto }) => proto.package))].sort().map((name) => {
+    const own = sorted.filter(({ proto }) => proto.package === name);
+    return {
       name,
-      directory: names.directory(name),
-      serverEntry: names.serverEntry(name),
-      property: names.packageProperty(name),
-      facade: names.packageFacade(name),
-      files: described,
-      shared: describeShared(protos.get(name) ?? [], names),
-    }));
+      ...names.package(name),
+      files: own.map((file) => ({
+        ...describeFile(file, names, services, updated),
+        circle: circles.get(names.module(file)) ?? noModules,
+      })),
+      shared: describeShared(own, names),
+    };
+  });
 }
 
 const noModules: ReadonlySet<string> = new Set();
@@ -262,6 +243,9 @@ function describeWiring({ files, services }: Selection, names: Names, described:
       .sort((a, b) => (a.typeName < b.typeName ? -1 : 1))
       .map((message) => refer(message, names)),
     hasOwnHosts: !kinds.has("name"),
-    tokenExchange: exchange && { methods: names.methods(exchange.parent), local: names.rpc(exchange) },
+    tokenExchange: exchange && {
+      methods: names.service(exchange.parent).methodsName,
+      local: names.rpc(exchange),
+    },
   };
 }

@@ -1,6 +1,7 @@
-import { create, isFieldSet, toBinary, type DescFile, type DescMessage } from "@bufbuild/protobuf";
+import { create, isFieldSet, toBinary, type DescFile } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import type { Schema } from "../read/schema.js";
+import { declaresOptions, filesOfTypes, reachedFrom } from "./file-graph.js";
 import type { Selection } from "./selection.js";
 
 /**
@@ -41,26 +42,11 @@ function withoutSourceInfo(proto: FileDescriptorProto): FileDescriptorProto {
 
 /** The files, those that declare options they may use, and those of all types in these. */
 function closeOver(chosen: readonly DescFile[]): ReadonlySet<DescFile> {
-  const kept = new Set(chosen);
-  const queue = [...chosen];
-  const keep = (file: DescFile | undefined): void => {
-    if (!file || kept.has(file)) return;
-    kept.add(file);
-    queue.push(file);
-  };
-  for (let file = queue.pop(); file; file = queue.pop()) {
-    reachable(file).filter(declaresOptions).forEach(keep);
-    file.messages.flatMap(typesIn).forEach(keep);
-    for (const { extendee, message, enum: values } of file.extensions) {
-      [extendee.file, message?.file, values?.file].forEach(keep);
-    }
-  }
-  return kept;
-}
-
-function typesIn({ fields, nestedMessages }: DescMessage): (DescFile | undefined)[] {
-  const own = fields.map((field) => field.message?.file ?? field.enum?.file);
-  return [...own, ...nestedMessages.flatMap(typesIn)];
+  return reachedFrom(chosen, (file) => [
+    ...reachable(file).filter(declaresOptions),
+    ...file.messages.flatMap(filesOfTypes),
+    ...file.extensions.flatMap((one) => [one.extendee.file, one.message?.file, one.enum?.file]),
+  ]);
 }
 
 /** What a file sees: its imports, and what they import for others. */
@@ -73,10 +59,6 @@ function passedOn(file: DescFile): DescFile[] {
     const one = file.dependencies[index];
     return one === undefined ? [] : [one, ...passedOn(one)];
   });
-}
-
-function declaresOptions({ extensions }: DescFile): boolean {
-  return extensions.some(({ extendee }) => /^google\.protobuf\.[A-Za-z]+Options$/.test(extendee.typeName));
 }
 
 /** What a file says of its imports. */

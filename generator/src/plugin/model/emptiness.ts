@@ -1,5 +1,5 @@
 import type { DescFile } from "@bufbuild/protobuf";
-import type { Problem } from "../problem.js";
+import type { Problem } from "../../kit/problem.js";
 import type { Schema } from "../read/schema.js";
 import { isChosen, type Filter, type Selection } from "./selection.js";
 
@@ -24,7 +24,7 @@ function lackOfServices(generate: readonly DescFile[]): Problem {
   const [folder = ""] = folders;
   const where = folders.size === 1 && folder !== "" ? `, which are all in ${folder}` : "";
   return {
-    what: `There is no service in the files to generate${where}`,
+    what: `The files to generate have no service${where}`,
     fix:
       "Set `strategy: all` for the plugin in buf.gen.yaml, or check its inputs and the modules in buf.yaml; " +
       "for messages alone set `opt: clients=false` (with codecs) or `opt: codec=none`",
@@ -36,7 +36,7 @@ export function findLackOfMessages({ files }: Selection): Problem[] {
   if (files.some(hasCodecs)) return [];
   return [
     {
-      what: "There is no message and no enum in the files to generate",
+      what: "The files to generate have no message and no enum",
       fix: "Check the modules in buf.yaml, the inputs in buf.gen.yaml, and the options services and exclude",
     },
   ];

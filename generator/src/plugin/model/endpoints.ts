@@ -1,6 +1,6 @@
 import type { DescExtension, DescFile, DescService } from "@bufbuild/protobuf";
-import { hostOption, readEndpoint } from "@stratus/convention";
-import type { Problem } from "../problem.js";
+import { hostOption, promisesKeys, readEndpoint } from "@stratus/convention";
+import type { Problem } from "../../kit/problem.js";
 import type { Schema } from "../read/schema.js";
 import type { Endpoint } from "./api.js";
 import { readsAnyOperations } from "./operations.js";
@@ -9,11 +9,15 @@ import { readsAnyOperations } from "./operations.js";
 export interface EndpointRules {
   readonly serviceNameOption: string;
   readonly allowsUnrouted: boolean;
+  /** All services promise idempotency keys, or none does; undefined for those that the convention says. */
+  readonly hasKeys?: boolean | undefined;
 }
 
 /** Endpoints of services: undefined for an operation service and, where that is allowed, for one without. */
 export interface Endpoints {
   readonly byService: ReadonlyMap<DescService, Endpoint | undefined>;
+  /** Services that promise idempotency keys. */
+  readonly keyed: ReadonlySet<DescService>;
   readonly problems: readonly Problem[];
 }
 
@@ -39,7 +43,10 @@ export function findEndpoints(
     if (!found) continue;
     problems.push({ ...schema.source.place(service), element: `service ${service.typeName}`, ...found });
   }
-  return { byService, problems };
+  const promises = ([, endpoint]: readonly [DescService, Endpoint | undefined]): boolean =>
+    rules.hasKeys ?? promisesKeys(endpoint, byService.values());
+  const keyed = new Set([...byService].filter(promises).map(([service]) => service));
+  return { byService, keyed, problems };
 }
 
 type Mistake = Pick<Problem, "what" | "fix">;
@@ -72,7 +79,7 @@ function findWrongType(
   const [set] = options.named(service, serviceNameOption);
   if (!set || set.text !== undefined) return undefined;
   return {
-    what: `The option ${set.option.typeName} is set, but it is no single string`,
+    what: `The option ${set.option.typeName} is set, but it is not a single string`,
     fix: `Declare it as \`string ${serviceNameOption} = ${set.option.number};\``,
   };
 }
@@ -115,7 +122,7 @@ function findExtension(files: readonly DescFile[], name: string): DescExtension 
 
 function howToSet(extension: DescExtension | undefined, name: string): string {
   const orElse =
-    `or ${hostOption} of google/api/client.proto where it has a host of its own, ` +
+    `or ${hostOption} of google/api/client.proto if it has its own host, ` +
     "or set `opt: unrouted=allow`, and its client asks for an endpoint";
   if (!extension) {
     return `Declare \`extend google.protobuf.ServiceOptions { string ${name} = 50101; }\` and set it in the service, ${orElse}`;

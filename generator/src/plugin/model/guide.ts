@@ -2,8 +2,10 @@ import type { DescEnum, DescField, DescFile, DescMessage, DescOneof } from "@buf
 import type { FormNames } from "../codecs/form-names.js";
 import type { MarksOf } from "../codecs/module.js";
 import type { Documented } from "../codecs/comments.js";
+import { hasPresence } from "../source/field-traits.js";
 import type { Source } from "../source/source.js";
 import type { Api, Name } from "./api.js";
+import { withNested } from "./file-graph.js";
 import { findMaskPaths, type MaskPath } from "./mask-paths.js";
 import type { Names } from "./names.js";
 import { decidePageNames } from "./page-names.js";
@@ -106,10 +108,6 @@ export function describeGuide(from: GuideSource): Guide {
   };
 }
 
-function withNested(message: DescMessage): DescMessage[] {
-  return [message, ...message.nestedMessages.flatMap(withNested)];
-}
-
 function written(element: Documented, { source, deprecationOf }: GuideSource): Written {
   return { text: source.comment(element), deprecated: deprecationOf(element) };
 }
@@ -150,14 +148,14 @@ function describeField(field: DescField, from: GuideSource): GuideField {
     name: field.name,
     holds: field.fieldKind === "list" || field.fieldKind === "map" ? field.fieldKind : "one",
     key: field.fieldKind === "map" ? forms.scalar(field.mapKey) : undefined,
-    value: valueOf(field, from),
-    isOptional: oneof === undefined && (forms.hasPresence(field) || field.fieldKind === "message"),
+    value: describeValue(field, from),
+    isOptional: oneof === undefined && (hasPresence(field) || field.fieldKind === "message"),
     ...marksOf(field),
     ...written(field, from),
   };
 }
 
-function valueOf(field: DescField, { names, forms }: GuideSource): GuideValue {
+function describeValue(field: DescField, { names, forms }: GuideSource): GuideValue {
   if (field.message) {
     const plain = forms.plain(field.message);
     if (plain !== undefined) return { text: plain };

@@ -1,6 +1,6 @@
 import type { DescField, DescMessage, DescMethod, DescOneof, DescService } from "@bufbuild/protobuf";
 import type { CodecNames } from "../codecs/names.js";
-import { lowerCamel } from "../text/casing.js";
+import { lowerCamel } from "../../kit/text/casing.js";
 import { NamePool, withSuffix } from "./name-pool.js";
 
 /** Properties of the fields and oneofs of one message. */

@@ -8,11 +8,12 @@ import type {
   DescService,
 } from "@bufbuild/protobuf";
 import type { CodecNames } from "../codecs/names.js";
+import { groupBy } from "../../kit/group-by.js";
 import { isSharedType } from "../source/shared-types.js";
-import type { Name } from "./api.js";
-import { lowerCamel, upperCamel } from "../text/casing.js";
+import type { Name, Package, Service } from "./api.js";
+import { lowerCamel, upperCamel } from "../../kit/text/casing.js";
 import { decideFileNames } from "./file-names.js";
-import { decideFieldNames, decideMethodNames, refusedMembers, type MethodNames } from "./member-names.js";
+import { decideFieldNames, decideMethodNames, refusedMembers } from "./member-names.js";
 import { NamePool, withSuffix } from "./name-pool.js";
 import { decideTypeNames } from "./type-names.js";
 
@@ -22,36 +23,27 @@ import { decideTypeNames } from "./type-names.js";
  * the request.
  */
 export interface Names {
-  directory(packageName: string): string;
-  /** Path of the entry that holds a package's servers. */
-  serverEntry(packageName: string): string;
+  package(packageName: string): PackageNames;
   module(file: DescFile): string;
   type(desc: DescMessage | DescEnum): Name;
   /** Type of the JSON of a message or enum. */
   json(desc: DescMessage | DescEnum): Name;
   property(desc: DescField | DescOneof): string;
-  client(service: DescService): Name;
-  methods(service: DescService): Name;
+  service(service: DescService): ServiceNames;
   wiring(service: DescService): Name;
-  /** Interface of a service's handlers. */
-  handlers(service: DescService): Name;
-  /** What a server needs to know of a service. */
-  server(service: DescService): Name;
-  /** Constant of the file's module that says where the service lives. */
-  constant(service: DescService): string;
-  rpc(method: DescMethod): string;
-  /** Helper over all items of a paged rpc. */
-  all(method: DescMethod): string;
   modify(service: DescService): string;
   /** Helper that picks up an operation. */
   operation(service: DescService): string;
-  /** Property of the facade for a package. */
-  packageProperty(packageName: string): string;
-  /** Class of the facade for a package. */
-  packageFacade(packageName: string): string;
-  /** Property of a package's facade for a service. */
-  serviceProperty(service: DescService): string;
+  rpc(method: DescMethod): string;
+  /** Helper over all items of a paged rpc. */
+  all(method: DescMethod): string;
 }
+
+/** The names of a package. */
+type PackageNames = Pick<Package, "directory" | "serverEntry" | "property" | "facade">;
+
+/** The declarations of a service in its modules, and where the facade has it. */
+type ServiceNames = Pick<Service, "client" | "methodsName" | "handlers" | "server" | "constant" | "property">;
 
 /** What the user has a say in. */
 export interface ChosenNames {
@@ -76,53 +68,59 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
   const properties = decideAllFields([...types.keys()], codec);
   const methods = new Map(files.flatMap((file) => file.services).map((one) => [one, decideMethodNames(one)]));
   const constants = new Map(files.flatMap(decideConstants));
-  const nameOf = (file: DescFile, kind: "" | ".server", name: string | undefined): Name => ({
-    name: known(name),
-    module: `${fileNames.module(file)}${kind}`,
-  });
+  const facades = decideFacadeNames(files, fileNames.directory, `${chosen.sessionName}Services`);
   const shared = new Set([...types.keys()].filter(isSharedType));
   /** What the runtime has is at hand from the entry of its package. */
   const typeOf = (desc: DescMessage | DescEnum, name: string | undefined, own: string): Name =>
     shared.has(desc)
       ? { name: known(name), module: `${fileNames.directory(desc.file.proto.package)}/index`, shared: own }
-      : nameOf(desc.file, "", name);
+      : { name: known(name), module: fileNames.module(desc.file) };
   // Asked for very often: wherever a field names a type.
   const typeNames = new Map([...types].map(([desc, name]) => [desc, typeOf(desc, name, desc.name)] as const));
-  const methodsOf = (service: DescService): MethodNames => known(methods.get(service));
+  const nameOf = ({ typeName, file }: DescService, kind: DerivedKind, server: "" | ".server" = ""): Name => ({
+    name: known(derived.get(`${typeName}/${kind}`)),
+    module: `${fileNames.module(file)}${server}`,
+  });
   return {
-    ...fileNames,
+    package: (name) => ({
+      directory: fileNames.directory(name),
+      serverEntry: fileNames.serverEntry(name),
+      ...known(facades.packages.get(name)),
+    }),
+    module: fileNames.module,
     type: (desc) => known(typeNames.get(desc)),
     json: (desc) => typeOf(desc, jsonTypes.get(desc), `${desc.name}Json`),
     property: (desc) => known(properties.get(desc)),
-    client: (service) => nameOf(service.file, "", derived.get(`${service.typeName}/client`)),
-    methods: (service) => nameOf(service.file, "", derived.get(`${service.typeName}/methods`)),
-    wiring: (service) => nameOf(service.file, "", derived.get(`${service.typeName}/wiring`)),
-    handlers: (service) => nameOf(service.file, ".server", derived.get(`${service.typeName}/handlers`)),
-    server: (service) => nameOf(service.file, ".server", derived.get(`${service.typeName}/server`)),
-    constant: (service) => known(constants.get(service)),
-    rpc: (method) => known(methodsOf(method.parent).rpcs.get(method)),
-    all: (method) => known(methodsOf(method.parent).all.get(method)),
-    modify: (service) => methodsOf(service).modify,
-    operation: (service) => methodsOf(service).operation,
-    ...decideFacadeNames(files, fileNames.directory, `${chosen.sessionName}Services`),
+    service: (service) => ({
+      client: nameOf(service, "Client"),
+      methodsName: nameOf(service, "Methods"),
+      handlers: nameOf(service, "Handlers", ".server"),
+      server: nameOf(service, "Server", ".server"),
+      constant: known(constants.get(service)),
+      property: known(facades.services.get(service)),
+    }),
+    wiring: (service) => nameOf(service, "Wiring"),
+    modify: (service) => known(methods.get(service)).modify,
+    operation: (service) => known(methods.get(service)).operation,
+    rpc: (method) => known(methods.get(method.parent)?.rpcs.get(method)),
+    all: (method) => known(methods.get(method.parent)?.all.get(method)),
   };
 }
 
+/** The endings of the names that belong to a service; those of servers last: the others do not depend on whether they are written. */
+const derivedKinds = [
+  ["Client", "Methods", "Wiring"],
+  ["Handlers", "Server"],
+] as const;
+type DerivedKind = (typeof derivedKinds)[number][number];
+
 /** Names that we add to a package: clients and what belongs to them. A type of the API goes before. */
 function decideDerivedNames(files: readonly DescFile[], pool: NamePool, derived: Map<string, string>): void {
-  const take = (key: string, name: string): void => void derived.set(key, pool.takeWith(name, "$"));
   const services = files.flatMap((file) => file.services).sort(byTypeName);
-  for (const service of services) {
-    const name = upperCamel(service.name);
-    take(`${service.typeName}/client`, `${name}Client`);
-    take(`${service.typeName}/methods`, `${name}Methods`);
-    take(`${service.typeName}/wiring`, `${name}Wiring`);
-  }
-  // Last: names of the others do not depend on whether servers are written.
-  for (const service of services) {
-    const name = upperCamel(service.name);
-    take(`${service.typeName}/handlers`, `${name}Handlers`);
-    take(`${service.typeName}/server`, `${name}Server`);
+  for (const kinds of derivedKinds) {
+    for (const { typeName, name } of services)
+      for (const kind of kinds)
+        derived.set(`${typeName}/${kind}`, pool.takeWith(`${upperCamel(name)}${kind}`, "$"));
   }
 }
 
@@ -154,7 +152,7 @@ function decideFacadeNames(
   files: readonly DescFile[],
   directory: (packageName: string) => string,
   facade: string,
-): Pick<Names, "packageProperty" | "packageFacade" | "serviceProperty"> {
+) {
   const properties = new NamePool({ reserved: refusedMembers });
   const classes = new NamePool({ reserved: [facade] });
   const packages = new Map<string, { property: string; facade: string }>();
@@ -171,11 +169,7 @@ function decideFacadeNames(
       services.set(service, pool.take(facadeCandidates(service)));
     }
   }
-  return {
-    packageProperty: (packageName) => known(packages.get(packageName)).property,
-    packageFacade: (packageName) => known(packages.get(packageName)).facade,
-    serviceProperty: (service) => known(services.get(service)),
-  };
+  return { packages, services };
 }
 
 /** `instance` for InstanceService, or the whole name where that is taken. */
@@ -185,10 +179,8 @@ function* facadeCandidates(service: DescService): Generator<string> {
 }
 
 function groupByPackage(files: readonly DescFile[]): DescFile[][] {
-  const groups = new Map<string, DescFile[]>();
-  for (const file of [...files].sort((a, b) => (a.proto.name < b.proto.name ? -1 : 1))) {
-    groups.set(file.proto.package, [...(groups.get(file.proto.package) ?? []), file]);
-  }
+  const sorted = files.toSorted((a, b) => (a.proto.name < b.proto.name ? -1 : 1));
+  const groups = groupBy(sorted, ({ proto }) => proto.package);
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }
 

@@ -62,7 +62,7 @@ export class OperationReaders {
   /** What a method starts; undefined where it starts no operation that a service reads. */
   use(method: DescMethod): OperationUse | undefined {
     if (this.#readers.includes(method.parent)) return undefined;
-    const fitting = this.#readers.filter((reader) => getOf(reader) === method.output);
+    const fitting = this.#readers.filter((reader) => findAnswer(reader) === method.output);
     const own = fitting.find((reader) => reader.file.proto.package === method.output.file.proto.package);
     const reader = own ?? fitting[0];
     if (!reader) return undefined;
@@ -114,7 +114,7 @@ function reading(
 }
 
 /** What the service answers with where an operation is asked for. */
-function getOf(reader: DescService): DescMessage | undefined {
+function findAnswer(reader: DescService): DescMessage | undefined {
   return (findOperationGet(reader) ?? findNamedOperationMethods(reader))?.get.output;
 }
 
@@ -135,7 +135,11 @@ export function describePickUp(
     response: agree((one) => one?.response?.response.typeName) ? named.response : undefined,
     metadata: agree((one) => one?.metadata?.typeName) ? named.metadata : undefined,
   };
-  return { local: names.operation(service), operation: first.response, use: { wiring, named: types } };
+  return {
+    local: names.operation(service),
+    operation: first.response,
+    use: { wiring, named: types },
+  };
 }
 
 /** How the resource is read that the operations of a service are about. */

@@ -1,4 +1,5 @@
-import type { DescField, DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
+import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
+import { declaresOptions, filesOfTypes, reachedFrom } from "./file-graph.js";
 
 /** Which files have output, and which services have clients. */
 export interface Selection {
@@ -102,41 +103,15 @@ export function matchesPattern(pattern: string, name: string): boolean {
   return true;
 }
 
-/** Types beside extensions of options are there for the options, unless something else uses them. */
-function declaresOptions(file: DescFile): boolean {
-  return file.extensions.some(({ extendee }) =>
-    /^google\.protobuf\.[A-Za-z]+Options$/.test(extendee.typeName),
-  );
-}
-
 /** The files, and those of all types that their messages and services use. */
 function closeOver(
   roots: readonly DescFile[],
   services: ReadonlySet<DescService>,
   wired: Wired,
 ): ReadonlySet<DescFile> {
-  const needed = new Set([...roots, ...[...services].map(({ file }) => file)]);
-  const queue = [...needed];
-  const need = (file: DescFile | undefined): void => {
-    if (!file || needed.has(file)) return;
-    needed.add(file);
-    queue.push(file);
-  };
-  const needFields = (message: DescMessage): void => {
-    for (const field of message.fields) need(typeOf(field));
-    message.nestedMessages.forEach(needFields);
-  };
-  for (let file = queue.pop(); file; file = queue.pop()) {
-    file.messages.forEach(needFields);
-    for (const service of file.services.filter((one) => services.has(one))) {
-      for (const method of service.methods) {
-        for (const type of [method.input, method.output, ...wired.typesOf(method)]) need(type.file);
-      }
-    }
-  }
-  return needed;
-}
-
-function typeOf(field: DescField): DescFile | undefined {
-  return field.message?.file ?? field.enum?.file;
+  return reachedFrom([...roots, ...[...services].map(({ file }) => file)], (file) => {
+    const methods = file.services.filter((one) => services.has(one)).flatMap((one) => one.methods);
+    const types = methods.flatMap((method) => [method.input, method.output, ...wired.typesOf(method)]);
+    return [...file.messages.flatMap(filesOfTypes), ...types.map((type) => type.file)];
+  });
 }

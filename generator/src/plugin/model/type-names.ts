@@ -1,6 +1,6 @@
 import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
 import type { CodecNames } from "../codecs/names.js";
-import { isReservedWord } from "../code/code.js";
+import { isReservedWord } from "../../kit/code/code.js";
 import { withSuffix, type NamePool } from "./name-pool.js";
 
 /** Names of the types of one package. */

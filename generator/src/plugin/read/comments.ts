@@ -15,7 +15,7 @@ export function readComments(sourceInfo: Uint8Array): readonly Commented[] {
   while (reader.pos < reader.len) {
     const tag = reader.uint32();
     if (tag === tags.location) {
-      const location = readLocation(reader, endOf(reader));
+      const location = readLocation(reader, readEnd(reader));
       if (location) found.push(location);
     } else pass(reader, tag);
   }
@@ -45,7 +45,7 @@ function readPath(reader: BinaryReader, end: number): readonly number[] {
   while (reader.pos < end) {
     const tag = reader.uint32();
     if (tag === tags.path) {
-      for (const last = endOf(reader); reader.pos < last;) path.push(reader.int32());
+      for (const last = readEnd(reader); reader.pos < last;) path.push(reader.int32());
     } else if (tag === tags.pathNumber) path.push(reader.int32());
     else pass(reader, tag);
   }
@@ -55,12 +55,12 @@ function readPath(reader: BinaryReader, end: number): readonly number[] {
 /** Goes past a field. Most have a length, and are not even looked at. */
 function pass(reader: BinaryReader, tag: number): void {
   const wireType: WireType = tag & 7;
-  if (wireType === WireType.LengthDelimited) reader.pos = endOf(reader);
+  if (wireType === WireType.LengthDelimited) reader.pos = readEnd(reader);
   else reader.skip(wireType, tag >>> 3);
 }
 
 /** Where what begins with its length ends. */
-function endOf(reader: BinaryReader): number {
+function readEnd(reader: BinaryReader): number {
   const end = reader.uint32() + reader.pos;
   if (end > reader.len) throw new RangeError("premature EOF");
   return end;

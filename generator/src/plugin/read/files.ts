@@ -1,5 +1,5 @@
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
-import type { Problem } from "../problem.js";
+import type { Problem } from "../../kit/problem.js";
 import type { Request } from "./request.js";
 
 /** Problems with the files of a request as such: names, doubles, imports. */
@@ -55,7 +55,7 @@ function findNameProblem(name: string): Problem | undefined {
 
 /** Imports that lead back to their file; `protoc` refuses them, a hand-built request may hold them. */
 function findCycle(files: readonly FileDescriptorProto[]): Problem[] {
-  const sorted = new Set(order(files));
+  const sorted = new Set(sortFiles(files));
   const stuck = files.find((file) => !sorted.has(file));
   if (!stuck) return [];
   return [
@@ -63,13 +63,11 @@ function findCycle(files: readonly FileDescriptorProto[]): Problem[] {
   ];
 }
 
-/** The files, each after all that it imports; files of equal standing by name. */
+/**
+ * The files, each after all that it imports; files of equal standing by name. Kahn's algorithm, without recursion: a
+ * chain of imports may be thousands of files long.
+ */
 export function sortFiles(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
-  return order(files);
-}
-
-/** Kahn's algorithm, without recursion: a chain of imports may be thousands of files long. */
-function order(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   const byName = new Map(files.map((file) => [file.name, file]));
   const waitsFor = new Map<string, number>();
   const neededBy = new Map<string, string[]>();

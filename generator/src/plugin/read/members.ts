@@ -4,10 +4,8 @@ import {
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
 import type { FileDescriptorProto, ServiceDescriptorProto } from "@bufbuild/protobuf/wkt";
-import type { Problem } from "../problem.js";
-
-/** Takes a problem with an element of one file. */
-type Complain = (element: string, what: string, fix: string) => void;
+import type { Problem } from "../../kit/problem.js";
+import { complainOf, fullName, identifier, type Complain } from "./complaint.js";
 
 /**
  * Problems with what messages, enums and services hold, which a compiler would
@@ -16,10 +14,7 @@ type Complain = (element: string, what: string, fix: string) => void;
  */
 export function findMemberProblems(files: readonly FileDescriptorProto[]): Problem[] {
   const problems: Problem[] = [];
-  for (const file of files) {
-    const complain: Complain = (element, what, fix) => problems.push({ file: file.name, element, what, fix });
-    checkFile(file, complain);
-  }
+  for (const file of files) checkFile(file, complainOf(file, problems));
   return problems;
 }
 
@@ -103,8 +98,6 @@ const keyTypes: ReadonlySet<Type> = new Set([
   Type.STRING,
 ]);
 
-const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
 function checkExtension(scope: string, extension: FieldDescriptorProto, complain: Complain): void {
   const element = `extension ${fullName(scope, extension.name)}`;
   if (!identifier.test(extension.name))
@@ -151,10 +144,6 @@ function findDouble<T, Key>(all: readonly T[], keyOf: (one: T) => Key, say: (key
     if (seen.has(key)) say(key);
     seen.add(key);
   }
-}
-
-function fullName(scope: string, name: string): string {
-  return scope === "" ? name : `${scope}.${name}`;
 }
 
 const twice = ["The name is declared twice", "Rename one of them"] as const;

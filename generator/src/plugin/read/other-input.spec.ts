@@ -26,7 +26,7 @@ describe("input that is no request", () => {
   it("is never taken for one: a request may begin with any name", async () => {
     const files = compileProtos({ "a.proto": 'syntax = "proto3"; message M {}' });
     const { error } = await runPlugin(requestOf(files));
-    expect(error).toContain("There is no service");
+    expect(error).toContain("The files to generate have no service");
   });
 });
 

@@ -1,5 +1,5 @@
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
-import type { Problem } from "../problem.js";
+import type { Problem } from "../../kit/problem.js";
 
 /**
  * What else people hand to a plugin: an image of buf or a set of descriptors, which repeat a file under the

@@ -57,7 +57,7 @@ describe("the file that says more of a package", () => {
     ['{ "exports": {} }', '"exports": This is not for the file to say. Leave it out: there is one entry'],
     ['{ "__proto__": 1 }', '"__proto__": This is not for the file to say. Leave it out.'],
     ['{ "toString": "kept" }', ""],
-    ["[]", "This is not the JSON of a package (it is no object). Correct it."],
+    ["[]", "This is not the JSON of a package (it is not an object). Correct it."],
     ["{", "This is not the JSON of a package ("],
   ])("is refused where it says what it cannot: %s", async (text, want) => {
     const { error } = await generateWith(text);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { isValueOf } from "../option-table.js";
-import { Problems, type Problem } from "../problem.js";
-import { reasonOf } from "../text/reason.js";
+import { Problems, type Problem } from "../../kit/problem.js";
+import { errorText } from "../../kit/text/error-text.js";
 
 /** What a person adds to the package.json of a generated package: members by name, in the file's order. */
 export type Overlay = ReadonlyMap<string, unknown>;
@@ -62,7 +62,7 @@ async function readText(path: string): Promise<string> {
     throw new Problems([
       {
         element: "option package_json",
-        what: `The file cannot be read (${reasonOf(error)})`,
+        what: `The file cannot be read (${errorText(error)})`,
         fix: "Name one by its path from the folder in which buf runs",
       },
     ]);
@@ -70,12 +70,12 @@ async function readText(path: string): Promise<string> {
 }
 
 function parse(file: string, text: string): object {
-  let reason = "it is no object";
+  let reason = "it is not an object";
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch (error) {
-    reason = reasonOf(error);
+    reason = errorText(error);
   }
   throw new Problems([{ file, what: `This is not the JSON of a package (${reason})`, fix: "Correct it" }]);
 }

@@ -1,4 +1,4 @@
-import type { Problem } from "../problem.js";
+import type { Problem } from "../../kit/problem.js";
 import type { Request } from "./request.js";
 
 /**

@@ -1,7 +1,7 @@
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
-import { Problems } from "../problem.js";
-import { reasonOf } from "../text/reason.js";
+import { Problems } from "../../kit/problem.js";
+import { errorText } from "../../kit/text/error-text.js";
 import { decodeFile, type SentFile } from "./source-info.js";
 import { nameOfFile, otherInput } from "./other-input.js";
 
@@ -45,7 +45,7 @@ export function readRequest(bytes: Uint8Array): Request {
       else reader.skip(wireType, number);
     }
   } catch (error) {
-    throw unreadable(`The request cannot be decoded (${reasonOf(error)})`);
+    throw unreadable(`The request cannot be decoded (${errorText(error)})`);
   }
   const sent = encoded.map(readFile);
   return {
@@ -61,7 +61,7 @@ function readFile(bytes: Uint8Array, index: number): SentFile {
     const name = nameOfFile(bytes);
     const which =
       name === undefined ? `File ${index + 1} of the request` : `${name}, file ${index + 1} of the request,`;
-    return unreadable(`${which} cannot be decoded (${reasonOf(error)})`);
+    return unreadable(`${which} cannot be decoded (${errorText(error)})`);
   };
   try {
     return decodeFile(bytes, failure);

@@ -11,8 +11,8 @@ import {
 } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { createCustomOptions, type CustomOptions } from "@stratus/convention";
-import { Problems } from "../problem.js";
-import { reasonOf } from "../text/reason.js";
+import { Problems } from "../../kit/problem.js";
+import { errorText } from "../../kit/text/error-text.js";
 import { findFileProblems, sortFiles } from "./files.js";
 import { findMemberProblems } from "./members.js";
 import type { Request } from "./request.js";
@@ -67,7 +67,7 @@ function link(protos: readonly FileDescriptorProto[]): FileRegistry {
   } catch (error) {
     throw new Problems([
       {
-        what: `The descriptors cannot be linked (${reasonOf(error)})`,
+        what: `The descriptors cannot be linked (${errorText(error)})`,
         fix: "If it is about an edition or a feature, update protoc-gen-stratus; otherwise check the protos with `buf build`",
       },
     ]);

@@ -5,7 +5,8 @@ import {
   type FieldDescriptorProto,
   type FileDescriptorProto,
 } from "@bufbuild/protobuf/wkt";
-import type { Problem } from "../problem.js";
+import type { Problem } from "../../kit/problem.js";
+import { complainOf, fullName, identifier, type Complain } from "./complaint.js";
 
 type Kind = "message" | "enum" | "service";
 
@@ -23,51 +24,38 @@ interface Declared {
 export function findTypeProblems(files: readonly FileDescriptorProto[]): Problem[] {
   const problems: Problem[] = [];
   const types = new Map<string, Declared>();
-  for (const file of files) declareAll(file, types, problems);
-  for (const file of files) resolveAll(file, types, problems);
+  for (const file of files) declareAll(file, types, complainOf(file, problems));
+  for (const file of files) resolveAll(file, types, complainOf(file, problems));
   return problems;
 }
 
-const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-function declareAll(file: FileDescriptorProto, types: Map<string, Declared>, problems: Problem[]): void {
+function declareAll(file: FileDescriptorProto, types: Map<string, Declared>, complain: Complain): void {
   const { name: path } = file;
   const checkName = (kind: string, name: string): void => {
-    if (!identifier.test(name)) {
-      problems.push({
-        file: path,
-        element: `${kind} ${JSON.stringify(name)}`,
-        what: "The name is not an identifier",
-        fix: "Use letters, digits and `_`, and no digit first",
-      });
-    }
+    if (!identifier.test(name))
+      complain(
+        `${kind} ${JSON.stringify(name)}`,
+        "The name is not an identifier",
+        "Use letters, digits and `_`, and no digit first",
+      );
   };
   const declare = (kind: Kind, scope: string, name: string, isChecked = false): string => {
     if (!isChecked) checkName(kind, name);
-    const full = scope === "" ? name : `${scope}.${name}`;
+    const full = fullName(scope, name);
     const known = types.get(full);
-    if (known) {
-      problems.push({
-        file: path,
-        element: `${kind} ${full}`,
-        what: `The name is declared in ${known.file} too`,
-        fix: "Rename one of them, or leave one of the files out",
-      });
-    }
+    if (known)
+      complain(
+        `${kind} ${full}`,
+        `The name is declared in ${known.file} too`,
+        "Rename one of them, or leave one of the files out",
+      );
     types.set(full, { file: path, kind });
     return full;
   };
   const declareEnum = (scope: string, one: EnumDescriptorProto): void => {
     declare("enum", scope, one.name);
     for (const { name } of one.value) checkName("enum value", name);
-    if (one.value.length === 0) {
-      problems.push({
-        file: path,
-        element: `enum ${one.name}`,
-        what: "The enum has no values",
-        fix: "Add one",
-      });
-    }
+    if (one.value.length === 0) complain(`enum ${one.name}`, "The enum has no values", "Add one");
   };
   const declareMessage = (scope: string, one: DescriptorProto): void => {
     // The entry of a map called _1 is called 1Entry, and nothing is made of its name alone.
@@ -90,7 +78,7 @@ function declareAll(file: FileDescriptorProto, types: Map<string, Declared>, pro
 function resolveAll(
   file: FileDescriptorProto,
   types: ReadonlyMap<string, Declared>,
-  problems: Problem[],
+  complain: Complain,
 ): void {
   const resolve = (element: string, typeName: string, kind: Kind): void => {
     const found = types.get(typeName.replace(/^\./, ""));
@@ -98,12 +86,7 @@ function resolveAll(
     const what = found
       ? `The type ${typeName} is not ${kind === "enum" ? "an enum" : `a ${kind}`}`
       : `The type ${typeName || "(none)"} is missing`;
-    problems.push({
-      file: file.name,
-      element,
-      what,
-      fix: "Send the file that declares it, and check the protos with `buf build`",
-    });
+    complain(element, what, "Send the file that declares it, and check the protos with `buf build`");
   };
   const resolveField = (scope: string, field: FieldDescriptorProto): void => {
     const isMessage = field.type === Type.MESSAGE || field.type === Type.GROUP;
@@ -112,7 +95,7 @@ function resolveAll(
     if (field.extendee !== "") resolve(`extension ${field.name}`, field.extendee, "message");
   };
   const resolveMessage = (scope: string, message: DescriptorProto): void => {
-    const full = scope === "" ? message.name : `${scope}.${message.name}`;
+    const full = fullName(scope, message.name);
     for (const field of [...message.field, ...message.extension]) resolveField(full, field);
     for (const inner of message.nestedType) resolveMessage(full, inner);
   };

@@ -1,5 +1,5 @@
 import type { UnreadableOption } from "@stratus/convention";
-import { Problems } from "../problem.js";
+import { Problems } from "../../kit/problem.js";
 
 /** The problem of an option whose value is not of the option's type, with the file that sets it. */
 export const unreadableOption: UnreadableOption = (element, option, reason) =>

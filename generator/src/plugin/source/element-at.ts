@@ -29,13 +29,13 @@ export function elementAt(file: FileDescriptorProto, path: readonly number[]): E
   if (path.length === 0 || path.length % 2 === 1) return undefined;
   let element: ElementProto | undefined = file;
   for (let step = 0; element && step < path.length; step += 2) {
-    element = partsOf(element, path[step])?.[path[step + 1] ?? 0];
+    element = listParts(element, path[step])?.[path[step + 1] ?? 0];
   }
   return element;
 }
 
 /** The parts of an element under a field number. */
-function partsOf(element: ElementProto, number: number | undefined): readonly ElementProto[] | undefined {
+function listParts(element: ElementProto, number: number | undefined): readonly ElementProto[] | undefined {
   switch (element.$typeName) {
     case "google.protobuf.FileDescriptorProto":
       if (number === 4) return element.messageType;

@@ -12,6 +12,7 @@ import {
   file_google_protobuf_timestamp,
   file_google_protobuf_wrappers,
 } from "@bufbuild/protobuf/wkt";
+import { isDelimited } from "./field-traits.js";
 
 /** The files whose types the runtime has, all of them. */
 export const sharedFiles: readonly DescFile[] = [
@@ -73,12 +74,11 @@ function traitsOfEnum({ open, values }: DescEnum): string {
 function traitsOfField(field: DescField): string {
   const { name, number, jsonName, fieldKind, scalar, presence, utf8Validation, oneof } = field;
   const isPacked = "packed" in field && field.packed;
-  const isDelimited = "delimitedEncoding" in field && field.delimitedEncoding;
   const mapKey = "mapKey" in field ? field.mapKey : undefined;
   // Such as `field_behavior`, which a table keeps.
   const hasOptions = (field.proto.options?.$unknown ?? []).length > 0;
   return JSON.stringify([
     [name, number, jsonName, oneof?.name, hasOptions],
-    [fieldKind, scalar, mapKey, presence, utf8Validation, isPacked, isDelimited],
+    [fieldKind, scalar, mapKey, presence, utf8Validation, isPacked, isDelimited(field)],
   ]);
 }

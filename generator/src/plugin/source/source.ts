@@ -117,18 +117,6 @@ function locationsOf(file: FileDescriptorProto): readonly SourceCodeInfo_Locatio
 }
 
 function fileOf(element: Element): DescFile {
-  switch (element.kind) {
-    case "file":
-      return element;
-    case "message":
-    case "enum":
-    case "service":
-      return element.file;
-    case "enum_value":
-    case "field":
-    case "oneof":
-      return element.parent.file;
-    case "rpc":
-      return element.parent.file;
-  }
+  if (element.kind === "file") return element;
+  return "file" in element ? element.file : element.parent.file;
 }

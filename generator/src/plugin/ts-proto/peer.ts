@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
-import { Problems } from "../problem.js";
+import { missingPackage } from "../../kit/optional-package.js";
+import { Problems } from "../../kit/problem.js";
 
 /** ts-proto as it is installed. */
 export interface Peer {
@@ -33,13 +34,7 @@ export function findPeer(from: string | URL = import.meta.url): Peer {
   try {
     path = createRequire(from).resolve("ts-proto/package.json");
   } catch {
-    throw new Problems([
-      {
-        element,
-        what: "codec=ts-proto needs the package ts-proto, which is not installed beside protoc-gen-stratus",
-        fix: "Run `npm install --save-dev ts-proto`, or leave out the option",
-      },
-    ]);
+    throw missingPackage({ name: "ts-proto", neededBy: element });
   }
   const { bin, dependencies } = JSON.parse(readFileSync(path, "utf8")) as Manifest;
   const plugin = bin?.["protoc-gen-ts_proto"] ?? "protoc-gen-ts_proto";

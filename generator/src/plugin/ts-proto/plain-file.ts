@@ -2,7 +2,6 @@ import { create, type DescEnum, type DescField, type DescFile, type DescMessage 
 import {
   DescriptorProtoSchema,
   EnumDescriptorProtoSchema,
-  FeatureSet_FieldPresence,
   FieldDescriptorProto_Label,
   FieldDescriptorProto_Type,
   FieldDescriptorProtoSchema,
@@ -12,6 +11,7 @@ import {
   type FieldDescriptorProto,
   type FileDescriptorProto,
 } from "@bufbuild/protobuf/wkt";
+import { hasPresence, isDelimited } from "../source/field-traits.js";
 import type { PlainNames } from "./plain-names.js";
 
 const { GROUP, MESSAGE } = FieldDescriptorProto_Type;
@@ -61,8 +61,8 @@ function plainField(field: DescField, message: DescMessage, names: PlainNames): 
     label: isRepeated ? FieldDescriptorProto_Label.REPEATED : FieldDescriptorProto_Label.OPTIONAL,
     type: isMessage(proto) ? (isDelimited(field) ? GROUP : MESSAGE) : proto.type,
     ...(field.fieldKind === "list" ? { options: { packed: field.packed } } : {}),
-    ...typeOf(field, message, names),
-    ...presenceOf(field, message),
+    ...plainType(field, message, names),
+    ...plainPresence(field, message),
   });
 }
 
@@ -90,32 +90,22 @@ function plainEntry(field: DescField & { readonly fieldKind: "map" }, names: Pla
   });
 }
 
-function typeOf(field: DescField, message: DescMessage, names: PlainNames): { typeName?: string } {
+function plainType(field: DescField, message: DescMessage, names: PlainNames): { typeName?: string } {
   if (field.fieldKind === "map") return { typeName: `${names.reference(message)}.${names.entry(field)}` };
   const type = field.message ?? field.enum;
   return type ? { typeName: names.reference(type) } : {};
 }
 
-function presenceOf(
+function plainPresence(
   field: DescField,
   { oneofs }: DescMessage,
 ): { proto3Optional?: boolean; oneofIndex?: number } {
   if (field.oneof) return { oneofIndex: oneofs.indexOf(field.oneof) };
-  const isOptional =
-    (field.fieldKind === "scalar" || field.fieldKind === "enum") &&
-    field.presence !== FeatureSet_FieldPresence.IMPLICIT;
-  return isOptional ? { proto3Optional: true, oneofIndex: ownOneof } : {};
+  return hasPresence(field) ? { proto3Optional: true, oneofIndex: ownOneof } : {};
 }
 
 function isMessage({ type }: FieldDescriptorProto): boolean {
   return type === GROUP || type === MESSAGE;
-}
-
-/** Whether the field is written as a group: start tag, content, end tag. */
-function isDelimited(field: DescField): boolean {
-  const holdsMessage =
-    (field.fieldKind === "message" || field.fieldKind === "list") && field.message !== undefined;
-  return holdsMessage && field.delimitedEncoding;
 }
 
 function plainEnum(one: DescEnum, names: PlainNames): EnumDescriptorProto {

@@ -6,7 +6,7 @@ import type {
   DescMessage,
   DescOneof,
 } from "@bufbuild/protobuf";
-import { isReservedWord } from "../code/code.js";
+import { isReservedWord } from "../../kit/code/code.js";
 import { isNamesakeOfPlain } from "../source/plain-type-names.js";
 
 /** The names that were decided for the output. */

@@ -5,7 +5,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { CodeGeneratorResponseSchema } from "@bufbuild/protobuf/wkt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkProtos, plainNames } from "../codecs/codecs.fixture.js";
-import { emit } from "../emit/emit.js";
+import { emit } from "../../kit/emit/emit.js";
 import { generateFrom } from "../request.fixture.js";
 import { runEngine } from "./ts-proto.js";
 
@@ -69,7 +69,7 @@ describe("the engine ts-proto", () => {
     [
       "an answer that is none",
       Uint8Array.of(0xff),
-      "ts-proto failed: its answer is no CodeGeneratorResponse.",
+      "ts-proto failed: its answer is not a CodeGeneratorResponse.",
     ],
   ])("tells of %s in one line", async (_, response, want) => {
     await expect(runEngine(linkProtos(protos), plainNames, ".js", await answering(response))).rejects.toThrow(
@@ -101,7 +101,7 @@ message A { google.protobuf.FieldMask fine = 1; oneof choice { string text = 2;
       { parameter: "codec=ts-proto,unrouted=allow" },
     );
     expect(error).toBe(
-      "acme/v1/a.proto:3:3: field acme.v1.A.mask: What ts-proto writes for a google.protobuf.FieldMask in a oneof does not compile. Leave out codec=ts-proto.",
+      "acme/v1/a.proto:3:3: field acme.v1.A.mask: The code that ts-proto writes for a google.protobuf.FieldMask in a oneof does not compile. Leave out codec=ts-proto.",
     );
   });
 });

@@ -10,8 +10,8 @@ import {
   type CodeGeneratorResponse,
 } from "@bufbuild/protobuf/wkt";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
-import type { OutputFile } from "../emit/file.js";
-import { Problems } from "../problem.js";
+import type { OutputFile } from "../../kit/emit/file.js";
+import { Problems } from "../../kit/problem.js";
 import { plainTypeName } from "../source/plain-type-names.js";
 import { createSource } from "../source/source.js";
 import { failed, findPeer, runPeer, wireRuntime, type Peer } from "./peer.js";
@@ -100,7 +100,7 @@ function requireFit(files: readonly DescFile[]): void {
     masks.map((field) => ({
       ...source.place(field),
       element: `field ${field.parent.typeName}.${field.name}`,
-      what: "What ts-proto writes for a google.protobuf.FieldMask in a oneof does not compile",
+      what: "The code that ts-proto writes for a google.protobuf.FieldMask in a oneof does not compile",
       fix: "Leave out codec=ts-proto",
     })),
   );
@@ -110,6 +110,6 @@ function read(response: Uint8Array): CodeGeneratorResponse {
   try {
     return fromBinary(CodeGeneratorResponseSchema, response);
   } catch {
-    throw failed("its answer is no CodeGeneratorResponse");
+    throw failed("its answer is not a CodeGeneratorResponse");
   }
 }

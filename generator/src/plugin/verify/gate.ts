@@ -2,8 +2,8 @@
  * The second lock against injection, beside the makers of source text: output of the protos' own text is held
  * against output of harmless text, tree against tree. It runs in tests, and in a run with `verify=true`.
  */
-import type { OutputFile } from "../emit/file.js";
-import type { Problem } from "../problem.js";
+import type { OutputFile } from "../../kit/emit/file.js";
+import type { Problem } from "../../kit/problem.js";
 import { shapeOf } from "./shape.js";
 
 /**

@@ -1,77 +1,25 @@
 import type { Api, Doc, File, OperationReader, ResourceReading, Service } from "../model/api.js";
-import { code, docBlock, identifier, objectOf, string, type Code, type ModuleImports } from "../code/code.js";
-import type { Part } from "../render/page.js";
-import { endpointCode, endpointText } from "./endpoint.js";
 import {
-  definitionCode,
-  definitionView,
-  deprecationFlag,
-  methodView,
-  type DefinitionView,
-  type MethodView,
-} from "./method.js";
-import { modifyView, pickUpView, type ModifyView, type PickUpView } from "./modify.js";
+  code,
+  docBlock,
+  identifier,
+  objectOf,
+  string,
+  type Code,
+  type ModuleImports,
+} from "../../kit/code/code.js";
+import type { Part } from "../../kit/render/page.js";
+import { endpointCode, endpointText } from "./endpoint.js";
+import { definitionCode, definitionView, deprecationFlag, methodView } from "./method.js";
+import { modifyView, pickUpView } from "./modify.js";
 import { whenLoaded, type Moment } from "./reply.js";
-
-/** What the template of a file's clients needs. */
-export type ClientsView = {
-  readonly services: readonly ServiceView[];
-};
-
-type ServiceView = {
-  readonly constant: Code;
-  readonly defineService: Code;
-  readonly typeName: Code;
-  /** A name, a host, or `undefined`. */
-  readonly endpoint: Code;
-  /** What the definition says of a service that is deprecated. */
-  readonly flags: Code | false;
-  readonly methodsDoc: Code;
-  readonly methodsName: Code;
-  readonly definitions: readonly DefinitionView[];
-  readonly reader: ReaderView | false;
-  readonly doc: Code;
-  readonly client: Code;
-  /** Type of what makes the calls; false where there is nothing to call. */
-  readonly caller: Code | false;
-  readonly reading: ReadingView | false;
-  readonly session: Code;
-  readonly clientOptions: Code;
-  /** False where a client must be told its endpoint. */
-  readonly hasEndpoint: boolean;
-  /** Type of the endpoint that it is told. */
-  readonly serviceEndpoint: Code | false;
-  readonly connect: Code;
-  readonly methods: readonly MethodView[];
-  readonly modify: ModifyView | false;
-  readonly pickUp: PickUpView | false;
-};
-
-/** How a running operation is read. */
-type ReaderView = {
-  readonly name: Code;
-  /** `OperationWiring<Operation>` */
-  readonly type: Code;
-  readonly wireOperations: Code;
-  readonly get: Code;
-  readonly request: Code;
-  readonly cancel: { readonly method: Code; readonly request: Code } | false;
-};
-
-/** How the resource of an operation is read. */
-type ReadingView = {
-  readonly withResource: Code;
-  readonly wiring: Code;
-  readonly get: Code;
-  readonly request: Code;
-};
 
 /** The clients of a proto file. They stand in the module of the file, behind its messages. */
 export interface ClientSection {
   /** Names that it declares. */
   readonly declared: readonly string[];
   /** What prints it. Its imports are collected for the head of the module. */
-  part(imports: ModuleImports): Part<ClientsView>;
+  part(imports: ModuleImports): Part;
 }
 
 /** The clients of the proto files that have services, by the module of the file. */
@@ -96,14 +44,17 @@ function clientSection({ services, module, circle }: File): ClientSection {
   };
 }
 
-function serviceView(service: Service, imports: ModuleImports, loading: Moment): ServiceView {
+function serviceView(service: Service, imports: ModuleImports, loading: Moment) {
   const { endpoint, methods, operationReader, resourceReading, modify, pickUp } = service;
-  const flags = deprecationFlag(service.doc);
+  const unkeyed: [string, Code][] = service.hasKeys ? [] : [["unkeyed", code`true`]];
+  const flags = [...unkeyed, ...deprecationFlag(service.doc)];
   return {
     constant: identifier(service.constant),
     defineService: imports.runtimeValue("defineService"),
     typeName: string(service.typeName),
+    /** A name, a host, or `undefined`. */
     endpoint: endpointCode(endpoint),
+    /** What the definition says of a service that is deprecated. */
     flags: flags.length > 0 && objectOf(flags),
     methodsDoc: docBlock({ text: `The rpcs of ${service.name}, as they go over the wire.` }),
     methodsName: identifier(service.methodsName.name),
@@ -111,11 +62,14 @@ function serviceView(service: Service, imports: ModuleImports, loading: Moment):
     reader: operationReader !== undefined && readerView(operationReader, service, imports),
     doc: docBlock(serviceDoc(service)),
     client: identifier(service.client.name),
+    /** Type of what makes the calls; false where there is nothing to call. */
     caller: methods.length > 0 && imports.runtimeType("Caller"),
     reading: resourceReading !== undefined && readingView(resourceReading, service, imports),
     session: imports.runtimeType("Session"),
     clientOptions: imports.runtimeType("ClientOptions"),
+    /** False where a client must be told its endpoint. */
     hasEndpoint: endpoint !== undefined,
+    /** Type of the endpoint that it is told. */
     serviceEndpoint: endpoint === undefined && imports.runtimeType("ServiceEndpoint"),
     connect: imports.runtimeValue("connect"),
     methods: methods.map((method) => methodView(method, service, imports)),
@@ -124,13 +78,15 @@ function serviceView(service: Service, imports: ModuleImports, loading: Moment):
   };
 }
 
+/** How a running operation is read. */
 function readerView(
   { wiring, get, id, operation, cancel, isNamed }: OperationReader,
   service: Service,
   imports: ModuleImports,
-): ReaderView {
+) {
   return {
     name: identifier(wiring.name),
+    /** `OperationWiring<Operation>` */
     type: code`${imports.runtimeType(isNamed ? "NamedOperationWiring" : "OperationWiring")}<${imports.type(operation.type)}>`,
     wireOperations: imports.runtimeValue(isNamed ? "wireNamedOperations" : "wireOperations"),
     get: definitionCode(service, { local: get }),
@@ -142,11 +98,8 @@ function readerView(
   };
 }
 
-function readingView(
-  { wiring, get, id }: ResourceReading,
-  service: Service,
-  imports: ModuleImports,
-): ReadingView {
+/** How the resource of an operation is read. */
+function readingView({ wiring, get, id }: ResourceReading, service: Service, imports: ModuleImports) {
   return {
     withResource: imports.runtimeValue("withResource"),
     wiring: imports.value(wiring),

@@ -1,22 +1,7 @@
-import { code, ModuleImports, string, type Code } from "../code/code.js";
+import { code, ModuleImports, string } from "../../kit/code/code.js";
 import type { Options } from "../options.js";
-import type { Page } from "../render/page.js";
+import type { Page } from "../../kit/render/page.js";
 import { layoutOf } from "./modules.js";
-
-/** What the template of the descriptors needs. */
-export type DescriptorsView = {
-  readonly imports: readonly Code[];
-  readonly type: Code;
-  readonly sdkName: Code;
-  readonly sdkVersion: Code;
-  readonly generatorVersion: Code;
-  readonly generatorOptions: Code;
-  readonly session: Code;
-  /** A string, or `undefined`. */
-  readonly apiDomain: Code;
-  /** Each a string, in base64. */
-  readonly files: readonly Code[];
-};
 
 /**
  * The API as descriptors, for those who serve it instead of calling it and for those who compare two versions of
@@ -25,11 +10,7 @@ export type DescriptorsView = {
  * @param files Encoded.
  * @param version The generator's own.
  */
-export function descriptorPages(
-  files: readonly Uint8Array[],
-  options: Options,
-  version: string,
-): Page<DescriptorsView>[] {
+export function descriptorPages(files: readonly Uint8Array[], options: Options, version: string): Page[] {
   const layout = layoutOf(options);
   const imports = new ModuleImports("descriptors", layout, ["descriptors"]);
   const type = imports.runtimeType("ApiDescriptors");
@@ -45,7 +26,9 @@ export function descriptorPages(
         generatorVersion: string(version),
         generatorOptions: string(options.record),
         session: string(options.sessionName),
+        /** A string, or `undefined`. */
         apiDomain: options.apiDomain === undefined ? code`undefined` : string(options.apiDomain),
+        /** Each a string, in base64. */
         files: files.map((file) => string(base64(file))),
       },
     },

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../model/api.js";
-import { code, objectOf, plainName, string, type Code } from "../code/code.js";
+import { code, objectOf, plainName, string, type Code } from "../../kit/code/code.js";
 
 /** What `defineService` is told of an endpoint. */
 export function endpointCode(endpoint: Endpoint | undefined): Code {

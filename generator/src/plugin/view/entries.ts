@@ -7,21 +7,14 @@ import {
   exportNothingFrom,
   relativeImport,
   type Code,
-} from "../code/code.js";
-import type { Page } from "../render/page.js";
+} from "../../kit/code/code.js";
+import type { Page } from "../../kit/render/page.js";
 import type { Layout } from "./modules.js";
 import { entriesNamedBy, entriesOfErrors, sharedNames, type EntryIndex } from "./references.js";
 import { sessionNames } from "./session.js";
 
-/** What the template of an entry needs. */
-export type EntryView = {
-  /** What the entry is for. */
-  readonly doc: Code;
-  readonly exports: readonly Code[];
-};
-
 /** The entry of a proto package: all that its files export. */
-export function packageEntryPage(one: Package, index: EntryIndex, layout: Layout): Page<EntryView> {
+export function packageEntryPage(one: Package, index: EntryIndex, layout: Layout): Page {
   const { name, directory, files } = one;
   const from = `${directory}/index`;
   const modules = files
@@ -31,6 +24,7 @@ export function packageEntryPage(one: Package, index: EntryIndex, layout: Layout
     path: `${layout.root}${from}.ts`,
     template: "sdk/src/[package]/index.ts",
     view: {
+      /** What the entry is for. */
       doc: docBlock({
         text: name === "" ? "Everything without a proto package." : `The proto package \`${name}\`.`,
       }),
@@ -59,7 +53,7 @@ function sharedExports(shared: readonly SharedType[], { messages, hasJsonTypes }
 }
 
 /** The entry of a proto package's servers, which clients never load. */
-export function serverEntryPage({ name, directory, files }: Package, layout: Layout): Page<EntryView> {
+export function serverEntryPage({ name, directory, files }: Package, layout: Layout): Page {
   const from = `${directory}/index.server`;
   const modules = files.filter((file) => file.services.length > 0).map((file) => `${file.module}.server`);
   const of = name === "" ? "services without a proto package" : `the services of \`${name}\``;
@@ -95,7 +89,7 @@ export function referTo(from: string, directories: readonly string[], layout: La
  * installer hides the runtime from programs, so that what signatures of clients name must be found here. A name
  * of the session's goes before one of the runtime's, as `export *` has it.
  */
-export function rootPage(api: Api, index: EntryIndex, options: Options, layout: Layout): Page<EntryView> {
+export function rootPage(api: Api, index: EntryIndex, options: Options, layout: Layout): Page {
   const { session, error, options: sessionOptions } = sessionNames(options);
   return rootEntry(
     layout,
@@ -113,7 +107,7 @@ export function rootPage(api: Api, index: EntryIndex, options: Options, layout: 
 }
 
 /** The root entry where there are messages alone: all that programs use of the runtime. */
-export function messagesRootPage(api: Api, layout: Layout): Page<EntryView> {
+export function messagesRootPage(api: Api, layout: Layout): Page {
   return rootEntry(layout, "What messages are used with: JSON, masks and times.", [
     exportAllFrom(layout.sdk),
     ...namedInRoot(api, layout, []),
@@ -131,7 +125,7 @@ function namedInRoot(api: Api, layout: Layout, taken: readonly string[]): Code[]
   return sharedExports(named, { ...layout, hasJsonTypes: false });
 }
 
-function rootEntry(layout: Layout, text: string, exports: readonly Code[]): Page<EntryView> {
+function rootEntry(layout: Layout, text: string, exports: readonly Code[]): Page {
   return {
     path: `${layout.root}index.ts`,
     template: "sdk/src/index.ts",

@@ -1,38 +1,12 @@
 import type { Api, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import { docBlock, identifier, ModuleImports, propertyName, type Code } from "../code/code.js";
-import type { Page } from "../render/page.js";
+import { docBlock, identifier, ModuleImports, propertyName } from "../../kit/code/code.js";
+import type { Page } from "../../kit/render/page.js";
 import { hasServices, referTo } from "./entries.js";
 import type { Layout } from "./modules.js";
 
-/** What the template of the facade needs. */
-export type FacadeView = {
-  readonly imports: readonly Code[];
-  readonly facade: Code;
-  readonly session: Code;
-  readonly clientOptions: Code;
-  readonly packages: readonly FacadePackageView[];
-};
-
-type FacadePackageView = {
-  readonly doc: Code;
-  readonly name: Code;
-  readonly property: Code;
-  readonly services: readonly FacadeServiceView[];
-};
-
-type FacadeServiceView = {
-  readonly doc: Code;
-  readonly property: Code;
-  readonly client: Code;
-  /** False where the client must be told its endpoint. */
-  readonly hasEndpoint: boolean;
-  /** Type of the endpoint that it is told. */
-  readonly serviceEndpoint: Code | false;
-};
-
 /** The facade over all services. */
-export function facadePage(api: Api, options: Options, layout: Layout): Page<FacadeView> {
+export function facadePage(api: Api, options: Options, layout: Layout): Page {
   const facade = `${options.sessionName}Services`;
   const withServices = api.packages.filter(hasServices);
   const imports = new ModuleImports("services", layout, [facade, ...withServices.map((one) => one.facade)]);
@@ -58,12 +32,14 @@ export function facadePage(api: Api, options: Options, layout: Layout): Page<Fac
   };
 }
 
-function serviceView(service: Service, imports: ModuleImports): FacadeServiceView {
+function serviceView(service: Service, imports: ModuleImports) {
   return {
     doc: docBlock(service.doc),
     property: propertyName(service.property),
     client: imports.value(service.client),
+    /** False where the client must be told its endpoint. */
     hasEndpoint: service.endpoint !== undefined,
+    /** Type of the endpoint that it is told. */
     serviceEndpoint: service.endpoint === undefined && imports.runtimeType("ServiceEndpoint"),
   };
 }

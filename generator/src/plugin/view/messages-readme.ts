@@ -1,25 +1,11 @@
 import type { Api } from "../model/api.js";
 import type { Options } from "../options.js";
-import { identifier, json, npmName, string, type Code } from "../code/code.js";
-import type { Page } from "../render/page.js";
+import { identifier, json, npmName, string } from "../../kit/code/code.js";
+import type { Page } from "../../kit/render/page.js";
 import { entryName } from "./entry-name.js";
 
-/** What the template of the README needs where there are messages alone. */
-export type MessagesReadmeView = {
-  readonly packageName: Code;
-  readonly root: Code;
-  readonly hasCodecs: boolean;
-  readonly example: ExampleView | false;
-  readonly packages: readonly { readonly entry: Code; readonly count: Code }[];
-};
-
-type ExampleView = {
-  readonly entry: Code;
-  readonly type: Code;
-};
-
 /** The README for those who use generated messages. */
-export function messagesReadmePage({ packages }: Api, options: Options): Page<MessagesReadmeView> {
+export function messagesReadmePage({ packages }: Api, options: Options): Page {
   const packageName = options.packageName ?? "";
   const named = packages.map(({ directory, files }) => ({
     directory,

@@ -1,41 +1,24 @@
 import type { Method, Modify, PickUp, Service } from "../model/api.js";
-import { code, docBlock, propertyName, type Code, type ModuleImports } from "../code/code.js";
+import { code, docBlock, propertyName, type ModuleImports } from "../../kit/code/code.js";
 import { definitionCode } from "./method.js";
 import { operationCallType, startsOperation, wiringCode } from "./operation.js";
 import { replyType } from "./reply.js";
 
-/** Get, change, update in one: the view of the partial `modify`. */
-export type ModifyView = {
-  readonly doc: Code;
-  readonly local: Code;
-  readonly get: Code;
-  readonly update: Code;
-  readonly request: Code;
-  readonly resource: Code;
-  readonly modifyOptions: Code;
-  readonly answer: Code;
-  /** How the operation is read that the update starts. */
-  readonly wiring: Code | false;
-};
-
-/** The helper of a service that reads, changes and updates. */
-export function modifyView(
-  { local, get, update }: Modify,
-  service: Service,
-  imports: ModuleImports,
-): ModifyView {
+/** The helper of a service that reads, changes and updates: the view of the partial `modify`. */
+export function modifyView({ local, get, update }: Modify, service: Service, imports: ModuleImports) {
   const isOperation = startsOperation(update);
   return {
     doc: docBlock({ text: modifyDoc(get, update) }),
     local: propertyName(local),
     get: definitionCode(service, get),
     update: definitionCode(service, update),
-    request: code`${imports.runtimeType("Init")}<${imports.type(get.request.type)}>`,
+    request: code`${imports.runtimeType("MessageInit")}<${imports.type(get.request.type)}>`,
     resource: replyType(get, imports),
     modifyOptions: imports.runtimeType("ModifyOptions"),
     answer: isOperation
       ? operationCallType(update, service, imports)
       : code`${imports.runtimeType("Call")}<${replyType(update, imports)}>`,
+    /** How the operation is read that the update starts. */
     wiring: isOperation && wiringCode(update, service, imports),
   };
 }
@@ -50,16 +33,8 @@ function modifyDoc(get: Method, update: Method): string {
   ].join("\n");
 }
 
-/** An operation that is known by its id: the view of the partial `pick-up`. */
-export type PickUpView = {
-  readonly local: Code;
-  readonly callOptions: Code;
-  readonly answer: Code;
-  readonly wiring: Code;
-};
-
-/** The helper of a service that picks up an operation. */
-export function pickUpView(pickUp: PickUp, service: Service, imports: ModuleImports): PickUpView {
+/** The helper of a service that picks up an operation: the view of the partial `pick-up`. */
+export function pickUpView(pickUp: PickUp, service: Service, imports: ModuleImports) {
   const started = { operation: pickUp.use, response: pickUp.operation, isDelete: false };
   return {
     local: propertyName(pickUp.local),

@@ -1,5 +1,5 @@
 import type { Options } from "../options.js";
-import type { ImportStyle } from "../code/code.js";
+import type { ImportStyle } from "../../kit/code/code.js";
 
 /** How generated modules name each other and the runtime. */
 export interface Layout extends ImportStyle {
@@ -15,31 +15,19 @@ export interface Layout extends ImportStyle {
   readonly root: string;
 }
 
-/** The options that a layout follows from. */
-type LayoutOptions = Pick<
-  Options,
-  "runtime" | "importExtension" | "packageName" | "hasClients" | "hasCodecs" | "hasJsonTypes"
->;
-
 /** The layout that the options ask for. */
-export function layoutOf({
-  runtime,
-  importExtension,
-  packageName,
-  hasClients,
-  hasCodecs,
-  hasJsonTypes,
-}: LayoutOptions): Layout {
+export function layoutOf(options: Options): Layout {
+  const { runtime, hasClients, hasCodecs, hasJsonTypes } = options;
   return {
     // Messages alone run in browsers; most of the rest does not.
     ...(hasClients
-      ? { codegen: `${runtime}/codegen-v1`, sdk: `${runtime}/sdk` }
+      ? { codegen: `${runtime}/codegen-v1`, sdk: `${runtime}/sdk-v1` }
       : { codegen: `${runtime}/messages-v1`, sdk: `${runtime}/messages` }),
     session: `${runtime}/session-v1`,
     // One for all modules of an SDK, since each costs a program its loading.
     messages: `${runtime}/${hasClients ? "codegen-v1" : hasCodecs ? "wire-v1" : "messages-v1"}`,
     hasJsonTypes,
-    extension: importExtension,
-    root: packageName === undefined ? "" : "src/",
+    extension: options.importExtension,
+    root: options.packageName === undefined ? "" : "src/",
   };
 }

@@ -1,5 +1,5 @@
 import type { Method, NamedTypes, OperationUse, Service } from "../model/api.js";
-import { code, generic, type Code, type ModuleImports } from "../code/code.js";
+import { code, generic, type Code, type ModuleImports } from "../../kit/code/code.js";
 import { replyCode, replyType, whenCalled } from "./reply.js";
 
 /** What starts an operation, or picks one up. */
@@ -15,7 +15,7 @@ export function operationCallType(method: Starting, service: Service, imports: M
   const operation = imports.type(method.response.type);
   const { named } = method.operation;
   if (named) {
-    return generic(imports.runtimeType("NamedOperationCall"), [operation, ...typesOf(named, imports)]);
+    return generic(imports.runtimeType("NamedOperationCall"), [operation, ...handleTypes(named, imports)]);
   }
   if (!leavesResource(method, service)) return code`${imports.runtimeType("OperationCall")}<${operation}>`;
   const resource = replyType(service.resourceReading.get, imports);
@@ -38,7 +38,7 @@ export function wiringCode(method: Starting, service: Service, imports: ModuleIm
 }
 
 /** What is said of an operation is in an Any where nobody says of which type. */
-function typesOf({ response, metadata }: NamedTypes, imports: ModuleImports): Code[] {
+function handleTypes({ response, metadata }: NamedTypes, imports: ModuleImports): Code[] {
   const unknown = (): Code => imports.runtimeType("AnyMessage");
   return [
     response ? replyType(response, imports) : unknown(),

@@ -1,23 +1,8 @@
 import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
-import { code, json, string, type Code } from "../code/code.js";
-import type { Page } from "../render/page.js";
+import { code, json, string } from "../../kit/code/code.js";
+import type { Page } from "../../kit/render/page.js";
 import { hasServices } from "./entries.js";
-
-/** What the template of package.json needs. */
-export type ManifestView = {
-  readonly name: Code;
-  readonly version: Code;
-  readonly description: Code;
-  /** What a person says of the package. */
-  readonly more: readonly { readonly member: Code; readonly value: Code }[];
-  readonly entries: readonly { readonly path: Code; readonly types: Code; readonly file: Code }[];
-  /** Beside the runtime. */
-  readonly dependencies: readonly { readonly name: Code; readonly version: Code }[];
-  readonly runtime: Code;
-  readonly runtimeVersion: Code;
-  readonly hasDocs: boolean;
-};
 
 /** What a package is told from outside of its API. */
 export interface Surroundings {
@@ -38,11 +23,7 @@ export function packagePages(api: Api, options: Options, surroundings: Surroundi
 const saidElsewhere: ReadonlySet<string> = new Set(["description", "version", "//"]);
 
 /** The manifest of the generated package: an entry for each proto package. */
-function manifestPage(
-  api: Api,
-  options: Options,
-  { runtimeVersion, packages, more }: Surroundings,
-): Page<ManifestView> {
+function manifestPage(api: Api, options: Options, { runtimeVersion, packages, more }: Surroundings): Page {
   const entries = [
     { path: ".", module: "index" },
     ...(options.hasClients ? ["services", "descriptors"] : ["descriptors"]).map(ownEntry),
@@ -54,6 +35,7 @@ function manifestPage(
     description: json(
       more.get("description") ?? `${contents(api, options)}, generated from their proto files`,
     ),
+    /** What a person says of the package. */
     more: [...more].flatMap(([name, value]) =>
       saidElsewhere.has(name) ? [] : [{ member: string(name), value: json(value) }],
     ),
@@ -62,6 +44,7 @@ function manifestPage(
       types: string(`./dist/${module}.d.ts`),
       file: string(`./dist/${module}.js`),
     })),
+    /** Beside the runtime. */
     dependencies: packages.map(({ name, version }) => ({
       name: string(name),
       version: string(version),
@@ -96,20 +79,17 @@ function contents({ packages }: Api, { hasClients }: Options): string {
   return `${files.flatMap((file) => file.messages).length} message types`;
 }
 
-/** What the template of tsconfig.json needs. */
-type CompilerView = {
-  /** Imports end in nothing, as bundlers want it. */
-  readonly isBundled: boolean;
-  /** Imports end in `.ts` and are rewritten. */
-  readonly isRewritten: boolean;
-};
-
 /** How the declarations of the generated package are made. */
-function compilerPage({ importExtension }: Options): Page<CompilerView> {
+function compilerPage({ importExtension }: Options): Page {
   return {
     path: "tsconfig.json",
     template: "sdk/tsconfig.json",
-    view: { isBundled: importExtension === "", isRewritten: importExtension === ".ts" },
+    view: {
+      /** Imports end in nothing, as bundlers want it. */
+      isBundled: importExtension === "",
+      /** Imports end in `.ts` and are rewritten. */
+      isRewritten: importExtension === ".ts",
+    },
   };
 }
 

@@ -9,66 +9,14 @@ import {
   propertyName,
   string,
   type Code,
-} from "../code/code.js";
-import type { Page } from "../render/page.js";
+} from "../../kit/code/code.js";
+import type { Page } from "../../kit/render/page.js";
 import { endpointMarkdown } from "./endpoint.js";
 import { entryName } from "./entry-name.js";
 import { sessionNames } from "./session.js";
 
-/** What the template of the README needs. */
-export type ReadmeView = {
-  readonly packageName: Code;
-  readonly root: Code;
-  readonly session: Code;
-  readonly error: Code;
-  readonly facade: Code;
-  readonly servicesEntry: Code;
-  readonly needsApiDomain: boolean;
-  readonly hasServiceAccounts: boolean;
-  readonly hasOperations: boolean;
-  readonly hasUpdates: boolean;
-  readonly runtime: Code;
-  readonly example: ExampleView | false;
-  readonly packages: readonly PackageView[];
-  readonly servers: ServersView | false;
-  readonly hasDocs: boolean;
-};
-
-type PackageView = {
-  readonly entry: Code;
-  readonly clients: readonly { readonly name: Code; readonly endpoint: Code }[];
-};
-
-type ServersView = {
-  readonly runtime: Code;
-  readonly entries: readonly ServerEntryView[];
-};
-
-type ServerEntryView = {
-  readonly entry: Code;
-  readonly servers: readonly { readonly handlers: Code; readonly server: Code }[];
-};
-
-/** One service of the API, and what to show of it. */
-type ExampleView = {
-  readonly entry: Code;
-  readonly client: Code;
-  readonly paged: ExampleCallView | false;
-  readonly call: ExampleCallView | false;
-  readonly operation: (ExampleCallView & { readonly holdsResult: boolean }) | false;
-  readonly modify: ExampleCallView | false;
-  /** A call that a mock answers. */
-  readonly mocked: { readonly method: Code } | false;
-};
-
-/** `.create` and `{ name: "..." }` */
-type ExampleCallView = {
-  readonly member: Code;
-  readonly request: Code;
-};
-
 /** The README for those who use the generated package. */
-export function readmePage(api: Api, options: Options): Page<ReadmeView> {
+export function readmePage(api: Api, options: Options): Page {
   const packageName = options.packageName ?? "";
   const names = sessionNames(options);
   const services = api.packages.flatMap(({ files }) => files.flatMap((file) => file.services));
@@ -106,7 +54,7 @@ export function readmePage(api: Api, options: Options): Page<ReadmeView> {
 }
 
 /** The service that shows most, where one shows anything. */
-function exampleOf({ packages }: Api, packageName: string): ExampleView | false {
+function exampleOf({ packages }: Api, packageName: string) {
   const services = packages.flatMap(({ directory, files }) =>
     files.flatMap((file) => file.services).map((service) => ({ directory, service })),
   );
@@ -138,7 +86,7 @@ function exampleView(
   { client, methods, modify }: Service,
   entry: string,
   messages: ReadonlyMap<string, Message>,
-): ExampleView {
+) {
   const paged = methods.find((method) => method.pages);
   const called = findCall(methods);
   const call = called !== undefined && exampleCall(called.local, called, messages);
@@ -157,11 +105,7 @@ function exampleView(
 }
 
 /** A call with the first fields of its request, their values to be replaced. */
-function exampleCall(
-  local: string,
-  { request }: Method,
-  messages: ReadonlyMap<string, Message>,
-): ExampleCallView {
+function exampleCall(local: string, { request }: Method, messages: ReadonlyMap<string, Message>) {
   const fields = messages.get(request.typeName)?.exampleFields ?? [];
   const entries = fields.map(({ property, holds }): [string, Code] => [
     property,
@@ -170,11 +114,11 @@ function exampleCall(
   return { member: member(local), request: objectOf(entries.slice(0, 2)) };
 }
 
-function serverView({ handlers, server }: Service): ServerEntryView["servers"][number] {
+function serverView({ handlers, server }: Service) {
   return { handlers: identifier(handlers.name), server: identifier(server.name) };
 }
 
-function clientView({ client, endpoint }: Service): PackageView["clients"][number] {
+function clientView({ client, endpoint }: Service) {
   return {
     name: identifier(client.name),
     endpoint: endpointMarkdown(endpoint),

@@ -1,5 +1,5 @@
 import type { Method, Name } from "../model/api.js";
-import { code, literal, string, type Code, type ModuleImports } from "../code/code.js";
+import { code, literal, string, type Code, type ModuleImports } from "../../kit/code/code.js";
 
 /** Type that a call of the method gives: the message, with what a resource always carries. */
 export function replyType(method: Pick<Method, "reply" | "response">, imports: ModuleImports): Code {

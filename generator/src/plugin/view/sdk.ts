@@ -5,7 +5,7 @@
  */
 import type { Api, File } from "../model/api.js";
 import type { Options } from "../options.js";
-import type { Page } from "../render/page.js";
+import type { Page } from "../../kit/render/page.js";
 import { hasServices, messagesRootPage, packageEntryPage, rootPage, serverEntryPage } from "./entries.js";
 import { facadePage } from "./facade.js";
 import { messagesReadmePage } from "./messages-readme.js";

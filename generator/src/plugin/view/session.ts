@@ -1,6 +1,7 @@
 import type { Api, Wiring } from "../model/api.js";
 import type { Options } from "../options.js";
 import {
+  arrayOf,
   code,
   identifier,
   joined,
@@ -10,53 +11,9 @@ import {
   objectOf,
   string,
   type Code,
-} from "../code/code.js";
-import type { Page } from "../render/page.js";
+} from "../../kit/code/code.js";
+import type { Page } from "../../kit/render/page.js";
 import type { Layout } from "./modules.js";
-
-/** What the template of the session module needs. */
-export type SessionView = {
-  readonly imports: readonly Code[];
-  readonly wiring: WiringView;
-  readonly options: Code;
-  readonly baseOptions: Code;
-  readonly session: Code;
-  readonly baseSession: Code;
-  /** A session can do without options. */
-  readonly hasDefaults: boolean;
-  readonly optionsFromEnv: Code;
-  readonly error: Code;
-  readonly errorText: Code;
-  /** `CallError<ServiceError>` */
-  readonly errorType: Code;
-  /** `CallErrorClass<ServiceError>` */
-  readonly errorClass: Code;
-  readonly callErrorClass: Code;
-};
-
-/** What a session is told of the API. */
-type WiringView = {
-  readonly type: Code;
-  readonly sdkName: Code;
-  readonly sdkVersion: Code;
-  readonly session: Code;
-  /** A string, or `undefined`. */
-  readonly apiDomain: Code;
-  readonly hasOwnHosts: boolean;
-  /** Milliseconds, or `false`, where it is not the usual time. */
-  readonly keepaliveMs: Code | false;
-  /** Names of headers that are not the usual ones. */
-  readonly headers: Code | false;
-  readonly serviceErrors: readonly Code[];
-  readonly tokenExchange: ExchangeView | false;
-};
-
-/** The rpc that gives tokens, in a module that is loaded when one is needed. */
-type ExchangeView = {
-  readonly module: Code;
-  readonly methods: Code;
-  readonly method: Code;
-};
 
 /** Names that the session module exports; all follow from the session's. */
 export interface SessionNames {
@@ -71,7 +28,7 @@ export function sessionNames({ sessionName }: Pick<Options, "sessionName">): Ses
 }
 
 /** The module `session`. */
-export function sessionPage({ wiring }: Api, options: Options, layout: Layout): Page<SessionView> {
+export function sessionPage({ wiring }: Api, options: Options, layout: Layout): Page {
   const names = sessionNames(options);
   const imports = new ModuleImports("session", { ...layout, codegen: layout.session }, [
     ...Object.values(names),
@@ -85,22 +42,27 @@ export function sessionPage({ wiring }: Api, options: Options, layout: Layout): 
   };
 }
 
+/** What a session is told of the API. */
 function wiringView(
   { serviceErrors, tokenExchange, hasOwnHosts }: Wiring,
   options: Options,
   imports: ModuleImports,
-): WiringView {
+) {
   const headers = headerNames(options);
   return {
     type: imports.runtimeType("SessionWiring"),
     sdkName: string(options.packageName ?? options.sessionName),
     sdkVersion: string(options.packageVersion),
     session: string(options.sessionName),
+    /** A string, or `undefined`. */
     apiDomain: options.apiDomain === undefined ? code`undefined` : string(options.apiDomain),
     hasOwnHosts,
+    /** Milliseconds, or `false`, where it is not the usual time. */
     keepaliveMs: options.keepaliveMs !== undefined && json(options.keepaliveMs),
+    /** Names of headers that are not the usual ones. */
     headers: headers.length > 0 && objectOf(headers),
-    serviceErrors: serviceErrors.map((error) => imports.value(error.type)),
+    serviceErrors: arrayOf(serviceErrors.map((error) => imports.value(error.type))),
+    /** The rpc that gives tokens, in a module that is loaded when one is needed. */
     tokenExchange: tokenExchange !== undefined && {
       module: string(imports.path(tokenExchange.methods)),
       methods: member(tokenExchange.methods.name),
@@ -110,11 +72,7 @@ function wiringView(
 }
 
 /** The session, its options and its error, and what of the runtime they stand on. */
-function classParts(
-  { serviceErrors, hasOwnHosts }: Wiring,
-  options: Options,
-  imports: ModuleImports,
-): Omit<SessionView, "imports" | "wiring"> {
+function classParts({ serviceErrors, hasOwnHosts }: Wiring, options: Options, imports: ModuleImports) {
   const names = sessionNames(options);
   const types = serviceErrors.map(({ type }) => imports.type(type));
   const carried = types.length > 0 ? joined(types, " | ") : code`unknown`;
@@ -123,11 +81,15 @@ function classParts(
     baseOptions: imports.runtimeType("SessionOptions"),
     session: identifier(names.session),
     baseSession: imports.runtimeValue("Session"),
+    /** A session can do without options. */
     hasDefaults: options.apiDomain !== undefined || hasOwnHosts,
     optionsFromEnv: imports.runtimeValue("optionsFromEnv"),
     error: identifier(names.error),
     errorText: string(names.error),
+    hasServiceErrors: types.length > 0,
+    /** `CallError<ServiceError>` */
     errorType: code`${imports.runtimeType("CallError")}<${carried}>`,
+    /** `CallErrorClass<ServiceError>` */
     errorClass: code`${imports.runtimeType("CallErrorClass")}<${carried}>`,
     callErrorClass: imports.runtimeValue("callErrorClass"),
   };

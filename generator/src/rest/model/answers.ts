@@ -1,11 +1,11 @@
-import type { Shape } from "../../../rest-runtime/shape.js";
+import type { Shape } from "../runtime/shape.js";
 import type { SpecNode } from "../read/spec-node.js";
-import { isPlainJson, mediaOf, type Media } from "./media.js";
+import { isPlainJson, mediaName, readMedia, type Media } from "./media.js";
 import type { RestAnswer, RestAnswerForm, RestOutcome } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
 import { isList, isResource, resolveShape } from "./shape-facts.js";
 import { TypeReader } from "./type-reader.js";
-import { scalar, unionOf, type TypeSource } from "./type-source.js";
+import { scalar, makeUnion, type TypeSource } from "./type-source.js";
 
 /** Gives a name to a type that has none, where it is long. */
 export type Alias = (type: TypeSource, ending: string) => TypeSource;
@@ -23,7 +23,7 @@ export function readAnswer(
   schemas: SchemaReader,
   alias: Alias,
 ): RestAnswer {
-  const successes = method === "head" ? [] : successesOf(operation);
+  const successes = method === "head" ? [] : findSuccesses(operation);
   if (successes.length === 0) return undescribed(method);
   const main = successes.map(({ media }) => media[0]).find((media) => media !== undefined);
   const kind = main?.kind ?? "nothing";
@@ -48,9 +48,9 @@ export function readAnswer(
   const [first] = shapes;
   const shape: Shape | undefined = first && unionShape(shapes);
   const whole = shape ? resolveShape(shape, schemas) : undefined;
-  const accept = acceptOf(successes, kind);
+  const accept = findAccept(successes, kind);
   return {
-    type: unionOf(outcomes.map(({ type }) => type)),
+    type: makeUnion(outcomes.map(({ type }) => type)),
     outcomes: toldApart(outcomes),
     forms: [...others.values()].map((media) => formOf(media, schemas, alias)),
     kind,
@@ -63,14 +63,14 @@ export function readAnswer(
 }
 
 /** Successes by status, or `default` where there are none; a reply may also describe nothing but errors. */
-function successesOf(operation: SpecNode): readonly Success[] {
+function findSuccesses(operation: SpecNode): readonly Success[] {
   const responses = operation.get("responses")?.entries() ?? [];
   const all = responses.map(([status, node]) => ({ status: status.toUpperCase(), node: node.resolved() }));
   const successes = all.filter(({ status }) => /^2(\d\d|XX)$/.test(status));
   const isDefault = successes.length === 0 && !all.some(({ status }) => status.startsWith("3"));
   const found =
     successes.length > 0 || !isDefault ? successes : all.filter(({ status }) => status === "DEFAULT");
-  return found.map(({ status, node }) => ({ status, media: mediaOf(node) }));
+  return found.map(({ status, node }) => ({ status, media: readMedia(node) }));
 }
 
 /** Where no success is described the answer is given as it comes; HEAD has none. */
@@ -111,10 +111,7 @@ export function answerType({ kind, schema }: Media, schemas: SchemaReader): Type
 
 function formOf(media: Media, schemas: SchemaReader, alias: Alias): RestAnswerForm {
   const { mediaType, kind } = media;
-  const ending = (mediaType.match(/[A-Za-z0-9]+/g) ?? []).map(
-    (word) => word[0]?.toUpperCase() + word.slice(1),
-  );
-  return { mediaType, kind, type: alias(answerType(media, schemas), ending.join("")) };
+  return { mediaType, kind, type: alias(answerType(media, schemas), mediaName(mediaType)) };
 }
 
 /** Statuses that bring different data; none where all bring the same or one is a range. */
@@ -130,7 +127,7 @@ function unionShape(shapes: readonly Shape[]): Shape {
   return parts.length === 1 ? first : { anyOf: parts };
 }
 
-function acceptOf(successes: readonly Success[], kind: string): string | undefined {
+function findAccept(successes: readonly Success[], kind: string): string | undefined {
   const types = successes
     .flatMap(({ media }) => media.filter((one) => one.kind === kind))
     .map((one) => one.mediaType);

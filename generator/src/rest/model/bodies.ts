@@ -1,10 +1,10 @@
 import type { SpecNode } from "../read/spec-node.js";
 import type { Alias } from "./answers.js";
-import { mediaOf, type Media } from "./media.js";
+import { mediaName, readMedia, type Media } from "./media.js";
 import type { RestBody, RestForm } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
 import { TypeReader } from "./type-reader.js";
-import { scalar, type TypeSource } from "./type-source.js";
+import { anyObject, scalar, type TypeSource } from "./type-source.js";
 
 /** What an operation is sent; undefined where it takes no body. */
 export function readBody(
@@ -20,24 +20,21 @@ export function readBody(
     operation.note(what, "Describe the operation as a POST", `body of ${method}`);
     return undefined;
   }
-  const forms = mediaOf(node).map((media, index) => formOf(media, index, schemas, alias));
+  const forms = readMedia(node).map((media, index) => formOf(media, index, schemas, alias));
   // Content that nobody described may be anything.
   return forms.length === 0 ? undefined : { isRequired: node.isTrue("required"), forms };
 }
 
 function formOf(media: Media, index: number, schemas: SchemaReader, alias: Alias): RestForm {
   const { mediaType, kind, node } = media;
-  const words = (mediaType.match(/[A-Za-z0-9]+/g) ?? []).map(
-    (word) => word[0]?.toUpperCase() + word.slice(1),
-  );
   const encodings = node.get("encoding")?.entries() ?? [];
   return {
     mediaType,
     kind: kind === "events" || kind === "lines" ? "text" : kind,
-    type: alias(bodyType(media, schemas), index === 0 ? "Body" : `Body${words.join("")}`),
+    type: alias(bodyType(media, schemas), index === 0 ? "Body" : `Body${mediaName(mediaType)}`),
     styles: kind === "form" ? encodings.flatMap(([name, encoding]) => styleOf(name, encoding)) : [],
     partTypes:
-      kind === "multipart" ? encodings.flatMap(([name, encoding]) => partTypeOf(name, encoding)) : [],
+      kind === "multipart" ? encodings.flatMap(([name, encoding]) => findPartType(name, encoding)) : [],
   };
 }
 
@@ -45,10 +42,9 @@ function bodyType({ kind, schema }: Media, schemas: SchemaReader): TypeSource {
   if (kind === "bytes") return scalar("Bytes");
   if (kind === "json") return schema ? new TypeReader(schemas).read(schema, "request") : scalar("unknown");
   if (kind !== "multipart" && kind !== "form") return scalar("string");
-  const open: TypeSource = { kind: "object", members: [], rest: scalar("unknown") };
-  if (!schema) return open;
+  if (!schema) return anyObject;
   const type = new TypeReader(schemas, true).read(filesSeen(schema), "request");
-  return type.kind === "scalar" ? open : type;
+  return type.kind === "scalar" ? anyObject : type;
 }
 
 /** A form is read where it stands: a file in it is text anywhere else. */
@@ -67,7 +63,7 @@ function styleOf(name: string, encoding: SpecNode): readonly (readonly [string, 
 }
 
 /** One content type; where the description allows several, that of a Blob is sent. */
-function partTypeOf(name: string, encoding: SpecNode): readonly (readonly [string, string])[] {
+function findPartType(name: string, encoding: SpecNode): readonly (readonly [string, string])[] {
   const type = encoding.text("contentType");
   return type === undefined || /[,*]/.test(type) || !/^[\x20-\x7e]+$/.test(type) ? [] : [[name, type]];
 }

@@ -1,7 +1,7 @@
-import type { Shape } from "../../../rest-runtime/shape.js";
+import type { Shape } from "../runtime/shape.js";
 import { attempt } from "../read/findings.js";
 import type { SpecNode } from "../read/spec-node.js";
-import { limitOf } from "./keywords.js";
+import { readLimit } from "./keywords.js";
 
 /** A shape that is being read. */
 export type Draft = { -readonly [Key in keyof Shape]: Shape[Key] };
@@ -9,7 +9,7 @@ export type Draft = { -readonly [Key in keyof Shape]: Shape[Key] };
 /** A bound that is a number; what is none is noted. */
 export function setLimit(draft: Draft, keyword: string, value: SpecNode, node: SpecNode): void {
   attempt(
-    () => void Object.assign(draft, { [keyword]: limitOf(keyword, value, node) }),
+    () => void Object.assign(draft, { [keyword]: readLimit(keyword, value, node) }),
     (problems) => node.keep(problems),
   );
 }

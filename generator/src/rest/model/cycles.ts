@@ -1,4 +1,4 @@
-import type { Shape } from "../../../rest-runtime/shape.js";
+import type { Shape } from "../runtime/shape.js";
 
 /**
  * Names of shapes that are made of themselves at the same place: no value ever

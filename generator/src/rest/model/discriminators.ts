@@ -10,7 +10,7 @@ export interface Mark {
  * How a part of a `oneOf` or `anyOf` is told apart by the schema's
  * `discriminator`; undefined where it is not, or where the part says so itself.
  */
-export function markOf(schema: SpecNode, part: SpecNode): Mark | undefined {
+export function findMark(schema: SpecNode, part: SpecNode): Mark | undefined {
   const discriminator = schema.get("discriminator");
   const property = discriminator?.plain("propertyName");
   const reference = part.plain("$ref");

@@ -1,6 +1,6 @@
 import type { SpecNode } from "../read/spec-node.js";
 import { answerType, type Alias } from "./answers.js";
-import { mediaOf } from "./media.js";
+import { readMedia } from "./media.js";
 import type { RestFailures } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
 
@@ -13,7 +13,7 @@ export function readFailures(
   return (operation.get("responses")?.entries() ?? []).flatMap(([name, response]) => {
     const status = /^default$/i.test(name) ? "default" : name.toUpperCase();
     if (!/^([45](\d\d|XX)|default)$/.test(status)) return [];
-    const media = mediaOf(response.resolved())[0];
+    const media = readMedia(response.resolved())[0];
     if (!media || (media.kind !== "json" && media.kind !== "text")) return [];
     const { schema } = media;
     const shape = media.kind === "json" ? (schema ? schemas.read(schema) : {}) : { type: "string" };

@@ -28,7 +28,7 @@ export function isLimit(keyword: string): boolean {
 }
 
 /** The value of such a keyword, or a problem. */
-export function limitOf(keyword: string, { value }: SpecNode, node: SpecNode): number | boolean {
+export function readLimit(keyword: string, { value }: SpecNode, node: SpecNode): number | boolean {
   const kind = limits[keyword];
   if (kind === "boolean" && typeof value === "boolean") return value;
   if (kind !== "boolean" && typeof value === "number" && Number.isFinite(value)) {

@@ -1,3 +1,4 @@
+import { capital } from "../../kit/text/casing.js";
 import type { SpecNode } from "../read/spec-node.js";
 import { isFile } from "./schema-facts.js";
 
@@ -24,7 +25,7 @@ const kinds: readonly (readonly [RegExp, MediaKind])[] = [
 ];
 
 /** All content of a response, a request body or a parameter, the kind that is taken by default first. */
-export function mediaOf(node: SpecNode): readonly Media[] {
+export function readMedia(node: SpecNode): readonly Media[] {
   const all = (node.get("content")?.entries() ?? []).map(([mediaType, content]): Media => {
     // A media type is sent in a header, and printed in code.
     if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(mediaType)) {
@@ -47,4 +48,9 @@ function kindOf(mediaType: string, schema: SpecNode | undefined): MediaKind {
 /** The media type is application/json, which goes without saying. */
 export function isPlainJson(mediaType: string): boolean {
   return /^(application\/json\s*(;\s*charset=.*)?|\*\/\*)$/i.test(mediaType);
+}
+
+/** `TextCsv` for `text/csv`: how names of types tell forms apart. */
+export function mediaName(mediaType: string): string {
+  return (mediaType.match(/[A-Za-z0-9]+/g) ?? []).map(capital).join("");
 }

@@ -1,4 +1,4 @@
-import { Problems } from "../../problem.js";
+import { Problems } from "../../kit/problem.js";
 import type { Findings } from "../read/findings.js";
 import { SpecNode } from "../read/spec-node.js";
 import type { SpecText } from "../read/spec-text.js";
@@ -33,7 +33,7 @@ export interface ReadOptions {
 export function readApi(spec: SpecText, options: ReadOptions): RestApi {
   const { ownNames, lock, selection, findings } = options;
   const root = SpecNode.root(spec, findings);
-  const version = versionOf(root);
+  const version = readVersion(root);
   const schemas = new SchemaReader(version.startsWith("3.0"));
   for (const [, node] of componentSchemas(root)) schemas.readNamed(node);
   const exported = lock.exports();
@@ -66,7 +66,7 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
   };
 }
 
-function versionOf(root: SpecNode): string {
+function readVersion(root: SpecNode): string {
   if (root.get("swagger")) {
     root.fail(
       `This is Swagger ${String(root.plain("swagger"))}, an older format`,
@@ -141,7 +141,7 @@ function namedSchemas(
       requestName: isTwo ? exported.take(`${typeName}Request`, pin("request")) : undefined,
       guardName: exported.take(`is${typeName}`, pin("guard")),
       isComponent: isComponent(node),
-      description: textOf(node, "description") || textOf(node, "title"),
+      description: node.words("description") || node.words("title"),
       isDeprecated: node.isTrue("deprecated"),
       shape,
       type: reader.read(node, "answer"),
@@ -149,11 +149,6 @@ function namedSchemas(
     };
   };
   return new Map([...schemas.named].map((entry) => [entry[0], read(entry)]));
-}
-
-function textOf(node: SpecNode, name: string): string {
-  const value = node.get(name)?.value;
-  return typeof value === "string" ? value : "";
 }
 
 /** What consists of itself has no end to check, and no type. */

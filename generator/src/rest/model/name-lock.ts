@@ -1,4 +1,4 @@
-import { Problems } from "../../problem.js";
+import { Problems } from "../../kit/problem.js";
 import { exportNames, Names } from "./names.js";
 
 type Pinned = Map<string, string>;

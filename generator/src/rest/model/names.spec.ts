@@ -5,7 +5,7 @@ import { exportNames, safeName } from "./names.js";
 
 describe("names that an API may give to what it exports", () => {
   it("are none of those that every package exports of its runtime", async () => {
-    const entry = new URL("../../../rest-runtime/index.ts", import.meta.url);
+    const entry = new URL("../runtime/index.ts", import.meta.url);
     const { exports } = await readModuleText(readFileSync(entry, "utf8"));
     // The class of errors has the package's own name there.
     const names = exports.map(({ name }) => name).filter((name) => name !== "ApiError");

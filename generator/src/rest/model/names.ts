@@ -1,4 +1,4 @@
-import { isReservedWord } from "../../code/code.js";
+import { isReservedWord } from "../../kit/code/code.js";
 import { isSameThing, kebab, lowerCamel, upperCamel, wordsOf } from "./words.js";
 
 /** Names that a method cannot have, as it would break the client. */
@@ -7,9 +7,10 @@ const brokenMethods: ReadonlySet<string> = new Set(["constructor", "then", "prot
 /** Names that the generated files use themselves: of the runtime, of the language, and of the guards. */
 const ownNames: ReadonlySet<string> = new Set(
   (
-    "Answer AnswerStream BasicCredentials Bytes CachedBody Call CallOptions ClientCredentials ClientOptions DriftEvent " +
-    "ErrorCode ErrorDetails ErrorStatus Failure HeadersSource Hop Input Issue Operation OptionsWith Parameter " +
-    "PossibleMiss PreparedRequest RequestContext ResponseCache RetryOptions Secret ServerEvent Session Shape Shapes " +
+    "Answer AnswerStream AttemptEndEvent AttemptEvent AttemptObserver BasicCredentials Bytes CachedBody Call CallEndEvent " +
+    "CallEvent CallObserver CallOptions ClientCredentials ClientOptions DriftEvent EndEvent ErrorCode ErrorDetails " +
+    "ErrorStatus Failure HeadersSource Hooks Hop Input Issue Operation OptionsError OptionsWith Parameter " +
+    "PossibleMiss PreparedRequest RequestContext ResponseCache RetryEvent RetryOptions Secret ServerEvent Session Shape Shapes " +
     "Signer StatusOf etagCache isFailure Omit Pick Exclude Extract Blob ReadableStream AsyncIterable " +
     "OffsetDateTime parseOffsetDateTime isPossiblyTruncated " +
     "components operations paths webhooks shapes Array Awaited Boolean Date Error Function Headers Map Number Object " +

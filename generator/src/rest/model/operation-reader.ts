@@ -6,7 +6,7 @@ import { readFailures } from "./failures.js";
 import type { Found } from "./found-operations.js";
 import { allWords, findWords, methodWords, pagesWords, safeMethod, safeName, type Names } from "./names.js";
 import { readPages } from "./page-plans.js";
-import { readParameters } from "./parameters.js";
+import { isIdempotencyKey, readParameters } from "./parameters.js";
 import type { CallNames, RestOperation, RestPages, RestScheme } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
 import { readSecurity } from "./security.js";
@@ -64,6 +64,7 @@ export function readOperation(
     parametersType: parameters.some(({ place }) => place !== "path")
       ? exported.take(`${upperCamel(words)}Params`, `params of ${key}`)
       : undefined,
+    idempotencyKey: parameters.find(isIdempotencyKey)?.argument,
     body: readBody(node, method, schemas, alias),
     answer: { ...answer, isResource: isFound },
     failures:

@@ -20,7 +20,7 @@ export function readGroups(root: SpecNode, found: readonly Found[], context: Gro
   const functions = new Map(
     found.map((one) => [one, exported.take(safeName(lowerCamel(one.words)), `operation ${one.key}`)]),
   );
-  const tags = tagsOf(root, found);
+  const tags = readTags(root, found);
   const properties = lock.scope("properties", ["session", "constructor", "then", "toString", "prototype"]);
   const files = lock.scope("files");
   const groups: Group[] = [];
@@ -54,11 +54,10 @@ export function readGroups(root: SpecNode, found: readonly Found[], context: Gro
   return groups;
 }
 
-function tagsOf(root: SpecNode, found: readonly Found[]): ReadonlyMap<string | undefined, string> {
+function readTags(root: SpecNode, found: readonly Found[]): ReadonlyMap<string | undefined, string> {
   const tags = new Map<string | undefined, string>();
   for (const tag of root.get("tags")?.items() ?? []) {
-    const description = tag.plain("description");
-    tags.set(tag.text("name"), typeof description === "string" ? description : "");
+    tags.set(tag.text("name"), tag.words("description"));
   }
   for (const { tag } of found) if (!tags.has(tag)) tags.set(tag, "");
   return new Map([...tags].filter(([tag]) => found.some((one) => one.tag === tag)));

@@ -1,4 +1,4 @@
-import type { Shape } from "../../../rest-runtime/shape.js";
+import type { Shape } from "../runtime/shape.js";
 import type { SpecNode } from "../read/spec-node.js";
 import type { RestAnswer, RestPages, RestParameter } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
@@ -34,12 +34,12 @@ export function readPages(
   const told = operation.get("x-pages");
   if (told?.value === false || answer.kind !== "json" || answer.outcomes.length > 0) return undefined;
   const query = parameters.filter(({ place, style }) => place === "query" && !style);
-  const success = schemaOf(operation);
+  const success = findSchema(operation);
   if (!success || (!told && !success.hasLink && !query.some(isPaging))) return undefined;
   const properties = propertiesOf(success.schema);
   const items = told?.text("items") ?? itemsOf(properties, success.schema);
   const list = items === "" ? success.schema : properties.get(items ?? "");
-  const itemType = list && itemTypeOf(list, schemas);
+  const itemType = list && findItemType(list, schemas);
   if (items === undefined || !itemType) return undefined;
   const next = told
     ? toldNext(told, query)
@@ -49,7 +49,9 @@ export function readPages(
   return next && { items: items === "" ? undefined : items, itemType, next };
 }
 
-function schemaOf(operation: SpecNode): { readonly schema: SpecNode; readonly hasLink: boolean } | undefined {
+function findSchema(
+  operation: SpecNode,
+): { readonly schema: SpecNode; readonly hasLink: boolean } | undefined {
   const responses = operation.get("responses")?.entries() ?? [];
   const success = responses.find(([status]) => status.startsWith("2"))?.[1].resolved();
   const content = success
@@ -82,7 +84,7 @@ function itemsOf(properties: ReadonlyMap<string, SpecNode>, schema: SpecNode): s
   return lists.length === 1 ? lists[0] : named.length === 1 ? named[0] : undefined;
 }
 
-function itemTypeOf(list: SpecNode, schemas: SchemaReader): TypeSource | undefined {
+function findItemType(list: SpecNode, schemas: SchemaReader): TypeSource | undefined {
   const items = list.get("items");
   return items && new TypeReader(schemas).read(items, "answer");
 }
@@ -111,11 +113,11 @@ function countedNext(query: readonly RestParameter[], schemas: SchemaReader): Re
   const offset = query.find((one) => offsets.test(one.name) && isNumber(one));
   if (offset) return { kind: "offset", parameter: offset.argument, start: 0 };
   const page = query.find((one) => pageNumbers.test(one.name) && isNumber(one));
-  return page && { kind: "page", parameter: page.argument, start: startOf(page.shape) };
+  return page && { kind: "page", parameter: page.argument, start: readStart(page.shape) };
 }
 
 /** Pages are counted from 1, unless the description shows that there is a page 0. */
-function startOf({ minimum }: Shape): number {
+function readStart({ minimum }: Shape): number {
   return minimum === 0 ? 0 : 1;
 }
 
@@ -133,5 +135,5 @@ function toldNext(told: SpecNode, query: readonly RestParameter[]): RestPages["n
   }
   if (next !== undefined) return { kind: "token", parameter: parameter.argument, path: next.split(".") };
   const kind = offsets.test(parameter.name) ? "offset" : "page";
-  return { kind, parameter: parameter.argument, start: kind === "offset" ? 0 : startOf(parameter.shape) };
+  return { kind, parameter: parameter.argument, start: kind === "offset" ? 0 : readStart(parameter.shape) };
 }

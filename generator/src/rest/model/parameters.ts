@@ -1,5 +1,6 @@
+import { findIssues } from "../runtime/walk.js";
 import type { SpecNode } from "../read/spec-node.js";
-import { mediaOf } from "./media.js";
+import { readMedia } from "./media.js";
 import { Names, safeName } from "./names.js";
 import type { RestParameter } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
@@ -19,7 +20,7 @@ export function readParameters(
   pathNames: readonly string[],
   schemas: SchemaReader,
 ): readonly RestParameter[] {
-  const nodes = nodesOf(pathItem, operation);
+  const nodes = mergeNodes(pathItem, operation);
   const names = new Names(otherArguments);
   const all = nodes.flatMap((node) => readParameter(node, names, schemas));
   const path = pathNames.map(
@@ -41,7 +42,7 @@ export function readParameters(
 }
 
 /** What the operation says of a parameter wins over what its path says. */
-function nodesOf(pathItem: SpecNode, operation: SpecNode): readonly SpecNode[] {
+function mergeNodes(pathItem: SpecNode, operation: SpecNode): readonly SpecNode[] {
   const found = new Map<string, SpecNode>();
   for (const owner of [pathItem, operation]) {
     const here = new Set<string>();
@@ -83,18 +84,20 @@ function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): rea
   }
   checkName(node, name, place);
   if (place === "header" && ignoredHeaders.test(name)) return [];
-  const media = mediaOf(node)[0];
+  const media = readMedia(node)[0];
   if (media && media.kind !== "json")
     node.fail(`The parameter's content is ${media.mediaType}`, "Only JSON is understood");
   const schema =
     media?.schema ?? node.get("schema") ?? node.fail("The parameter has no schema", "Give it a `schema`");
   const shape = schemas.read(schema);
+  // The client gives a key if the caller does not.
+  const isRequired = node.isTrue("required") && !isIdempotencyKey({ name, place, shape });
   return [
     {
       name,
       argument: place === "path" ? names.take(safeName(lowerCamel(wordsOf(name)) || "parameter")) : name,
       place,
-      isRequired: place === "path" || node.isTrue("required"),
+      isRequired: place === "path" || isRequired,
       isDeprecated: node.isTrue("deprecated"),
       style: styleOf(node, place, shape, schemas),
       description: node.text("description") ?? "",
@@ -103,6 +106,16 @@ function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): rea
       type: new TypeReader(schemas).read(schema, "request"),
     },
   ];
+}
+
+/** A parameter is a key by which a server knows a repeated request, and takes a UUID for one. */
+export function isIdempotencyKey({
+  name,
+  place,
+  shape,
+}: Pick<RestParameter, "name" | "place" | "shape">): boolean {
+  const isKey = place === "header" && /^idempotency-key$/i.test(name);
+  return isKey && findIssues("f47ac10b-58cc-4372-a567-0e02b2c3d479", shape, {}).length === 0;
 }
 
 function checkName(node: SpecNode, name: string, place: RestParameter["place"]): void {

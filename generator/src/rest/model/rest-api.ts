@@ -1,4 +1,4 @@
-import type { Shape } from "../../../rest-runtime/shape.js";
+import type { Shape } from "../runtime/shape.js";
 import type { MediaKind } from "./media.js";
 import type { TypeSource } from "./type-source.js";
 
@@ -73,6 +73,8 @@ export interface RestOperation {
   readonly parameters: readonly RestParameter[];
   /** Name of the type of the query, header and cookie parameters; undefined where there are none. */
   readonly parametersType: string | undefined;
+  /** The parameter of an idempotency key, as it is called in `params`; undefined if no key is promised. */
+  readonly idempotencyKey: string | undefined;
   readonly body: RestBody | undefined;
   readonly answer: RestAnswer;
   readonly failures: RestFailures | undefined;
@@ -122,10 +124,7 @@ export interface RestBody {
 }
 
 /** A form in which a body can be sent. */
-export interface RestForm {
-  readonly mediaType: string;
-  readonly kind: MediaKind;
-  readonly type: TypeSource;
+export interface RestForm extends RestAnswerForm {
   /** Properties that are sent in a style of their own; only for forms. */
   readonly styles: readonly (readonly [name: string, writer: string])[];
   /** Content types of parts; only for multipart. */

@@ -1,8 +1,8 @@
-import type { Shape } from "../../../rest-runtime/shape.js";
+import type { Shape } from "../runtime/shape.js";
 import { attempt } from "../read/findings.js";
 import type { Json } from "../read/json.js";
 import type { SpecNode } from "../read/spec-node.js";
-import { markOf } from "./discriminators.js";
+import { findMark } from "./discriminators.js";
 import { isHidden } from "./schema-facts.js";
 import type { TypeSource } from "./type-source.js";
 import { dropWeaker, exclude, setLimit, type Draft } from "./bounds.js";
@@ -53,13 +53,7 @@ export class SchemaReader {
     // One parameter or response may serve a thousand operations.
     const known = this.#shapes.get(node.value);
     if (known) return known;
-    const shape = this.#readOrDrop(node);
-    this.#shapes.set(node.value, shape);
-    return shape;
-  }
-
-  #readOrDrop(node: SpecNode): Shape {
-    return attempt(
+    const shape = attempt(
       () => this.#read(node),
       (problems) => {
         node.keep(problems);
@@ -67,6 +61,8 @@ export class SchemaReader {
         return {};
       },
     );
+    this.#shapes.set(node.value, shape);
+    return shape;
   }
 
   /** Types that have been read of this description's schemas for some use, by schema. */
@@ -138,8 +134,10 @@ export class SchemaReader {
       draft.required = value.items().map((item) => propertyName(item, String(item.value)));
     else if (keyword === "properties") draft.properties = this.#properties(value);
     else if (keyword === "additionalProperties") this.#additional(draft, value, node);
-    else if (keyword === "items") this.#items(draft, value, node);
-    else if (keyword === "allOf" || keyword === "anyOf" || keyword === "oneOf")
+    else if (keyword === "items") {
+      // Items behind a tuple are others than those of the whole list.
+      if (!node.get("prefixItems") && !Array.isArray(value.value)) draft.items = this.read(value);
+    } else if (keyword === "allOf" || keyword === "anyOf" || keyword === "oneOf")
       draft[keyword] = this.#parts(value, keyword === "allOf" ? undefined : node);
     else if (!(keyword.startsWith("unevaluated") && value.value === true)) {
       node.note(
@@ -148,11 +146,6 @@ export class SchemaReader {
         `keyword ${keyword}`,
       );
     }
-  }
-
-  /** Items behind a tuple are others than those of the whole list. */
-  #items(draft: Draft, value: SpecNode, node: SpecNode): void {
-    if (!node.get("prefixItems") && !Array.isArray(value.value)) draft.items = this.read(value);
   }
 
   #properties(node: SpecNode): Record<string, Shape> {
@@ -183,7 +176,7 @@ export class SchemaReader {
       const mark =
         schema &&
         attempt(
-          () => markOf(schema, part),
+          () => findMark(schema, part),
           () => undefined,
         );
       if (!mark) return shape;
@@ -201,15 +194,13 @@ export class SchemaReader {
   /** What is only ever sent is missing from answers, required or not. */
   #allowWriteOnly(draft: Draft, node: SpecNode): void {
     const properties = node.get("properties");
-    const isSentOnly = (name: string): boolean => isSent(properties?.get(name));
-    const required = draft.required?.filter((name) => !isSentOnly(name));
+    const required = draft.required?.filter((name) => {
+      const property = properties?.get(name);
+      return !property || !isHidden(property, "answer");
+    });
     if (required && required.length > 0) draft.required = required;
     else delete draft.required;
   }
-}
-
-function isSent(property: SpecNode | undefined): boolean {
-  return property !== undefined && isHidden(property, "answer");
 }
 
 function typeOf(node: SpecNode): string | readonly string[] {

@@ -6,7 +6,7 @@ export function readSchemes(root: SpecNode): readonly RestScheme[] {
   const entries = root.get("components")?.get("securitySchemes")?.entries() ?? [];
   return entries.flatMap(([name, given]) => {
     const node = given.resolved();
-    const scheme = schemeOf(name, node);
+    const scheme = readScheme(name, node);
     if (!scheme) {
       const what = `The security scheme ${JSON.stringify(name)} is of a kind that \`auth\` does not know`;
       node.note(what, "Send what it asks for by the option `headers`");
@@ -15,7 +15,7 @@ export function readSchemes(root: SpecNode): readonly RestScheme[] {
   });
 }
 
-function schemeOf(name: string, node: SpecNode): RestScheme | undefined {
+function readScheme(name: string, node: SpecNode): RestScheme | undefined {
   const base = { name, description: node.text("description") ?? "", keyName: "", tokenUrl: "", scopes: [] };
   const type = node.text("type");
   const scheme = node.text("scheme")?.toLowerCase();

@@ -23,7 +23,7 @@ export function selector({ include, exclude }: Selection): (operation: Selectabl
 }
 
 /** The pattern names the operation, one of its tags, its path, or its method and path. */
-export function isMatch(pattern: string, { operationId, method, path, tags }: Selectable): boolean {
+function isMatch(pattern: string, { operationId, method, path, tags }: Selectable): boolean {
   const source = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   const whole = new RegExp(`^${source.join(".*")}$`, "s");
   const names = [operationId ?? "", ...tags, path, `${method.toUpperCase()} ${path}`];

@@ -1,4 +1,4 @@
-import type { Shape } from "../../../rest-runtime/shape.js";
+import type { Shape } from "../runtime/shape.js";
 import type { SchemaReader } from "./schemas.js";
 
 /** A shape behind the names that stand for it. */
@@ -32,7 +32,7 @@ export function isResource(shape: Shape, schemas: SchemaReader): boolean {
 export type ValueKind = "plain" | "list" | "object";
 
 /** All kinds of values that a shape allows; all three where it says nothing. */
-export function kindsOf(shape: Shape, schemas: SchemaReader): ReadonlySet<ValueKind> {
+export function listKinds(shape: Shape, schemas: SchemaReader): ReadonlySet<ValueKind> {
   const every: ReadonlySet<ValueKind> = new Set(["plain", "list", "object"]);
   const seen = new Set<string>();
   const ofShape = (part: Shape): ReadonlySet<ValueKind> => {

@@ -1,8 +1,8 @@
-import type { Shape } from "../../../rest-runtime/shape.js";
+import type { Shape } from "../runtime/shape.js";
 import type { SpecNode } from "../read/spec-node.js";
 import type { RestParameter, RestStyle } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
-import { kindsOf } from "./shape-facts.js";
+import { listKinds } from "./shape-facts.js";
 
 type Place = RestParameter["place"];
 
@@ -34,7 +34,7 @@ export function styleOf(
   }
   const given = node.plain("explode");
   const isExploded = typeof given === "boolean" ? given : name === "form" || name === "cookie";
-  const kinds = kindsOf(shape, schemas);
+  const kinds = listKinds(shape, schemas);
   const isPlain = !kinds.has("list") && !kinds.has("object");
   if (place === "query") {
     const writer = queryWriter(name, isExploded, kinds.has("object"), isPlain);

@@ -1,11 +1,12 @@
 import type { SpecNode } from "../read/spec-node.js";
-import { markOf, type Mark } from "./discriminators.js";
+import { findMark, type Mark } from "./discriminators.js";
 import { isFile, isHidden } from "./schema-facts.js";
 import type { SchemaReader } from "./schemas.js";
 import {
-  intersectionOf,
+  anyObject,
+  makeIntersection,
   scalar,
-  unionOf,
+  makeUnion,
   type Side,
   type TypeMember,
   type TypeSource,
@@ -57,13 +58,13 @@ export class TypeReader {
     if (values && Array.isArray(values.value) && isPlain(node) && values.value.every(isScalar)) {
       const types = node.plain("type");
       const isNullable = node.isTrue("nullable") || (Array.isArray(types) && types.includes("null"));
-      return unionOf([
+      return makeUnion([
         ...values.value.map((value: unknown): TypeSource => ({ kind: "values", values: [value] })),
         ...(isNullable ? [{ kind: "values", values: [null] } as const] : []),
       ]);
     }
     const whole = this.#whole(node, side, required);
-    return node.isTrue("nullable") ? unionOf([whole, scalar("null")]) : whole;
+    return node.isTrue("nullable") ? makeUnion([whole, scalar("null")]) : whole;
   }
 
   #whole(node: SpecNode, side: Side, required: readonly string[]): TypeSource {
@@ -72,10 +73,10 @@ export class TypeReader {
       node
         .get("allOf")
         ?.items()
-        .map((part) => this.#part(part, side, [...required, ...requiredOf(node)])) ?? [];
-    const choice = (part: SpecNode): TypeSource => marked(this.read(part, side), markOf(node, part));
+        .map((part) => this.#part(part, side, [...required, ...listRequired(node)])) ?? [];
+    const choice = (part: SpecNode): TypeSource => marked(this.read(part, side), findMark(node, part));
     const parts = [...(core ? [core] : []), ...all];
-    let type = parts.length > 0 ? intersectionOf(parts) : undefined;
+    let type = parts.length > 0 ? makeIntersection(parts) : undefined;
     // Beside a type, alternatives of which one may be anything (it only says what is required) tell no more.
     const choices = (name: string): readonly TypeSource[] => {
       const types = node.get(name)?.items().map(choice) ?? [];
@@ -83,14 +84,14 @@ export class TypeReader {
     };
     const anyOf = choices("anyOf");
     const oneOf = choices("oneOf");
-    if (anyOf.length > 0) type = unionOf([...(type ? [type] : []), ...anyOf]);
+    if (anyOf.length > 0) type = makeUnion([...(type ? [type] : []), ...anyOf]);
     if (oneOf.length > 0) {
       const isFlat = oneOf.every((part) => part.kind === "scalar");
-      const one = unionOf(oneOf);
-      type = !type ? one : isFlat ? unionOf([type, one]) : intersectionOf([type, one]);
+      const one = makeUnion(oneOf);
+      type = !type ? one : isFlat ? makeUnion([type, one]) : makeIntersection([type, one]);
     }
     if (type) return type;
-    return node.get("type") ? { kind: "object", members: [], rest: scalar("unknown") } : scalar("unknown");
+    return node.get("type") ? anyObject : scalar("unknown");
   }
 
   /** A part of a combination: what the whole requires of it is required. */
@@ -110,11 +111,8 @@ export class TypeReader {
     if (Array.isArray(type)) {
       const types = type
         .filter((one) => one !== "null")
-        .map((one) => this.#typed(String(one), node, side, required));
-      const known = types.map(
-        (one) => one ?? { kind: "object" as const, members: [], rest: scalar("unknown") },
-      );
-      return unionOf([...known, ...(type.includes("null") ? [scalar("null")] : [])]);
+        .map((one) => this.#typed(String(one), node, side, required) ?? anyObject);
+      return makeUnion([...types, ...(type.includes("null") ? [scalar("null")] : [])]);
     }
     return typeof type === "string"
       ? this.#typed(type, node, side, required)
@@ -133,7 +131,7 @@ export class TypeReader {
   }
 
   #object(node: SpecNode, side: Side, required: readonly string[]): TypeSource | undefined {
-    const names = new Set([...required, ...requiredOf(node)]);
+    const names = new Set([...required, ...listRequired(node)]);
     const properties = node.get("properties");
     const members = Object.keys(properties?.value ?? {}).flatMap((name): TypeMember[] => {
       const property = properties?.get(name);
@@ -161,7 +159,7 @@ export class TypeReader {
       const isOpen = rest.value === true || Object.keys(rest.value ?? {}).length === 0;
       types.unshift(isOpen ? scalar("unknown") : this.read(rest, side));
     }
-    return types.length > 0 ? unionOf(types) : undefined;
+    return types.length > 0 ? makeUnion(types) : undefined;
   }
 }
 
@@ -190,10 +188,10 @@ function marked(type: TypeSource, mark: Mark | undefined): TypeSource {
     description: "",
     type: value,
   };
-  return intersectionOf([type, { kind: "object", members: [member], rest: undefined }]);
+  return makeIntersection([type, { kind: "object", members: [member], rest: undefined }]);
 }
 
-function requiredOf(node: SpecNode): readonly string[] {
+function listRequired(node: SpecNode): readonly string[] {
   const names = node.plain("required");
   return Array.isArray(names) ? names.map(String) : [];
 }

@@ -47,8 +47,11 @@ export interface TypeMember {
 /** A type that needs no description. */
 export const scalar = (name: ScalarName): TypeSource => ({ kind: "scalar", name });
 
+/** An object of which nothing is known. */
+export const anyObject: TypeSource = { kind: "object", members: [], rest: scalar("unknown") };
+
 /** One of several types; duplicates count once, and `unknown` takes in all others. */
-export function unionOf(types: readonly TypeSource[]): TypeSource {
+export function makeUnion(types: readonly TypeSource[]): TypeSource {
   if (types.length === 1 && types[0]) return types[0];
   const flat = types.flatMap((type) => (type.kind === "union" ? type.parts : [type]));
   const parts = [...new Map(flat.map((type) => [keyOf(type), type])).values()];
@@ -66,7 +69,7 @@ function keyOf(type: TypeSource): unknown {
 }
 
 /** All of several types at once. */
-export function intersectionOf(types: readonly TypeSource[]): TypeSource {
+export function makeIntersection(types: readonly TypeSource[]): TypeSource {
   if (types.length === 1 && types[0]) return types[0];
   const parts = types.flatMap((type) => (type.kind === "intersection" ? type.parts : [type]));
   const [first] = parts;

@@ -1,6 +1,6 @@
-import { capital } from "../../text/casing.js";
+import { capital } from "../../kit/text/casing.js";
 
-export { wordsOf } from "../../text/casing.js";
+export { wordsOf } from "../../kit/text/casing.js";
 
 /** `listAllPets` for list, all, Pets; a name that would start with a digit gets an underscore. */
 export function lowerCamel(words: readonly string[]): string {
@@ -21,11 +21,11 @@ export function kebab(words: readonly string[]): string {
 /** The words are one but for number: `courses` and `course`, `buses` and `bus`. */
 export function isSameThing(a: string, b: string): boolean {
   if (a[0]?.toLowerCase() !== b[0]?.toLowerCase()) return false;
-  const stems = new Set(stemsOf(a));
-  return stemsOf(b).some((stem) => stems.has(stem));
+  const stems = new Set(listStems(a));
+  return listStems(b).some((stem) => stems.has(stem));
 }
 
-function stemsOf(word: string): string[] {
+function listStems(word: string): string[] {
   const lower = word.toLowerCase();
   const endings: readonly (readonly [RegExp, string])[] = [
     [/ies$/, "y"],

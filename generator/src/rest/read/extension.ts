@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { Problems, type Problem } from "../../problem.js";
+import { Problems, type Problem } from "../../kit/problem.js";
 import { readModuleText, type ModuleText, type Named } from "./module-text.js";
 
 /** A file of an extension. */

@@ -1,4 +1,4 @@
-import { Problems, type Problem } from "../../problem.js";
+import { Problems, type Problem } from "../../kit/problem.js";
 
 /**
  * What was found in a description that keeps none of it, or only a part, from
@@ -24,15 +24,11 @@ export class Findings {
     return [...this.#leftOut];
   }
 
-  /** Something has been said under this key. */
-  has(key: string): boolean {
-    return this.#notes.has(key);
-  }
-
-  /** One more place of what has been said. */
-  count(key: string): void {
+  /** Counts one more place of what has been said under this key; false if nothing has. */
+  count(key: string): boolean {
     const known = this.#notes.get(key);
     if (known) known.count++;
+    return known !== undefined;
   }
 
   /** Everything found, each with the number of places beyond the first. */

@@ -5,7 +5,7 @@
  */
 
 /** A key that stands twice in one object, and where; and how deeply values are nested, up to there. */
-export function keysOf(text: string): {
+export function listKeys(text: string): {
   readonly twice: { readonly name: string; readonly at: number } | undefined;
   readonly depth: number;
 } {

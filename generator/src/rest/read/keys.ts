@@ -1,4 +1,4 @@
-import { Problems, type Problem } from "../../problem.js";
+import { Problems, type Problem } from "../../kit/problem.js";
 import type { Json } from "./json.js";
 import type { Pointer } from "./source.js";
 import type { SpecText } from "./spec-text.js";

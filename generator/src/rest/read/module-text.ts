@@ -1,4 +1,5 @@
-import type TypeScript from "typescript";
+import type { ts as TypeScript } from "ts-morph";
+import { loadWith } from "../../kit/optional-package.js";
 
 /** A place in a file, counted from 1. */
 export interface Place {
@@ -26,7 +27,7 @@ export interface ModuleText {
 /** Reads the text of a module; nothing is resolved or run. */
 export async function readModuleText(text: string): Promise<ModuleText> {
   // Loaded here: few runs have a module to read, and the compiler is large.
-  const { default: ts } = await import("typescript");
+  const { ts } = await loadWith({ name: "ts-morph", neededBy: "--extend" }, () => import("ts-morph"));
   const source = ts.createSourceFile("module.ts", text, ts.ScriptTarget.ESNext);
   const named = (name: string, position: number): Named => {
     const { line, character } = source.getLineAndCharacterOfPosition(position);

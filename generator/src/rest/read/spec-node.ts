@@ -1,4 +1,4 @@
-import { Problems, type Problem } from "../../problem.js";
+import { Problems, type Problem } from "../../kit/problem.js";
 import type { Findings } from "./findings.js";
 import { isJsonObject, propertyOf, type Json, type JsonObject } from "./json.js";
 import type { Pointer } from "./source.js";
@@ -55,8 +55,8 @@ export class SpecNode {
 
   /** Notes what is done without; what has been said under the same key is only counted. */
   note(what: string, fix: string, key?: string): void {
-    if (key !== undefined && this.#document.findings.has(key)) this.#document.findings.count(key);
-    else this.#document.findings.add(this.problem(what, fix), key);
+    const { findings } = this.#document;
+    if (key === undefined || !findings.count(key)) findings.add(this.problem(what, fix), key);
   }
 
   /** Notes problems that were found on the way. */
@@ -111,6 +111,12 @@ export class SpecNode {
     const node = this.get(name);
     if (!node || typeof node.value === "string") return node?.value as string | undefined;
     return node.fail("This is not text", "Write text here, in quotes where it looks like something else");
+  }
+
+  /** A property that is text; empty for anything else, which nobody is to blame for. */
+  words(name: string): string {
+    const value = this.plain(name);
+    return typeof value === "string" ? value : "";
   }
 
   /** A property that is true. */

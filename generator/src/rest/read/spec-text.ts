@@ -1,5 +1,5 @@
-import { Problems } from "../../problem.js";
-import { keysOf, placeInJson } from "./json-places.js";
+import { Problems } from "../../kit/problem.js";
+import { listKeys, placeInJson } from "./json-places.js";
 import { isJsonObject, type Json, type JsonObject } from "./json.js";
 import type { Fail, Pointer, Source } from "./source.js";
 
@@ -12,7 +12,7 @@ export interface SpecText {
   placeOf(pointer: Pointer): { readonly line: number; readonly column: number } | undefined;
 }
 
-const mostCharacters = 50_000_000;
+const maxCharacters = 50_000_000;
 const deepest = 200;
 
 /**
@@ -25,7 +25,7 @@ export async function readSpecText(file: string, given: string): Promise<SpecTex
   const fail = (what: string, fix: string, line?: number, column?: number): never => {
     throw new Problems([{ file, line, column, what, fix }]);
   };
-  if (text.length > mostCharacters)
+  if (text.length > maxCharacters)
     fail("The description is larger than 50 MB", "Split it, or leave out examples");
   const { root, placeOf } = jsonSource(text, fail) ?? (await yamlSource(file, text, fail));
   if (!isJsonObject(root)) return fail("The description is not an object", "Begin it with `openapi: 3.1.0`");
@@ -52,7 +52,7 @@ function jsonSource(text: string, fail: Fail): Source | undefined {
   } catch {
     return undefined;
   }
-  const { twice, depth } = keysOf(text);
+  const { twice, depth } = listKeys(text);
   if (depth > deepest) tooDeep(fail);
   if (twice) {
     const { line, column } = placeAt(twice.at);

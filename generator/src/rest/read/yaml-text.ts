@@ -1,10 +1,10 @@
 import { LineCounter, parseDocument, type Document, type YAMLError } from "yaml";
-import { Problems } from "../../problem.js";
+import { Problems } from "../../kit/problem.js";
 import type { Json } from "./json.js";
 import type { Fail, Pointer, Source } from "./source.js";
 
 /** Aliases make a small file a huge value; descriptions have use for a few. */
-const mostAliases = 100;
+const maxAliases = 100;
 
 /** Reads YAML 1.2; all faults of the text at once. */
 export function readYaml(file: string, text: string, fail: Fail): Source {
@@ -29,7 +29,7 @@ function parsed(text: string, lines: LineCounter, fail: Fail): Document {
 
 function valueOf(document: Document, fail: Fail): Json {
   try {
-    return document.toJS({ maxAliasCount: mostAliases }) as Json;
+    return document.toJS({ maxAliasCount: maxAliases }) as Json;
   } catch (error) {
     return fail(
       `The description cannot be read: ${String(error)}`,

@@ -9,7 +9,7 @@ import type { Settings } from "./settings.js";
  * else, be it an error, a miss or an answer of another shape, is decided by
  * `judge`, which is loaded when first needed; only then is there a promise.
  */
-export function outcomeOf<T>(
+export function readOutcome<T>(
   settings: Settings,
   operation: Operation<T>,
   request: PreparedRequest,

@@ -1,17 +1,9 @@
 import { describe, expect, it } from "vitest";
-import {
-  bodyOf,
-  bytesBody,
-  deepField,
-  formBody,
-  jsonBody,
-  required,
-  textBody,
-  type BodyWriter,
-} from "./body.js";
+import { chooseBody, bytesBody, formBody, jsonBody, required, textBody, type BodyWriter } from "./body.js";
 import { multipartBody } from "./multipart.js";
 import type { Operation } from "./operation.js";
 import { rejection, startServer } from "./server.fixture.js";
+import { deepObject } from "./style.js";
 import { Session } from "./session.js";
 
 /** What a server receives of a body. */
@@ -24,7 +16,11 @@ async function received(write: BodyWriter, body: unknown, options: object = {}) 
     isEmptyAllowed: true,
   };
   await using server = await startServer((_, response) => void response.writeHead(204).end());
-  await new Session({ baseUrl: server.url }).call(operation, { body }, { maxAttempts: 3, ...options });
+  await new Session({ baseUrl: server.url }).call(
+    operation,
+    { body },
+    { retry: { maxAttempts: 3 }, ...options },
+  );
   const [request] = server.seen;
   return { type: request?.headers["content-type"], body: request?.body };
 }
@@ -51,7 +47,7 @@ describe("a body", () => {
     ],
     [
       "a form with brackets",
-      formBody({ card: deepField }),
+      formBody({ card: deepObject }),
       { card: { number: 1 } },
       "application/x-www-form-urlencoded",
       "card%5Bnumber%5D=1",
@@ -62,7 +58,7 @@ describe("a body", () => {
   });
 
   it("is sent in the form that the call names", async () => {
-    const write = bodyOf({ "application/json": jsonBody(), "text/csv": textBody("text/csv") });
+    const write = chooseBody({ "application/json": jsonBody(), "text/csv": textBody("text/csv") });
     expect(await received(write, "a,b", { contentType: "text/csv" })).toEqual({
       type: "text/csv",
       body: "a,b",
@@ -129,8 +125,8 @@ describe("a multipart body", () => {
     const call = new Session({ baseUrl: server.url }).call(
       operation,
       { body: new Blob(["a"]).stream() },
-      { maxAttempts: 5 },
+      { retry: { maxAttempts: 5 } },
     );
-    expect(await rejection(call)).toMatchObject({ code: "SERVER_ERROR", attempts: 1 });
+    expect(await rejection(call)).toMatchObject({ code: "UNAVAILABLE", attempts: 1 });
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createFakeFetch } from "./fake-fetch.js";
+import { mock } from "./mock.js";
 import { addThing, getThing, listThings, rejection } from "./server.fixture.js";
 import { Session } from "./session.js";
 
-describe("a fake fetch", () => {
+describe("a mock of fetch", () => {
   it("answers by path, by method and path, and by pattern, and knows what it was asked", async () => {
-    const fetch = createFakeFetch(
+    const fetch = mock(
       {
         "/things": [{ id: 1 }],
         "POST /things": ({ body }: { readonly body: unknown }) => body,
@@ -25,7 +25,7 @@ describe("a fake fetch", () => {
   });
 
   it("answers with 404 what it does not know, and with a response as often as asked", async () => {
-    const fetch = createFakeFetch({ "/things": new Response('[{"id":1}]', { headers: { etag: '"1"' } }) });
+    const fetch = mock({ "/things": new Response('[{"id":1}]', { headers: { etag: '"1"' } }) });
     const session = new Session({ baseUrl: fetch.baseUrl, fetch });
     expect(await session.find(getThing, { values: ["x"] })).toBeUndefined();
     for (let count = 0; count < 2; count++) {
@@ -35,17 +35,17 @@ describe("a fake fetch", () => {
   });
 
   it("fails as a connection does when a fixture throws", async () => {
-    const fetch = createFakeFetch({
+    const fetch = mock({
       "/things": () => {
         throw new TypeError("fetch failed");
       },
     });
     const session = new Session({ baseUrl: fetch.baseUrl, fetch, retry: { baseDelayMs: 0, maxAttempts: 2 } });
-    expect(await rejection(session.call(listThings, {}))).toMatchObject({ code: "CONNECTION", attempts: 2 });
+    expect(await rejection(session.call(listThings, {}))).toMatchObject({ code: "UNAVAILABLE", attempts: 2 });
   });
 
   it("listens to the signal", async () => {
-    const fetch = createFakeFetch({ "/things": () => new Promise(() => undefined) });
+    const fetch = mock({ "/things": () => new Promise(() => undefined) });
     expect(await rejection(fetch("https://api.test/things", { signal: AbortSignal.abort("gone") }))).toBe(
       "gone",
     );

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { signerOf } from "./auth.js";
+import { makeSigner } from "./auth.js";
 import { etagCache } from "./cache.js";
-import { createFakeFetch } from "./fake-fetch.js";
+import { mock } from "./mock.js";
 import { clientCredentials } from "./oauth.js";
 import type { Operation } from "./operation.js";
+import { OptionsError } from "./options-error.js";
 import { rejection } from "./server.fixture.js";
 import { Session } from "./session.js";
 
@@ -36,7 +37,7 @@ describe("an option that is misspelt", () => {
   it("of its retries is refused", () => {
     const retry = { maxAttempt: 3 } as object;
     expect(() => new Session({ baseUrl: "http://a.test", retry })).toThrow(
-      "maxAttempt is unknown; the nearest is maxAttempts",
+      "retry.maxAttempt is unknown; the nearest is maxAttempts",
     );
   });
 
@@ -44,36 +45,36 @@ describe("an option that is misspelt", () => {
     ["signl", "signal"],
     ["timeout", "timeoutMs"],
     ["content-type", "contentType"],
-    ["maxRetries", "maxAttempts"],
+    ["retries", "retry"],
     ["parameters", "params"],
   ])("of a call is refused before anything is sent: %s, which is nearest to %s", async (name, nearest) => {
     const error = await rejection(session.call(pets, {}, { [name]: 1 } as object));
-    expect(error).toMatchObject({ code: "INVALID_ARGUMENT", operation: "pets.list", attempts: 0 });
-    expect(String(error)).toBe(`ApiError: pets.list: ${name} is unknown; the nearest is ${nearest}`);
+    expect(error).toBeInstanceOf(OptionsError);
+    expect(String(error)).toBe(`OptionsError: pets.list: ${name} is unknown; the nearest is ${nearest}`);
   });
 
-  it("of a cache, of a fake fetch or of credentials is refused", async () => {
+  it("of a cache, of a mock or of credentials is refused", async () => {
     expect(() => etagCache({ ["size" as string]: 5 })).toThrow("size is unknown; the nearest is maxEntries");
-    expect(() => createFakeFetch({}, { ["baseURL" as string]: "http://a.test" })).toThrow(
+    expect(() => mock({}, { ["baseURL" as string]: "http://a.test" })).toThrow(
       "baseURL is unknown; the nearest is baseUrl",
     );
     const schemes = { app: clientCredentials({ tokenUrl: "http://a.test/token", scopes: [] }) };
-    const sign = signerOf(schemes, { app: { clientId: "a", clientSecret: "b", scope: ["read"] } });
+    const sign = makeSigner(schemes, { app: { clientId: "a", clientSecret: "b", scope: ["read"] } });
     const signed = new Session({ baseUrl: "http://a.test", fetch, sign });
     const error = await rejection(signed.call({ ...pets, security: [["app"]] }, {}));
-    expect(String(error)).toBe("ApiError: pets.list: scope is unknown; the nearest is scopes");
+    expect(String(error)).toBe("OptionsError: pets.list: scope is unknown; the nearest is scopes");
   });
 
   it("is refused as a parameter too", async () => {
     const error = await rejection(session.call(pets, {}, { params: { statsu: "sold" } }));
-    expect(String(error)).toBe("ApiError: pets.list: statsu is unknown; the nearest is status");
+    expect(String(error)).toBe("OptionsError: pets.list: statsu is unknown; the nearest is status");
   });
 });
 
 describe("an option that is known", () => {
   it("is taken, also where it is undefined or the package's own", async () => {
     const own = { baseUrl: "http://a.test", fetch, auth: {}, timeoutMs: undefined, onDrift: undefined };
-    const client = new Session(own, ["auth"]);
+    const client = new Session(own, { auth: null });
     expect(await client.call(pets, {}, { signal: undefined, params: { "x-tenant": "a" } })).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Operation } from "./operation.js";
-import { readAny, readBytes, readText, readerOf, type AnswerReader } from "./reader.js";
+import { readAny, readBytes, readText, chooseReader, type AnswerReader } from "./reader.js";
 import { rejection, startServer } from "./server.fixture.js";
 import { Session } from "./session.js";
 import { readEvents, readLines } from "./stream.js";
@@ -92,7 +92,7 @@ describe("a stream of events", () => {
     const read = async (): Promise<void> => {
       for await (const _ of await new Session({ baseUrl: server.url }).call(operationOf(readEvents), {}));
     };
-    expect(await rejection(read())).toMatchObject({ code: "CONNECTION" });
+    expect(await rejection(read())).toMatchObject({ code: "UNAVAILABLE" });
   });
 });
 
@@ -130,8 +130,8 @@ describe("an answer that is not JSON", () => {
     ["text that nobody described", readAny, "text/html", "<p>", {}, "<p>"],
     ["bytes that nobody described", readAny, "application/pdf", "%", {}, ["application/pdf", "%"]],
     ["nothing", readAny, "", "", {}, undefined],
-    ["the form that came", readerOf({ "text/*": readText }), "text/csv", "a", {}, "a"],
-    ["JSON where that came", readerOf({ "text/csv": readText }), "application/json", "[2]", {}, [2]],
+    ["the form that came", chooseReader({ "text/*": readText }), "text/csv", "a", {}, "a"],
+    ["JSON where that came", chooseReader({ "text/csv": readText }), "application/json", "[2]", {}, [2]],
   ])("is given as %s", async (_, read, type, body, options, want) => {
     expect(await answered(read, type, body, options)).toEqual(want);
   });

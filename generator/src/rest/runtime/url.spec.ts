@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "./operation.js";
 import { formJoined, headerSimple } from "./style.js";
-import { targetOf } from "./url.js";
+import { buildTarget } from "./url.js";
 
 const isAny = (): boolean => true;
 const operation: Operation<unknown> = {
@@ -24,7 +24,7 @@ describe("the place of a request", () => {
     const values = ["p/q", 7];
     const lists = { list: ["x", "y z"], joined: ["1,5", "2"], "x-h": ["u", "v"] };
     expect(
-      targetOf("http://h/base", operation, { values }, { "q-1": "a&b=c", ...lists, must: true }),
+      buildTarget("http://h/base", operation, { values }, { "q-1": "a&b=c", ...lists, must: true }),
     ).toEqual({
       url: "http://h/base/a/p%2Fq/b/7/c?q-1=a%26b%3Dc&list=x&list=y%20z&joined=1%2C5,2&must=true",
       path: "/a/p%2Fq/b/7/c",
@@ -34,8 +34,8 @@ describe("the place of a request", () => {
 
   it("leaves out what is not given, and misses what must be", () => {
     const values = ["a", "b"];
-    expect(targetOf("http://h", operation, { values }, { must: 0 }).url).toBe("http://h/a/a/b/b/c?must=0");
-    expect(() => targetOf("http://h", operation, { values })).toThrow(
+    expect(buildTarget("http://h", operation, { values }, { must: 0 }).url).toBe("http://h/a/a/b/b/c?must=0");
+    expect(() => buildTarget("http://h", operation, { values })).toThrow(
       "x.y: must cannot be sent: it must be there",
     );
   });
@@ -45,7 +45,7 @@ describe("the place of a request", () => {
       fc.property(fc.string({ unit: "binary" }), (text) => {
         let url: string;
         try {
-          ({ url } = targetOf(
+          ({ url } = buildTarget(
             "http://h",
             { name: "x.y", path: ["/a/", "/end"], parameters: [{ name: "t", guard: isAny, rule: "" }] },
             { values: [text] },
@@ -67,7 +67,7 @@ describe("the place of a request", () => {
     ["half of a pair of surrogates", "\ud800", "it has a lone surrogate"],
   ])("is refused for %s, which a server would read as something else", (_, value, why) => {
     const send = (): unknown =>
-      targetOf("http://h", operation, { values: ["a", "b"] }, { list: value, must: 1 });
+      buildTarget("http://h", operation, { values: ["a", "b"] }, { list: value, must: 1 });
     expect(send).toThrow(`x.y: list cannot be sent: ${why}`);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Shape } from "./shape.js";
-import { issuesOf } from "./walk.js";
+import { findIssues } from "./walk.js";
 
 const node: Shape = {
   type: "object",
@@ -103,7 +103,7 @@ const places: readonly (readonly [string, Shape, unknown, readonly string[]])[] 
 
 describe("the places where a value differs", () => {
   it.each(places)("%s", (_, shape, value, want) => {
-    const found = issuesOf(value, shape, { Node: node });
+    const found = findIssues(value, shape, { Node: node });
     expect(found.map(({ path, expected, actual }) => `${path}: ${expected}, ${actual}`)).toEqual(want);
   });
 });

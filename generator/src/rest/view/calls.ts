@@ -8,12 +8,16 @@ import {
   objectOf,
   propertyName,
   type Code,
-  type Imports,
-} from "../../code/code.js";
-import { scalar, unionOf, type TypeSource } from "../model/type-source.js";
-import type { RestOperation, RestPages } from "../model/rest-api.js";
-import { pathArguments, signaturesOf, type Signature, type Signatures } from "./signature.js";
-import type { TypePrinter } from "./types.js";
+} from "../../kit/code/code.js";
+import { scalar, makeUnion, type TypeSource } from "../model/type-source.js";
+import type { CallNames, RestOperation, RestPages } from "../model/rest-api.js";
+import {
+  type CallScope,
+  pathArguments,
+  printSignatures,
+  type Signature,
+  type Signatures,
+} from "./signature.js";
 
 /** What the templates `parts/function` and `parts/method` print. */
 export type CallView = HeadView & {
@@ -31,16 +35,6 @@ export type HeadView = {
   readonly returns: Code;
 };
 
-/** Where a file gets what its calls are written with. */
-export interface CallScope {
-  readonly types: TypePrinter;
-  readonly imports: Imports;
-  /** Leads to the package's sources. */
-  readonly root: "./" | "../";
-  /** The file that declares the operations; undefined for that file itself. */
-  readonly operations: string | undefined;
-}
-
 /** How a call begins: a function with a session, a method, or a method that calls the function. */
 type Manner = "function" | "method" | "own";
 
@@ -48,14 +42,12 @@ type Manner = "function" | "method" | "own";
  * Every way to call an operation: `get`, and where the answer is a resource `find`, of a list its pages. Their
  * types are printed once, whether they are functions, methods or both.
  */
-export function callsOf(
+export function printCalls(
   operation: RestOperation,
   constant: Code,
   scope: CallScope,
 ): (manner: Manner) => readonly CallView[] {
-  const { types, imports, root, operations } = scope;
-  const runtime = `${root}runtime/operation.js`;
-  const signatures = signaturesOf(operation, { types, imports, runtime, parameters: operations });
+  const signatures = printSignatures(operation, scope);
   return (manner) => callViews(operation, constant, manner, signatures, scope);
 }
 
@@ -67,7 +59,8 @@ function callViews(
   scope: CallScope,
 ): readonly CallView[] {
   const { imports, root, operations } = scope;
-  return variantsOf(operation).map(({ functionName, methodName, kind, pages }) => {
+  return variantsOf(operation).map(({ functionName, methodName, kind }) => {
+    const pages = kind === "all" || kind === "pages" ? operation.pages : undefined;
     const name = manner === "function" ? identifier(functionName) : propertyName(methodName);
     const head = ({ declared, result }: Signature, doc: Code): HeadView => ({
       doc,
@@ -76,14 +69,14 @@ function callViews(
         manner === "function"
           ? code`session: ${imports.type(`${root}runtime/session.js`, "Session")}, ${declared}`
           : declared,
-      returns: returnsOf(operation, kind, pages, result, scope),
+      returns: printReturns(operation, kind, pages, result, scope),
     });
     const isSingle = signatures.overloads.length === 1 || pages !== undefined;
-    const doc = docOf(operation, docs[kind]);
+    const doc = printDoc(operation, docs[kind]);
     const usual = signatures.overloads.at(-1) ?? signatures.whole;
     const call =
       manner === "own"
-        ? code`${imports.value(operations ?? "", functionName)}(this.#session, ${signatures.passed})`
+        ? code`${imports.value(operations, functionName)}(this.#session, ${signatures.passed})`
         : ownCall(
             operation,
             constant,
@@ -109,27 +102,24 @@ const docs: Readonly<Record<Kind, string>> = {
   pages: "Gives page after page, each asked for when the loop comes to it.",
 };
 
-interface Variant {
-  readonly functionName: string;
-  readonly methodName: string;
+interface Variant extends CallNames {
   readonly kind: Kind;
-  readonly pages: RestPages | undefined;
 }
 
 function variantsOf({ functionName, methodName, find, pages }: RestOperation): readonly Variant[] {
   return [
-    { functionName, methodName, kind: "call", pages: undefined },
-    ...(find ? [{ ...find, kind: "find" as const, pages: undefined }] : []),
+    { functionName, methodName, kind: "call" },
+    ...(find ? [{ ...find, kind: "find" as const }] : []),
     ...(pages
       ? [
-          { ...pages.all, kind: "all" as const, pages },
-          { ...pages.each, kind: "pages" as const, pages },
+          { ...pages.all, kind: "all" as const },
+          { ...pages.each, kind: "pages" as const },
         ]
       : []),
   ];
 }
 
-function returnsOf(
+function printReturns(
   { answer }: RestOperation,
   kind: Kind,
   pages: RestPages | undefined,
@@ -138,7 +128,7 @@ function returnsOf(
 ): Code {
   if (pages) return code`AsyncIterable<${types.print(kind === "all" ? pages.itemType : answer.type)}>`;
   const call = imports.type(`${root}runtime/call.js`, "Call");
-  if (kind === "find") return code`${call}<${types.print(unionOf([result, scalar("undefined")]))}>`;
+  if (kind === "find") return code`${call}<${types.print(makeUnion([result, scalar("undefined")]))}>`;
   if (answer.outcomes.length === 0 || result !== answer.type) return code`${call}<${types.print(result)}>`;
   const told = answer.outcomes.map(
     ({ status, type }) => code`{ readonly status: ${json(status)}; readonly data: ${types.print(type)} }`,
@@ -159,8 +149,8 @@ function ownCall(
     return code`${session}.${kind === "find" ? code`find` : code`call`}(${constant}, ${input}, options)`;
   const file = `${root}runtime/pages.js`;
   const plan = planOf(operation);
-  const each = code`${imports.value(file, "pagesOf")}(${session}, ${constant}, ${input}, options, ${plan})`;
-  return kind === "all" ? code`${imports.value(file, "itemsOf")}(${each}, ${plan})` : each;
+  const each = code`${imports.value(file, "readPages")}(${session}, ${constant}, ${input}, options, ${plan})`;
+  return kind === "all" ? code`${imports.value(file, "readItems")}(${each}, ${plan})` : each;
 }
 
 /** The name of the constant that says how pages are asked for. */
@@ -174,15 +164,15 @@ function inputOf({ parameters, body }: RestOperation): Code {
     place === "path" ? [identifier(argument)] : [],
   );
   return objectOf([
-    ...(values.length > 0 ? [["values", arrayOf(values)] as const] : []),
-    ...(body ? [["body", code`body`] as const] : []),
+    ["values", values.length > 0 && arrayOf(values)],
+    ["body", body !== undefined && code`body`],
   ]);
 }
 
 /** The same for the function and for the method. */
 const docBlocks = new WeakMap<RestOperation, Map<string, Code>>();
 
-function docOf(operation: RestOperation, more: string): Code {
+function printDoc(operation: RestOperation, more: string): Code {
   const blocks = docBlocks.get(operation) ?? new Map<string, Code>();
   const block = blocks.get(more) ?? writtenDoc(operation, more);
   docBlocks.set(operation, blocks.set(more, block));

@@ -1,7 +1,7 @@
-import { docBlock, identifier, Imports, propertyName, type Code } from "../../code/code.js";
-import type { Page } from "../../render/page.js";
+import { docBlock, identifier, Imports, propertyName, type Code } from "../../kit/code/code.js";
+import type { Page } from "../../kit/render/page.js";
 import type { RestApi } from "../model/rest-api.js";
-import { callsOf, type CallView } from "./calls.js";
+import { printCalls, type CallView } from "./calls.js";
 import { clientName, type PackageNames } from "./package-names.js";
 import { isSessionOwn, optionsName, sessionModule } from "./session-view.js";
 import { TypePrinter } from "./types.js";
@@ -43,7 +43,7 @@ export function clientPage(api: RestApi, names: PackageNames): Page<ClientView> 
     const file = `./operations/${fileName}.js`;
     const types = new TypePrinter(api.schemas, imports, "./", file);
     return operations.flatMap((operation) =>
-      callsOf(operation, identifier("operation"), { types, imports, root: "./", operations: file })("own"),
+      printCalls(operation, identifier("operation"), { types, imports, root: "./", operations: file })("own"),
     );
   });
   const session = imports.value(sessionModule(api, "./"), "Session");

@@ -1,5 +1,5 @@
-import type { Shape } from "../../../rest-runtime/shape.js";
-import { arrayOf, code, json, member, string, type Code } from "../../code/code.js";
+import type { Shape } from "../runtime/shape.js";
+import { arrayOf, code, json, member, string, type Code } from "../../kit/code/code.js";
 import { namePart, typeGuards } from "./guard-names.js";
 import { keywordsOf, onlyOf, plainItems, splitAll } from "./shape-parts.js";
 
@@ -19,7 +19,7 @@ const value = code`value`;
  * What a guard asks of `value`, each an expression that is true or false; all must be true. Those on the value's
  * own type come first: they narrow it, and the others only pass it on.
  */
-export function conditionsOf(shape: Shape, name: string, scope: GuardScope): readonly Code[] {
+export function printConditions(shape: Shape, name: string, scope: GuardScope): readonly Code[] {
   const { type, ref, anyOf = [], oneOf = [] } = shape;
   const own =
     typeof type === "string"
@@ -32,7 +32,7 @@ export function conditionsOf(shape: Shape, name: string, scope: GuardScope): rea
   const { inline, others } = splitAll(shape);
   return [
     ...own,
-    ...inline.flatMap((part) => conditionsOf(part, name, scope)),
+    ...inline.flatMap((part) => printConditions(part, name, scope)),
     ...(shape.enum ? [code`${scope.runtime("isOneOf")}(value, ${json(shape.enum)})`] : []),
     ...(ref === undefined ? [] : [passes(scope.guardOf({ ref }, name))]),
     ...guardsOf(others, "Part").map((guard) => passes(guard)),

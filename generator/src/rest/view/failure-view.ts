@@ -1,4 +1,14 @@
-import { code, docBlock, identifier, joined, json, objectOf, string, type Code } from "../../code/code.js";
+import {
+  code,
+  docBlock,
+  identifier,
+  joined,
+  json,
+  objectOf,
+  string,
+  type Code,
+} from "../../kit/code/code.js";
+import { capital } from "../../kit/text/casing.js";
 import type { RestOperation } from "../model/rest-api.js";
 import type { OperationPrinters } from "./operation-printers.js";
 
@@ -31,24 +41,20 @@ export function failureView(
       : code`${imports.type(file, "StatusOf")}<${json(Number(status[0]))}>`;
     const told = specific.filter((one) => isDefault || Math.floor(one / 100) === Number(status[0]));
     const others = [
-      ...told.map((one) => json(one)),
+      ...told.map(json),
       ...(isDefault ? ranges.map((one) => code`${imports.type(file, "StatusOf")}<${json(one)}>`) : []),
     ];
     return others.length === 0 ? whole : code`Exclude<${whole}, ${joined(others, " | ")}>`;
   };
-  const guards = cases.map(({ status, shape }) => {
-    return [
-      status,
-      guardOf(shape, `is${functionName.replace(/^./, (first) => first.toUpperCase())}Error`),
-    ] as const;
-  });
+  const hint = `is${capital(functionName)}Error`;
+  const guards = cases.map(({ status, shape }) => [status, guardOf(shape, hint)] as const);
+  const parts = cases.map(
+    ({ status, type }) => code`${failure}<${statusesOf(status)}, ${types.print(type)}>`,
+  );
   return {
     doc: docBlock({ text: `An error of ${label} whose body is as described.` }),
     name: identifier(typeName),
-    type: joined(
-      cases.map(({ status, type }) => code`${failure}<${statusesOf(status)}, ${types.print(type)}>`),
-      " | ",
-    ),
+    type: joined(parts, " | "),
     guardDoc: docBlock({
       text: `Whether an error is one of ${label} whose body is as described for its status.`,
     }),

@@ -1,5 +1,5 @@
-import { docBlock, identifier, Imports, type Code } from "../../code/code.js";
-import type { Page } from "../../render/page.js";
+import { docBlock, identifier, Imports, type Code } from "../../kit/code/code.js";
+import type { Page } from "../../kit/render/page.js";
 import type { Group, RestApi, RestOperation } from "../model/rest-api.js";
 import type { CallView } from "./calls.js";
 import { isRuntimeGuard } from "./guard-names.js";
@@ -27,19 +27,20 @@ export type GroupClassView = {
 export interface GroupContext {
   readonly api: RestApi;
   readonly guards: GuardWriter;
-  readonly take: (name: string) => string;
 }
 
 /** The file of a group of operations. */
-export function groupPage(group: Group, { api, guards, take }: GroupContext): Page<GroupView> {
-  const imports = new Imports(declaredBy(group));
-  const types = new TypePrinter(api.schemas, imports, "../");
+export function groupPage(group: Group, { api, guards }: GroupContext): Page<GroupView> {
+  const file = `../operations/${group.fileName}.js`;
+  const imports = new Imports(declaredBy(group), file);
+  const types = new TypePrinter(api.schemas, imports, "../", file);
   const operations = group.operations.map((operation) =>
     operationView(operation, {
       types,
       imports,
+      root: "../",
+      operations: file,
       guards,
-      take,
       resolve: (name) => api.schemas.get(name)?.shape ?? {},
       guardOf: (shape, hint) => {
         const name = guards.guardOf(shape, hint);

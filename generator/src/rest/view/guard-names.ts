@@ -1,4 +1,4 @@
-import { capital } from "../../text/casing.js";
+import { capital } from "../../kit/text/casing.js";
 
 /** The runtime's guards that need no more than a type, by the type. */
 export const typeGuards: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-import type { Shape } from "../../../rest-runtime/shape.js";
-import { code, identifier, regExp, type Code } from "../../code/code.js";
-import { conditionsOf, passes, type GuardScope } from "./conditions.js";
+import type { Shape } from "../runtime/shape.js";
+import { code, identifier, regExp, type Code } from "../../kit/code/code.js";
+import { printConditions, passes, type GuardScope } from "./conditions.js";
 import { isRuntimeGuard, typeGuards } from "./guard-names.js";
 
 /** A guard as it is written. */
@@ -59,9 +59,16 @@ export class GuardWriter {
   write(name: string, shape: Shape, doc: Code, type: Code | false): void {
     // The place is kept: what is lifted out of a guard stands below it.
     const index = this.guards.length;
-    const found = conditionsOf(shape, name, this.#scope);
+    const found = printConditions(shape, name, this.#scope);
     const conditions = found.length > 0 ? found : [passes(this.#use("isAny"))];
     this.guards.splice(index, 0, { doc, name: identifier(name), type, conditions });
+  }
+
+  /** Writes the guard of a shape under a free name, which it gives. */
+  writeNew(hint: string, shape: Shape, doc: Code): string {
+    const name = this.#take(hint);
+    this.write(name, shape, doc, false);
+    return name;
   }
 
   /** The name of a guard for a shape: one that exists, or a new one that is called after its place. */
@@ -86,9 +93,8 @@ export class GuardWriter {
     const key = `${hint.endsWith("Argument") ? hint : ""} ${JSON.stringify(shape)}`;
     const known = this.#lifted.get(key);
     if (known !== undefined) return known;
-    const name = this.#take(hint);
+    const name = this.writeNew(hint, shape, code``);
     this.#lifted.set(key, name);
-    this.write(name, shape, code``, false);
     return name;
   }
 

@@ -5,16 +5,17 @@ import {
   identifier,
   json,
   objectOf,
+  propertiesOf,
   propertyName,
   string,
   type Code,
   type Imports,
-} from "../../code/code.js";
+} from "../../kit/code/code.js";
 import type { RestOperation, RestParameter } from "../model/rest-api.js";
-import { callsOf, planOf, type CallScope, type CallView } from "./calls.js";
+import { printCalls, planOf, type CallView } from "./calls.js";
 import { failureView, type FailureView } from "./failure-view.js";
 import { namePart } from "./guard-names.js";
-import { ruleOf } from "./rules.js";
+import { describeRule } from "./rules.js";
 import type { OperationPrinters } from "./operation-printers.js";
 import type { TypePrinter } from "./types.js";
 import { answerReader, bodyWriter, parameterWriter } from "./writers.js";
@@ -55,10 +56,9 @@ export function operationView(
 ): { readonly view: OperationView; readonly methods: readonly CallView[] } {
   const { types, imports } = printers;
   const constant = identifier(`${operation.functionName}Operation`);
-  const scope: CallScope = { types, imports, root: "../", operations: undefined };
   // In this order: it is the order in which guards get their names.
-  const properties = propertiesOf(operation, printers);
-  const calls = callsOf(operation, constant, scope);
+  const properties = printProperties(operation, printers);
+  const calls = printCalls(operation, constant, printers);
   return {
     methods: calls("method"),
     view: {
@@ -79,14 +79,14 @@ export function operationView(
   };
 }
 
-function propertiesOf(operation: RestOperation, printers: OperationPrinters): readonly Code[] {
-  const { answer, label, method, server, security, body } = operation;
+function printProperties(operation: RestOperation, printers: OperationPrinters): readonly Code[] {
+  const { answer, label, method, server, security, body, idempotencyKey } = operation;
   const { imports } = printers;
   const guard = guardOfAnswer(operation, printers);
-  const rows = rowsOf(operation, printers);
+  const rows = printRows(operation, printers);
   const write = bodyWriter(body, imports);
   const read = answerReader(answer, imports);
-  const entries: readonly (readonly [string, Code | false])[] = [
+  return propertiesOf([
     ["name", string(label)],
     ["method", method !== "GET" && string(method)],
     ["path", json(pathTexts(operation))],
@@ -98,12 +98,14 @@ function propertiesOf(operation: RestOperation, printers: OperationPrinters): re
     ["accept", answer.accept !== undefined && string(answer.accept)],
     ["write", write],
     ["read", read],
+    ["addKey", idempotencyKey !== undefined && keyAdder(idempotencyKey, imports)],
     ["security", security !== undefined && json(security)],
     ["server", server !== undefined && string(server)],
-  ];
-  return entries.flatMap(([name, value]) =>
-    value === false ? [] : [name === value ? value : code`${propertyName(name)}: ${value}`],
-  );
+  ]);
+}
+
+function keyAdder(argument: string, imports: Imports): Code {
+  return code`/*@__PURE__*/ ${imports.value("../runtime/idempotency.js", "idempotencyKey")}(${string(argument)})`;
 }
 
 /** The path around its parameters; an empty end is left out. */
@@ -113,7 +115,7 @@ function pathTexts({ pathParts }: RestOperation): readonly string[] {
 
 function guardOfAnswer(operation: RestOperation, printers: OperationPrinters): Code | false {
   const { answer, functionName } = operation;
-  const { guardOf, guards, take, imports } = printers;
+  const { guardOf, guards, imports } = printers;
   const { shape, outcomes } = answer;
   if (!shape || Object.keys(shape).length === 0) return false;
   const name = `is${namePart(functionName)}Answer`;
@@ -131,19 +133,17 @@ function guardOfAnswer(operation: RestOperation, printers: OperationPrinters): C
     return code`(value, status) => (${whole})`;
   }
   if (shape.ref !== undefined && Object.keys(shape).length === 1) return guardOf(shape, name);
-  const given = take(name);
   const doc = docBlock({ text: `Whether the value is an answer of ${functionName} as described.` });
-  guards.write(given, shape, doc, false);
-  return imports.value("../guards.js", given);
+  return imports.value("../guards.js", guards.writeNew(name, shape, doc));
 }
 
 /** A row for each parameter; those in cookies share one, since they are one header. */
-function rowsOf({ parameters }: RestOperation, printers: OperationPrinters): readonly Code[] {
+function printRows({ parameters }: RestOperation, printers: OperationPrinters): readonly Code[] {
   const inCookies = parameters.filter(({ place }) => place === "cookie");
-  const rows = parameters.filter(({ place }) => place !== "cookie").map((one) => rowOf(one, printers));
+  const rows = parameters.filter(({ place }) => place !== "cookie").map((one) => printRow(one, printers));
   if (inCookies.length === 0) return rows;
   const { imports } = printers;
-  const list = arrayOf(inCookies.map((one) => rowOf(one, printers)));
+  const list = arrayOf(inCookies.map((one) => printRow(one, printers)));
   const header = objectOf([
     ["name", string("cookie")],
     ["place", string("header")],
@@ -155,16 +155,15 @@ function rowsOf({ parameters }: RestOperation, printers: OperationPrinters): rea
   return [...rows, header];
 }
 
-function rowOf(parameter: RestParameter, { guardOf, resolve, imports }: OperationPrinters): Code {
+function printRow(parameter: RestParameter, { guardOf, resolve, imports }: OperationPrinters): Code {
   const { argument, place, isRequired, shape } = parameter;
-  const writer = parameterWriter(parameter, imports);
   return objectOf([
     ["name", string(argument)],
-    ...(place === "path" || place === "cookie" ? [] : [["place", string(place)] as const]),
-    ...(isRequired && place !== "path" ? [["isRequired", code`true`] as const] : []),
+    ["place", place !== "path" && place !== "cookie" && string(place)],
+    ["isRequired", isRequired && place !== "path" && code`true`],
     ["guard", guardOf(shape, `is${namePart(argument)}Argument`)],
-    ["rule", string(ruleOf(shape, resolve))],
-    ...(writer ? [["write", writer] as const] : []),
+    ["rule", string(describeRule(shape, resolve))],
+    ["write", parameterWriter(parameter, imports)],
   ]);
 }
 
@@ -176,12 +175,11 @@ function planView(operation: RestOperation, imports: Imports): OperationView["pl
     name: planOf(operation),
     type: imports.type("../runtime/pages.js", "PagePlan"),
     value: objectOf([
-      ...(items === undefined ? [] : [["items", string(items)] as const]),
-      ...(next.kind === "link"
-        ? [["isLinked", code`true`] as const]
-        : [["parameter", string(next.parameter)] as const]),
-      ...(next.kind === "token" ? [["token", json(next.path)] as const] : []),
-      ...(next.kind === "page" ? [["firstPage", json(next.start)] as const] : []),
+      ["items", items !== undefined && string(items)],
+      ["isLinked", next.kind === "link" && code`true`],
+      ["parameter", next.kind !== "link" && string(next.parameter)],
+      ["token", next.kind === "token" && json(next.path)],
+      ["firstPage", next.kind === "page" && json(next.start)],
     ]),
   };
 }

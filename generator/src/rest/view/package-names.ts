@@ -1,4 +1,4 @@
-import { identifier, type Code } from "../../code/code.js";
+import { identifier, type Code } from "../../kit/code/code.js";
 
 /** What the user decides about the package. */
 export interface PackageNames {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { code, identifier } from "../../code/code.js";
-import type { Page, View } from "../../render/page.js";
+import { code, identifier } from "../../kit/code/code.js";
+import type { Page, View } from "../../kit/render/page.js";
 import { readApi } from "../model/model.js";
 import { NameLock } from "../model/name-lock.js";
 import { Findings } from "../read/findings.js";
@@ -56,6 +56,7 @@ describe("the pages of an API", () => {
       ["src/guards.ts", "rest/src/guards.ts"],
       ["src/index.ts", "rest/src/index.ts"],
       ["src/models.ts", "rest/src/models.ts"],
+      ["src/opentelemetry.ts", "rest/src/opentelemetry.ts"],
       ["src/operations/cars.ts", "rest/src/operations/[group].ts"],
       ["src/operations/operations.ts", "rest/src/operations/[group].ts"],
       ["src/shapes.ts", "rest/src/shapes.ts"],

@@ -1,5 +1,5 @@
-import { docBlock, Imports, type Code } from "../../code/code.js";
-import type { Page } from "../../render/page.js";
+import { docBlock, Imports, type Code } from "../../kit/code/code.js";
+import type { Page } from "../../kit/render/page.js";
 import { exportNames } from "../model/names.js";
 import type { RestApi } from "../model/rest-api.js";
 import { clientPage } from "./client-view.js";
@@ -13,6 +13,7 @@ import {
   modelsPage,
   packagePage,
   shapesPage,
+  telemetryPage,
   truncationPages,
 } from "./package-view.js";
 import { readmePage } from "./readme-view.js";
@@ -24,11 +25,10 @@ import { sessionPages } from "./session-view.js";
  * A page is made when it is asked for, so that those of a large API need not be kept.
  */
 export function* pagesOf(api: RestApi, names: PackageNames, isExtended: boolean): Iterable<Page> {
-  const take = namesFor(api);
-  const guards = new GuardWriter(api.schemas, take);
+  const guards = new GuardWriter(api.schemas, namesFor(api));
   const imports = new Imports([...api.schemas.values()].map(({ guardName }) => guardName));
   writeNamed(api, guards, imports);
-  for (const group of api.groups) yield groupPage(group, { api, guards, take });
+  for (const group of api.groups) yield groupPage(group, { api, guards });
   yield guardsPage(guards, imports);
   yield packagePage(api, names);
   yield fixedPage("tsconfig.json");
@@ -41,6 +41,7 @@ export function* pagesOf(api: RestApi, names: PackageNames, isExtended: boolean)
   yield* sessionPages(api, names);
   yield entryPage(api, names, isExtended);
   yield fixedPage("src/testing.ts");
+  yield telemetryPage(names);
   yield* truncationPages(api);
 }
 

@@ -9,8 +9,8 @@ import {
   propertyName,
   string,
   type Code,
-} from "../../code/code.js";
-import type { Page } from "../../render/page.js";
+} from "../../kit/code/code.js";
+import type { Page } from "../../kit/render/page.js";
 import type { Group, RestApi, RestOperation } from "../model/rest-api.js";
 import { clientName, errorName, type PackageNames } from "./package-names.js";
 import { readersOf } from "./readers.js";
@@ -44,6 +44,7 @@ export type RowView = {
 export function readmePage(api: RestApi, names: PackageNames): Page<ReadmeView> {
   const { group, operation } = exampleOf(api.groups);
   const readers = readersOf(api.formats).flatMap(({ functions }) => functions);
+  const shown = readers.map((name) => code`\`${identifier(name)}\``);
   return {
     path: "README.md",
     template: "rest/README.md",
@@ -56,19 +57,14 @@ export function readmePage(api: RestApi, names: PackageNames): Page<ReadmeView> 
       call: callOf(group, operation),
       values: joined(valuesOf(operation), ", "),
       functionName: identifier(operation.functionName),
-      rows: api.groups.flatMap((one) => one.operations.map((operation) => rowOf(one, operation))),
-      readers:
-        readers.length > 0 &&
-        joined(
-          readers.map((name) => code`\`${identifier(name)}\``),
-          ", ",
-        ),
+      rows: api.groups.flatMap((one) => one.operations.map((operation) => printRow(one, operation))),
+      readers: shown.length > 0 && joined(shown, ", "),
       isLimited: api.listLimit !== undefined,
     },
   };
 }
 
-function rowOf(group: Group, operation: RestOperation): RowView {
+function printRow(group: Group, operation: RestOperation): RowView {
   const { method, path, description } = operation;
   return {
     call: callOf(group, operation),

@@ -1,7 +1,7 @@
-import type { Shape } from "../../../rest-runtime/shape.js";
+import type { Shape } from "../runtime/shape.js";
 
 /** What a shape asks of an argument, in words that fit behind "it must be". */
-export function ruleOf(shape: Shape, resolve: (name: string) => Shape): string {
+export function describeRule(shape: Shape, resolve: (name: string) => Shape): string {
   const known = rules.get(shape);
   if (known !== undefined) return known;
   const rule = writtenRule(shape, resolve);
@@ -28,7 +28,7 @@ function writtenRule(shape: Shape, resolve: (name: string) => Shape): string {
     ...(maximum === undefined ? [] : [`up to ${maximum}`]),
     ...(whole.exclusiveMinimum === undefined ? [] : [`above ${whole.exclusiveMinimum}`]),
     ...(whole.exclusiveMaximum === undefined ? [] : [`below ${whole.exclusiveMaximum}`]),
-    ...(whole.items === undefined ? [] : [`whose items are each ${ruleOf(whole.items, resolve)}`]),
+    ...(whole.items === undefined ? [] : [`whose items are each ${describeRule(whole.items, resolve)}`]),
   ];
   return parts.join(" ");
 }

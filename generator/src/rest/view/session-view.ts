@@ -6,12 +6,13 @@ import {
   joined,
   json,
   objectOf,
+  propertiesOf,
   propertyName,
   string,
   type Code,
   Imports,
-} from "../../code/code.js";
-import type { Page } from "../../render/page.js";
+} from "../../kit/code/code.js";
+import type { Page } from "../../kit/render/page.js";
 import type { RestApi, RestScheme, RestServer } from "../model/rest-api.js";
 import type { PackageNames } from "./package-names.js";
 
@@ -24,7 +25,6 @@ export type SessionView = {
   readonly members: readonly {
     readonly doc: Code;
     readonly name: Code;
-    readonly isOptional: boolean;
     readonly type: Code;
   }[];
   readonly isOptional: boolean;
@@ -64,22 +64,19 @@ export function sessionPages(api: RestApi, names: PackageNames): readonly Page<S
   const { servers, schemes } = api;
   const isServed = hasOwnServers(api);
   const constants = [
-    ...(servers.length > 1 ? [{ name: identifier("servers"), value: serversOf(servers) }] : []),
-    ...(schemes.length > 0 ? [{ name: identifier("schemes"), value: schemesOf(schemes, imports) }] : []),
+    ...(servers.length > 1 ? [{ name: identifier("servers"), value: printServers(servers) }] : []),
+    ...(schemes.length > 0 ? [{ name: identifier("schemes"), value: printSchemes(schemes, imports) }] : []),
   ];
-  const entries = [
-    ...(servers.length > 0
-      ? [["baseUrl", code`options.baseUrl ?? (${baseUrlOf(servers, imports)})`] as const]
-      : []),
-    ...(schemes.length > 0
-      ? [
-          [
-            "sign",
-            code`options.sign ?? ${imports.value("./runtime/auth.js", "signerOf")}(schemes, options.auth)`,
-          ] as const,
-        ]
-      : []),
-  ];
+  const signer = (): Code => imports.value("./runtime/auth.js", "makeSigner");
+  const values = propertiesOf([
+    ["baseUrl", servers.length > 0 && code`options.baseUrl ?? (${baseUrlOf(servers, imports)})`],
+    ["sign", schemes.length > 0 && code`options.sign ?? ${signer()}(schemes, options.auth)`],
+  ]);
+  const more = [
+    ["server", servers.length > 0 && code`null`],
+    ["auth", schemes.length > 0 && code`null`],
+  ] as const;
+  if (isServed) for (const [module, name] of usedIfServed) imports.type(module, name);
   return [
     {
       path: "src/session.ts",
@@ -88,31 +85,31 @@ export function sessionPages(api: RestApi, names: PackageNames): readonly Page<S
         base,
         baseOptions,
         options: identifier(optionsName(names)),
-        members: membersOf(api, imports),
+        members: printMembers(api, imports),
         isOptional: servers.length > 0,
         constants,
-        values: joined(
-          entries.map(([name, value]) => code`${propertyName(name)}: ${value}`),
-          ", ",
-        ),
-        more: moreOf(api),
+        values: joined(values, ", "),
+        more: (servers.length > 0 || schemes.length > 0) && objectOf(more),
         isServed,
-        imports: [...(isServed ? importsOfServed(imports) : []), ...imports.lines()],
+        imports: imports.lines(),
       },
     },
   ];
 }
 
-function moreOf({ servers, schemes }: RestApi): Code | false {
-  const names = [...(servers.length > 0 ? ["server"] : []), ...(schemes.length > 0 ? ["auth"] : [])];
-  return names.length > 0 && json(names);
-}
+/** The imports of a session if operations have their own servers. */
+const usedIfServed = [
+  ["./runtime/call.js", "Call"],
+  ["./runtime/call-options.js", "Input"],
+  ["./runtime/operation.js", "Operation"],
+  ["./runtime/call-options.js", "SentOptions"],
+] as const;
 
 /** The URL of the chosen server; of an only one it is written as it is. */
 function baseUrlOf(servers: readonly RestServer[], imports: Imports): Code {
   const [only, ...more] = servers;
   if (!only || more.length > 0) {
-    return code`${imports.value("./runtime/servers.js", "serverUrlOf")}(servers, options.server)`;
+    return code`${imports.value("./runtime/servers.js", "chooseServerUrl")}(servers, options.server)`;
   }
   const { url, variables } = only;
   const parts = url.split(/(\{[^{}]*\})/).filter((part) => part !== "");
@@ -124,64 +121,29 @@ function baseUrlOf(servers: readonly RestServer[], imports: Imports): Code {
   return joined(texts, " + ");
 }
 
-function importsOfServed(imports: Imports): readonly Code[] {
-  imports.type("./runtime/call.js", "Call");
-  imports.type("./runtime/operation.js", "Input");
-  imports.type("./runtime/operation.js", "Operation");
-  imports.type("./runtime/operation.js", "SentOptions");
-  return [];
+function option(name: Code, text: string, type: Code): SessionView["members"][number] {
+  return { doc: docBlock({ text }), name, type };
 }
 
-function membersOf({ servers, schemes }: RestApi, imports: Imports): SessionView["members"] {
+function printMembers({ servers, schemes }: RestApi, imports: Imports): SessionView["members"] {
   const urls = servers.map(({ url, description }) => `- \`${url}\`${description ? `: ${description}` : ""}`);
+  const place = "Where the API is, if not at a server that it describes; absolute, no query.";
+  const choice = "Which of the described servers to call, and its variables; default: the first.";
+  const credentials =
+    "Credentials, by the API's names for them. They go to the API's servers or to `baseUrl`, and nowhere else.";
+  const ofServers = [
+    option(code`baseUrl`, place, code`string | URL`),
+    option(code`server`, `${choice}\n\n${urls.join("\n")}`, joined(servers.map(serverType), " | ")),
+  ];
   return [
-    ...(servers.length > 0
-      ? [
-          {
-            doc: docBlock({
-              text: "Where the API is, if not at a server that it describes; absolute, no query.",
-            }),
-            name: identifier("baseUrl"),
-            isOptional: true,
-            type: code`string | URL | undefined`,
-          },
-          {
-            doc: docBlock({
-              text: `Which of the described servers to call, and its variables; default: the first.\n\n${urls.join("\n")}`,
-            }),
-            name: identifier("server"),
-            isOptional: true,
-            type: code`${joined(
-              servers.map((server) => serverType(server)),
-              " | ",
-            )} | undefined`,
-          },
-        ]
-      : []),
-    ...(schemes.length > 0
-      ? [
-          {
-            doc: docBlock({
-              text: "Credentials, by the API's names for them. They go to the API's servers or to `baseUrl`, and nowhere else.",
-            }),
-            name: identifier("auth"),
-            isOptional: true,
-            type: code`${authType(schemes, imports)} | undefined`,
-          },
-        ]
-      : []),
+    ...(servers.length > 0 ? ofServers : []),
+    ...(schemes.length > 0 ? [option(code`auth`, credentials, authType(schemes, imports))] : []),
   ];
 }
 
 function serverType({ url, variables }: RestServer): Code {
   const members = variables.map(({ name, values, description }) => {
-    const type =
-      values.length > 0
-        ? joined(
-            values.map((value) => string(value)),
-            " | ",
-          )
-        : code`string`;
+    const type = values.length > 0 ? joined(values.map(string), " | ") : code`string`;
     return code`${docBlock({ text: description })}readonly ${propertyName(name)}?: ${type} | undefined;`;
   });
   const given =
@@ -209,24 +171,22 @@ function authType(schemes: readonly RestScheme[], imports: Imports): Code {
   return code`{\n${joined(members, "\n")}\n}`;
 }
 
-function serversOf(servers: readonly RestServer[]): Code {
+function printServers(servers: readonly RestServer[]): Code {
   return arrayOf(
     servers.map(({ url, variables }) => {
+      const presets = variables.map(({ name, preset }) => [name, string(preset)] as const);
       const bounded = variables.filter(({ values }) => values.length > 0);
+      const bounds = bounded.map(({ name, values }) => [name, json(values)] as const);
       return objectOf([
         ["url", string(url)],
-        ...(variables.length > 0
-          ? [["variables", objectOf(variables.map(({ name, preset }) => [name, string(preset)]))] as const]
-          : []),
-        ...(bounded.length > 0
-          ? [["values", objectOf(bounded.map(({ name, values }) => [name, json(values)]))] as const]
-          : []),
+        ["variables", presets.length > 0 && objectOf(presets)],
+        ["values", bounds.length > 0 && objectOf(bounds)],
       ]);
     }),
   );
 }
 
-function schemesOf(schemes: readonly RestScheme[], imports: Imports): Code {
+function printSchemes(schemes: readonly RestScheme[], imports: Imports): Code {
   return objectOf(
     schemes.map(({ name, kind, keyName, tokenUrl, scopes }) => {
       if (kind === "clientCredentials") {

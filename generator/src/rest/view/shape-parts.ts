@@ -1,4 +1,4 @@
-import type { Shape } from "../../../rest-runtime/shape.js";
+import type { Shape } from "../runtime/shape.js";
 
 /** Which keywords bound which type; they say nothing of values of others. */
 export const keywordsOf: Readonly<Record<string, readonly (keyof Shape)[]>> = {

@@ -1,5 +1,5 @@
-import { code, identifier, joined, string, type Code, type Imports } from "../../code/code.js";
-import { scalar, unionOf, type TypeSource } from "../model/type-source.js";
+import { code, identifier, joined, string, type Code, type Imports } from "../../kit/code/code.js";
+import { scalar, makeUnion, type TypeSource } from "../model/type-source.js";
 import type { RestOperation, RestParameter } from "../model/rest-api.js";
 import type { TypePrinter } from "./types.js";
 
@@ -27,14 +27,14 @@ interface Choice {
   readonly option: Code | undefined;
 }
 
-/** What signatures are printed with. */
-interface SignatureScope {
+/** Where a file gets what its calls are written with. */
+export interface CallScope {
   readonly types: TypePrinter;
   readonly imports: Imports;
-  /** The runtime's module of operations. */
-  readonly runtime: string;
-  /** The module that declares the types of parameters; undefined for the file itself. */
-  readonly parameters: string | undefined;
+  /** Leads to the package's sources. */
+  readonly root: "./" | "../";
+  /** The module that declares the operations and the types of their parameters. */
+  readonly operations: string;
 }
 
 /**
@@ -42,9 +42,9 @@ interface SignatureScope {
  * which all other parameters stand: an optional parameter that is added moves
  * nothing. Forms of body and answer beside the usual ones are chosen by an option.
  */
-export function signaturesOf(operation: RestOperation, scope: SignatureScope): Signatures {
+export function printSignatures(operation: RestOperation, scope: CallScope): Signatures {
   const { parameters, body } = operation;
-  const { types, imports, runtime } = scope;
+  const { types, imports } = scope;
   const path = pathArguments(operation);
   const isOptional = parameters.every(({ place, isRequired }) => place === "path" || !isRequired);
   const base = optionsOf(operation, scope);
@@ -59,16 +59,16 @@ export function signaturesOf(operation: RestOperation, scope: SignatureScope): S
     const given = option ? code`${base} & ${option}` : base;
     return { declared: declare(type, given, isChosen || !isOptional), result };
   };
-  const [usual, ...others] = choicesOf(operation);
+  const [usual, ...others] = listChoices(operation);
   const all = [usual, ...others];
   const plain = chosen(usual, false);
   const isSingle = others.length === 0;
-  const bodies = unionOf(all.flatMap((choice) => choice.body ?? []));
+  const bodies = makeUnion(all.flatMap((choice) => choice.body ?? []));
   const whole: Signature = {
     declared: isSingle
       ? plain.declared
-      : declare(body && bodies, imports.type(runtime, "SentOptions"), false),
-    result: unionOf(all.map(({ result }) => result)),
+      : declare(body && bodies, imports.type(optionsModule(scope), "SentOptions"), false),
+    result: makeUnion(all.map(({ result }) => result)),
   };
   const names = path.map(({ argument }) => identifier(argument));
   const passedBody = isSingle ? code`body` : code`body as never`;
@@ -83,14 +83,15 @@ export function signaturesOf(operation: RestOperation, scope: SignatureScope): S
 }
 
 /** The options of a call, with the operation's parameters where it has some. */
-function optionsOf(
-  { parametersType }: RestOperation,
-  { imports, runtime, parameters }: SignatureScope,
-): Code {
+function optionsOf({ parametersType }: RestOperation, scope: CallScope): Code {
+  const { imports, operations } = scope;
+  const runtime = optionsModule(scope);
   if (parametersType === undefined) return imports.type(runtime, "CallOptions");
-  const name =
-    parameters === undefined ? identifier(parametersType) : imports.type(parameters, parametersType);
-  return code`${imports.type(runtime, "OptionsWith")}<${name}>`;
+  return code`${imports.type(runtime, "OptionsWith")}<${imports.type(operations, parametersType)}>`;
+}
+
+function optionsModule({ root }: CallScope): string {
+  return `${root}runtime/call-options.js`;
 }
 
 /** The parameters of the path; one that stands there twice is one argument. */
@@ -106,7 +107,7 @@ function bodyArgument(type: TypeSource, isRequired: boolean, isFollowed: boolean
 }
 
 /** The usual forms of body and answer, then each other form of one of them. */
-function choicesOf({ body, answer }: RestOperation): readonly [Choice, ...Choice[]] {
+function listChoices({ body, answer }: RestOperation): readonly [Choice, ...Choice[]] {
   const [form, ...forms] = body?.forms ?? [];
   const result = answer.type;
   const hasStream = answer.kind === "bytes";
@@ -140,7 +141,5 @@ function choicesOf({ body, answer }: RestOperation): readonly [Choice, ...Choice
 
 /** A media type, or text of its kind where it stands for several. */
 function typeOfChoice(mediaType: string): Code {
-  const range = /^([\w.+-]+)\/\*$/.exec(mediaType);
-  if (mediaType === "*/*") return code`string`;
-  return range ? code`string` : string(mediaType);
+  return mediaType.endsWith("/*") ? code`string` : string(mediaType);
 }

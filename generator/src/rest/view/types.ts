@@ -1,7 +1,6 @@
 import {
   code,
   docBlock,
-  identifier,
   joined,
   json,
   literal,
@@ -9,7 +8,7 @@ import {
   string,
   type Code,
   type Imports,
-} from "../../code/code.js";
+} from "../../kit/code/code.js";
 import type { RestApi } from "../model/rest-api.js";
 import type { TypeMember, TypeSource } from "../model/type-source.js";
 
@@ -18,13 +17,13 @@ export class TypePrinter {
   readonly #names: RestApi["schemas"];
   readonly #imports: Imports;
   readonly #root: "./" | "../";
-  readonly #aliases: string | undefined;
+  readonly #aliases: string;
 
   /**
    * `root` leads from the file to the package's sources; `aliases` is the module
-   * that declares the types of operations, undefined for the file itself.
+   * that declares the types of operations.
    */
-  constructor(names: RestApi["schemas"], imports: Imports, root: "./" | "../", aliases?: string) {
+  constructor(names: RestApi["schemas"], imports: Imports, root: "./" | "../", aliases = "") {
     this.#names = names;
     this.#imports = imports;
     this.#root = root;
@@ -36,20 +35,12 @@ export class TypePrinter {
       case "scalar":
         return this.#scalar(type.name);
       case "values":
-        return joined(
-          type.values.map((value) => json(value)),
-          " | ",
-        );
+        return joined(type.values.map(json), " | ");
       case "union":
-        return joined(
-          type.parts.map((part) => this.#inner(part)),
-          " | ",
-        );
-      case "intersection":
-        return joined(
-          type.parts.map((part) => this.#inner(part)),
-          " & ",
-        );
+      case "intersection": {
+        const parts = type.parts.map((part) => this.#inner(part));
+        return joined(parts, type.kind === "union" ? " | " : " & ");
+      }
       case "list":
         return code`${this.#inner(type.item)}[]`;
       case "tuple":
@@ -65,9 +56,7 @@ export class TypePrinter {
       case "object":
         return this.#object(type.members, type.rest);
       case "alias":
-        return this.#aliases === undefined
-          ? identifier(type.name)
-          : this.#imports.type(this.#aliases, type.name);
+        return this.#imports.type(this.#aliases, type.name);
       case "named":
         return this.#named(type.schema, type.side);
     }
@@ -83,11 +72,6 @@ export class TypePrinter {
     const schema = this.#names.get(name);
     if (!schema) return literal("unknown");
     const typeName = (side === "request" ? schema.requestName : undefined) ?? schema.typeName;
-    return this.modelOf(typeName);
-  }
-
-  /** The name of a schema's type in the file. */
-  protected modelOf(typeName: string): Code {
     return this.#imports.type(`${this.#root}models.js`, typeName);
   }
 
@@ -104,10 +88,7 @@ export class TypePrinter {
 
   #required(type: TypeSource, names: readonly string[]): Code {
     const printed = this.print(type);
-    const keys = joined(
-      names.map((name) => string(name)),
-      " | ",
-    );
+    const keys = joined(names.map(string), " | ");
     return code`${printed} & Required<Pick<${printed}, ${keys}>>`;
   }
 
@@ -127,16 +108,5 @@ export class TypePrinter {
     });
     const own = code`{\n${joined(lines, "\n")}\n}`;
     return index ? code`${own} & ${index}` : own;
-  }
-}
-
-/** Prints types into the file that declares those of schemas. */
-export class LocalTypePrinter extends TypePrinter {
-  constructor(names: RestApi["schemas"], imports: Imports) {
-    super(names, imports, "./");
-  }
-
-  protected override modelOf(typeName: string): Code {
-    return identifier(typeName);
   }
 }

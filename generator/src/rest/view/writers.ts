@@ -1,4 +1,4 @@
-import { arrayOf, code, json, objectOf, string, type Code, type Imports } from "../../code/code.js";
+import { arrayOf, code, json, objectOf, string, type Code, type Imports } from "../../kit/code/code.js";
 import { isPlainJson } from "../model/media.js";
 import type { RestAnswer, RestBody, RestForm, RestParameter } from "../model/rest-api.js";
 
@@ -9,8 +9,7 @@ export function parameterWriter(
 ): Code | false {
   const file = "../runtime/style.js";
   const isRenamed = place !== "path" && name !== argument;
-  if (!style && !isRenamed)
-    return place === "path" || place !== "cookie" ? false : imports.value(file, "formFields");
+  if (!style && !isRenamed) return place === "cookie" && imports.value(file, "formFields");
   const plain = place === "header" ? "headerSimple" : "formFields";
   const writer = imports.value(file, style?.writer ?? plain);
   const isExploded = style ? style.isExploded : place === "header" ? false : undefined;
@@ -24,7 +23,7 @@ export function bodyWriter(body: RestBody | undefined, imports: Imports): Code |
   if (!body) return false;
   const writers = body.forms.map((form) => [form.mediaType, formWriter(form, imports)] as const);
   const [[, only] = ["", code``]] = writers;
-  const all = writers.length === 1 ? only : pure(bodyFunction("bodyOf", imports), [objectOf(writers)]);
+  const all = writers.length === 1 ? only : pure(bodyFunction("chooseBody", imports), [objectOf(writers)]);
   return body.isRequired ? pure(bodyFunction("required", imports), [all]) : all;
 }
 
@@ -67,7 +66,7 @@ export function answerReader({ kind, forms, accept }: RestAnswer, imports: Impor
     // A server may send a form that it does not describe; where none is JSON, that is read as the usual one.
     ...(own && others.length === forms.length ? [["*/*", own] as const] : []),
   ];
-  return pure(imports.value("../runtime/reader.js", "readerOf"), [objectOf([...new Map(all)])]);
+  return pure(imports.value("../runtime/reader.js", "chooseReader"), [objectOf([...new Map(all)])]);
 }
 
 function readerOf(kind: RestAnswer["kind"], imports: Imports): Code | false {

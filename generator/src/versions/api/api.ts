@@ -1,17 +1,15 @@
+/**
+ * An API as its descriptors say it, read from what a package carries. It knows nothing of TypeScript: what programs
+ * compile against is in `surface`.
+ */
+
 /** An API as its descriptors say it, as far as a change of it can be noticed: by a wire, a server or a reader. */
 export interface Api {
-  readonly files: readonly ApiFile[];
   readonly messages: ReadonlyMap<string, ApiMessage>;
   readonly enums: ReadonlyMap<string, ApiEnum>;
   readonly services: ReadonlyMap<string, ApiService>;
   /** The domain that sessions call unless they name another. */
   readonly domain: string | undefined;
-}
-
-/** A proto file. */
-export interface ApiFile {
-  readonly name: string;
-  readonly packageName: string;
 }
 
 /** What every element says of itself. */
@@ -47,7 +45,6 @@ export interface ApiField {
 }
 
 export interface ApiEnum extends Element {
-  readonly isClosed: boolean;
   /** Numbers by simple names. */
   readonly values: ReadonlyMap<string, ApiValue>;
 }

@@ -21,11 +21,11 @@ const places = ["src/descriptors.ts", "descriptors.ts"];
 export function readCarried({ label, files }: SdkFiles): Carried | undefined {
   const text = places.map((path) => files.get(path)).find((one) => one !== undefined);
   if (text === undefined) return undefined;
-  const value = literalOf(text);
+  const value = readLiteral(text);
   const encoded = value.get("files");
   if (!Array.isArray(encoded))
     throw new Error(`the descriptors of ${label} cannot be read: generate it again`);
-  const { version, options } = Object.fromEntries(mapOf(value.get("generator")));
+  const { version, options } = Object.fromEntries(asMap(value.get("generator")));
   const apiDomain = value.get("apiDomain");
   return {
     files: encoded.map((one) => fromBinary(FileDescriptorProtoSchema, Buffer.from(String(one), "base64"))),
@@ -42,13 +42,13 @@ export function generatorOf(sdk: SdkFiles, carried: Carried | undefined): string
 type Literal = string | undefined | readonly Literal[] | ReadonlyMap<string, unknown>;
 
 /** The object that the module exports, as far as it is literal. */
-function literalOf(text: string): ReadonlyMap<string, unknown> {
+function readLiteral(text: string): ReadonlyMap<string, unknown> {
   const source = ts.createSourceFile("descriptors.ts", text, ts.ScriptTarget.ESNext);
   for (const statement of source.statements) {
     if (!ts.isVariableStatement(statement)) continue;
     for (const { name, initializer } of statement.declarationList.declarations)
       if (ts.isIdentifier(name) && name.text === "descriptors" && initializer)
-        return mapOf(read(initializer));
+        return asMap(read(initializer));
   }
   return new Map();
 }
@@ -66,6 +66,6 @@ function read(node: ts.Expression): Literal {
   );
 }
 
-function mapOf(value: unknown): ReadonlyMap<string, unknown> {
+function asMap(value: unknown): ReadonlyMap<string, unknown> {
   return value instanceof Map ? (value as ReadonlyMap<string, unknown>) : new Map();
 }

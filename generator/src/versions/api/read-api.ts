@@ -22,7 +22,9 @@ import {
   readEndpoint,
   type CustomOptions,
 } from "@stratus/convention";
-import { describeDeprecation } from "../../model/docs.js";
+import { describeDeprecation } from "../../plugin/model/docs.js";
+import { isDelimited } from "../../plugin/source/field-traits.js";
+import { withNested } from "../../plugin/model/file-graph.js";
 import type { Api, ApiEnum, ApiField, ApiMessage, ApiMethod, ApiService } from "./api.js";
 
 /** What the SDK was told of its API. */
@@ -42,7 +44,6 @@ export function readApi({ files, apiDomain, serviceNameOption }: ApiSource): Api
   const enums = [...linked.flatMap((file) => file.enums), ...messages.flatMap((one) => one.nestedEnums)];
   const services = linked.flatMap((file) => file.services);
   return {
-    files: linked.map(({ proto }) => ({ name: proto.name, packageName: proto.package })),
     messages: byName(messages.map((one) => readMessage(one, options))),
     enums: byName(enums.map((one) => readEnum(one, options))),
     services: byName(services.map((one) => readService(one, options, serviceNameOption))),
@@ -52,10 +53,6 @@ export function readApi({ files, apiDomain, serviceNameOption }: ApiSource): Api
 
 function byName<T extends { readonly name: string }>(list: readonly T[]): ReadonlyMap<string, T> {
   return new Map(list.map((one) => [one.name, one]));
-}
-
-function withNested(message: DescMessage): DescMessage[] {
-  return [message, ...message.nestedMessages.flatMap(withNested)];
 }
 
 function readMessage(message: DescMessage, options: CustomOptions): ApiMessage {
@@ -72,7 +69,7 @@ function readField(field: DescField, options: CustomOptions): ApiField {
   return {
     name: field.name,
     number: field.number,
-    type: typeOf(field),
+    type: typeText(field),
     presence:
       presence === FeatureSet_FieldPresence.LEGACY_REQUIRED
         ? "required"
@@ -90,17 +87,16 @@ function readField(field: DescField, options: CustomOptions): ApiField {
 }
 
 /** The type as a proto writes it, with full names. */
-function typeOf(field: DescField): string {
+function typeText(field: DescField): string {
   if (field.fieldKind === "map") {
-    const value = field.message?.typeName ?? field.enum?.typeName ?? nameOf(field.scalar);
-    return `map<${nameOf(field.mapKey)}, ${value}>`;
+    const value = field.message?.typeName ?? field.enum?.typeName ?? scalarName(field.scalar);
+    return `map<${scalarName(field.mapKey)}, ${value}>`;
   }
-  const isGroup = "delimitedEncoding" in field && field.delimitedEncoding;
-  const one = `${isGroup ? "group " : ""}${field.message?.typeName ?? field.enum?.typeName ?? nameOf(field.scalar)}`;
+  const one = `${isDelimited(field) ? "group " : ""}${field.message?.typeName ?? field.enum?.typeName ?? scalarName(field.scalar)}`;
   return field.fieldKind === "list" ? `repeated ${one}` : one;
 }
 
-function nameOf(scalar: ScalarType | undefined): string {
+function scalarName(scalar: ScalarType | undefined): string {
   return scalar === undefined ? "" : (ScalarType[scalar] ?? "").toLowerCase();
 }
 
@@ -109,7 +105,6 @@ function readEnum(one: DescEnum, options: CustomOptions): ApiEnum {
     name: one.typeName,
     file: one.file.proto.name,
     deprecated: describeDeprecation(one, options),
-    isClosed: !one.open,
     values: byName(
       one.values.map((value) => ({
         name: value.name,

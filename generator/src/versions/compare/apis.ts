@@ -1,5 +1,9 @@
+/**
+ * The differences between two versions: their APIs here, their surfaces in `surfaces.ts`. Comparison only finds; what a
+ * finding means for users and how it is said comes after it.
+ */
 import type { Api, ApiEnum, ApiMessage, ApiMethod, ApiService } from "../api/api.js";
-import type { About, Finding, Role, What } from "../finding.js";
+import type { About, Finding, Role, What } from "../finding/finding.js";
 import { deprecation } from "./deprecation.js";
 import { compareFields } from "./fields.js";
 import { renamesOf, type Renames } from "./renames.js";

@@ -1,4 +1,4 @@
-import type { What } from "../finding.js";
+import type { What } from "../finding/finding.js";
 
 /** What a deprecation is that comes, goes or says something else. */
 export function deprecation(before: string | undefined, after: string | undefined): What[] {

@@ -1,6 +1,6 @@
 import type { ApiField, ApiMessage } from "../api/api.js";
-import type { About, Finding, What } from "../finding.js";
-import { lowerCamel } from "../../text/casing.js";
+import type { About, Finding, What } from "../finding/finding.js";
+import { lowerCamel } from "../../kit/text/casing.js";
 import { deprecation } from "./deprecation.js";
 import { compareOneofs } from "./oneofs.js";
 import type { Renames } from "./renames.js";

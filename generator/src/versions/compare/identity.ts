@@ -1,5 +1,5 @@
 import type { Api } from "../api/api.js";
-import type { About } from "../finding.js";
+import type { About } from "../finding/finding.js";
 import { isForeign, type Declared, type Member, type Origin, type Surface } from "../../surface/surface.js";
 import { isSameName, rpcTitle, simpleName } from "./titles.js";
 

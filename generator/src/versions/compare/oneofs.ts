@@ -1,8 +1,8 @@
 import type { ApiMessage } from "../api/api.js";
-import type { About, Finding } from "../finding.js";
+import type { About, Finding } from "../finding/finding.js";
 import type { Renames } from "./renames.js";
 import { titleOf } from "./titles.js";
-import { lowerCamel } from "../../text/casing.js";
+import { lowerCamel } from "../../kit/text/casing.js";
 
 /** What differs between the oneofs of a message. */
 export interface OneofChanges {

@@ -17,23 +17,25 @@ export function renamesOf<T extends Renamable>(
   const come = [...after.values()].filter(({ name }) => !before.has(name));
   return new Map(
     gone.flatMap((old) => {
-      const like = (one: T): boolean => contentOf(one) !== "" && contentOf(one) === contentOf(old);
+      const like = (one: T): boolean => contentText(one) !== "" && contentText(one) === contentText(old);
       const [now, ...more] = come.filter(like);
       const isOne = now !== undefined && more.length === 0 && gone.filter(like).length === 1;
-      return isOne && scopeOf(old.name) === scopeOf(now.name) ? [[old.name, now.name] as const] : [];
+      return isOne && packageScope(old.name) === packageScope(now.name)
+        ? [[old.name, now.name] as const]
+        : [];
     }),
   );
 }
 
 /** Members as text; nothing for what has none, which is like everything else that has none. */
-function contentOf(one: Renamable): string {
-  return partsOf(one)
+function contentText(one: Renamable): string {
+  return listParts(one)
     .map((part) => part.join(" "))
     .sort()
     .join();
 }
 
-function partsOf(one: Renamable): (readonly (string | number)[])[] {
+function listParts(one: Renamable): (readonly (string | number)[])[] {
   if ("fields" in one)
     return [...one.fields.values()].map(({ name, number, type }) => [
       name,
@@ -52,6 +54,6 @@ function partsOf(one: Renamable): (readonly (string | number)[])[] {
 }
 
 /** The proto package, as far as its names tell it from types, which have capitals. */
-function scopeOf(name: string): string {
+function packageScope(name: string): string {
   return /^(?:[a-z_]\w*\.)*/.exec(name)?.[0] ?? "";
 }

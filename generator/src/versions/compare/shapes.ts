@@ -1,4 +1,4 @@
-import type { Use, What } from "../finding.js";
+import type { Use, What } from "../finding/finding.js";
 import type { Arm, Member, Shape, Signature } from "../../surface/surface.js";
 import { deprecation } from "./deprecation.js";
 
@@ -104,7 +104,7 @@ function alternative({ isCase, key }: Arm, kind: "added" | "removed", use: Use):
   return { path: [], key, what: kind === "added" ? { kind, use } : { kind } };
 }
 
-function keysOf(arms: readonly Arm[]): string {
+function armKeys(arms: readonly Arm[]): string {
   return arms
     .map(({ key }) => key)
     .sort()
@@ -113,16 +113,16 @@ function keysOf(arms: readonly Arm[]): string {
 
 /** Undefined where the rests are different types. */
 function compareRest(before: readonly Arm[], after: readonly Arm[], use: Use): Difference[] | undefined {
-  if (keysOf(before) === keysOf(after)) return [];
+  if (armKeys(before) === armKeys(after)) return [];
   const objects = [before, after].map((arms) => arms.filter(({ shape }) => shape.kind === "object"));
   const [[a, ...moreA] = [], [b, ...moreB] = []] = objects;
   const others = (arms: readonly Arm[], one: Arm | undefined): string =>
-    keysOf(arms.filter((arm) => arm !== one));
+    armKeys(arms.filter((arm) => arm !== one));
   if (!a || !b || moreA.length + moreB.length > 0 || others(before, a) !== others(after, b)) return undefined;
   return compareShapes(a.shape, b.shape, use);
 }
 
-function textsOf(signatures: readonly Signature[]): string {
+function signatureTexts(signatures: readonly Signature[]): string {
   return signatures.map(({ text }) => text).join("; ");
 }
 
@@ -132,7 +132,7 @@ function compareCalls(before: readonly Signature[], after: readonly Signature[])
   const [now, ...moreNow] = after;
   const called = (isBreaking: boolean): Difference => ({
     path: [],
-    what: { kind: "called", before: textsOf(before), after: textsOf(after), isBreaking },
+    what: { kind: "called", before: signatureTexts(before), after: signatureTexts(after), isBreaking },
   });
   if (!old || !now || moreOld.length > 0 || moreNow.length > 0) {
     const left = new Set(after.map(({ text }) => text));

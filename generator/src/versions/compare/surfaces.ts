@@ -1,5 +1,5 @@
 import type { Api } from "../api/api.js";
-import type { About, Finding, What } from "../finding.js";
+import type { About, Finding, What } from "../finding/finding.js";
 import { isForeign, type Declared, type Entry, type Member, type Surface } from "../../surface/surface.js";
 import { deprecation } from "./deprecation.js";
 import { Identity } from "./identity.js";
@@ -73,7 +73,7 @@ class SurfaceComparison {
     const { about, isEcho } = this.#old.ofName(entry, old);
     const found: What[] = deprecation(old.note.deprecated, now.note.deprecated);
     if (old.type?.kind !== now.type?.kind || old.value?.kind !== now.value?.kind)
-      found.push({ kind: "retyped", before: kindOf(old), after: kindOf(now), way: "other" });
+      found.push({ kind: "retyped", before: kindText(old), after: kindText(now), way: "other" });
     else if (old.type?.head !== now.type?.head)
       found.push({
         kind: "retyped",
@@ -124,7 +124,7 @@ function isPassedOnBy({ passedOn }: Entry, declared: Declared): boolean {
   return isForeign(declared) && passedOn.some((one) => npmNameOf(one) === npmNameOf(declared.module));
 }
 
-/** `@stratus/runtime` of `@stratus/runtime/sdk`. */
+/** `@stratus/runtime` of `@stratus/runtime/sdk-v1`. */
 function npmNameOf(specifier: string): string {
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 }
@@ -162,6 +162,6 @@ function passedOn(old: Entry, now: Entry): Finding[] {
   ].map(([name, kind]) => ({ about: about(name), what: { kind } }));
 }
 
-function kindOf({ type, value }: Declared): string {
+function kindText({ type, value }: Declared): string {
   return [type?.kind, value?.kind].filter((one) => one !== undefined).join(" and ");
 }

@@ -1,4 +1,4 @@
-import type { Use } from "../finding.js";
+import type { Use } from "../finding/finding.js";
 import type { Declared, Shape, Surface } from "../../surface/surface.js";
 
 /** Says who makes values of a declared type. */

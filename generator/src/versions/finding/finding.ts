@@ -1,4 +1,8 @@
-import type { Origin } from "../surface/surface.js";
+/**
+ * One difference between two versions, as plain data: what differs, at which element, and who notices. It says nothing
+ * about what that means; `verdict` does.
+ */
+import type { Origin } from "../../surface/surface.js";
 
 /** One thing that differs between two versions of an SDK, as it was found: in its surface or in its descriptors. */
 export interface Finding {

@@ -7,9 +7,9 @@ import { mkdtemp, readFile, readdir, realpath, rm, stat } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
-import { reasonOf } from "../../text/reason.js";
+import { errorText } from "../../kit/text/error-text.js";
 import { isRead, manifestOf, type SdkFiles } from "../../surface/sdk-files.js";
-import { mostUnpacked, readTar } from "./tar.js";
+import { maxUnpackedBytes, readTar } from "./tar.js";
 
 const execute = promisify(execFile);
 
@@ -23,7 +23,7 @@ const execute = promisify(execFile);
 export async function openSide(name: string, other: string | undefined): Promise<SdkFiles> {
   const side = await read(name, other);
   if (![...side.files.keys()].some((path) => path.endsWith(".ts")))
-    throw new Error(`${name} holds no TypeScript: name the folder of a generated package`);
+    throw new Error(`${name} has no TypeScript: name the folder of a generated package`);
   const { name: packageName, version } = manifestOf(side) ?? {};
   if (packageName === undefined || name.startsWith("npm:")) return side;
   return { ...side, label: `${packageName} ${version ?? ""} (${side.label})` };
@@ -40,7 +40,7 @@ export async function isFolder(name: string): Promise<boolean> {
 async function read(name: string, other: string | undefined): Promise<SdkFiles> {
   if (name.startsWith("npm:")) return readPublished(name.slice("npm:".length));
   if (await isFolder(name)) return readFolder(name);
-  if (/\.(tgz|tar\.gz|tar)$/.test(name)) return readTarball(name, await bytesOf(name));
+  if (/\.(tgz|tar\.gz|tar)$/.test(name)) return await readTarball(name, await readBytes(name));
   return readRef(name, other);
 }
 
@@ -57,17 +57,17 @@ async function readFolder(folder: string): Promise<SdkFiles> {
   return { label: folder, files };
 }
 
-async function bytesOf(path: string): Promise<Uint8Array> {
+async function readBytes(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw new Error(`${path} cannot be read: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`${path} cannot be read: ${errorText(error)}`, { cause: error });
   }
 }
 
 /** A tarball of npm, in which everything stands below one folder. */
-function readTarball(label: string, bytes: Uint8Array): SdkFiles {
-  const files = readTar(bytes, { label, isWanted: (path) => isRead(belowFirst(path)) });
+async function readTarball(label: string, bytes: Uint8Array): Promise<SdkFiles> {
+  const files = await readTar(bytes, { label, isWanted: (path) => isRead(belowFirst(path)) });
   return { label, files: new Map(files.map(({ path, text }) => [belowFirst(path), text])) };
 }
 
@@ -104,7 +104,7 @@ async function packedBytes(spec: string): Promise<Uint8Array> {
 function npmReason(error: unknown): string {
   const { stderr } = error as { stderr?: string };
   const line = stderr?.split("\n").find((one) => /npm (ERR!|error)/.test(one));
-  return line?.replace(/^npm (ERR!|error)\s*/, "") ?? reasonOf(error);
+  return line?.replace(/^npm (ERR!|error)\s*/, "") ?? errorText(error);
 }
 
 /** `v1.2.0:sdk`, or `v1.2.0` for the folder of the other side. */
@@ -112,7 +112,7 @@ async function readRef(name: string, other: string | undefined): Promise<SdkFile
   const [, ref = name, said] = /^([^:]+):(.+)$/.exec(name) ?? [];
   if (ref.startsWith("-") || (said === undefined && other === undefined))
     throw new Error(
-      `${name} is no folder and no tarball: name one, npm:NAME@VERSION, or REF:FOLDER for a state of git`,
+      `${name} is neither a folder nor a tarball: name one, npm:NAME@VERSION, or REF:FOLDER for a state of git`,
     );
   const top = await git(["rev-parse", "--show-toplevel"], name);
   const root = top.toString("utf8").trim();
@@ -122,7 +122,7 @@ async function readRef(name: string, other: string | undefined): Promise<SdkFile
   const place = folder === "" ? [] : [folder];
   const archive = await git(["-C", root, "archive", "--format=tar", ref, "--", ...place], name);
   const inside = (path: string): string => (folder === "" ? path : path.slice(folder.length + 1));
-  const files = readTar(archive, { label: name, isWanted: (path) => isRead(inside(path)) });
+  const files = await readTar(archive, { label: name, isWanted: (path) => isRead(inside(path)) });
   return {
     label: `${ref}:${folder || basename(root)}`,
     files: new Map(files.map(({ path, text }) => [inside(path), text])),
@@ -136,17 +136,17 @@ async function realFolder(path: string): Promise<string> {
 
 async function git(args: readonly string[], name: string): Promise<Buffer> {
   try {
-    const { stdout } = await execute("git", [...args], { encoding: "buffer", maxBuffer: mostUnpacked });
+    const { stdout } = await execute("git", [...args], { encoding: "buffer", maxBuffer: maxUnpackedBytes });
     return stdout;
   } catch (error) {
     if ((error as { code?: unknown }).code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") {
-      const most = `${mostUnpacked / (1 << 20)} MiB`;
+      const most = `${maxUnpackedBytes / (1 << 20)} MiB`;
       throw new Error(`${name} holds more than ${most} in git: name the folder of the SDK, REF:FOLDER`, {
         cause: error,
       });
     }
-    const said = String((error as { stderr?: Buffer }).stderr ?? "").trim() || reasonOf(error);
-    throw new Error(`${name} cannot be read from git (${said}): it is no folder, no tarball and no ref`, {
+    const said = String((error as { stderr?: Buffer }).stderr ?? "").trim() || errorText(error);
+    throw new Error(`${name} cannot be read from git (${said}): it is not a folder, a tarball or a ref`, {
       cause: error,
     });
   }

@@ -1,4 +1,9 @@
+/**
+ * The report on a comparison. Its order and its parts are decided here, once for all formats; `text.ts`, `markdown.ts`
+ * and `json.ts` print them.
+ */
 import type { Change } from "../change.js";
+import { groupBy } from "../../kit/group-by.js";
 import { harmless } from "../verdict/verdict.js";
 
 /** A part of a report. */
@@ -35,11 +40,7 @@ export interface Group {
 
 /** Groups by reason, in the order in which reasons first come. */
 export function groupsOf(changes: readonly Change[]): Group[] {
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    const key = `${change.step} ${change.reasons.join(". ")}`;
-    groups.set(key, [...(groups.get(key) ?? []), change]);
-  }
+  const groups = groupBy(changes, ({ step, reasons }) => `${step} ${reasons.join(". ")}`);
   return [...groups.values()].map((changes) => {
     const reasons = changes[0]?.reasons ?? [];
     return { reasons, isExplained: !reasons.includes(harmless.reason), changes };
@@ -54,11 +55,7 @@ export interface Task {
 
 /** Groups by what is to be done, in the order in which it first comes. */
 export function tasksOf(changes: readonly Change[]): Task[] {
-  const tasks = new Map<string, Change[]>();
-  for (const change of changes) {
-    const key = change.instead.join(". ");
-    tasks.set(key, [...(tasks.get(key) ?? []), change]);
-  }
+  const tasks = groupBy(changes, ({ instead }) => instead.join(". "));
   return [...tasks.values()].map((list) => ({ instead: list[0]?.instead ?? [], changes: list }));
 }
 
@@ -76,17 +73,13 @@ export interface Entry {
  * file.
  */
 export function entriesOf(changes: readonly Change[]): Entry[] {
-  const entries = new Map<string, Change[]>();
-  for (const [index, change] of changes.entries()) {
-    const key = bundleOf(change) ?? String(index);
-    entries.set(key, [...(entries.get(key) ?? []), change]);
-  }
+  const entries = groupBy(changes, (change) => bundleKey(change) ?? change);
   return [...entries.values()].flatMap((list) => {
     const [first, ...more] = list;
     if (!first) return [];
     const { sort, step } = first;
     if (more.length === 0) return [{ text: `${first.words.join(". ")}.`, sort, step, place: placeOf(first) }];
-    const owner = isMember(first) ? ownerOf(first) : "";
+    const owner = isMember(first) ? ownerName(first) : "";
     const names = list.map(({ subject }) => `\`${subject.slice(owner === "" ? 0 : owner.length + 1)}\``);
     const last = names.pop() ?? "";
     const whose = owner === "" ? "" : `\`${owner}\`: `;
@@ -96,11 +89,11 @@ export function entriesOf(changes: readonly Change[]): Entry[] {
 }
 
 /** What tells changes that are told together; undefined for one that is told alone. */
-function bundleOf(change: Change): string | undefined {
+function bundleKey(change: Change): string | undefined {
   const { sort, words, role, place } = change;
   if ((sort !== "added" && sort !== "removed") || words.length > 1 || words[0]?.includes(", ") === true)
     return undefined;
-  if (isMember(change)) return `${sort} ${place?.file ?? ""} ${ownerOf(change)}`;
+  if (isMember(change)) return `${sort} ${place?.file ?? ""} ${ownerName(change)}`;
   return role === "message" || role === "enum" || role === "name"
     ? `${sort} ${place?.file ?? ""}`
     : undefined;
@@ -110,7 +103,7 @@ function isMember({ role }: Change): boolean {
   return ["field", "case", "oneof", "value"].includes(role);
 }
 
-function ownerOf({ subject }: Change): string {
+function ownerName({ subject }: Change): string {
   return subject.slice(0, Math.max(0, subject.lastIndexOf(".")));
 }
 

@@ -15,7 +15,7 @@ type Paint = (text: string, colour: keyof typeof codes) => string;
  */
 export function printText(diff: Diff, isColoured: boolean): string {
   const paint: Paint = (text, colour) => (isColoured ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text);
-  const lines = [paint(headOf(diff), "bold"), summaryOf(diff, paint)];
+  const lines = [paint(headText(diff), "bold"), summaryText(diff, paint)];
   for (const note of diff.notes) lines.push(paint(`Note: ${note}.`, "yellow"));
   for (const { title, changes } of sectionsOf(diff.changes)) {
     lines.push("", paint(`${title} (${changes.length})`, "bold"));
@@ -31,7 +31,7 @@ export function printText(diff: Diff, isColoured: boolean): string {
 }
 
 /** Both sides, and who wrote them. */
-function headOf({ before, after }: Diff): string {
+function headText({ before, after }: Diff): string {
   const generators =
     before.generator === after.generator
       ? before.generator === undefined
@@ -43,7 +43,7 @@ function headOf({ before, after }: Diff): string {
 
 const tones: Readonly<Record<Step, keyof typeof codes>> = { major: "red", minor: "yellow", patch: "green" };
 
-function summaryOf({ step, changes }: Diff, paint: Paint): string {
+function summaryText({ step, changes }: Diff, paint: Paint): string {
   if (step === undefined) return paint("Nothing changed for users.", "green");
   const breaking = changes.filter((one) => one.step === "major").length;
   const added = changes.filter((one) => one.step !== "major" && one.sort === "added").length;

@@ -20,6 +20,6 @@ describe("the next version", () => {
   });
 
   it("is none behind what is no version", () => {
-    expect(() => nextVersion("latest", "major")).toThrow('"latest" is no version such as 1.2.0');
+    expect(() => nextVersion("latest", "major")).toThrow('"latest" is not a version such as 1.2.0');
   });
 });

@@ -2,7 +2,7 @@
  * The next version of a package: which one it is, what the changelog says of it, and where it is written. Nothing
  * here writes; `cli/release.ts` does.
  */
-import type { Step } from "../diff/verdict/verdict.js";
+import type { Step } from "../verdict/verdict.js";
 
 const pattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/;
 
@@ -15,7 +15,7 @@ const pattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z.-]+))?
  */
 export function nextVersion(current: string, step: Step): string {
   const found = pattern.exec(current);
-  if (!found) throw new Error(`${JSON.stringify(current)} is no version such as 1.2.0`);
+  if (!found) throw new Error(`${JSON.stringify(current)} is not a version such as 1.2.0`);
   const [major, minor, patch] = found.slice(1, 4).map(Number) as [number, number, number];
   const place = major === 0 ? (step === "major" ? 1 : 2) : { major: 0, minor: 1, patch: 2 }[step];
   const isAnnounced =

@@ -27,11 +27,11 @@ export async function versionPlaces(
   const manifest = `${folder}/package.json`;
   const own = await textAt(manifest);
   if (own === undefined) throw new Error(`${folder} has no package.json: name the folder of a package`);
-  const source = await sourceOf(folder, version, textAt);
+  const source = await findSource(folder, version, textAt);
   return [...source, { path: manifest, before: own, after: withVersion(own, version, manifest) }];
 }
 
-async function sourceOf(folder: string, version: string, textAt: TextAt): Promise<VersionPlace[]> {
+async function findSource(folder: string, version: string, textAt: TextAt): Promise<VersionPlace[]> {
   const text = await textAt(template);
   const options = text === undefined ? undefined : optionsFor(folder, text);
   // A REST client: its package.json alone says the version, and a regeneration keeps it.

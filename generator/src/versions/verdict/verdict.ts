@@ -1,4 +1,8 @@
-import type { Finding, Use, What } from "../finding.js";
+/**
+ * The weight of a difference for users: which step of the version it takes, by who notices it and how. Every rule of
+ * semantic versioning that is applied is here.
+ */
+import type { Finding, Use, What } from "../finding/finding.js";
 
 /** A step of a version (semver.org). */
 export type Step = "major" | "minor" | "patch";
@@ -70,7 +74,8 @@ export function verdictOf({ about, what }: Finding): Verdict {
   }
 }
 
-const fixed: Readonly<Record<Exclude<What["kind"], Judged>, Verdict>> = {
+/** Of every kind that is not judged by its case above, which the compiler holds. */
+const fixed = {
   "wire-type": major(
     "Bytes that were written with the one type are read wrongly with the other, or not at all",
   ),
@@ -92,23 +97,7 @@ const fixed: Readonly<Record<Exclude<What["kind"], Judged>, Verdict>> = {
   writing: minor("Calls of it are repeated less often, since it may change something"),
   masked: major("Calls ask for the whole resource or a reset mask, and clear what they do not name"),
   unmasked: major("Calls send no reset mask any more"),
-};
-
-type Judged =
-  | "added"
-  | "removed"
-  | "retyped"
-  | "optional"
-  | "required"
-  | "alternative-added"
-  | "alternative-removed"
-  | "called"
-  | "deprecated"
-  | "restored"
-  | "renamed"
-  | "number"
-  | "behavior-added"
-  | "behavior-removed";
+} satisfies Partial<Record<What["kind"], Verdict>>;
 
 function ofAddition(role: Finding["about"]["role"], { use, isRequired }: What & { kind: "added" }): Verdict {
   if (role === "field" || role === "oneof")

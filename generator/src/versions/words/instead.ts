@@ -1,5 +1,5 @@
 import { titleOf } from "../compare/titles.js";
-import type { Finding, What } from "../finding.js";
+import type { Finding, What } from "../finding/finding.js";
 
 /** What those who use the SDK write instead, as a sentence without its full stop; undefined where nothing has to be done. */
 export function insteadOf({ about, what }: Finding): string | undefined {

@@ -1,5 +1,9 @@
+/**
+ * The sentences of a report: what changed in words of the API and of TypeScript, and in `instead.ts` what to do about
+ * it.
+ */
 import { titleOf } from "../compare/titles.js";
-import type { Finding, What } from "../finding.js";
+import type { Finding, What } from "../finding/finding.js";
 
 /**
  * What was found, as a sentence without its full stop. Names and types stand between backquotes.

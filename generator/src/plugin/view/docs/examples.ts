@@ -2,7 +2,7 @@
 import type { MessageRef, Method, Modify } from "../../model/api.js";
 import type { Guide, GuideField } from "../../model/guide.js";
 import type { MaskPath } from "../../model/mask-paths.js";
-import { code, joined, literal, member, objectOf, string, type Code } from "../../code/code.js";
+import { code, joined, literal, member, objectOf, string, type Code } from "../../../kit/code/code.js";
 import { startsOperation } from "../operation.js";
 
 type Types = Guide["types"];

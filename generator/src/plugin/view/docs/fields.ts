@@ -8,22 +8,15 @@ import {
   proseLine,
   type Code,
   type LinkOf,
-} from "../../code/code.js";
+} from "../../../kit/code/code.js";
 import { linkTo } from "./links.js";
 
-/** A row of a table of fields. */
-export type FieldView = {
-  /** `` `secondaryDisks` `` */
-  readonly name: Code;
-  /** A link where the type has a place of its own. */
-  readonly type: Code;
-  readonly text: Code;
-};
-
 /** The fields of a message as rows. */
-export function fieldViews({ fields }: GuideMessage, linkOf: LinkOf): readonly FieldView[] {
+export function fieldViews({ fields }: GuideMessage, linkOf: LinkOf) {
   return fields.map((field) => ({
+    /** `` `secondaryDisks` `` */
     name: fieldName(field),
+    /** A link where the type has a place of its own. */
     type: fieldType(field, linkOf),
     text: fieldText(field, linkOf),
   }));

@@ -1,5 +1,5 @@
 import type { MessageRef } from "../../model/api.js";
-import { code, link, propertyName, type Code, type LinkOf } from "../../code/code.js";
+import { code, link, propertyName, type Code, type LinkOf } from "../../../kit/code/code.js";
 
 /** A name as code, and a link to its place where it has one. */
 export function linkTo(name: string, target: string | undefined): Code {

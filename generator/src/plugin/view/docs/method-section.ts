@@ -3,6 +3,7 @@ import type { MaskPath } from "../../model/mask-paths.js";
 import {
   code,
   joined,
+  markdown,
   json,
   literal,
   ModuleImports,
@@ -11,45 +12,16 @@ import {
   prose,
   type Code,
   type LinkOf,
-} from "../../code/code.js";
-import { methodView } from "../method.js";
+} from "../../../kit/code/code.js";
+import { forms, methodView, repetitionText } from "../method.js";
 import { startsOperation } from "../operation.js";
-import { behaviorText, deprecationText, fieldViews, type FieldView } from "./fields.js";
+import { behaviorText, deprecationText, fieldViews } from "./fields.js";
 import { builderCode, methodExample } from "./examples.js";
 import { messageLink } from "./links.js";
 import type { DocsSource } from "./docs-source.js";
 
-/** What the part `method` of a service's page needs. */
-export type MethodSectionView = {
-  readonly name: Code;
-  readonly text: Code | false;
-  readonly deprecated: Code | false;
-  /** `create(request: Init<CreateDiskRequest>, options?: CallOptions): OperationCall<Operation>` */
-  readonly signatures: readonly Code[];
-  /** What the method does that its signature does not say. */
-  readonly facts: readonly Code[];
-  readonly example: Code;
-  readonly request: TypeTableView;
-  readonly response: TypeTableView;
-  readonly masks: MasksView | false;
-};
-
-/** The fields of a request or a response. */
-type TypeTableView = {
-  readonly type: Code;
-  readonly fields: readonly FieldView[];
-  readonly hasFields: boolean;
-};
-
-/** What a reset mask of an update can name. */
-type MasksView = {
-  readonly paths: readonly { readonly path: Code; readonly builder: Code; readonly text: Code }[];
-  /** How many are left out. */
-  readonly more: Code | false;
-};
-
 /** A table of more paths than this is not read. */
-const mostPaths = 150;
+const maxPaths = 150;
 
 /** The section of a method. */
 export function methodSection(
@@ -57,16 +29,16 @@ export function methodSection(
   service: Service,
   { guide, layout }: DocsSource,
   linkOf: LinkOf,
-): MethodSectionView {
+) {
   const imports = new ModuleImports("docs", layout, []);
   const view = methodView(method, service, imports);
   const text = prose(method.doc.text, linkOf);
   const paths = guide.maskPaths.get(method.request.typeName) ?? [];
-  const fieldsOf = ({ typeName }: Method["request"]): readonly FieldView[] => {
+  const fieldsOf = ({ typeName }: Method["request"]) => {
     const type = guide.types.get(typeName);
     return type?.kind === "message" ? fieldViews(type, linkOf) : [];
   };
-  const table = (message: Method["request"], fields = fieldsOf(message)): TypeTableView => ({
+  const table = (message: Method["request"], fields = fieldsOf(message)) => ({
     type: messageLink(message, linkOf),
     fields,
     hasFields: fields.length > 0,
@@ -75,8 +47,10 @@ export function methodSection(
     name: propertyName(method.local),
     text: text !== "" && text,
     deprecated: method.doc.deprecated !== undefined && deprecationText(method.doc.deprecated, linkOf),
+    /** `create(request: Init<CreateDiskRequest>, options?: CallOptions): OperationCall<Operation>` */
     signatures: signaturesOf(view),
-    facts: factsOf(method, service, linkOf),
+    /** What the method does that its signature does not say. */
+    facts: listFacts(method, service, linkOf),
     example: methodExample(method, guide),
     request: table(method.request),
     response: startsOperation(method) ? table(method.response, []) : table(method.response),
@@ -97,9 +71,9 @@ function signaturesOf(view: ReturnType<typeof methodView>): readonly Code[] {
   return [...calls, code`${all}(request: ${asked}, options?: ${options}): ${items}`];
 }
 
-function factsOf(method: Method, service: Service, linkOf: LinkOf): readonly Code[] {
+function listFacts(method: Method, service: Service, linkOf: LinkOf): readonly Code[] {
   const facts: Code[] = [];
-  const { kind, pages, isUpdate, isReadOnly, isDelete } = method;
+  const { kind, pages, isUpdate, isDelete } = method;
   if (startsOperation(method)) {
     facts.push(code`Starts a long-running operation; \`wait()\` of its answer waits for the end.`);
     const resource = isDelete ? undefined : service.resourceReading?.get.response;
@@ -109,22 +83,21 @@ function factsOf(method: Method, service: Service, linkOf: LinkOf): readonly Cod
     if (response)
       facts.push(code`\`result()\` of its answer waits, and gives the ${messageLink(response, linkOf)}.`);
   }
-  if (kind === "serverStreaming" || kind === "bidiStreaming")
-    facts.push(code`The server answers with a stream.`);
-  if (kind === "clientStreaming" || kind === "bidiStreaming") facts.push(code`The client sends a stream.`);
+  if (forms[kind].streamsAnswers) facts.push(code`The server answers with a stream.`);
+  if (forms[kind].streamsRequests) facts.push(code`The client sends a stream.`);
   if (pages)
     facts.push(code`Answers page by page; \`${propertyName(pages.local)}\` gives the items of all pages.`);
   if (isUpdate)
     facts.push(
       code`Replaces the whole resource; with \`resetMask\` it changes what the request carries, and clears what the mask names.`,
     );
-  if (isReadOnly) facts.push(code`Changes nothing, so a failed attempt is repeated.`);
-  else if (kind === "unary") facts.push(code`Changes something, so the call carries an idempotency key.`);
+  facts.push(markdown(repetitionText(method, service)));
   return facts;
 }
 
-function masksView(paths: readonly MaskPath[]): MasksView {
-  const shown = paths.slice(0, mostPaths);
+/** What a reset mask of an update can name. */
+function masksView(paths: readonly MaskPath[]) {
+  const shown = paths.slice(0, maxPaths);
   return {
     paths: shown.map((one) => ({
       path: code`\`${joined(
@@ -134,6 +107,7 @@ function masksView(paths: readonly MaskPath[]): MasksView {
       builder: code`\`${builderCode(one)}\``,
       text: joined(one.behaviors.map(behaviorText), " "),
     })),
-    more: paths.length > mostPaths && json(paths.length - mostPaths),
+    /** How many are left out. */
+    more: paths.length > maxPaths && json(paths.length - maxPaths),
   };
 }

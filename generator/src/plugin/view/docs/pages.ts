@@ -5,8 +5,7 @@
 import type { Api } from "../../model/api.js";
 import type { Guide } from "../../model/guide.js";
 import type { Options } from "../../options.js";
-import type { Page } from "../../render/page.js";
-import { entryName } from "../entry-name.js";
+import type { Page } from "../../../kit/render/page.js";
 import { layoutOf } from "../modules.js";
 import { indexPage, llmsPage } from "./index-page.js";
 import { findPlaces } from "./places.js";
@@ -41,12 +40,11 @@ export function docsPages(api: Api, guide: Guide, options: Options): DocsPages {
 }
 
 function pagesFrom(from: DocsSource): readonly Page[] {
-  const { api, guide, places, options, folder } = from;
   return [
     indexPage(from),
-    ...api.packages.flatMap((one) => [
+    ...from.api.packages.flatMap((one) => [
       ...one.files.flatMap((file) => file.services).map((service) => servicePage(service, one, from)),
-      typesPage(one, guide, places, entryName(options.packageName ?? "", one.directory), folder),
+      typesPage(one, from),
     ]),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Api, Service } from "../../model/api.js";
 import type { Guide } from "../../model/guide.js";
-import type { LinkOf } from "../../code/code.js";
+import type { LinkOf } from "../../../kit/code/code.js";
 
 /** Where the pages of an SDK's documentation are, from the top of its package. */
 export interface Places {

@@ -1,47 +1,18 @@
 import type { Package, Service } from "../../model/api.js";
-import { code, identifier, link, plainName, prose, string, type Code } from "../../code/code.js";
-import type { Page } from "../../render/page.js";
+import { code, identifier, link, plainName, prose, string } from "../../../kit/code/code.js";
+import type { Page } from "../../../kit/render/page.js";
 import { endpointMarkdown } from "../endpoint.js";
 import { entryName } from "../entry-name.js";
 import { sessionNames } from "../session.js";
 import type { DocsSource } from "./docs-source.js";
 import { deprecationText } from "./fields.js";
 import { messageLink } from "./links.js";
-import { modifySection, pickUpSection, type HelperView } from "./helper-sections.js";
-import { methodSection, type MethodSectionView } from "./method-section.js";
+import { modifySection, pickUpSection } from "./helper-sections.js";
+import { methodSection } from "./method-section.js";
 import { folderOf, relativeLink } from "./places.js";
 
-/** What the template of a service's page needs. */
-export type ServicePageView = {
-  readonly name: Code;
-  readonly index: Code;
-  readonly text: Code | false;
-  readonly deprecated: Code | false;
-  readonly typeName: Code;
-  readonly client: Code;
-  readonly endpoint: Code;
-  readonly types: Code;
-  /** The program whose `client` the examples of the methods use. */
-  readonly session: Code;
-  readonly root: Code;
-  readonly entry: Code;
-  readonly needsApiDomain: boolean;
-  readonly hasServiceAccounts: boolean;
-  /** False where the client must be told its endpoint. */
-  readonly hasEndpoint: boolean;
-  readonly methods: readonly MethodSectionView[];
-  readonly modify: HelperView | false;
-  readonly pickUp: HelperView | false;
-  readonly error: Code;
-  readonly serviceErrors: readonly Code[];
-};
-
 /** The page of a service: what it is for, how it is called, and each of its methods. */
-export function servicePage(
-  service: Service,
-  { directory, name }: Package,
-  from: DocsSource,
-): Page<ServicePageView> {
+export function servicePage(service: Service, { directory, name }: Package, from: DocsSource): Page {
   const { api, places, options } = from;
   const path = places.service(service);
   const folder = from.folder ?? folderOf(path);
@@ -61,11 +32,13 @@ export function servicePage(
       client: identifier(service.client.name),
       endpoint: endpointMarkdown(service.endpoint),
       types: link(code`all of its package`, relativeLink(folder, places.types(name))),
+      /** The program whose `client` the examples of the methods use. */
       session: identifier(names.session),
       root: string(packageName),
       entry: string(entryName(packageName, directory)),
       needsApiDomain: options.apiDomain === undefined && !api.wiring.hasOwnHosts,
       hasServiceAccounts: api.wiring.tokenExchange !== undefined,
+      /** False where the client must be told its endpoint. */
       hasEndpoint: service.endpoint !== undefined,
       methods: service.methods.map((method) => methodSection(method, service, from, linkOf)),
       modify: service.modify !== undefined && modifySection(service.modify, service, from),

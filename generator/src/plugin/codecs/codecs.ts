@@ -1,0 +1,37 @@
+/**
+ * The module of each proto file, printed straight from the descriptors: types, tables, codecs and enums, with the
+ * clients of the file behind them. One file here prints one kind of field; names come from the model, which asks this
+ * stage in turn what the language and the modules keep for themselves.
+ */
+import type { DescFile } from "@bufbuild/protobuf";
+import type { OutputFile } from "../../kit/emit/file.js";
+import { docsOf, type Documented } from "./comments.js";
+import { printFile } from "./file.js";
+import type { Source } from "../source/source.js";
+import type { ModuleSettings, Section } from "./module.js";
+
+/** What to write modules for. */
+export interface CodecRequest extends Omit<ModuleSettings, "docOf"> {
+  /** The files to write modules for. All that the fields of their messages refer to must be among them. */
+  readonly files: readonly DescFile[];
+  /** Answers what is written at the elements of the files. */
+  readonly source: Source;
+  /** What is said of a deprecated message, field, oneof, enum or value of one; undefined where it is not deprecated. */
+  readonly deprecationOf: (element: Documented) => string | undefined;
+  /** The section of a module behind the messages and enums of its file; undefined for nothing. */
+  readonly sectionOf: (file: DescFile) => Section | undefined;
+}
+
+/**
+ * Messages and enums: interfaces, tables, and codecs unless they are not wanted; and what else stands in their
+ * modules. One file for each proto file that has something which the runtime does not, printed when it is asked for.
+ * The text is not formatted.
+ */
+export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
+  const { files, source, names, deprecationOf, marksOf, sectionOf } = request;
+  const docOf = docsOf(source, deprecationOf, (field) => marksOf(field).behaviors);
+  for (const file of files) {
+    const text = printFile(file, { ...request, docOf }, sectionOf(file));
+    if (text !== undefined) yield { path: `${names.module(file)}.ts`, text };
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The buf plugin from top to bottom: request, options, descriptors, model, views, pages, files. The parts
+ * that few runs ask for are in `wings.ts`.
+ */
+import { generateCodecs } from "./codecs/codecs.js";
+import { codecNames } from "./codecs/names.js";
+import { emit } from "../kit/emit/emit.js";
+import type { OutputFile } from "../kit/emit/file.js";
+import { fileList } from "../kit/emit/file-list.js";
+import { responseWith, responseWithError } from "../kit/emit/response.js";
+import type { Api } from "./model/api.js";
+import { describeApi } from "./model/describe.js";
+import { neutralApi } from "./model/neutral.js";
+import { parseOptions, type Options } from "./options.js";
+import { Problems } from "../kit/problem.js";
+import { neutralRequest } from "./read/neutral.js";
+import { overlayVersion, readOverlay, type Overlay } from "./read/overlay.js";
+import { findPartialProblems } from "./read/partial.js";
+import { readRequest, type Request } from "./read/request.js";
+import { linkSchema } from "./read/schema.js";
+import { readOwnPackage } from "../kit/own-package.js";
+import type { Part } from "../kit/render/page.js";
+import { createRenderer } from "../kit/render/render.js";
+import { clientSections, type ClientSection } from "./view/client.js";
+import { descriptorPages } from "./view/descriptors.js";
+import { layoutOf } from "./view/modules.js";
+import { sdkPages } from "./view/sdk.js";
+import { addApiPage, printDocs, requireSameShape, startEngine } from "./wings.js";
+
+/**
+ * The plugin: an encoded CodeGeneratorRequest in, an encoded
+ * CodeGeneratorResponse out. What is wrong with the request is said in the
+ * response, as the plugin protocol asks; nothing is written then.
+ */
+export async function run(request: Uint8Array): Promise<Uint8Array> {
+  try {
+    return responseWith(await generate(request));
+  } catch (error) {
+    return responseWithError(describeFailure(error));
+  }
+}
+
+/**
+ * Generates the files of an SDK.
+ * @throws Problems if the request, its options or the API do not allow an SDK.
+ */
+export async function generate(bytes: Uint8Array): Promise<readonly OutputFile[]> {
+  const request = readRequest(bytes);
+  const options = parseOptions(request.parameter);
+  const partial = options.allowsPartial ? [] : findPartialProblems(request);
+  if (partial.length > 0) throw new Problems(partial);
+  const files = await makeFiles(request, options);
+  if (options.isVerified) {
+    // Of sources: the other files hold no code.
+    const sources = { ...options, hasDocs: false, hasApiPage: false };
+    await requireSameShape(files, await makeFiles(neutralRequest(request), sources, neutralApi));
+  }
+  return files;
+}
+
+/**
+ * The pipeline: request, descriptors, model, views, pages, files.
+ *
+ * @param soften Changes the texts of the API before they are printed; the gate
+ *   compares what comes of it.
+ */
+async function makeFiles(
+  request: Request,
+  given: Options,
+  soften = (api: Api): Api => api,
+): Promise<readonly OutputFile[]> {
+  const schema = linkSchema(request);
+  const more = given.packageJson === undefined ? new Map() : await readOverlay(given.packageJson);
+  const options = withVersion(given, more);
+
+  const described = describeApi(schema, codecNames, options);
+  const api = soften(described.api);
+
+  const { version: runtimeVersion } = readOwnPackage();
+  const renderer = createRenderer();
+  const render = ({ template, view }: Part): string => renderer.render(template, view);
+  const engine = await startEngine(described, options);
+  const clients = options.hasClients ? clientSections(api) : new Map<string, ClientSection>();
+  const codecs = generateCodecs({
+    ...described,
+    files: described.moduleFiles,
+    source: schema.source,
+    importExtension: options.importExtension,
+    hasCodecs: options.hasCodecs,
+    hasJsonTypes: options.hasJsonTypes,
+    foreignCodec: engine?.codec,
+    sectionOf: (file) => {
+      const section = clients.get(described.names.module(file));
+      return section && { ...section, print: (imports) => render(section.part(imports)) };
+    },
+    runtime: layoutOf(options).messages,
+  });
+  const packages = engine ? [engine.wireRuntime] : [];
+  const pages = [
+    ...sdkPages(api, options, { runtimeVersion, packages, more }),
+    ...descriptorPages(described.descriptors, options, runtimeVersion),
+  ];
+  const docs = await printDocs({ ...described, ...schema, api }, options, render);
+
+  function* print(): Iterable<OutputFile> {
+    yield* placed(codecs, options);
+    yield* placed(engine?.files ?? [], options);
+    for (const page of pages) yield { path: page.path, text: render(page) };
+    yield* docs;
+  }
+  return emit(withList(await addApiPage(print(), options)));
+}
+
+/** The options with the version that the package's own file says, if it does. */
+function withVersion(options: Options, more: Overlay): Options {
+  const said = options.hasPackageVersion ? options.packageVersion : undefined;
+  const version = overlayVersion(options.packageJson ?? "", more, said);
+  return version === undefined ? options : { ...options, packageVersion: version };
+}
+
+function* placed(files: Iterable<OutputFile>, options: Options): Iterable<OutputFile> {
+  const { root } = layoutOf(options);
+  for (const file of files) yield { ...file, path: `${root}${file.path}` };
+}
+
+/** Files, and behind them the list of them. */
+function* withList(files: Iterable<OutputFile>): Iterable<OutputFile> {
+  const paths: string[] = [];
+  for (const file of files) {
+    paths.push(file.path);
+    yield file;
+  }
+  yield fileList(paths);
+}
+
+function describeFailure(error: unknown): string {
+  if (error instanceof Problems) return error.message;
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `protoc-gen-stratus failed unexpectedly. Please report this:\n${reason}`;
+}

@@ -1,0 +1,15 @@
+import type { DescField } from "@bufbuild/protobuf";
+import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
+
+/** Whether a scalar or enum outside a oneof can be set to its default and be told from an absent one. */
+export function hasPresence(field: DescField): boolean {
+  return (
+    (field.fieldKind === "scalar" || field.fieldKind === "enum") &&
+    field.presence !== FeatureSet_FieldPresence.IMPLICIT
+  );
+}
+
+/** Whether the field is written as a group: start tag, content, end tag. */
+export function isDelimited(field: DescField): boolean {
+  return "delimitedEncoding" in field && field.delimitedEncoding === true;
+}

@@ -1,0 +1,168 @@
+import type { Doc, Method, MethodKind, Pages, Service } from "../model/api.js";
+import {
+  code,
+  docBlock,
+  generic,
+  identifier,
+  member,
+  objectOf,
+  propertyName,
+  string,
+  type Code,
+  type ModuleImports,
+} from "../../kit/code/code.js";
+import { operationCallType, startsOperation, wiringCode } from "./operation.js";
+import { replyCode, replyType, typeCode, type Moment } from "./reply.js";
+
+/** The definition of an rpc, as it goes over the wire. */
+export function definitionView(method: Method, service: Service, imports: ModuleImports, moment: Moment) {
+  const flags = flagsOf(method);
+  const parts = [imports.type(method.request.type), replyType(method, imports), string(method.kind)];
+  return {
+    /** Name as a property of an object. */
+    local: propertyName(method.local),
+    /** `Method<GetInstanceRequest, Instance, "unary">` */
+    type: generic(imports.runtimeType("Method"), parts),
+    defineMethod: imports.runtimeValue("defineMethod"),
+    service: identifier(service.constant),
+    rpc: string(method.rpc),
+    kind: string(method.kind),
+    request: typeCode(method.request.type, imports, moment),
+    reply: replyCode(method, imports, moment),
+    /** What the definition says beyond the types. */
+    flags: flags.length > 0 && objectOf(flags),
+  };
+}
+
+/** The expression that gives an rpc's definition. */
+export function definitionCode({ methodsName }: Service, { local }: Pick<Method, "local">): Code {
+  return code`${identifier(methodsName.name)}${member(local)}`;
+}
+
+/** An rpc as it is called: the view of the partial `method`. */
+export function methodView(method: Method, service: Service, imports: ModuleImports) {
+  const type = imports.type(method.request.type);
+  const init = code`${imports.runtimeType("MessageInit")}<${type}>`;
+  const { streamsRequests, form } = forms[method.kind];
+  const parameter = streamsRequests ? code`requests` : code`request`;
+  const isOperation = startsOperation(method);
+  return {
+    doc: docBlock(withRepetition(method, service)),
+    /** Name as a member of a class. */
+    local: propertyName(method.local),
+    /** `request`, or `requests` where the client streams. */
+    parameter,
+    /** The request as the runtime takes it. */
+    // An implementation that takes any object: compared with its overloads, deep trees are more than the compiler does.
+    argument: method.isUpdate ? code`request as ${init}` : parameter,
+    /** `MessageInit<GetInstanceRequest>` */
+    request: streamsRequests
+      ? code`${imports.global("AsyncIterable")}<${init}> | ${imports.global("Iterable")}<${init}>`
+      : init,
+    callOptions: imports.runtimeType("CallOptions"),
+    /** What a call gives: `Call<Instance>`. */
+    answer: answerType(method, service, imports),
+    /** The method of the runtime that makes the call. */
+    form: isOperation ? code`operation` : form,
+    /** The types of request and reply, which the compiler need not infer then. */
+    types: code`${type}, ${replyType(method, imports)}`,
+    /** The definition of the rpc. */
+    definition: definitionCode(service, method),
+    /** How the operation is read that the rpc starts. */
+    wiring: isOperation && wiringCode(method, service, imports),
+    update: method.isUpdate && updateView(method.doc, type, imports),
+    paged: method.pages !== undefined && pagedView(method, method.pages, service, imports),
+  };
+}
+
+/** How messages go, by the kind of a method: which way they stream, and what of the runtime makes the call. */
+export const forms: Readonly<
+  Record<
+    MethodKind,
+    { readonly form: Code; readonly streamsRequests: boolean; readonly streamsAnswers: boolean }
+  >
+> = {
+  unary: { form: code`unary`, streamsRequests: false, streamsAnswers: false },
+  serverStreaming: { form: code`serverStream`, streamsRequests: false, streamsAnswers: true },
+  clientStreaming: { form: code`clientStream`, streamsRequests: true, streamsAnswers: false },
+  bidiStreaming: { form: code`bidiStream`, streamsRequests: true, streamsAnswers: true },
+};
+
+function answerType(method: Method, service: Service, imports: ModuleImports): Code {
+  if (startsOperation(method)) return operationCallType(method, service, imports);
+  const call = forms[method.kind].streamsAnswers ? "ServerStream" : "Call";
+  return code`${imports.runtimeType(call)}<${replyType(method, imports)}>`;
+}
+
+/** The two ways in which an update is called: with the whole resource, or with an explicit reset mask. */
+function updateView(doc: Doc, type: Code, imports: ModuleImports) {
+  return {
+    whole: code`${imports.runtimeType("FullUpdate")}<${type}>`,
+    maskedDoc: docBlock(maskedDoc(doc)),
+    options: code`${imports.runtimeType("UpdateOptions")}<${type}>`,
+  };
+}
+
+/** The comment of a method, with what it means for a failed attempt if the method changes something. */
+function withRepetition(method: Method, service: Service): Doc {
+  if (method.isReadOnly) return method.doc;
+  return withParagraph(method.doc, repetitionText(method, service));
+}
+
+/** Whether a failed attempt of a method is repeated (docs/conventions.md, "Idempotency"). */
+export function repetitionText(
+  { kind, isReadOnly, isIdempotent }: Pick<Method, "kind" | "isReadOnly" | "isIdempotent">,
+  { hasKeys }: Pick<Service, "hasKeys">,
+): string {
+  if (forms[kind].streamsRequests) return "Sent once, since its requests are read once.";
+  if (isReadOnly) return "Changes nothing, so a failed attempt is repeated.";
+  if (hasKeys) return "Changes something; a failed attempt is repeated with the same idempotency key.";
+  if (isIdempotent) return "Repeating it has no further effect, so a failed attempt is repeated.";
+  return "Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.";
+}
+
+function withParagraph(doc: Doc, text: string): Doc {
+  return { ...doc, text: doc.text.trim() === "" ? text : `${doc.text.trimEnd()}\n\n${text}` };
+}
+
+function maskedDoc(doc: Doc): Doc {
+  const text =
+    "With an explicit reset mask, which names the fields to clear where the request does not carry them.";
+  return withParagraph(doc, text);
+}
+
+/** Pages as one run of items: the view of the partial `paged`. */
+function pagedView(method: Method, pages: Pages, service: Service, imports: ModuleImports) {
+  const item = imports.type(pages.item.type);
+  const request = imports.type(method.request.type);
+  const reply = replyType(method, imports);
+  const items = string(pages.items);
+  const resource = method.reply === "resourcePage" && code`${imports.runtimeType("Resource")}<${item}>`;
+  return {
+    doc: docBlock({
+      text: `All items of \`${method.local}\`, page after page; \`.pages()\` returns the pages.`,
+      deprecated: method.doc.deprecated,
+    }),
+    local: propertyName(pages.local),
+    request: code`${imports.runtimeType("MessageInit")}<${request}>`,
+    callOptions: imports.runtimeType("CallOptions"),
+    answer: code`${imports.runtimeType("PagedCall")}<${resource || item}, ${reply}>`,
+    /** The types of request and reply, and the property with the items. */
+    types: code`${request}, ${reply}, ${items}`,
+    definition: definitionCode(service, method),
+    items,
+  };
+}
+
+function flagsOf({ isReadOnly, isIdempotent, isUpdate, doc }: Method): [string, Code][] {
+  const flags: [string, Code][] = [];
+  if (isReadOnly) flags.push(["readOnly", code`true`]);
+  else if (isIdempotent) flags.push(["idempotent", code`true`]);
+  if (isUpdate) flags.push(["update", code`true`]);
+  return [...flags, ...deprecationFlag(doc)];
+}
+
+/** What the definition of a method or a service says where it is deprecated. */
+export function deprecationFlag({ deprecated }: Doc): [string, Code][] {
+  return deprecated === undefined ? [] : [["deprecated", string(deprecated.trim())]];
+}

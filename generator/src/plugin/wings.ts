@@ -1,0 +1,67 @@
+/**
+ * The wings of the plugin: what few runs ask for, each behind its option. A wing is loaded only if it is asked for,
+ * since a parser alone takes a third of a second; without its option each leaves the pipeline as it is.
+ */
+import type { OutputFile } from "../kit/emit/file.js";
+import { loadWith } from "../kit/optional-package.js";
+import { Problems } from "../kit/problem.js";
+import type { Page } from "../kit/render/page.js";
+import type { Described } from "./model/describe.js";
+import type { GuideSource } from "./model/guide.js";
+import type { Options } from "./options.js";
+import type { EngineOutput } from "./ts-proto/ts-proto.js";
+
+/** `codec=ts-proto`: the codecs as ts-proto writes them. */
+export async function startEngine(
+  { codecFiles, names }: Pick<Described, "codecFiles" | "names">,
+  { hasTsProto, importExtension }: Options,
+): Promise<EngineOutput | undefined> {
+  if (!hasTsProto) return undefined;
+  const { runEngine } = await import("./ts-proto/ts-proto.js");
+  return runEngine(codecFiles, names, importExtension);
+}
+
+/** `docs=true`: the pages of the documentation, printed when they are asked for. */
+export async function printDocs(
+  from: Omit<GuideSource, "forms">,
+  options: Options,
+  render: (page: Page) => string,
+): Promise<Iterable<OutputFile>> {
+  if (!options.hasDocs) return [];
+  const [{ describeGuide }, { formNames }, { docsPages, fullPath, fullText }] = await Promise.all([
+    import("./model/guide.js"),
+    import("./codecs/form-names.js"),
+    import("./view/docs/pages.js"),
+  ]);
+  const { pages, full } = docsPages(from.api, describeGuide({ ...from, forms: formNames }), options);
+  function* print(): Iterable<OutputFile> {
+    for (const page of pages) yield { path: page.path, text: render(page) };
+    yield { path: fullPath, text: fullText(full.map(render)) };
+  }
+  return print();
+}
+
+/** `api_page=true`: behind the files the page of what they export. */
+export async function addApiPage(
+  files: Iterable<OutputFile>,
+  { hasApiPage, packageName }: Options,
+): Promise<Iterable<OutputFile>> {
+  if (!hasApiPage) return files;
+  const needed = { name: "ts-morph", neededBy: "option api_page" };
+  const { withApiPage } = await loadWith(needed, () => import("../surface/with-api-page.js"));
+  return withApiPage(files, { packageName, writer: "protoc-gen-stratus" });
+}
+
+/**
+ * `verify=true`: the gate between files and those of the same API with harmless text.
+ * @throws Problems if text of the protos became code.
+ */
+export async function requireSameShape(
+  files: readonly OutputFile[],
+  neutral: readonly OutputFile[],
+): Promise<void> {
+  const needed = { name: "ts-morph", neededBy: "option verify" };
+  const { findBreaches } = await loadWith(needed, () => import("./verify/gate.js"));
+  const breaches = findBreaches(files, neutral);
+  if (breaches.length > 0) throw new Problems(breaches);
+}
