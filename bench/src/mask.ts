@@ -1,4 +1,4 @@
-import { deriveMask, parseMask } from "@stratus/runtime/mask";
+import { deriveMask, parseMask } from "@stratus/runtime/messages";
 import { UpdateInstanceRequest } from "@svc/cloud/compute/v1";
 import { createRequest } from "./call-messages.js";
 import type { Row } from "./report.js";

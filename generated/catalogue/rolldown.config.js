@@ -23,8 +23,9 @@ export default {
     dir: "dist",
     cleanDir: true,
     chunkFileNames: "chunks/[name].js",
-    // What all entries load at once is one file, in the order of the sources; what the client loads later stays apart.
-    codeSplitting: { groups: [{ name: "client", tags: ["$initial"] }] },
+    // What all entries load at once is one file, in the order of the sources; what the client loads later stays apart,
+    // and so does what needs another package.
+    codeSplitting: { groups: [{ name: "client", tags: ["$initial"], test: /^(?!.*opentelemetry)/ }] },
     // Doc comments are in the declarations and the sources; here Node would read past them.
     comments: { annotation: true, jsdoc: false, legal: false },
     sourcemap: true,

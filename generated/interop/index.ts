@@ -2,4 +2,4 @@
 
 /** What programs need whatever they call: session, errors, credentials, masks and times. */
 export { Interop, InteropError, type InteropOptions } from "./session.js";
-export * from "@stratus/runtime/sdk";
+export * from "@stratus/runtime/sdk-v1";

@@ -35,7 +35,7 @@ export class CatalogueClient {
 
   /**
    * A client with its own options, or one that shares a session with the
-   * standalone functions. Throws `INVALID_ARGUMENT` for options that cannot work.
+   * standalone functions. Throws an `OptionsError` for options that cannot work.
    */
   constructor(options: CatalogueOptions | Session = {}) {
     const session = options instanceof Session ? options : new Session(options);

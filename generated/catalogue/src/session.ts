@@ -29,7 +29,7 @@ export interface CatalogueOptions extends Omit<ClientOptions, "baseUrl"> {
  * behave. Holds no connection, so there is nothing to close.
  */
 export class Session extends Session$ {
-  /** Throws `INVALID_ARGUMENT` for options that cannot work. */
+  /** Throws an `OptionsError` for options that cannot work. */
   constructor(options: CatalogueOptions = {}) {
     super(
       {
@@ -37,7 +37,7 @@ export class Session extends Session$ {
         baseUrl:
           options.baseUrl ?? "https://" + (options.server?.variables?.["host"] ?? "catalogue.example.edu"),
       },
-      ["server"],
+      { server: null },
     );
   }
 }

@@ -10,7 +10,7 @@ import {
   type CallOptions,
   type Caller,
   type ClientOptions,
-  type Init,
+  type MessageInit,
   type Method,
   type ServerStream,
   type ServiceEndpoint,
@@ -26,7 +26,7 @@ import {
   StreamingOutputCallResponse,
 } from "./messages.js";
 
-const testService = /*@__PURE__*/ defineService("grpc.testing.TestService", undefined);
+const testService = /*@__PURE__*/ defineService("grpc.testing.TestService", undefined, { unkeyed: true });
 
 /** The rpcs of TestService, as they go over the wire. */
 export const TestServiceMethods: {
@@ -85,23 +85,33 @@ export class TestServiceClient {
     this.#caller = connect(session, testService, options);
   }
 
-  /** @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.EmptyCall */
-  emptyCall(request: Init<Empty>, options?: CallOptions): Call<Empty> {
+  /**
+   * Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.
+   *
+   * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.EmptyCall
+   */
+  emptyCall(request: MessageInit<Empty>, options?: CallOptions): Call<Empty> {
     return this.#caller.unary<Empty, Empty>(TestServiceMethods.emptyCall, request, options);
   }
 
   /**
    * Answers with as many bytes as it is asked for, and echoes two headers.
    *
+   * Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.
+   *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.UnaryCall
    */
-  unaryCall(request: Init<SimpleRequest>, options?: CallOptions): Call<SimpleResponse> {
+  unaryCall(request: MessageInit<SimpleRequest>, options?: CallOptions): Call<SimpleResponse> {
     return this.#caller.unary<SimpleRequest, SimpleResponse>(TestServiceMethods.unaryCall, request, options);
   }
 
-  /** @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.StreamingOutputCall */
+  /**
+   * Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.
+   *
+   * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.StreamingOutputCall
+   */
   streamingOutputCall(
-    request: Init<StreamingOutputCallRequest>,
+    request: MessageInit<StreamingOutputCallRequest>,
     options?: CallOptions,
   ): ServerStream<StreamingOutputCallResponse> {
     return this.#caller.serverStream<StreamingOutputCallRequest, StreamingOutputCallResponse>(
@@ -114,10 +124,14 @@ export class TestServiceClient {
   /**
    * Answers with the number of bytes that came.
    *
+   * Sent once, since its requests are read once.
+   *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.StreamingInputCall
    */
   streamingInputCall(
-    requests: AsyncIterable<Init<StreamingInputCallRequest>> | Iterable<Init<StreamingInputCallRequest>>,
+    requests:
+      | AsyncIterable<MessageInit<StreamingInputCallRequest>>
+      | Iterable<MessageInit<StreamingInputCallRequest>>,
     options?: CallOptions,
   ): Call<StreamingInputCallResponse> {
     return this.#caller.clientStream<StreamingInputCallRequest, StreamingInputCallResponse>(
@@ -130,10 +144,14 @@ export class TestServiceClient {
   /**
    * Answers each request when it comes.
    *
+   * Sent once, since its requests are read once.
+   *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.FullDuplexCall
    */
   fullDuplexCall(
-    requests: AsyncIterable<Init<StreamingOutputCallRequest>> | Iterable<Init<StreamingOutputCallRequest>>,
+    requests:
+      | AsyncIterable<MessageInit<StreamingOutputCallRequest>>
+      | Iterable<MessageInit<StreamingOutputCallRequest>>,
     options?: CallOptions,
   ): ServerStream<StreamingOutputCallResponse> {
     return this.#caller.bidiStream<StreamingOutputCallRequest, StreamingOutputCallResponse>(
@@ -146,14 +164,18 @@ export class TestServiceClient {
   /**
    * No server implements it.
    *
+   * Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.
+   *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.UnimplementedCall
    */
-  unimplementedCall(request: Init<Empty>, options?: CallOptions): Call<Empty> {
+  unimplementedCall(request: MessageInit<Empty>, options?: CallOptions): Call<Empty> {
     return this.#caller.unary<Empty, Empty>(TestServiceMethods.unimplementedCall, request, options);
   }
 }
 
-const unimplementedService = /*@__PURE__*/ defineService("grpc.testing.UnimplementedService", undefined);
+const unimplementedService = /*@__PURE__*/ defineService("grpc.testing.UnimplementedService", undefined, {
+  unkeyed: true,
+});
 
 /** The rpcs of UnimplementedService, as they go over the wire. */
 export const UnimplementedServiceMethods: {
@@ -182,8 +204,12 @@ export class UnimplementedServiceClient {
     this.#caller = connect(session, unimplementedService, options);
   }
 
-  /** @generated from grpc/testing/test.proto, rpc grpc.testing.UnimplementedService.UnimplementedCall */
-  unimplementedCall(request: Init<Empty>, options?: CallOptions): Call<Empty> {
+  /**
+   * Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.
+   *
+   * @generated from grpc/testing/test.proto, rpc grpc.testing.UnimplementedService.UnimplementedCall
+   */
+  unimplementedCall(request: MessageInit<Empty>, options?: CallOptions): Call<Empty> {
     return this.#caller.unary<Empty, Empty>(UnimplementedServiceMethods.unimplementedCall, request, options);
   }
 }

@@ -1,3 +1,4 @@
+/** The room of the campus: a map with the buildings in use, and the lists of buildings beside it. */
 import { addressHref, type Address } from "../address/address.js";
 import { element, list, type Content } from "../dom/element.js";
 import { notice, problemNotice, skeleton, slowNote } from "../dom/notice.js";

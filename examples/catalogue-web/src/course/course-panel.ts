@@ -1,3 +1,4 @@
+/** The room of the open course: its sections and its week, or a welcome if no course is open. */
 import { addressHref, type Address } from "../address/address.js";
 import { element, type Content } from "../dom/element.js";
 import { notice, problemNotice, slowNote } from "../dom/notice.js";

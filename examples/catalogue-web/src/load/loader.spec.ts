@@ -73,7 +73,7 @@ describe("a loader", () => {
     const begin = Date.now();
     loader.load(() => {
       tries.push((Date.now() - begin) / 1000);
-      return failed("CONNECTION");
+      return failed("UNAVAILABLE");
     });
     await settle();
     const { state } = loader;
@@ -86,7 +86,7 @@ describe("a loader", () => {
 
   it("waits as long as the server asks for", async () => {
     const { loader } = start();
-    const work = vi.fn(() => failed("RATE_LIMITED", { retryAfterMs: 20_000 }));
+    const work = vi.fn(() => failed("RESOURCE_EXHAUSTED", { retryAfterMs: 20_000 }));
     loader.load(work);
     await vi.advanceTimersByTimeAsync(19_000);
     expect(work).toHaveBeenCalledTimes(1);
@@ -98,7 +98,7 @@ describe("a loader", () => {
     const { loader, cable } = start();
     cable.isOnline = false;
     let isThere = false;
-    loader.load(() => (isThere ? Promise.resolve("a") : failed("CONNECTION")));
+    loader.load(() => (isThere ? Promise.resolve("a") : failed("UNAVAILABLE")));
     await vi.advanceTimersByTimeAsync(40_000);
     expect(loader.state).toMatchObject({ kind: "failed", problem: { title: "You are offline" } });
     isThere = true;
@@ -125,11 +125,11 @@ describe("a problem", () => {
   const codes: ErrorCode[] = [
     "INVALID_ARGUMENT",
     "NOT_FOUND",
-    "RATE_LIMITED",
+    "RESOURCE_EXHAUSTED",
     "SERVER_ERROR",
     "HTTP_ERROR",
-    "CONNECTION",
-    "TIMEOUT",
+    "UNAVAILABLE",
+    "DEADLINE_EXCEEDED",
     "DECODE",
     "VALIDATION",
   ];
@@ -141,7 +141,7 @@ describe("a problem", () => {
   });
 
   it("is the device’s own where it is offline, and the page’s where nothing else is to blame", () => {
-    const cut = new CatalogueError("CONNECTION", "fetch failed");
+    const cut = new CatalogueError("UNAVAILABLE", "fetch failed");
     expect(problemOf(cut, false).title).toBe("You are offline");
     expect(problemOf(new TypeError("x is not a function"), true).title).toBe("This page has a fault");
   });

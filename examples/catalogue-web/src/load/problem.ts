@@ -18,10 +18,11 @@ const passing = "We keep trying, so there is nothing that you need to do.";
 const lasting = "If this does not go away, tell the people who run the catalogue.";
 
 const words: Readonly<Record<ErrorCode, Words>> = {
-  CONNECTION: { title: "The catalogue cannot be reached", text: passing },
-  TIMEOUT: { title: "The catalogue does not answer", text: passing },
+  UNAVAILABLE: { title: "The catalogue cannot be reached", text: passing },
+  DEADLINE_EXCEEDED: { title: "The catalogue does not answer", text: passing },
   SERVER_ERROR: { title: "The catalogue is out of order", text: passing },
-  RATE_LIMITED: { title: "The catalogue has too much to do", text: passing },
+  RESOURCE_EXHAUSTED: { title: "The catalogue has too much to do", text: passing },
+  CANCELLED: { title: "The catalogue was interrupted", text: passing },
   HTTP_ERROR: { title: "The catalogue refuses to answer", text: lasting },
   DECODE: { title: "The catalogue’s answer cannot be read", text: lasting },
   VALIDATION: { title: "The catalogue’s answer cannot be read", text: lasting },
@@ -35,10 +36,11 @@ const offline: Words = {
 };
 
 const passingCodes: ReadonlySet<ErrorCode> = new Set([
-  "CONNECTION",
-  "TIMEOUT",
+  "UNAVAILABLE",
+  "DEADLINE_EXCEEDED",
   "SERVER_ERROR",
-  "RATE_LIMITED",
+  "RESOURCE_EXHAUSTED",
+  "CANCELLED",
 ]);
 
 /** Says of an error what it means to the person before the screen. */
@@ -46,7 +48,9 @@ export function problemOf(error: unknown, isOnline: boolean): Problem {
   if (!(error instanceof CatalogueError)) {
     return { title: "This page has a fault", text: "Load it again; that may help.", isPassing: false };
   }
-  const { code, retryAfterMs } = error;
+  const { status, retryAfterMs } = error;
+  // A catalogue that answers can be reached, even if it says that it is not available.
+  const code = error.code === "UNAVAILABLE" && status !== undefined ? "SERVER_ERROR" : error.code;
   const isPassing = passingCodes.has(code);
   return { ...(isPassing && !isOnline ? offline : words[code]), isPassing, retryAfterMs };
 }

@@ -1,3 +1,4 @@
+/** The room of results: the lists of courses and buildings that a search found. */
 import { addressHref, type Address } from "../address/address.js";
 import { element, list } from "../dom/element.js";
 import { skeleton } from "../dom/notice.js";

@@ -1,3 +1,4 @@
+/** The room of the week: meetings in days, side by side if they meet, drawn and in numbers. */
 import { addressHref, type Address } from "../address/address.js";
 import { element, list } from "../dom/element.js";
 import { clockText } from "../facts/clock.js";

@@ -2,9 +2,10 @@
 import { described } from "../described.js";
 import { isErrorBody, isKeywordArgument, isSearchBuildingsAnswer, isSearchCoursesAnswer } from "../guards.js";
 import type { BuildingResult, CourseResult, ErrorBody } from "../models.js";
+import type { CallOptions } from "../runtime/call-options.js";
 import type { Call } from "../runtime/call.js";
 import { isFailure, type ErrorStatus, type Failure, type StatusOf } from "../runtime/failure.js";
-import type { CallOptions, Operation } from "../runtime/operation.js";
+import type { Operation } from "../runtime/operation.js";
 import type { Session } from "../runtime/session.js";
 
 const searchCoursesOperation: Operation<CourseResult[]> = {

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from rest-runtime/answer.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/answer.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Reply } from "./exchange.js";
 import type { Operation } from "./operation.js";
 import type { Outcome } from "./outcome.js";
@@ -10,7 +10,7 @@ import type { Settings } from "./settings.js";
  * else, be it an error, a miss or an answer of another shape, is decided by
  * `judge`, which is loaded when first needed; only then is there a promise.
  */
-export function outcomeOf<T>(
+export function readOutcome<T>(
   settings: Settings,
   operation: Operation<T>,
   request: PreparedRequest,

@@ -1,6 +1,7 @@
-/* Carried along by `stratus openapi` from rest-runtime/auth.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/auth.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { CatalogueError } from "./error.js";
 import type { Hop } from "./hop.js";
+import { OptionsError } from "./options-error.js";
 import type { Signer } from "./options.js";
 import type { PreparedRequest } from "./request.js";
 
@@ -36,11 +37,11 @@ export type Credentials = { readonly [name: string]: unknown };
 
 /** `Authorization: Bearer ...` (RFC 6750). */
 export const bearer = async (credential: Secret, hop: Hop): Promise<Hop> =>
-  withHeader(hop, "authorization", `Bearer ${await valueOf(credential)}`);
+  withHeader(hop, "authorization", `Bearer ${await readSecret(credential)}`);
 
 /** `Authorization: Basic ...`. */
 export const basic = async ({ username, password }: BasicCredentials, hop: Hop): Promise<Hop> => {
-  const bytes = new TextEncoder().encode(`${username}:${await valueOf(password)}`);
+  const bytes = new TextEncoder().encode(`${username}:${await readSecret(password)}`);
   return withHeader(hop, "authorization", `Basic ${btoa(String.fromCharCode(...bytes))}`);
 };
 
@@ -48,13 +49,13 @@ export const basic = async ({ username, password }: BasicCredentials, hop: Hop):
 export const headerKey =
   (name: string) =>
   async (credential: Secret, hop: Hop): Promise<Hop> =>
-    withHeader(hop, name.toLowerCase(), await valueOf(credential));
+    withHeader(hop, name.toLowerCase(), await readSecret(credential));
 
 /** A key in the query. */
 export const queryKey =
   (name: string) =>
   async (credential: Secret, hop: Hop): Promise<Hop> => {
-    const text = `${encodeURIComponent(name)}=${encodeURIComponent(await valueOf(credential))}`;
+    const text = `${encodeURIComponent(name)}=${encodeURIComponent(await readSecret(credential))}`;
     return { ...hop, url: `${hop.url}${hop.url.includes("?") ? "&" : "?"}${text}` };
   };
 
@@ -63,7 +64,7 @@ export const cookieKey =
   (name: string) =>
   async (credential: Secret, hop: Hop): Promise<Hop> => {
     const before = hop.headers["cookie"];
-    const pair = `${encodeURIComponent(name)}=${encodeURIComponent(await valueOf(credential))}`;
+    const pair = `${encodeURIComponent(name)}=${encodeURIComponent(await readSecret(credential))}`;
     return withHeader(hop, "cookie", before === undefined ? pair : `${before}; ${pair}`);
   };
 
@@ -72,7 +73,7 @@ export const cookieKey =
  * schemes of which the program has given all. With none of them nothing is
  * added, and the server decides.
  */
-export function signerOf(
+export function makeSigner(
   schemes: Readonly<Record<string, Scheme>>,
   credentials: Credentials | undefined,
 ): Signer | undefined {
@@ -82,7 +83,7 @@ export function signerOf(
   const unknown = Object.keys(credentials).find((name) => !Object.hasOwn(schemes, name));
   if (unknown !== undefined) {
     const known = Object.keys(schemes).join(", ");
-    throw new CatalogueError("INVALID_ARGUMENT", `auth has ${JSON.stringify(unknown)}; the API has ${known}`);
+    throw new OptionsError(`auth has ${JSON.stringify(unknown)}; the API has ${known}`);
   }
   return async (request, hop, fetch) => {
     let signed = hop;
@@ -95,7 +96,7 @@ export function signerOf(
 }
 
 /** The secret as it is now. Neither value nor reason is shown where it cannot be sent. */
-export async function valueOf(secret: Secret): Promise<string> {
+export async function readSecret(secret: Secret): Promise<string> {
   const value: unknown = typeof secret === "function" ? await secret() : secret;
   // Bytes that no header takes, or nothing at all.
   if (typeof value !== "string" || !/^[\x20-\x7e\x80-\uffff]+$/.test(value)) {

@@ -1,9 +1,9 @@
-/* Carried along by `stratus openapi` from rest-runtime/body.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/body.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Bodies in the forms that descriptions ask for: JSON, forms, multipart, text
  * and bytes. A package's bundle holds those that its operations use.
  */
-import { deepObject, formFields, textOf, type ParameterWriter } from "./style.js";
+import { formFields, writeText, type ParameterWriter } from "./style.js";
 
 /** What `fetch` takes for a body. */
 export type FetchBody = NonNullable<RequestInit["body"]>;
@@ -37,7 +37,7 @@ export const jsonBody =
 export const textBody =
   (type: string): BodyWriter =>
   (body) =>
-    body === undefined ? undefined : { body: textOf(body), type };
+    body === undefined ? undefined : { body: writeText(body), type };
 
 /** Bytes; `type` is left out where the description allows several, and that of a Blob is used. */
 export const bytesBody =
@@ -67,7 +67,7 @@ export const formBody =
   };
 
 /** One of several forms, by the content type that the call names; the first one where it names none. */
-export const bodyOf =
+export const chooseBody =
   (writers: Readonly<Record<string, BodyWriter>>): BodyWriter =>
   (body, contentType) => {
     const [first = ""] = Object.keys(writers);
@@ -84,12 +84,9 @@ export const required =
     return write(body, contentType);
   };
 
-/** A property with brackets, for forms. */
-export const deepField: ParameterWriter = deepObject;
-
 /** A part that is no list and no file, as text: what has parts of its own is JSON. */
 export function partText(value: unknown): string {
-  return typeof value === "object" ? JSON.stringify(value) : textOf(value);
+  return typeof value === "object" ? JSON.stringify(value) : writeText(value);
 }
 
 /** A stream, which can be read once. */

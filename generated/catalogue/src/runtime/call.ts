@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from rest-runtime/call.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/call.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** What a call brought back besides its data. */
 export interface Answer<T> {
   readonly data: T;
@@ -23,16 +23,12 @@ export interface Call<T, Told = unknown> extends Promise<T> {
 }
 
 /** The call that an answer will end. */
-export function callOf<T, Told = unknown>(answer: Promise<Answer<T> & Told>): Call<T, Told> {
-  const call = answer.then(dataOf<T>) as Call<T, Told>;
+export function makeCall<T, Told = unknown>(answer: Promise<Answer<T> & Told>): Call<T, Told> {
+  const call = answer.then(({ data }) => data) as Call<T, Told>;
   call.withResponse = () => {
     // From here on a failure shows on the answer; here no one waits for it.
     call.catch(() => undefined);
     return answer;
   };
   return call;
-}
-
-function dataOf<T>({ data }: Answer<T>): T {
-  return data;
 }

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from rest-runtime/drift.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/drift.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { noResource, type Fail, type Outcome } from "./outcome.js";
 import type { Issue } from "./error.js";
 import { isObject, own } from "./guard.js";
@@ -6,10 +6,10 @@ import type { Operation } from "./operation.js";
 import type { DriftEvent } from "./options.js";
 import type { Settings } from "./settings.js";
 import type { Shape, Shapes } from "./shape.js";
-import { issuesOf, kindOf } from "./walk.js";
+import { findIssues, nameKind } from "./walk.js";
 
 /** A server may invent places without end. */
-const mostTold = 1000;
+const maxTold = 1000;
 
 /**
  * Decides about an answer that is not as described. What can be used is
@@ -28,9 +28,10 @@ export async function drifted<T>(
   const { validate } = settings;
   const { shapes = {}, answers = {} } = (await operation.described?.()) ?? {};
   const shape = answers[name] ?? {};
-  const found = issuesOf(value, shape, shapes);
+  const found = findIssues(value, shape, shapes);
   // The shape may tell less than the guard asks for.
-  const issues = found.length > 0 ? found : [{ path: "", expected: "another value", actual: kindOf(value) }];
+  const issues =
+    found.length > 0 ? found : [{ path: "", expected: "another value", actual: nameKind(value) }];
   const isList = Array.isArray(value);
   const isOfUse = isResource ? !isList && hasAny(value, shape, shapes) : isList || shape.type !== "array";
   const isMiss = isResource && !isOfUse && !(isList && value.length > 0);
@@ -77,7 +78,7 @@ function report(settings: Settings, operation: string, issues: readonly Issue[])
   for (const issue of issues) {
     const path = issue.path.replace(/\[\d+\]/g, "[]");
     const place = `${operation} ${path}`;
-    if (told.has(place) || told.size >= mostTold) continue;
+    if (told.has(place) || told.size >= maxTold) continue;
     told.add(place);
     try {
       onDrift({ operation, ...issue, path });

@@ -1,25 +1,27 @@
-/* Carried along by `stratus openapi` from rest-runtime/error.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/error.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Why a call failed.
  *
- * - `INVALID_ARGUMENT`: an argument or option cannot be sent; no request was made.
+ * - `INVALID_ARGUMENT`: an argument, a header or a credential cannot be sent; no request was made.
  * - `NOT_FOUND`: the server has no such resource: 404 or 410, or a success that holds none.
- * - `RATE_LIMITED`: 429.
- * - `SERVER_ERROR`: 500 to 599.
+ * - `RESOURCE_EXHAUSTED`: 429, too many requests.
+ * - `CANCELLED`: 499, the server says that the client closed the request.
+ * - `UNAVAILABLE`: 503, or no complete answer came: name resolution, refused, reset, cut off.
+ * - `DEADLINE_EXCEEDED`: the answer, headers or body, took longer than allowed.
+ * - `SERVER_ERROR`: 500 to 599, apart from 503.
  * - `HTTP_ERROR`: any other status that is not a success.
- * - `CONNECTION`: no complete answer came: name resolution, refused, reset, cut off.
- * - `TIMEOUT`: the answer, headers or body, took longer than allowed.
  * - `DECODE`: the answer is not JSON.
  * - `VALIDATION`: the answer is JSON of another shape than described.
  */
 export type ErrorCode =
   | "INVALID_ARGUMENT"
   | "NOT_FOUND"
-  | "RATE_LIMITED"
+  | "RESOURCE_EXHAUSTED"
+  | "CANCELLED"
+  | "UNAVAILABLE"
+  | "DEADLINE_EXCEEDED"
   | "SERVER_ERROR"
   | "HTTP_ERROR"
-  | "CONNECTION"
-  | "TIMEOUT"
   | "DECODE"
   | "VALIDATION";
 

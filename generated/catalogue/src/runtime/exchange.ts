@@ -1,9 +1,9 @@
-/* Carried along by `stratus openapi` from rest-runtime/exchange.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/exchange.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { CatalogueError } from "./error.js";
-import { headersOf } from "./headers.js";
 import type { Hop } from "./hop.js";
-import type { SentOptions, Operation } from "./operation.js";
-import { failureOf, type PreparedRequest } from "./request.js";
+import type { SentOptions } from "./call-options.js";
+import type { Operation } from "./operation.js";
+import { makeFailure, type PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
 
 /** What an attempt brought back, its body read to the end. */
@@ -18,7 +18,7 @@ export interface Reply {
 }
 
 /**
- * Sends a request once, with redirects; a failure to do so is a `CONNECTION`
+ * Sends a request once, with redirects; a failure to do so is a `UNAVAILABLE`
  * error. Attempts are counted from 1.
  */
 export async function exchange(
@@ -30,33 +30,32 @@ export async function exchange(
   signal: AbortSignal,
 ): Promise<Reply> {
   const { url, method, body, openHeaders, ownHeaders } = request;
-  const { fetch = globalThis.fetch, sign } = settings;
+  const { fetch = globalThis.fetch } = settings;
   const cache = method === "GET" && !read ? settings.cache : undefined;
   const kept = cache?.get(url);
+  const unavailable = (cause: unknown): never => {
+    if (cause instanceof CatalogueError || signal.aborted) throw cause;
+    // In Node, the cause of the error that `fetch` throws says what went wrong.
+    const error = cause as { message?: string; cause?: { code?: string } } | undefined;
+    const what = `no complete answer from ${settings.baseUrl} (${error?.cause?.code ?? error?.message}); check baseUrl`;
+    throw makeFailure(request, "UNAVAILABLE", what, { attempts, cause });
+  };
+  const headers = kept ? { ...openHeaders, "if-none-match": kept.etag } : openHeaders;
+  let hop: Hop = { url, method, headers, body, duplex: "half", redirect: "follow", signal };
   // Headers that a caller gave may be secrets; then redirects are followed with care.
-  const isGuarded = settings.headers ?? ownHeaders ?? sign;
-  let headers = isGuarded ? await headersOf(settings, request, attempts, signal) : openHeaders;
-  if (kept) headers = { ...headers, "if-none-match": kept.etag };
-  const redirect = isGuarded ? "manual" : "follow";
-  let hop: Hop = { url, method, headers, body, duplex: "half", redirect, signal };
-  if (sign) hop = await sign(request, hop, fetch);
+  const isGuarded = settings.headers ?? ownHeaders ?? settings.sign;
+  const guarded = isGuarded && (await import("./guarded-request.js").catch(unavailable));
+  if (guarded) hop = await guarded.guardHop(settings, request, hop, attempts);
   let response: Response;
   let text = "";
   let data: unknown;
   try {
     response = await fetch(hop.url, hop);
-    if (isGuarded && (response.type === "opaqueredirect" || response.headers.has("location"))) {
-      const { follow } = await import("./redirect.js");
-      response = await follow(fetch, request, hop, response, attempts);
-    }
+    if (guarded) response = await guarded.follow(fetch, request, hop, response, attempts);
     if (response.ok) data = await read?.(response, options);
     if (!response.bodyUsed && data === undefined) text = await response.text();
   } catch (cause) {
-    if (cause instanceof CatalogueError || signal.aborted) throw cause;
-    // What went wrong stands in the cause of the error that `fetch` throws, in Node.
-    const error = cause as { message?: string; cause?: { code?: string } } | undefined;
-    const what = `no complete answer from ${settings.baseUrl} (${error?.cause?.code ?? error?.message}); check baseUrl`;
-    throw failureOf(request, "CONNECTION", what, { attempts, cause });
+    return unavailable(cause);
   }
   return { text, isCached: false, ...cache?.settle(url, kept, response, text), response, data, attempts };
 }

@@ -1,15 +1,12 @@
-/* Carried along by `stratus openapi` from rest-runtime/judge.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/judge.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { drifted } from "./drift.js";
 import type { ErrorCode } from "./error.js";
 import type { Reply } from "./exchange.js";
 import type { Operation } from "./operation.js";
 import { noResource, type Fail, type Outcome } from "./outcome.js";
-import { failureOf, type PreparedRequest } from "./request.js";
+import { makeFailure, type PreparedRequest } from "./request.js";
 import { retryAfterMs } from "./retry-after.js";
 import type { Settings } from "./settings.js";
-
-// Needed when an answer came that is no success, as what decides about it is.
-export { askedMs } from "./retry-after.js";
 
 /**
  * Decides about a reply that is no success as described. A resource is never
@@ -32,7 +29,7 @@ export function judge<T>(
     cause = error;
   }
   const fail: Fail = (code, what, more) =>
-    failureOf(request, code, `${what} (HTTP ${status})`, {
+    makeFailure(request, code, `${what} (HTTP ${status})`, {
       status,
       headers,
       excerpt: text.slice(0, 500),
@@ -46,7 +43,7 @@ export function judge<T>(
   if (isGone || (isResource && settings.isMiss?.({ operation: operation.name, status, body }))) {
     return { miss: fail("NOT_FOUND", noResource) };
   }
-  if (!response.ok && !isCached) throw fail(codeOf(status), "failed");
+  if (!response.ok && !isCached) throw fail(errorCode(status), "failed");
   // Where nothing is described, nothing is asked of what comes.
   if (operation.isEmptyAllowed && (isEmpty || (cause && !guard))) return { data: body as T };
   if (cause && !(isEmpty && isResource)) {
@@ -57,6 +54,12 @@ export function judge<T>(
   return drifted(settings, operation, body, fail);
 }
 
-function codeOf(status: number): ErrorCode {
-  return status === 429 ? "RATE_LIMITED" : status >= 500 ? "SERVER_ERROR" : "HTTP_ERROR";
+const codes: Readonly<Record<number, ErrorCode>> = {
+  429: "RESOURCE_EXHAUSTED",
+  499: "CANCELLED",
+  503: "UNAVAILABLE",
+};
+
+function errorCode(status: number): ErrorCode {
+  return codes[status] ?? (status >= 500 ? "SERVER_ERROR" : "HTTP_ERROR");
 }

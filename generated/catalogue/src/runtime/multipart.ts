@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from rest-runtime/multipart.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/multipart.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { isBytes, isStream, partText, type BodyWriter, type Bytes } from "./body.js";
 
 /**
@@ -16,9 +16,11 @@ export const multipartBody =
         ? []
         : [value]
             .flat()
-            .map((item: unknown) => partOf(name, item, Object.hasOwn(types, name) ? types[name] : undefined)),
+            .map((item: unknown) =>
+              makePart(name, item, Object.hasOwn(types, name) ? types[name] : undefined),
+            ),
     );
-    return parts.some(({ value }) => isStream(value)) ? streamed(parts) : { body: formOf(parts) };
+    return parts.some(({ value }) => isStream(value)) ? streamed(parts) : { body: makeForm(parts) };
   };
 
 type BlobParts = ConstructorParameters<typeof Blob>[0];
@@ -29,13 +31,13 @@ interface Part {
   readonly type: string | undefined;
 }
 
-function partOf(name: string, value: unknown, described: string | undefined): Part {
+function makePart(name: string, value: unknown, described: string | undefined): Part {
   if (isBytes(value)) return { name, value, type: described ?? (value instanceof Blob ? value.type : "") };
   const type = described ?? (typeof value === "object" ? "application/json" : undefined);
   return { name, value: partText(value), type };
 }
 
-function formOf(parts: readonly Part[]): FormData {
+function makeForm(parts: readonly Part[]): FormData {
   const form = new FormData();
   for (const { name, value, type } of parts) {
     if (typeof value === "string" && type === undefined) form.append(name, value);
@@ -52,7 +54,7 @@ function fileName(value: Bytes | string, name: string): string {
 
 function streamed(parts: readonly Part[]): ReturnType<BodyWriter> {
   const boundary = `part-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-  const chunks = chunksOf(parts, boundary);
+  const chunks = writeChunks(parts, boundary);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await chunks.next();
@@ -66,7 +68,7 @@ function streamed(parts: readonly Part[]): ReturnType<BodyWriter> {
   return { body, type: `multipart/form-data; boundary=${boundary}`, isOnce: true };
 }
 
-async function* chunksOf(parts: readonly Part[], boundary: string): AsyncGenerator<Uint8Array, void> {
+async function* writeChunks(parts: readonly Part[], boundary: string): AsyncGenerator<Uint8Array, void> {
   for (const { name, value, type } of parts) {
     const isFile = typeof value !== "string";
     const file = isFile ? `; filename="${quoted(fileName(value, name))}"` : "";

@@ -1,9 +1,9 @@
-/* Carried along by `stratus openapi` from rest-runtime/oauth.ts of protoc-gen-stratus. DO NOT EDIT. */
-import { bearer, valueOf, type ClientCredentials, type Secret } from "./auth.js";
+/* Carried along by `stratus openapi` from src/rest/runtime/oauth.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { bearer, readSecret, type ClientCredentials, type Secret } from "./auth.js";
 import type { CatalogueError } from "./error.js";
 import type { Hop } from "./hop.js";
 import { checkNames } from "./names.js";
-import { failureOf, type PreparedRequest } from "./request.js";
+import { makeFailure, type PreparedRequest } from "./request.js";
 
 type Fetch = typeof globalThis.fetch;
 
@@ -34,7 +34,7 @@ export const clientCredentials = (presets: {
   ): Promise<Hop> => {
     // A program may have a token of its own.
     if (typeof credential !== "object") return bearer(credential, hop);
-    checkNames(credential, ["clientId", "clientSecret", "scopes", "tokenUrl"], request.operation);
+    checkNames(credential, ["clientId", "clientSecret", "scopes", "tokenUrl"], `${request.operation}: `);
     const kept = tokens.get(credential);
     let token = kept && (await kept.catch(() => undefined));
     if (!token || token.endMs <= Date.now()) {
@@ -62,14 +62,14 @@ async function ask(
 ): Promise<Token> {
   const body = new URLSearchParams({ grant_type: "client_credentials" });
   if (scopes && scopes.length > 0) body.set("scope", scopes.join(" "));
-  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(await valueOf(clientSecret))}`;
+  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(await readSecret(clientSecret))}`;
   const headers = { authorization: `Basic ${btoa(pair)}`, accept: "application/json" };
   const fail = (what: string, status?: number): CatalogueError =>
-    failureOf(request, "HTTP_ERROR", `no access token: ${what}`, { status });
+    makeFailure(request, "HTTP_ERROR", `no access token: ${what}`, { status });
   // A redirect would carry the secret elsewhere.
   const response = await fetch(tokenUrl ?? "", { method: "POST", body, headers, redirect: "error" }).catch(
     () => {
-      throw failureOf(request, "CONNECTION", "no access token: the token URL cannot be reached", {});
+      throw makeFailure(request, "UNAVAILABLE", "no access token: the token URL cannot be reached", {});
     },
   );
   const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined;

@@ -1,5 +1,6 @@
-/* Carried along by `stratus openapi` from rest-runtime/operation.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/operation.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { BodyWriter } from "./body.js";
+import type { KeyAdder } from "./idempotency.js";
 import type { AnswerReader } from "./reader.js";
 import type { Description } from "./shape.js";
 import type { ParameterWriter } from "./style.js";
@@ -26,6 +27,8 @@ export interface Operation<T> {
   readonly accept?: string;
   /** Makes the body; absent where the operation takes none. */
   readonly write?: BodyWriter;
+  /** Adds the idempotency key that the description promises to heed: with it, every method may be repeated. */
+  readonly addKey?: KeyAdder;
   /** Reads an answer that is not JSON. */
   readonly read?: AnswerReader;
   /** Which credentials are asked for: one of these sets, by the names of the API's schemes. */
@@ -49,42 +52,3 @@ export interface Parameter {
   /** What the guard asks for, such as `a whole number from 1`. */
   readonly rule: string;
 }
-
-/** The arguments of a call that stand by position: those of the path, in its order, and the body. */
-export interface Input {
-  readonly values?: readonly unknown[];
-  /** `undefined` sends no body. */
-  readonly body?: unknown;
-}
-
-/** What may be set for one call; it wins over the client's options. */
-export interface CallOptions {
-  /** Ends the call, whatever it is doing; the call rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  /** For the call with all its attempts, in milliseconds. */
-  readonly timeoutMs?: number | undefined;
-  /** For one attempt, headers and body, in milliseconds. */
-  readonly attemptTimeoutMs?: number | undefined;
-  /** Requests at most. Without it, methods that are not idempotent (POST, PATCH) are sent once. */
-  readonly maxAttempts?: number | undefined;
-  /** Sent with this call; they win over those of the client. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
-
-/** What generated code passes on: the options of an operation, whichever of these it has. */
-export interface SentOptions extends CallOptions {
-  /** Parameters of the operation, by the names of the API. */
-  readonly params?: object | undefined;
-  /** In which of the described forms the body is sent. */
-  readonly contentType?: string | undefined;
-  /** Which of the described forms the answer shall have. */
-  readonly accept?: string | undefined;
-  /** Bytes as a stream and not as a Blob. */
-  readonly as?: "stream" | undefined;
-}
-
-/** Options of an operation with parameters in query, headers or cookies: required where one of them is. */
-export type OptionsWith<Params extends object> = CallOptions &
-  (Record<never, never> extends Params
-    ? { readonly params?: Params | undefined }
-    : { readonly params: Params });

@@ -1,6 +1,8 @@
-/* Carried along by `stratus openapi` from rest-runtime/options.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/options.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { ResponseCache } from "./cache.js";
+import type { RetryOptions } from "./call-options.js";
 import type { Issue } from "./error.js";
+import type { Hooks } from "./hooks.js";
 import type { Hop } from "./hop.js";
 import type { PreparedRequest } from "./request.js";
 
@@ -37,23 +39,11 @@ export interface PossibleMiss {
   readonly body: unknown;
 }
 
-/** When and how often a failed request is sent again. */
-export interface RetryOptions {
-  /** Requests at most, the first included. Default 4. */
-  readonly maxAttempts?: number | undefined;
-  /** The first wait is random between 0 and this; it doubles each time. Default 100. */
-  readonly baseDelayMs?: number | undefined;
-  /** No wait is longer, unless the server asks for it. Default 5,000. */
-  readonly maxDelayMs?: number | undefined;
-  /** A server that asks (`Retry-After`) for more makes the call fail at once. Default 30,000. */
-  readonly maxRetryAfterMs?: number | undefined;
-}
-
 /** Options of a client. */
 export interface ClientOptions {
   /** `https://api.example.com` or `https://example.com/api/`; absolute, no query. */
   readonly baseUrl: string | URL;
-  /** Used in place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** For authorization and the like; never sent to another origin on a redirect. */
   readonly headers?: HeadersSource | undefined;
@@ -61,7 +51,12 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
   /** For one attempt, headers and body. Default 20,000; `Infinity` for none. */
   readonly attemptTimeoutMs?: number | undefined;
-  readonly retry?: RetryOptions | undefined;
+  /**
+   * When and how often a failed request is sent again; `false` for never. It never
+   * makes a method repeatable: POST and PATCH are sent once, unless the API promises
+   * idempotency keys or the call itself says `retry: { maxAttempts }`.
+   */
+  readonly retry?: RetryOptions | false | undefined;
   /** The longest body that an error keeps, in characters. Default 1,000,000; 0 for none. */
   readonly maxErrorBody?: number | undefined;
   /**
@@ -78,6 +73,8 @@ export interface ClientOptions {
   readonly cache?: ResponseCache | undefined;
   /** From 0 to 1, for the waits between attempts. Default `Math.random`. */
   readonly random?: (() => number) | undefined;
+  /** Told about calls, attempts and retries, such as `openTelemetryHooks()`; one object or a list. Default: none. */
+  readonly hooks?: Hooks | readonly Hooks[] | undefined;
   /** Adds credentials to each attempt. A package whose API describes them has the option `auth` for it. */
   readonly sign?: Signer | undefined;
 }

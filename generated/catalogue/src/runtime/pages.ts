@@ -1,8 +1,9 @@
-/* Carried along by `stratus openapi` from rest-runtime/pages.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/pages.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Call } from "./call.js";
 import { CatalogueError } from "./error.js";
 import { own } from "./guard.js";
-import type { SentOptions, Input, Operation, Parameter } from "./operation.js";
+import type { Input, SentOptions } from "./call-options.js";
+import type { Operation, Parameter } from "./operation.js";
 import type { Session } from "./session.js";
 
 /** How the next page of a list is asked for. */
@@ -25,7 +26,7 @@ type Params = Readonly<Record<string, unknown>>;
  * The pages of a list, each asked for when the loop comes to it. `maxAttempts`
  * and time limits hold for each page, the signal for all of them.
  */
-export async function* pagesOf<T>(
+export async function* readPages<T>(
   session: Session,
   operation: Operation<T>,
   input: Input,
@@ -37,11 +38,11 @@ export async function* pagesOf<T>(
   for (let page = 0; ; page++) {
     const call: Call<T> = session.call(operation, input, { ...options, params });
     const { data, response } = await call.withResponse();
-    const items = listOf(data, plan);
+    const items = listItems(data, plan);
     // Counted pages have no end of their own but one without items.
     if (page > 0 && items.length === 0 && !plan.token && !plan.isLinked) return;
     yield data;
-    const next = nextOf(plan, operation.parameters ?? [], data, response, params, items.length);
+    const next = findNext(plan, operation.parameters ?? [], data, response, params, items.length);
     if (!next) return;
     params = { ...params, ...next };
     const key = JSON.stringify(next);
@@ -55,17 +56,17 @@ export async function* pagesOf<T>(
 }
 
 /** The items of all pages. */
-export async function* itemsOf<T>(pages: AsyncIterable<unknown>, plan: PagePlan): AsyncGenerator<T, void> {
-  for await (const page of pages) yield* listOf(page, plan) as readonly T[];
+export async function* readItems<T>(pages: AsyncIterable<unknown>, plan: PagePlan): AsyncGenerator<T, void> {
+  for await (const page of pages) yield* listItems(page, plan) as readonly T[];
 }
 
-function listOf(data: unknown, { items }: PagePlan): readonly unknown[] {
+function listItems(data: unknown, { items }: PagePlan): readonly unknown[] {
   const list = items === undefined ? data : own(Object(data) as object, items);
   return Array.isArray(list) ? list : [];
 }
 
 /** The parameters of the next page; undefined where this is the last one. */
-function nextOf(
+function findNext(
   { parameter = "", token, firstPage, isLinked }: PagePlan,
   parameters: readonly Parameter[],
   data: unknown,
@@ -74,19 +75,16 @@ function nextOf(
   count: number,
 ): Params | undefined {
   if (isLinked) {
-    const url = linkOf(response.headers.get("link") ?? "", response.url);
-    return url && paramsOf(url, parameters);
+    const url = findNextLink(response.headers.get("link") ?? "", response.url);
+    return url && readParams(url, parameters);
   }
   if (token) {
     const value = token.reduce<unknown>((part, name) => own(Object(part) as object, name), data);
     if (value === undefined || value === null || value === "" || value === false) return undefined;
     // Some services give the whole address of the next page.
     const isAddress = typeof value === "string" && /^(https?:\/)?\/.*\?/.test(value);
-    const url =
-      isAddress && URL.canParse(value, response.url || "http://a.test")
-        ? new URL(value, response.url || "http://a.test")
-        : undefined;
-    return url ? paramsOf(url, parameters) : { [parameter]: value };
+    const url = isAddress ? parseUrl(value, response.url) : undefined;
+    return url ? readParams(url, parameters) : { [parameter]: value };
   }
   if (count === 0) return undefined;
   const current = Number(params[parameter] ?? firstPage ?? 0);
@@ -94,17 +92,22 @@ function nextOf(
 }
 
 /** The target of the link to the next page. */
-function linkOf(header: string, base: string): URL | undefined {
+function findNextLink(header: string, base: string): URL | undefined {
   for (const [, target = "", attributes = ""] of header.matchAll(/<([^<>]*)>([^<]*)/g)) {
     const isNext = /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(attributes);
-    if (isNext && URL.canParse(target, base || "http://a.test"))
-      return new URL(target, base || "http://a.test");
+    const url = isNext ? parseUrl(target, base) : undefined;
+    if (url) return url;
   }
   return undefined;
 }
 
+function parseUrl(text: string, base: string): URL | undefined {
+  const from = base || "http://a.test";
+  return URL.canParse(text, from) ? new URL(text, from) : undefined;
+}
+
 /** The described parameters in an address, each of the kind that it is described as. */
-function paramsOf(url: URL, parameters: readonly Parameter[]): Params {
+function readParams(url: URL, parameters: readonly Parameter[]): Params {
   const known = parameters.filter(({ place, name }) => place === "query" && url.searchParams.has(name));
   return Object.fromEntries(
     known.map(({ name, guard }) => {

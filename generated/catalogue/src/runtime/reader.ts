@@ -1,15 +1,15 @@
-/* Carried along by `stratus openapi` from rest-runtime/reader.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/reader.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Answers that are not JSON: text, bytes, streams of events and lines. A
  * package's bundle holds those that its operations use.
  */
-import type { SentOptions } from "./operation.js";
+import type { SentOptions } from "./call-options.js";
 
 /** Reads a successful answer; undefined where it is to be read as JSON. */
 export type AnswerReader = (response: Response, options: SentOptions | undefined) => Promise<unknown>;
 
 /** The answer is of the media type, parameters aside; `image/*` stands for all of its kind. */
-function isOf(response: Response, mediaType: string): boolean {
+function isMediaType(response: Response, mediaType: string): boolean {
   const [wanted, given] = [essence(mediaType), essence(response.headers.get("content-type") ?? "")];
   return (
     wanted === given || wanted === "*/*" || (wanted.endsWith("/*") && given.startsWith(wanted.slice(0, -1)))
@@ -44,9 +44,9 @@ export const readAny: AnswerReader = async (response) => {
 };
 
 /** One of several forms, by the content type that came; JSON where none of them did. */
-export const readerOf =
+export const chooseReader =
   (readers: Readonly<Record<string, AnswerReader>>): AnswerReader =>
   async (response, options) => {
-    const found = Object.entries(readers).find(([mediaType]) => isOf(response, mediaType));
+    const found = Object.entries(readers).find(([mediaType]) => isMediaType(response, mediaType));
     return found?.[1](response, options);
   };

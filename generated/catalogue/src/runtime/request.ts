@@ -1,9 +1,10 @@
-/* Carried along by `stratus openapi` from rest-runtime/request.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/request.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { FetchBody } from "./body.js";
 import { CatalogueError, type ErrorCode, type ErrorDetails } from "./error.js";
 import type { HeaderRecord } from "./hop.js";
-import type { SentOptions, Input, Operation } from "./operation.js";
-import { attempt, targetOf } from "./url.js";
+import type { Input, SentOptions } from "./call-options.js";
+import type { Operation } from "./operation.js";
+import { attempt, buildTarget } from "./url.js";
 
 /** A request as it is sent on every attempt. */
 export interface PreparedRequest {
@@ -32,7 +33,7 @@ export function prepare(
   options: SentOptions = {},
 ): PreparedRequest {
   const { name, method = "GET", accept = json, write, security } = operation;
-  const { url, path, headers } = targetOf(baseUrl, operation, input, options.params as Params);
+  const { url, path, headers } = buildTarget(baseUrl, operation, input, options.params as Params);
   const sent = attempt(operation, "the body", () => write?.(input.body, options.contentType));
   const open = { accept: options.accept ?? accept };
   return {
@@ -49,7 +50,7 @@ export function prepare(
 }
 
 /** An error that names a request. */
-export function failureOf(
+export function makeFailure(
   { operation, method, path }: PreparedRequest,
   code: ErrorCode,
   what: string,

@@ -1,19 +1,4 @@
-/* Carried along by `stratus openapi` from rest-runtime/retry-after.ts of protoc-gen-stratus. DO NOT EDIT. */
-import type { Reply } from "./exchange.js";
-import type { Settings } from "./settings.js";
-
-/** Statuses that may be gone a moment later. */
-const passing = /^(408|429|50[0234])$/;
-
-/**
- * How long a reply asks to wait before the next attempt, in milliseconds; 0 where
- * it asks for nothing, NaN where there shall be no other attempt.
- */
-export function askedMs({ maxRetryAfterMs }: Settings, { response }: Reply): number {
-  const waitMs = retryAfterMs(response.headers) ?? 0;
-  return passing.test(String(response.status)) && waitMs <= maxRetryAfterMs ? waitMs : Number.NaN;
-}
-
+/* Carried along by `stratus openapi` from src/rest/runtime/retry-after.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * `Retry-After` (RFC 9110, section 10.2.3: seconds or a date) in milliseconds
  * from now; undefined where there is none or it cannot be read.

@@ -1,29 +1,46 @@
-/* Carried along by `stratus openapi` from rest-runtime/send.ts of protoc-gen-stratus. DO NOT EDIT. */
-import { outcomeOf } from "./answer.js";
+/* Carried along by `stratus openapi` from src/rest/runtime/send.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { readOutcome } from "./answer.js";
 import type { Answer } from "./call.js";
+import type { Input, SentOptions } from "./call-options.js";
 import { CatalogueError } from "./error.js";
 import { exchange, type Reply } from "./exchange.js";
-import type { SentOptions, Input, Operation } from "./operation.js";
-import { failureOf, prepare } from "./request.js";
-import { backoffMs } from "./retry.js";
-import { limitsOf, type Settings } from "./settings.js";
+import type { Operation } from "./operation.js";
+import { makeFailure, prepare, type PreparedRequest } from "./request.js";
+import { nextWaitMs } from "./retry.js";
+import { readLimits, type Settings } from "./settings.js";
+import type { Watch } from "./watch.js";
 import { pause, within } from "./within.js";
 
+/** A call of which nobody is told. */
+const unwatched: Watch = { attempt: (_, request, send) => send(request), pause };
+
 /**
- * Answers a call: sends its request, again where that may help, until there is
- * a reply to give or no use in going on, and reads the reply. Ends early, even
+ * Answers a call: sends its request, again if that may help, until there is a
+ * reply to give or no use in going on, and reads the reply. Ends early, even
  * inside a wait, on the caller's abort (rejects with its reason) and on the time
- * limit of the call (`TIMEOUT`). A miss is an error, or no data where it may be.
+ * limit of the call (`DEADLINE_EXCEEDED`). A miss is an error, or no data if that
+ * is allowed. A client's hooks are told by a watch, which is loaded if there are any.
  */
 export async function answerTo<T>(
   settings: Settings,
   operation: Operation<T>,
   input: Input,
-  options: SentOptions | undefined,
+  given: SentOptions | undefined,
   isMissAllowed: boolean,
+  watch = unwatched,
 ): Promise<Answer<T | undefined>> {
+  if (settings.hooks && watch === unwatched) {
+    const work = (watch: Watch): Promise<Answer<T | undefined>> =>
+      answerTo(settings, operation, input, given, isMissAllowed, watch);
+    // If nobody can be told, the call goes on all the same.
+    return import("./observation.js").then(
+      ({ watchCall }) => watchCall(settings, operation, given?.signal, isMissAllowed, work),
+      () => work({ ...unwatched }),
+    );
+  }
+  const options = operation.addKey?.(given) ?? given;
   const request = prepare(settings.baseUrl, operation, input, options);
-  const { timeoutMs, attemptTimeoutMs, maxAttempts } = limitsOf(settings, request, options);
+  const { timeoutMs, attemptTimeoutMs, retry } = readLimits(settings, operation, request, options);
   const signal = options?.signal;
   const endMs = performance.now() + timeoutMs;
   let leftMs = timeoutMs;
@@ -31,40 +48,34 @@ export async function answerTo<T>(
   for (let attempts = 1; ; attempts++) {
     const late = (): CatalogueError => {
       const limitMs = leftMs < attemptTimeoutMs ? timeoutMs : attemptTimeoutMs;
-      return failureOf(request, "TIMEOUT", `no complete answer within ${limitMs} ms`, { attempts });
+      return makeFailure(request, "DEADLINE_EXCEEDED", `no complete answer within ${limitMs} ms`, {
+        attempts,
+      });
     };
-    try {
-      reply = await within(
-        (inner) => exchange(settings, operation, request, options, attempts, inner),
+    const send = (sent: PreparedRequest): Promise<Reply> =>
+      within(
+        (inner) => exchange(settings, operation, sent, options, attempts, inner),
         signal,
         Math.min(leftMs, attemptTimeoutMs),
         late,
         settings.fetch === undefined,
       );
+    try {
+      reply = await watch.attempt(attempts, request, send);
       if (reply.response.ok || reply.isCached) break;
     } catch (error) {
-      // Faults of the connection may pass; a caller's abort or a fault in a hook does not.
+      // Faults of the connection may pass; a caller's abort or a fault in an option does not.
       if (!(error instanceof CatalogueError)) throw error;
       reply = error;
     }
-    // A body that can be read once cannot be sent twice, whatever the call says.
-    if (request.isOnce || attempts >= maxAttempts) break;
-    // Without a connection nothing can be loaded; with an answer it can.
-    const asked =
-      reply instanceof CatalogueError
-        ? /^CONN|^TIME/.test(reply.code)
-          ? 0
-          : Number.NaN
-        : (await import("./judge.js")).askedMs(settings, reply);
-    const waitMs = Math.max(asked, backoffMs(settings, attempts));
-    if (!(waitMs < endMs - performance.now())) break;
-    await pause(waitMs, signal);
+    const result = reply instanceof CatalogueError ? reply : reply.response;
+    const waitMs = await nextWaitMs(retry, attempts, request, result, settings.random);
+    if (waitMs === "stop" || !(waitMs < endMs - performance.now())) break;
+    await watch.pause(waitMs, signal);
     leftMs = endMs - performance.now();
   }
   if (reply instanceof CatalogueError) throw reply;
-  const found = outcomeOf(settings, operation, request, reply);
-  // Only an answer that needs a longer look is waited for.
-  const { data, miss } = found instanceof Promise ? await found : found;
+  const { data, miss } = await readOutcome(settings, operation, request, reply);
   if (miss && !isMissAllowed) throw miss;
   const { response, attempts, isCached } = reply;
   return { data, status: response.status, response, attempts, isCached };

@@ -1,5 +1,5 @@
-/* Carried along by `stratus openapi` from rest-runtime/servers.ts of protoc-gen-stratus. DO NOT EDIT. */
-import { CatalogueError } from "./error.js";
+/* Carried along by `stratus openapi` from src/rest/runtime/servers.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { OptionsError } from "./options-error.js";
 
 /** Where a server is: its URL with `{names}`, and the values of these where a program gives none. */
 export interface Server {
@@ -16,13 +16,10 @@ export interface ServerChoice {
 }
 
 /** The URL of the chosen server; of the first one where none is chosen. */
-export function serverUrlOf(servers: readonly Server[], choice: ServerChoice | undefined): string {
+export function chooseServerUrl(servers: readonly Server[], choice: ServerChoice | undefined): string {
   const server = choice ? servers.find(({ url }) => url === choice.url) : servers[0];
   if (server) return serverUrl(server, choice?.variables);
-  throw new CatalogueError(
-    "INVALID_ARGUMENT",
-    `server must be one of ${servers.map(({ url }) => url).join(", ")}`,
-  );
+  throw new OptionsError(`server must be one of ${servers.map(({ url }) => url).join(", ")}`);
 }
 
 /** The URL of a server; what is not a value of a variable is refused, since a request would go elsewhere. */
@@ -43,5 +40,5 @@ export function serverUrl(
 }
 
 function refuse(name: string, why: string): never {
-  throw new CatalogueError("INVALID_ARGUMENT", `the server variable ${JSON.stringify(name)} ${why}`);
+  throw new OptionsError(`the server variable ${JSON.stringify(name)} ${why}`);
 }

@@ -1,6 +1,6 @@
-/* Carried along by `stratus openapi` from rest-runtime/stream.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/stream.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { CatalogueError } from "./error.js";
-import type { SentOptions } from "./operation.js";
+import type { SentOptions } from "./call-options.js";
 import type { AnswerReader } from "./reader.js";
 
 /** An event of a `text/event-stream` answer (HTML standard, "Server-sent events"). */
@@ -21,12 +21,14 @@ export interface ServerEvent<T> {
 export type AnswerStream<T> = AsyncIterable<T>;
 
 /** The events of a `text/event-stream` answer. */
-export const readEvents: AnswerReader = async (response, options) => eventsOf(linesOf(response, options));
+export const readEvents: AnswerReader = async (response, options) =>
+  parseEvents(splitLines(response, options));
 
 /** The values of an answer with one JSON text a line (JSON Lines, NDJSON, RFC 7464). */
-export const readLines: AnswerReader = async (response, options) => valuesOf(linesOf(response, options));
+export const readLines: AnswerReader = async (response, options) =>
+  parseValues(splitLines(response, options));
 
-async function* eventsOf(lines: AsyncIterable<string>): AsyncGenerator<ServerEvent<unknown>> {
+async function* parseEvents(lines: AsyncIterable<string>): AsyncGenerator<ServerEvent<unknown>> {
   let event = "";
   let data: string[] = [];
   let id = "";
@@ -56,7 +58,7 @@ function decoded(text: string): unknown {
   }
 }
 
-async function* valuesOf(lines: AsyncIterable<string>): AsyncGenerator<unknown> {
+async function* parseValues(lines: AsyncIterable<string>): AsyncGenerator<unknown> {
   for await (const line of lines) {
     // RFC 7464 puts a record separator before each text.
     const text = line.slice(line.startsWith("\u001e") ? 1 : 0).trim();
@@ -75,9 +77,9 @@ async function* valuesOf(lines: AsyncIterable<string>): AsyncGenerator<unknown> 
 }
 
 /** The most that one line may hold, so that a server without line ends does not fill the memory. */
-const longestLine = 16 * 1024 * 1024;
+const maxLineLength = 16 * 1024 * 1024;
 
-async function* linesOf(response: Response, options: SentOptions | undefined): AsyncGenerator<string> {
+async function* splitLines(response: Response, options: SentOptions | undefined): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return;
   const signal = options?.signal;
@@ -92,7 +94,7 @@ async function* linesOf(response: Response, options: SentOptions | undefined): A
       const { done, value = "" } = await reader.read().catch((cause: unknown) => {
         throw signal?.aborted
           ? signal.reason
-          : new CatalogueError("CONNECTION", "the answer was cut off", { cause });
+          : new CatalogueError("UNAVAILABLE", "the answer was cut off", { cause });
       });
       if (done) break;
       // A line end of two characters may come in two pieces.
@@ -107,7 +109,7 @@ async function* linesOf(response: Response, options: SentOptions | undefined): A
       }
       held.push(last);
       length += last.length;
-      if (length > longestLine) throw new CatalogueError("DECODE", "a line of the answer is too long");
+      if (length > maxLineLength) throw new CatalogueError("DECODE", "a line of the answer is too long");
     }
     if (signal?.aborted) throw signal.reason;
     if (length > 0) yield held.join("");

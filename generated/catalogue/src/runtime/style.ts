@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from rest-runtime/style.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/style.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Values of parameters as texts, by the styles of the OpenAPI specification
  * ("Style Values") beyond the plain ones that every client has. A description
@@ -16,7 +16,7 @@ export type ParameterWriter = (
 type Entry = readonly [name: string, text: string];
 
 /** `a=1&b=2` for `{ a: 1, b: 2 }`; a list is repeated, as in `name=1&name=2`. */
-export const formFields: ParameterWriter = (name, value) => queryOf(fieldsOf(name, value));
+export const formFields: ParameterWriter = (name, value) => writeQuery(listFields(name, value));
 
 /** `name=1,2`, `name=a,1,b,2`: commas that are part of a value are escaped. */
 export const formJoined: ParameterWriter = (name, value) => joinedAs(name, value, ",");
@@ -28,7 +28,7 @@ export const spaceJoined: ParameterWriter = (name, value) => joinedAs(name, valu
 export const pipeJoined: ParameterWriter = (name, value) => joinedAs(name, value, "%7C");
 
 /** `name[a]=1&name[b][c]=2`. */
-export const deepObject: ParameterWriter = (name, value) => queryOf(deepFields(name, value));
+export const deepObject: ParameterWriter = (name, value) => writeQuery(deepFields(name, value));
 
 /** The same with `:/?@!$'()*,;` left as they are (`allowReserved`). */
 export const reserved =
@@ -38,7 +38,7 @@ export const reserved =
 
 /** `name=%7B%22a%22%3A1%7D`: the value as JSON, for a parameter with `content`. */
 export const jsonField: ParameterWriter = (name, value) =>
-  `${encodeURIComponent(name)}=${encodeURIComponent(jsonOf(value))}`;
+  `${encodeURIComponent(name)}=${encodeURIComponent(writeJson(value))}`;
 
 /** A parameter whose name in `params` is not that on the wire. */
 export const named =
@@ -57,69 +57,71 @@ export const pathLabel = (isExploded: boolean): ParameterWriter =>
 export const pathMatrix =
   (isExploded: boolean): ParameterWriter =>
   (name, value) => {
-    if (!isExploded) return `;${encodeURIComponent(name)}=${joinedOf(value, ",", encodeURIComponent)}`;
-    return fieldsOf(name, value)
+    if (!isExploded) return `;${encodeURIComponent(name)}=${joinParts(value, ",", encodeURIComponent)}`;
+    return listFields(name, value)
       .map(([key, text]) => `;${encodeURIComponent(key)}=${encodeURIComponent(text)}`)
       .join("");
   };
 
 /** The value as JSON, in a path. */
-export const pathJson: ParameterWriter = (_, value) => encodeURIComponent(jsonOf(value));
+export const pathJson: ParameterWriter = (_, value) => encodeURIComponent(writeJson(value));
 
 /** `1,2`, `a,1,b,2` or `a=1,b=2`: in a header. */
 export const headerSimple =
   (isExploded: boolean): ParameterWriter =>
   (_, value) =>
     isExploded && isRecord(value)
-      ? entriesOf(value)
+      ? listEntries(value)
           .map((entry) => entry.join("="))
           .join(",")
-      : joinedOf(value, ",", plain);
+      : joinParts(value, ",", plain);
 
 /** The value as JSON, in a header. */
-export const headerJson: ParameterWriter = (_, value) => jsonOf(value);
+export const headerJson: ParameterWriter = (_, value) => writeJson(value);
 
 function inPath(start: string, separator: string, isExploded: boolean): ParameterWriter {
   return (_, value) => {
-    if (!isExploded || !isRecord(value)) return start + joinedOf(value, separator, encodeURIComponent);
-    return start + entriesOf(value).map(pairOf).join(separator);
+    if (!isExploded || !isRecord(value)) return start + joinParts(value, separator, encodeURIComponent);
+    return start + listEntries(value).map(writePair).join(separator);
   };
 }
 
 function joinedAs(name: string, value: unknown, separator: string): string {
-  return `${encodeURIComponent(name)}=${joinedOf(value, separator, encodeURIComponent)}`;
+  return `${encodeURIComponent(name)}=${joinParts(value, separator, encodeURIComponent)}`;
 }
 
 /** The items of a list, the names and values of an object, or a single value. */
-function joinedOf(value: unknown, separator: string, encode: (text: string) => string): string {
-  const texts = isRecord(value) ? entriesOf(value).flat() : [value].flat().map(textOf);
+function joinParts(value: unknown, separator: string, encode: (text: string) => string): string {
+  const texts = isRecord(value) ? listEntries(value).flat() : [value].flat().map(writeText);
   return texts.map(encode).join(separator);
 }
 
 const plain = (text: string): string => text;
 
-function pairOf([name, text]: Entry): string {
+function writePair([name, text]: Entry): string {
   return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
 }
 
-function queryOf(entries: readonly Entry[]): string {
-  return entries.map(pairOf).join("&");
+function writeQuery(entries: readonly Entry[]): string {
+  return entries.map(writePair).join("&");
 }
 
-function fieldsOf(name: string, value: unknown): readonly Entry[] {
-  return isRecord(value) ? entriesOf(value) : [value].flat().map((item) => [name, textOf(item)] as const);
+function listFields(name: string, value: unknown): readonly Entry[] {
+  return isRecord(value)
+    ? listEntries(value)
+    : [value].flat().map((item) => [name, writeText(item)] as const);
 }
 
 function deepFields(name: string, value: unknown): readonly Entry[] {
-  if (!isRecord(value)) return [[name, textOf(value)]];
+  if (!isRecord(value)) return [[name, writeText(value)]];
   return Object.entries(value).flatMap(([key, part]) =>
     part === undefined ? [] : deepFields(`${name}[${key}]`, part),
   );
 }
 
-function entriesOf(value: object): readonly Entry[] {
+function listEntries(value: object): readonly Entry[] {
   return Object.entries(value).flatMap(([key, part]) =>
-    part === undefined ? [] : [[key, textOf(part)] as const],
+    part === undefined ? [] : [[key, writeText(part)] as const],
   );
 }
 
@@ -128,12 +130,12 @@ function isRecord(value: unknown): value is object {
 }
 
 /** A text, a number or a boolean as text; anything else would not be read as it was meant. */
-export function textOf(value: unknown): string {
+export function writeText(value: unknown): string {
   if (/^(string|number|boolean|bigint)$/.test(typeof value)) return String(value);
   throw new Error(`it holds ${value === null ? "null" : `a value of type ${typeof value}`}`);
 }
 
-function jsonOf(value: unknown): string {
+function writeJson(value: unknown): string {
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) throw new Error("it has no form in JSON");
   return text;

@@ -1,7 +1,8 @@
-/* Carried along by `stratus openapi` from rest-runtime/url.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/url.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { CatalogueError } from "./error.js";
 import { checkNames } from "./names.js";
-import type { Input, Operation } from "./operation.js";
+import type { Input } from "./call-options.js";
+import type { Operation } from "./operation.js";
 
 /** Where a request goes and the headers that its arguments ask for. */
 export interface Target {
@@ -17,7 +18,7 @@ export interface Target {
  * sent as it is meant (a path segment `..`, a lone surrogate, a number that is
  * none, an object) is refused, since a server would read something else.
  */
-export function targetOf(
+export function buildTarget(
   baseUrl: string,
   operation: Operation<unknown>,
   { values = [] }: Input,
@@ -31,7 +32,7 @@ export function targetOf(
   let index = 0;
   const names = parameters.map(({ name }) => name);
   // Cookies are one header, whose writer knows their names.
-  if (!names.includes("cookie")) checkNames(params, names, operation.name);
+  if (!names.includes("cookie")) checkNames(params, names, `${operation.name}: `);
   for (const { name, place, isRequired, guard, rule, write } of parameters) {
     const value = place ? params[name] : values[index++];
     if (value === undefined && place && !isRequired) continue;

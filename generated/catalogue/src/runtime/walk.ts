@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from rest-runtime/walk.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/walk.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Issue } from "./error.js";
 import { isObject, isSame, isUnique, lengthOf, own } from "./guard.js";
 import type { Shape, Shapes } from "./shape.js";
@@ -8,19 +8,19 @@ import type { Shape, Shapes } from "./shape.js";
  * Agrees with the generated guards: no issue where the guard passes, one at
  * least where it does not. Runs only after a guard has failed.
  */
-export function issuesOf(value: unknown, shape: Shape, shapes: Shapes, path = ""): Issue[] {
-  const wrong = (expected: string): Issue[] => [{ path, expected, actual: kindOf(value) }];
-  const types = typesOf(shape);
+export function findIssues(value: unknown, shape: Shape, shapes: Shapes, path = ""): Issue[] {
+  const wrong = (expected: string): Issue[] => [{ path, expected, actual: nameKind(value) }];
+  const types = listTypes(shape);
   if (types.length > 0 && !types.some((type) => isOfType(value, type))) return wrong(types.join(" or "));
   if (shape.enum && !shape.enum.some((one) => isSame(one, value))) {
     return wrong(`one of ${JSON.stringify(shape.enum)}`);
   }
   const walk = (part: Shape, at = path, inside: unknown = value): Issue[] =>
-    issuesOf(inside, part, shapes, at);
+    findIssues(inside, part, shapes, at);
   const named = shape.ref === undefined ? [] : walk(shapes[shape.ref] ?? {});
   return [
     ...named,
-    ...limitsOf(value, shape).flatMap(wrong),
+    ...findBrokenLimits(value, shape).flatMap(wrong),
     ...(Array.isArray(value) ? itemIssues(value, shape, path, walk) : []),
     ...(isObject(value) ? propertyIssues(value, shape, shapes, path, walk) : []),
     ...(shape.allOf ?? []).flatMap((part) => walk(part)),
@@ -32,7 +32,7 @@ export function issuesOf(value: unknown, shape: Shape, shapes: Shapes, path = ""
 type Walk = (part: Shape, path?: string, inside?: unknown) => Issue[];
 
 /** A value's kind, as a description would call it. */
-export function kindOf(value: unknown): string {
+export function nameKind(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -40,23 +40,23 @@ export function kindOf(value: unknown): string {
 }
 
 function isOfType(value: unknown, type: string): boolean {
-  return kindOf(value) === type || (type === "number" && typeof value === "number");
+  return nameKind(value) === type || (type === "number" && typeof value === "number");
 }
 
-function typesOf({ type = [] }: Shape): readonly string[] {
+function listTypes({ type = [] }: Shape): readonly string[] {
   return typeof type === "string" ? [type] : type;
 }
 
 /** What a shape asks for, in words: its types, or those of the shape it names. */
 function wordsFor(shape: Shape, shapes: Shapes): string {
-  const types = typesOf(shape);
+  const types = listTypes(shape);
   if (types.length > 0) return types.join(" or ");
   const named = shape.ref === undefined ? undefined : shapes[shape.ref];
-  return named ? typesOf(named).join(" or ") || (shape.ref ?? "") : "a value";
+  return named ? listTypes(named).join(" or ") || (shape.ref ?? "") : "a value";
 }
 
 /** The bounds that a value breaks; what it holds is looked at elsewhere. */
-function limitsOf(value: unknown, shape: Shape): string[] {
+function findBrokenLimits(value: unknown, shape: Shape): string[] {
   const broken: string[] = [];
   const limit = (isBroken: boolean, expected: string): void => {
     if (isBroken) broken.push(expected);
@@ -114,7 +114,7 @@ function propertyIssues(
   for (const [name, part] of rest === undefined ? [] : Object.entries(value)) {
     if (Object.hasOwn(properties, name)) continue;
     if (rest) issues.push(...walk(rest, below(name), part));
-    else issues.push({ path: below(name), expected: "nothing", actual: kindOf(part) });
+    else issues.push({ path: below(name), expected: "nothing", actual: nameKind(part) });
   }
   return issues;
 }

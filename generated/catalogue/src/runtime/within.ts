@@ -1,6 +1,6 @@
-/* Carried along by `stratus openapi` from rest-runtime/within.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/within.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The longest delay that timers take; more would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /** A timer of Node, which can be told that it is no reason to keep the program alive. */
 interface NodeTimer {
@@ -34,7 +34,7 @@ export function within<T>(
       controller.abort(reason);
     };
     const onAbort = (): void => giveUp(caller?.reason);
-    const timer = limitMs <= longestTimerMs ? setTimeout(() => giveUp(lateError?.()), limitMs) : undefined;
+    const timer = limitMs <= maxTimerMs ? setTimeout(() => giveUp(lateError?.()), limitMs) : undefined;
     // Starting and stopping to hold the program costs more than the timer itself.
     if (isAlive) (timer as NodeTimer | undefined)?.unref?.();
     caller?.addEventListener("abort", onAbort);

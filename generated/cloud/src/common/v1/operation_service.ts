@@ -13,7 +13,7 @@ import {
   type CallOptions,
   type Caller,
   type ClientOptions,
-  type Init,
+  type MessageInit,
   type MessageType,
   type Method,
   type OperationWiring,
@@ -181,7 +181,7 @@ export class OperationServiceClient {
    *
    * @generated from svc/common/v1/operation_service.proto, rpc svc.common.v1.OperationService.Get
    */
-  get(request: Init<GetOperationRequest>, options?: CallOptions): Call<Operation> {
+  get(request: MessageInit<GetOperationRequest>, options?: CallOptions): Call<Operation> {
     return this.#caller.unary<GetOperationRequest, Operation>(OperationServiceMethods.get, request, options);
   }
 
@@ -190,7 +190,7 @@ export class OperationServiceClient {
    *
    * @generated from svc/common/v1/operation_service.proto, rpc svc.common.v1.OperationService.List
    */
-  list(request: Init<ListOperationsRequest>, options?: CallOptions): Call<ListOperationsResponse> {
+  list(request: MessageInit<ListOperationsRequest>, options?: CallOptions): Call<ListOperationsResponse> {
     return this.#caller.unary<ListOperationsRequest, ListOperationsResponse>(
       OperationServiceMethods.list,
       request,
@@ -200,7 +200,7 @@ export class OperationServiceClient {
 
   /** All items of `list`, page after page; `.pages()` returns the pages. */
   listAll(
-    request: Init<ListOperationsRequest>,
+    request: MessageInit<ListOperationsRequest>,
     options?: CallOptions,
   ): PagedCall<Operation, ListOperationsResponse> {
     return this.#caller.paged<ListOperationsRequest, ListOperationsResponse, "operations">(

@@ -15,7 +15,8 @@ import {
   type CallOptions,
   type Caller,
   type ClientOptions,
-  type Init,
+  type FullUpdate,
+  type MessageInit,
   type MessageType,
   type Method,
   type ModifyOptions,
@@ -27,7 +28,6 @@ import {
   type Session,
   type UnknownFields,
   type UpdateOptions,
-  type Whole,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
 import {
@@ -296,10 +296,12 @@ export class DiskServiceClient {
   /**
    * Creates a disk.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Create
    */
   create(
-    request: Init<CreateDiskRequest>,
+    request: MessageInit<CreateDiskRequest>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<Disk>> {
     return this.#caller.operation(DiskServiceMethods.create, this.#operations, request, options);
@@ -310,7 +312,7 @@ export class DiskServiceClient {
    *
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Get
    */
-  get(request: Init<GetDiskRequest>, options?: CallOptions): Call<Resource<Disk>> {
+  get(request: MessageInit<GetDiskRequest>, options?: CallOptions): Call<Resource<Disk>> {
     return this.#caller.unary<GetDiskRequest, Resource<Disk>>(DiskServiceMethods.get, request, options);
   }
 
@@ -319,7 +321,7 @@ export class DiskServiceClient {
    *
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.GetByName
    */
-  getByName(request: Init<GetDiskByNameRequest>, options?: CallOptions): Call<Resource<Disk>> {
+  getByName(request: MessageInit<GetDiskByNameRequest>, options?: CallOptions): Call<Resource<Disk>> {
     return this.#caller.unary<GetDiskByNameRequest, Resource<Disk>>(
       DiskServiceMethods.getByName,
       request,
@@ -332,7 +334,7 @@ export class DiskServiceClient {
    *
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.List
    */
-  list(request: Init<ListDisksRequest>, options?: CallOptions): Call<ResourcePage<ListDisksResponse>> {
+  list(request: MessageInit<ListDisksRequest>, options?: CallOptions): Call<ResourcePage<ListDisksResponse>> {
     return this.#caller.unary<ListDisksRequest, ResourcePage<ListDisksResponse>>(
       DiskServiceMethods.list,
       request,
@@ -342,7 +344,7 @@ export class DiskServiceClient {
 
   /** All items of `list`, page after page; `.pages()` returns the pages. */
   listAll(
-    request: Init<ListDisksRequest>,
+    request: MessageInit<ListDisksRequest>,
     options?: CallOptions,
   ): PagedCall<Resource<Disk>, ResourcePage<ListDisksResponse>> {
     return this.#caller.paged<ListDisksRequest, ResourcePage<ListDisksResponse>, "items">(
@@ -356,10 +358,12 @@ export class DiskServiceClient {
   /**
    * Replaces a disk; the reset mask says which fields to clear.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Update
    */
   update(
-    request: Whole<UpdateDiskRequest>,
+    request: FullUpdate<UpdateDiskRequest>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<Disk>>;
   /**
@@ -370,14 +374,14 @@ export class DiskServiceClient {
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Update
    */
   update(
-    request: Init<UpdateDiskRequest>,
+    request: MessageInit<UpdateDiskRequest>,
     options: UpdateOptions<UpdateDiskRequest>,
   ): ResourceOperationCall<Operation, Resource<Disk>>;
   update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<Disk>> {
     return this.#caller.operation(
       DiskServiceMethods.update,
       this.#operations,
-      request as Init<UpdateDiskRequest>,
+      request as MessageInit<UpdateDiskRequest>,
       options,
     );
   }
@@ -385,9 +389,11 @@ export class DiskServiceClient {
   /**
    * Deletes a disk.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Delete
    */
-  delete(request: Init<DeleteDiskRequest>, options?: CallOptions): OperationCall<Operation> {
+  delete(request: MessageInit<DeleteDiskRequest>, options?: CallOptions): OperationCall<Operation> {
     return this.#caller.operation(DiskServiceMethods.delete, OperationServiceWiring, request, options);
   }
 
@@ -397,7 +403,7 @@ export class DiskServiceClient {
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.ListOperationsByParent
    */
   listOperationsByParent(
-    request: Init<ListOperationsByParentRequest>,
+    request: MessageInit<ListOperationsByParentRequest>,
     options?: CallOptions,
   ): Call<ListOperationsResponse> {
     return this.#caller.unary<ListOperationsByParentRequest, ListOperationsResponse>(
@@ -409,7 +415,7 @@ export class DiskServiceClient {
 
   /** All items of `listOperationsByParent`, page after page; `.pages()` returns the pages. */
   listOperationsByParentAll(
-    request: Init<ListOperationsByParentRequest>,
+    request: MessageInit<ListOperationsByParentRequest>,
     options?: CallOptions,
   ): PagedCall<Operation, ListOperationsResponse> {
     return this.#caller.paged<ListOperationsByParentRequest, ListOperationsResponse, "operations">(
@@ -428,14 +434,12 @@ export class DiskServiceClient {
    * that is replaced by another loses what only the server knows of it.
    */
   modify(
-    request: Init<GetDiskRequest>,
+    request: MessageInit<GetDiskRequest>,
     change: (resource: Resource<Disk>) => unknown,
     options?: ModifyOptions,
   ): ResourceOperationCall<Operation, Resource<Disk>> {
     return this.#caller.modify(
-      DiskServiceMethods.get,
-      DiskServiceMethods.update,
-      this.#operations,
+      { get: DiskServiceMethods.get, update: DiskServiceMethods.update, operation: this.#operations },
       request,
       change,
       options,

@@ -15,7 +15,8 @@ import {
   type CallOptions,
   type Caller,
   type ClientOptions,
-  type Init,
+  type FullUpdate,
+  type MessageInit,
   type MessageType,
   type Method,
   type ModifyOptions,
@@ -27,7 +28,6 @@ import {
   type Session,
   type UnknownFields,
   type UpdateOptions,
-  type Whole,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
 import {
@@ -297,10 +297,12 @@ export class ImageServiceClient {
   /**
    * Creates an image.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Create
    */
   create(
-    request: Init<CreateImageRequest>,
+    request: MessageInit<CreateImageRequest>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<Image>> {
     return this.#caller.operation(ImageServiceMethods.create, this.#operations, request, options);
@@ -311,7 +313,7 @@ export class ImageServiceClient {
    *
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Get
    */
-  get(request: Init<GetImageRequest>, options?: CallOptions): Call<Resource<Image>> {
+  get(request: MessageInit<GetImageRequest>, options?: CallOptions): Call<Resource<Image>> {
     return this.#caller.unary<GetImageRequest, Resource<Image>>(ImageServiceMethods.get, request, options);
   }
 
@@ -320,7 +322,7 @@ export class ImageServiceClient {
    *
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.GetByName
    */
-  getByName(request: Init<GetImageByNameRequest>, options?: CallOptions): Call<Resource<Image>> {
+  getByName(request: MessageInit<GetImageByNameRequest>, options?: CallOptions): Call<Resource<Image>> {
     return this.#caller.unary<GetImageByNameRequest, Resource<Image>>(
       ImageServiceMethods.getByName,
       request,
@@ -333,7 +335,10 @@ export class ImageServiceClient {
    *
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.List
    */
-  list(request: Init<ListImagesRequest>, options?: CallOptions): Call<ResourcePage<ListImagesResponse>> {
+  list(
+    request: MessageInit<ListImagesRequest>,
+    options?: CallOptions,
+  ): Call<ResourcePage<ListImagesResponse>> {
     return this.#caller.unary<ListImagesRequest, ResourcePage<ListImagesResponse>>(
       ImageServiceMethods.list,
       request,
@@ -343,7 +348,7 @@ export class ImageServiceClient {
 
   /** All items of `list`, page after page; `.pages()` returns the pages. */
   listAll(
-    request: Init<ListImagesRequest>,
+    request: MessageInit<ListImagesRequest>,
     options?: CallOptions,
   ): PagedCall<Resource<Image>, ResourcePage<ListImagesResponse>> {
     return this.#caller.paged<ListImagesRequest, ResourcePage<ListImagesResponse>, "items">(
@@ -357,10 +362,12 @@ export class ImageServiceClient {
   /**
    * Replaces an image; the reset mask says which fields to clear.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Update
    */
   update(
-    request: Whole<UpdateImageRequest>,
+    request: FullUpdate<UpdateImageRequest>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<Image>>;
   /**
@@ -371,14 +378,14 @@ export class ImageServiceClient {
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Update
    */
   update(
-    request: Init<UpdateImageRequest>,
+    request: MessageInit<UpdateImageRequest>,
     options: UpdateOptions<UpdateImageRequest>,
   ): ResourceOperationCall<Operation, Resource<Image>>;
   update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<Image>> {
     return this.#caller.operation(
       ImageServiceMethods.update,
       this.#operations,
-      request as Init<UpdateImageRequest>,
+      request as MessageInit<UpdateImageRequest>,
       options,
     );
   }
@@ -386,9 +393,11 @@ export class ImageServiceClient {
   /**
    * Deletes an image.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Delete
    */
-  delete(request: Init<DeleteImageRequest>, options?: CallOptions): OperationCall<Operation> {
+  delete(request: MessageInit<DeleteImageRequest>, options?: CallOptions): OperationCall<Operation> {
     return this.#caller.operation(ImageServiceMethods.delete, OperationServiceWiring, request, options);
   }
 
@@ -398,7 +407,7 @@ export class ImageServiceClient {
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.ListOperationsByParent
    */
   listOperationsByParent(
-    request: Init<ListOperationsByParentRequest>,
+    request: MessageInit<ListOperationsByParentRequest>,
     options?: CallOptions,
   ): Call<ListOperationsResponse> {
     return this.#caller.unary<ListOperationsByParentRequest, ListOperationsResponse>(
@@ -410,7 +419,7 @@ export class ImageServiceClient {
 
   /** All items of `listOperationsByParent`, page after page; `.pages()` returns the pages. */
   listOperationsByParentAll(
-    request: Init<ListOperationsByParentRequest>,
+    request: MessageInit<ListOperationsByParentRequest>,
     options?: CallOptions,
   ): PagedCall<Operation, ListOperationsResponse> {
     return this.#caller.paged<ListOperationsByParentRequest, ListOperationsResponse, "operations">(
@@ -429,14 +438,12 @@ export class ImageServiceClient {
    * that is replaced by another loses what only the server knows of it.
    */
   modify(
-    request: Init<GetImageRequest>,
+    request: MessageInit<GetImageRequest>,
     change: (resource: Resource<Image>) => unknown,
     options?: ModifyOptions,
   ): ResourceOperationCall<Operation, Resource<Image>> {
     return this.#caller.modify(
-      ImageServiceMethods.get,
-      ImageServiceMethods.update,
-      this.#operations,
+      { get: ImageServiceMethods.get, update: ImageServiceMethods.update, operation: this.#operations },
       request,
       change,
       options,

@@ -15,7 +15,8 @@ import {
   type CallOptions,
   type Caller,
   type ClientOptions,
-  type Init,
+  type FullUpdate,
+  type MessageInit,
   type MessageType,
   type Method,
   type ModifyOptions,
@@ -28,7 +29,6 @@ import {
   type Session,
   type UnknownFields,
   type UpdateOptions,
-  type Whole,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
 import {
@@ -425,10 +425,12 @@ export class InstanceServiceClient {
   /**
    * Creates an instance.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Create
    */
   create(
-    request: Init<CreateInstanceRequest>,
+    request: MessageInit<CreateInstanceRequest>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<Instance>> {
     return this.#caller.operation(InstanceServiceMethods.create, this.#operations, request, options);
@@ -439,7 +441,7 @@ export class InstanceServiceClient {
    *
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Get
    */
-  get(request: Init<GetInstanceRequest>, options?: CallOptions): Call<Resource<Instance>> {
+  get(request: MessageInit<GetInstanceRequest>, options?: CallOptions): Call<Resource<Instance>> {
     return this.#caller.unary<GetInstanceRequest, Resource<Instance>>(
       InstanceServiceMethods.get,
       request,
@@ -452,7 +454,7 @@ export class InstanceServiceClient {
    *
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.GetByName
    */
-  getByName(request: Init<GetInstanceByNameRequest>, options?: CallOptions): Call<Resource<Instance>> {
+  getByName(request: MessageInit<GetInstanceByNameRequest>, options?: CallOptions): Call<Resource<Instance>> {
     return this.#caller.unary<GetInstanceByNameRequest, Resource<Instance>>(
       InstanceServiceMethods.getByName,
       request,
@@ -466,7 +468,7 @@ export class InstanceServiceClient {
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.List
    */
   list(
-    request: Init<ListInstancesRequest>,
+    request: MessageInit<ListInstancesRequest>,
     options?: CallOptions,
   ): Call<ResourcePage<ListInstancesResponse>> {
     return this.#caller.unary<ListInstancesRequest, ResourcePage<ListInstancesResponse>>(
@@ -478,7 +480,7 @@ export class InstanceServiceClient {
 
   /** All items of `list`, page after page; `.pages()` returns the pages. */
   listAll(
-    request: Init<ListInstancesRequest>,
+    request: MessageInit<ListInstancesRequest>,
     options?: CallOptions,
   ): PagedCall<Resource<Instance>, ResourcePage<ListInstancesResponse>> {
     return this.#caller.paged<ListInstancesRequest, ResourcePage<ListInstancesResponse>, "items">(
@@ -492,10 +494,12 @@ export class InstanceServiceClient {
   /**
    * Replaces an instance; the reset mask says which fields to clear.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Update
    */
   update(
-    request: Whole<UpdateInstanceRequest>,
+    request: FullUpdate<UpdateInstanceRequest>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<Instance>>;
   /**
@@ -506,14 +510,14 @@ export class InstanceServiceClient {
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Update
    */
   update(
-    request: Init<UpdateInstanceRequest>,
+    request: MessageInit<UpdateInstanceRequest>,
     options: UpdateOptions<UpdateInstanceRequest>,
   ): ResourceOperationCall<Operation, Resource<Instance>>;
   update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<Instance>> {
     return this.#caller.operation(
       InstanceServiceMethods.update,
       this.#operations,
-      request as Init<UpdateInstanceRequest>,
+      request as MessageInit<UpdateInstanceRequest>,
       options,
     );
   }
@@ -521,9 +525,11 @@ export class InstanceServiceClient {
   /**
    * Deletes an instance.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Delete
    */
-  delete(request: Init<DeleteInstanceRequest>, options?: CallOptions): OperationCall<Operation> {
+  delete(request: MessageInit<DeleteInstanceRequest>, options?: CallOptions): OperationCall<Operation> {
     return this.#caller.operation(InstanceServiceMethods.delete, OperationServiceWiring, request, options);
   }
 
@@ -533,7 +539,7 @@ export class InstanceServiceClient {
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.ListOperationsByParent
    */
   listOperationsByParent(
-    request: Init<ListOperationsByParentRequest>,
+    request: MessageInit<ListOperationsByParentRequest>,
     options?: CallOptions,
   ): Call<ListOperationsResponse> {
     return this.#caller.unary<ListOperationsByParentRequest, ListOperationsResponse>(
@@ -545,7 +551,7 @@ export class InstanceServiceClient {
 
   /** All items of `listOperationsByParent`, page after page; `.pages()` returns the pages. */
   listOperationsByParentAll(
-    request: Init<ListOperationsByParentRequest>,
+    request: MessageInit<ListOperationsByParentRequest>,
     options?: CallOptions,
   ): PagedCall<Operation, ListOperationsResponse> {
     return this.#caller.paged<ListOperationsByParentRequest, ListOperationsResponse, "operations">(
@@ -559,10 +565,12 @@ export class InstanceServiceClient {
   /**
    * Starts a stopped instance.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Start
    */
   start(
-    request: Init<StartInstanceRequest>,
+    request: MessageInit<StartInstanceRequest>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<Instance>> {
     return this.#caller.operation(InstanceServiceMethods.start, this.#operations, request, options);
@@ -571,10 +579,12 @@ export class InstanceServiceClient {
   /**
    * Stops a running instance.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Stop
    */
   stop(
-    request: Init<StopInstanceRequest>,
+    request: MessageInit<StopInstanceRequest>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<Instance>> {
     return this.#caller.operation(InstanceServiceMethods.stop, this.#operations, request, options);
@@ -585,7 +595,10 @@ export class InstanceServiceClient {
    *
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.ReadConsole
    */
-  readConsole(request: Init<ReadConsoleRequest>, options?: CallOptions): ServerStream<ReadConsoleResponse> {
+  readConsole(
+    request: MessageInit<ReadConsoleRequest>,
+    options?: CallOptions,
+  ): ServerStream<ReadConsoleResponse> {
     return this.#caller.serverStream<ReadConsoleRequest, ReadConsoleResponse>(
       InstanceServiceMethods.readConsole,
       request,
@@ -601,14 +614,12 @@ export class InstanceServiceClient {
    * that is replaced by another loses what only the server knows of it.
    */
   modify(
-    request: Init<GetInstanceRequest>,
+    request: MessageInit<GetInstanceRequest>,
     change: (resource: Resource<Instance>) => unknown,
     options?: ModifyOptions,
   ): ResourceOperationCall<Operation, Resource<Instance>> {
     return this.#caller.modify(
-      InstanceServiceMethods.get,
-      InstanceServiceMethods.update,
-      this.#operations,
+      { get: InstanceServiceMethods.get, update: InstanceServiceMethods.update, operation: this.#operations },
       request,
       change,
       options,

@@ -15,7 +15,8 @@ import {
   type CallOptions,
   type Caller,
   type ClientOptions,
-  type Init,
+  type FullUpdate,
+  type MessageInit,
   type MessageType,
   type Method,
   type ModifyOptions,
@@ -27,7 +28,6 @@ import {
   type Session,
   type UnknownFields,
   type UpdateOptions,
-  type Whole,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
 import { OperationServiceWiring } from "../../common/v1/operation_service.js";
@@ -251,10 +251,12 @@ export class AuthPublicKeyServiceClient {
   /**
    * Registers a public key.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Create
    */
   create(
-    request: Init<CreateAuthPublicKeyRequest>,
+    request: MessageInit<CreateAuthPublicKeyRequest>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<AuthPublicKey>> {
     return this.#caller.operation(AuthPublicKeyServiceMethods.create, this.#operations, request, options);
@@ -265,7 +267,7 @@ export class AuthPublicKeyServiceClient {
    *
    * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Get
    */
-  get(request: Init<GetAuthPublicKeyRequest>, options?: CallOptions): Call<Resource<AuthPublicKey>> {
+  get(request: MessageInit<GetAuthPublicKeyRequest>, options?: CallOptions): Call<Resource<AuthPublicKey>> {
     return this.#caller.unary<GetAuthPublicKeyRequest, Resource<AuthPublicKey>>(
       AuthPublicKeyServiceMethods.get,
       request,
@@ -279,7 +281,7 @@ export class AuthPublicKeyServiceClient {
    * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.List
    */
   list(
-    request: Init<ListAuthPublicKeysRequest>,
+    request: MessageInit<ListAuthPublicKeysRequest>,
     options?: CallOptions,
   ): Call<ResourcePage<ListAuthPublicKeysResponse>> {
     return this.#caller.unary<ListAuthPublicKeysRequest, ResourcePage<ListAuthPublicKeysResponse>>(
@@ -291,7 +293,7 @@ export class AuthPublicKeyServiceClient {
 
   /** All items of `list`, page after page; `.pages()` returns the pages. */
   listAll(
-    request: Init<ListAuthPublicKeysRequest>,
+    request: MessageInit<ListAuthPublicKeysRequest>,
     options?: CallOptions,
   ): PagedCall<Resource<AuthPublicKey>, ResourcePage<ListAuthPublicKeysResponse>> {
     return this.#caller.paged<ListAuthPublicKeysRequest, ResourcePage<ListAuthPublicKeysResponse>, "items">(
@@ -305,10 +307,12 @@ export class AuthPublicKeyServiceClient {
   /**
    * Replaces a public key; the reset mask says which fields to clear.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Update
    */
   update(
-    request: Whole<UpdateAuthPublicKeyRequest>,
+    request: FullUpdate<UpdateAuthPublicKeyRequest>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<AuthPublicKey>>;
   /**
@@ -319,14 +323,14 @@ export class AuthPublicKeyServiceClient {
    * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Update
    */
   update(
-    request: Init<UpdateAuthPublicKeyRequest>,
+    request: MessageInit<UpdateAuthPublicKeyRequest>,
     options: UpdateOptions<UpdateAuthPublicKeyRequest>,
   ): ResourceOperationCall<Operation, Resource<AuthPublicKey>>;
   update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<AuthPublicKey>> {
     return this.#caller.operation(
       AuthPublicKeyServiceMethods.update,
       this.#operations,
-      request as Init<UpdateAuthPublicKeyRequest>,
+      request as MessageInit<UpdateAuthPublicKeyRequest>,
       options,
     );
   }
@@ -334,9 +338,11 @@ export class AuthPublicKeyServiceClient {
   /**
    * Deletes a public key.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Delete
    */
-  delete(request: Init<DeleteAuthPublicKeyRequest>, options?: CallOptions): OperationCall<Operation> {
+  delete(request: MessageInit<DeleteAuthPublicKeyRequest>, options?: CallOptions): OperationCall<Operation> {
     return this.#caller.operation(
       AuthPublicKeyServiceMethods.delete,
       OperationServiceWiring,
@@ -353,14 +359,16 @@ export class AuthPublicKeyServiceClient {
    * that is replaced by another loses what only the server knows of it.
    */
   modify(
-    request: Init<GetAuthPublicKeyRequest>,
+    request: MessageInit<GetAuthPublicKeyRequest>,
     change: (resource: Resource<AuthPublicKey>) => unknown,
     options?: ModifyOptions,
   ): ResourceOperationCall<Operation, Resource<AuthPublicKey>> {
     return this.#caller.modify(
-      AuthPublicKeyServiceMethods.get,
-      AuthPublicKeyServiceMethods.update,
-      this.#operations,
+      {
+        get: AuthPublicKeyServiceMethods.get,
+        update: AuthPublicKeyServiceMethods.update,
+        operation: this.#operations,
+      },
       request,
       change,
       options,

@@ -13,8 +13,8 @@ import {
   type CallOptions,
   type Caller,
   type ClientOptions,
-  type Init,
   type JsonObject,
+  type MessageInit,
   type MessageType,
   type Method,
   type Session,
@@ -187,7 +187,7 @@ export class ProfileServiceClient {
    *
    * @generated from svc/iam/v1/profile_service.proto, rpc svc.iam.v1.ProfileService.Get
    */
-  get(request: Init<GetProfileRequest>, options?: CallOptions): Call<Profile> {
+  get(request: MessageInit<GetProfileRequest>, options?: CallOptions): Call<Profile> {
     return this.#caller.unary<GetProfileRequest, Profile>(ProfileServiceMethods.get, request, options);
   }
 }

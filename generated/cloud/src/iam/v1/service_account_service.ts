@@ -15,7 +15,8 @@ import {
   type CallOptions,
   type Caller,
   type ClientOptions,
-  type Init,
+  type FullUpdate,
+  type MessageInit,
   type MessageType,
   type Method,
   type ModifyOptions,
@@ -27,7 +28,6 @@ import {
   type Session,
   type UnknownFields,
   type UpdateOptions,
-  type Whole,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
 import { OperationServiceWiring } from "../../common/v1/operation_service.js";
@@ -292,10 +292,12 @@ export class ServiceAccountServiceClient {
   /**
    * Creates a service account.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Create
    */
   create(
-    request: Init<CreateServiceAccountRequest>,
+    request: MessageInit<CreateServiceAccountRequest>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<ServiceAccount>> {
     return this.#caller.operation(ServiceAccountServiceMethods.create, this.#operations, request, options);
@@ -306,7 +308,7 @@ export class ServiceAccountServiceClient {
    *
    * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Get
    */
-  get(request: Init<GetServiceAccountRequest>, options?: CallOptions): Call<Resource<ServiceAccount>> {
+  get(request: MessageInit<GetServiceAccountRequest>, options?: CallOptions): Call<Resource<ServiceAccount>> {
     return this.#caller.unary<GetServiceAccountRequest, Resource<ServiceAccount>>(
       ServiceAccountServiceMethods.get,
       request,
@@ -320,7 +322,7 @@ export class ServiceAccountServiceClient {
    * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.GetByName
    */
   getByName(
-    request: Init<GetServiceAccountByNameRequest>,
+    request: MessageInit<GetServiceAccountByNameRequest>,
     options?: CallOptions,
   ): Call<Resource<ServiceAccount>> {
     return this.#caller.unary<GetServiceAccountByNameRequest, Resource<ServiceAccount>>(
@@ -336,7 +338,7 @@ export class ServiceAccountServiceClient {
    * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.List
    */
   list(
-    request: Init<ListServiceAccountsRequest>,
+    request: MessageInit<ListServiceAccountsRequest>,
     options?: CallOptions,
   ): Call<ResourcePage<ListServiceAccountsResponse>> {
     return this.#caller.unary<ListServiceAccountsRequest, ResourcePage<ListServiceAccountsResponse>>(
@@ -348,7 +350,7 @@ export class ServiceAccountServiceClient {
 
   /** All items of `list`, page after page; `.pages()` returns the pages. */
   listAll(
-    request: Init<ListServiceAccountsRequest>,
+    request: MessageInit<ListServiceAccountsRequest>,
     options?: CallOptions,
   ): PagedCall<Resource<ServiceAccount>, ResourcePage<ListServiceAccountsResponse>> {
     return this.#caller.paged<ListServiceAccountsRequest, ResourcePage<ListServiceAccountsResponse>, "items">(
@@ -362,10 +364,12 @@ export class ServiceAccountServiceClient {
   /**
    * Replaces a service account; the reset mask says which fields to clear.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Update
    */
   update(
-    request: Whole<UpdateServiceAccountRequest>,
+    request: FullUpdate<UpdateServiceAccountRequest>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<ServiceAccount>>;
   /**
@@ -376,14 +380,14 @@ export class ServiceAccountServiceClient {
    * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Update
    */
   update(
-    request: Init<UpdateServiceAccountRequest>,
+    request: MessageInit<UpdateServiceAccountRequest>,
     options: UpdateOptions<UpdateServiceAccountRequest>,
   ): ResourceOperationCall<Operation, Resource<ServiceAccount>>;
   update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<ServiceAccount>> {
     return this.#caller.operation(
       ServiceAccountServiceMethods.update,
       this.#operations,
-      request as Init<UpdateServiceAccountRequest>,
+      request as MessageInit<UpdateServiceAccountRequest>,
       options,
     );
   }
@@ -391,9 +395,11 @@ export class ServiceAccountServiceClient {
   /**
    * Deletes a service account.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Delete
    */
-  delete(request: Init<DeleteServiceAccountRequest>, options?: CallOptions): OperationCall<Operation> {
+  delete(request: MessageInit<DeleteServiceAccountRequest>, options?: CallOptions): OperationCall<Operation> {
     return this.#caller.operation(
       ServiceAccountServiceMethods.delete,
       OperationServiceWiring,
@@ -410,14 +416,16 @@ export class ServiceAccountServiceClient {
    * that is replaced by another loses what only the server knows of it.
    */
   modify(
-    request: Init<GetServiceAccountRequest>,
+    request: MessageInit<GetServiceAccountRequest>,
     change: (resource: Resource<ServiceAccount>) => unknown,
     options?: ModifyOptions,
   ): ResourceOperationCall<Operation, Resource<ServiceAccount>> {
     return this.#caller.modify(
-      ServiceAccountServiceMethods.get,
-      ServiceAccountServiceMethods.update,
-      this.#operations,
+      {
+        get: ServiceAccountServiceMethods.get,
+        update: ServiceAccountServiceMethods.update,
+        operation: this.#operations,
+      },
       request,
       change,
       options,

@@ -12,7 +12,7 @@ import {
   type CallOptions,
   type Caller,
   type ClientOptions,
-  type Init,
+  type MessageInit,
   type MessageType,
   type Method,
   type Session,
@@ -150,9 +150,11 @@ export class TokenExchangeServiceClient {
    * Exchanges a signed JWT of a service account, or a token of a federated
    * issuer, for an access token. The call itself carries no authorization.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from svc/iam/v1/token_exchange_service.proto, rpc svc.iam.v1.TokenExchangeService.Exchange
    */
-  exchange(request: Init<ExchangeTokenRequest>, options?: CallOptions): Call<ExchangeTokenResponse> {
+  exchange(request: MessageInit<ExchangeTokenRequest>, options?: CallOptions): Call<ExchangeTokenResponse> {
     return this.#caller.unary<ExchangeTokenRequest, ExchangeTokenResponse>(
       TokenExchangeServiceMethods.exchange,
       request,

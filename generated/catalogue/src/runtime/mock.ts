@@ -1,8 +1,9 @@
-/* Carried along by `stratus openapi` from rest-runtime/fake-fetch.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/mock.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { checkNames } from "./names.js";
+import { within } from "./within.js";
 
-/** A request that a fake `fetch` was given. */
-export interface FakeRequest {
+/** A request that a mock of `fetch` was given. */
+export interface MockRequest {
   readonly method: string;
   /** Path below the base URL, decoded: `/pets/7`. */
   readonly path: string;
@@ -14,7 +15,7 @@ export interface FakeRequest {
 }
 
 /**
- * What a fake `fetch` answers: a value is sent as JSON with status 200, a
+ * The answer of a mock of `fetch`: a value is sent as JSON with status 200, a
  * `Response` as it is, and a function decides for each request. A function may
  * throw, as `fetch` does where there is no connection.
  */
@@ -24,42 +25,43 @@ export type Fixture = unknown;
 export type Fixtures = Readonly<Record<string, Fixture>>;
 
 /** A `fetch` that answers from fixtures, and knows what it was asked. */
-export interface FakeFetch {
+export interface MockFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** The base URL to make a client with. */
   readonly baseUrl: string;
   /** Every request so far, oldest first. */
-  readonly requests: readonly FakeRequest[];
+  readonly requests: readonly MockRequest[];
 }
 
 /**
  * A `fetch` for tests, without a network:
  *
  * ```ts
- * const fetch = createFakeFetch({ "/pets": [{ name: "Tom" }] });
+ * const fetch = mock({ "/pets": [{ name: "Tom" }] });
  * const client = new PetStoreClient({ baseUrl: fetch.baseUrl, fetch });
  * ```
  *
  * What no fixture matches is answered with 404. An aborted signal rejects with
  * its reason, before and during an answer.
  */
-export function createFakeFetch(fixtures: Fixtures, options: { readonly baseUrl?: string } = {}): FakeFetch {
+export function mock(fixtures: Fixtures, options: { readonly baseUrl?: string } = {}): MockFetch {
   checkNames(options, ["baseUrl"]);
   const { baseUrl = "https://api.test" } = options;
-  const requests: FakeRequest[] = [];
+  const requests: MockRequest[] = [];
   const answer = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { signal } = init;
     signal?.throwIfAborted();
-    const request = requestOf(baseUrl, input, init);
+    const request = readRequest(baseUrl, input, init);
     requests.push(request);
     const fixture = fixtureFor(fixtures, request);
-    const given = typeof fixture === "function" ? aborted(signal, fixture(request)) : fixture;
-    return responseOf(await given);
+    if (typeof fixture !== "function") return makeResponse(fixture);
+    // As `fetch` does it: the promise ends with the signal, whatever goes on behind it.
+    return makeResponse(await within(async () => fixture(request) as unknown, signal ?? undefined));
   };
   return Object.assign(answer, { baseUrl, requests });
 }
 
-function requestOf(baseUrl: string, input: string | URL | Request, init: RequestInit): FakeRequest {
+function readRequest(baseUrl: string, input: string | URL | Request, init: RequestInit): MockRequest {
   const url = new URL(input instanceof Request ? input.url : input);
   const base = new URL(baseUrl).pathname.replace(/\/+$/, "");
   const { pathname } = url;
@@ -74,7 +76,7 @@ function requestOf(baseUrl: string, input: string | URL | Request, init: Request
   };
 }
 
-function fixtureFor(fixtures: Fixtures, { method, path }: FakeRequest): Fixture {
+function fixtureFor(fixtures: Fixtures, { method, path }: MockRequest): Fixture {
   const names = [`${method} ${path}`, path];
   const exact = names.find((name) => Object.hasOwn(fixtures, name));
   const key = exact ?? Object.keys(fixtures).find((key) => names.some((name) => fits(key, name)));
@@ -90,18 +92,7 @@ function fits(pattern: string, name: string): boolean {
   );
 }
 
-function responseOf(value: unknown): Response {
+function makeResponse(value: unknown): Response {
   // A fixture may be asked for more than once; a body can be read once.
   return value instanceof Response ? value.clone() : Response.json(value ?? null);
-}
-
-/** As `fetch` does it: the promise ends with the signal, whatever goes on behind it. */
-function aborted<T>(signal: AbortSignal | null | undefined, work: T | Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal?.reason);
-    signal?.addEventListener("abort", onAbort);
-    Promise.resolve(work)
-      .then(resolve, reject)
-      .finally(() => signal?.removeEventListener("abort", onAbort));
-  });
 }

@@ -1,15 +1,54 @@
-/* Carried along by `stratus openapi` from rest-runtime/redirect.ts of protoc-gen-stratus. DO NOT EDIT. */
-import type { CatalogueError } from "./error.js";
+/* Carried along by `stratus openapi` from src/rest/runtime/guarded-request.ts of protoc-gen-stratus. DO NOT EDIT. */
+/**
+ * Needed only by requests whose headers must stay with their origin: the headers
+ * themselves, and redirects. Loaded with the first of them.
+ */
+import { CatalogueError } from "./error.js";
 import type { HeaderRecord, Hop } from "./hop.js";
-import { failureOf, type PreparedRequest } from "./request.js";
+import { makeFailure, type PreparedRequest } from "./request.js";
+import type { Settings } from "./settings.js";
+
+/**
+ * The request with all headers of an attempt, those of the call before those of
+ * the client, and with its credentials. Its redirects are not followed by `fetch`.
+ */
+export async function guardHop(
+  { headers: source, sign, fetch = globalThis.fetch }: Settings,
+  request: PreparedRequest,
+  open: Hop,
+  attempt: number,
+): Promise<Hop> {
+  const { operation, method, url, ownHeaders } = request;
+  const { signal } = open;
+  const given =
+    typeof source === "function" ? await source({ operation, method, url, attempt, signal }) : source;
+  const headers = new Headers(open.headers);
+  for (const part of [given, ownHeaders]) {
+    for (const [name, value] of part instanceof Headers ? part : Object.entries(part ?? {})) {
+      try {
+        headers.set(name, value);
+      } catch {
+        // Neither the value nor the cause is shown: the value may be a credential.
+        throw new CatalogueError("INVALID_ARGUMENT", `the header ${JSON.stringify(name)} cannot be sent`, {
+          operation,
+        });
+      }
+    }
+  }
+  // What the cache asks about is what its answer is taken for.
+  const kept = open.headers["if-none-match"];
+  if (kept !== undefined) headers.set("if-none-match", kept);
+  const hop: Hop = { ...open, headers: Object.fromEntries(headers), redirect: "manual" };
+  return sign ? sign(request, hop, fetch) : hop;
+}
 
 const statuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const mostHops = 10;
+const maxHops = 10;
 
 /**
  * Follows redirects of a request whose headers must stay with their origin:
  * left to itself, `fetch` gives them to any host, apart from `Authorization`.
- * Another origin gets the request without them. Loaded when first needed.
+ * Another origin gets the request without them.
  */
 export async function follow(
   fetch: typeof globalThis.fetch,
@@ -24,7 +63,7 @@ export async function follow(
   for (let hops = 1; ; hops++) {
     const { status, headers, type } = response;
     const fail = (what: string): CatalogueError =>
-      failureOf(request, "HTTP_ERROR", `the answer is ${what}`, { status, headers, attempts });
+      makeFailure(request, "HTTP_ERROR", `the answer is ${what}`, { status, headers, attempts });
     // A browser tells a script nothing about a redirect that it does not follow itself.
     if (type === "opaqueredirect") {
       throw fail(
@@ -36,7 +75,7 @@ export async function follow(
     const next = URL.canParse(location, url) ? new URL(location, url) : undefined;
     if (!next || !/^https?:$/.test(next.protocol))
       throw fail("a redirect to something else than http or https");
-    if (hops > mostHops) throw fail(`a redirect, after ${mostHops} of them`);
+    if (hops > maxHops) throw fail(`a redirect, after ${maxHops} of them`);
     await response.body?.cancel();
     hop = nextHop(hop, status);
     if (next.origin !== new URL(url).origin) hop = { ...hop, headers: openOnly(hop.headers, request) };

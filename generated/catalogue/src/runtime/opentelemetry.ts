@@ -1,0 +1,127 @@
+/* Carried along by `stratus openapi` from src/rest/runtime/opentelemetry.ts of protoc-gen-stratus. DO NOT EDIT. */
+import {
+  context,
+  defaultTextMapSetter,
+  metrics,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Histogram,
+  type MeterProvider,
+  type Span,
+  type TextMapPropagator,
+  type TracerProvider,
+} from "@opentelemetry/api";
+import { CatalogueError } from "./error.js";
+import type { AttemptEvent, CallEvent, CallObserver, EndEvent, Hooks } from "./hooks.js";
+import { checkNames } from "./names.js";
+
+/** What spans and metrics are made with. All may be left out. */
+export interface OpenTelemetryOptions {
+  /** Takes the spans. Default: the process's own, as `@opentelemetry/api` knows it. */
+  readonly tracerProvider?: TracerProvider | undefined;
+  /** Takes the metrics. Default: the process's own. */
+  readonly meterProvider?: MeterProvider | undefined;
+  /** Writes the trace's context into headers. Default: the process's own, mostly W3C's `traceparent`. */
+  readonly propagator?: TextMapPropagator | undefined;
+}
+
+const optionTable: Readonly<Record<keyof OpenTelemetryOptions, true>> = {
+  tracerProvider: true,
+  meterProvider: true,
+  propagator: true,
+};
+
+/** Bounds that the conventions advise for times in seconds. */
+const secondBounds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+
+/** Hooks that make spans and metrics under the name of a package, their instrumentation scope. */
+export function telemetryHooks(scope: string, options: OpenTelemetryOptions): Hooks {
+  checkNames(options, Object.keys(optionTable), "openTelemetryHooks: ");
+  const { tracerProvider, meterProvider, propagator = propagation } = options;
+  const tracer = (tracerProvider ?? trace).getTracer(scope);
+  const findHistogram = durations(scope, meterProvider);
+  return {
+    observe(call): CallObserver {
+      const attributes = describeCall(call);
+      const parent = context.active();
+      const span = tracer.startSpan(call.operation, { kind: SpanKind.INTERNAL, attributes }, parent);
+      const inCall = trace.setSpan(parent, span);
+      return {
+        run: (work) => context.with(inCall, work),
+        onAttempt(event: AttemptEvent) {
+          const resent = event.attempt > 1 ? { "http.request.resend_count": event.attempt - 1 } : {};
+          const kind = SpanKind.CLIENT;
+          const name = `${call.method} ${call.route}`;
+          const inner = tracer.startSpan(name, { kind, attributes: { ...attributes, ...resent } }, inCall);
+          const inAttempt = trace.setSpan(inCall, inner);
+          const headers: Record<string, string> = {};
+          propagator.inject(inAttempt, headers, defaultTextMapSetter);
+          return {
+            headers,
+            run: (work) => context.with(inAttempt, work),
+            onEnd(event) {
+              const atEnd = endSpan(inner, event);
+              findHistogram().record(event.durationMs / 1000, { ...attributes, ...atEnd });
+            },
+          };
+        },
+        onRetry: ({ delayMs }) => void span.addEvent("retry", { "stratus.retry.delay": delayMs / 1000 }),
+        onEnd: (event) => void endSpan(span, event),
+      };
+    },
+  };
+}
+
+function describeCall({ method, route, endpoint }: CallEvent): Attributes {
+  const colon = endpoint.lastIndexOf(":");
+  return {
+    "http.request.method": method,
+    "server.address": endpoint.slice(0, colon),
+    "server.port": Number(endpoint.slice(colon + 1)),
+    "url.template": route,
+  };
+}
+
+/**
+ * Gives the histogram of a provider. That of the process may be set after this
+ * is called, and has no proxy as tracers have, so it is
+ * looked up for each attempt.
+ */
+function durations(scope: string, given: MeterProvider | undefined): () => Histogram {
+  let latest: { readonly provider: MeterProvider; readonly histogram: Histogram } | undefined;
+  return () => {
+    const provider = given ?? metrics.getMeterProvider();
+    if (latest?.provider !== provider) {
+      const histogram = provider.getMeter(scope).createHistogram("http.client.request.duration", {
+        description: "Duration of HTTP client requests",
+        unit: "s",
+        advice: { explicitBucketBoundaries: secondBounds },
+      });
+      latest = { provider, histogram };
+    }
+    return latest.histogram;
+  };
+}
+
+/** Ends a span, and gives what is known at the end. A status of an error is one, also if a miss was expected. */
+function endSpan(span: Span, { error, isCancelled, status }: EndEvent): Attributes {
+  const isRefused = status !== undefined && status >= 400;
+  const errorType = isCancelled ? "CANCELLED" : isRefused ? String(status) : nameError(error);
+  const attributes = {
+    ...(status === undefined ? {} : { "http.response.status_code": status }),
+    ...(errorType === undefined ? {} : { "error.type": errorType }),
+  };
+  span.setAttributes(attributes);
+  if (errorType !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+  return attributes;
+}
+
+function nameError(error: unknown): string | undefined {
+  if (error === undefined) return undefined;
+  if (error instanceof CatalogueError) return error.code;
+  return error instanceof Error ? error.name.slice(0, 100) : "_OTHER";
+}
