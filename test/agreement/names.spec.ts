@@ -3,7 +3,7 @@ import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { assert, constantFrom, oneof, property, string, stringMatching } from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { camelCase as camelCaseOfGenerator, codecNames } from "../../generator/src/codecs/names.js";
+import { camelCase as camelCaseOfGenerator, codecNames } from "../../generator/src/plugin/codecs/names.js";
 import { camelCase } from "../../runtime/src/table/camel-case.js";
 import { buildGoogle } from "../corpus/google.fixture.js";
 

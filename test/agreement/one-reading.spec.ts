@@ -3,8 +3,13 @@ import { create, createFileRegistry } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { fieldBehaviors } from "@stratus/convention";
 import { readApi } from "../../emulator/src/descriptors/api.js";
-import { describeProtos, methodOf } from "../../generator/src/model/describe.fixture.js";
-import { acmeFile, compileProtos, generateFrom, type Protos } from "../../generator/src/request.fixture.js";
+import { describeProtos, methodOf } from "../../generator/src/plugin/model/describe.fixture.js";
+import {
+  acmeFile,
+  compileProtos,
+  generateFrom,
+  type Protos,
+} from "../../generator/src/plugin/request.fixture.js";
 
 /** An API with a resource; its method Replace and the field `spec.zone` are marked by those values of enums of those names. */
 function api(methodEnum: string, updater: string, fieldEnum: string, immutable: string, rpcs = ""): Protos {

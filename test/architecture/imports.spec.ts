@@ -14,7 +14,7 @@ const stages: Readonly<Record<string, readonly string[]>> = {
 };
 
 const isStage = (path: string): boolean =>
-  Object.keys(stages).some((stage) => path.startsWith(`generator/src/${stage}/`));
+  Object.keys(stages).some((stage) => path.startsWith(`generator/src/plugin/${stage}/`));
 
 describe("the generator's stages", () => {
   const imports = importsBelow("generator/src");
@@ -24,11 +24,11 @@ describe("the generator's stages", () => {
     (stage, before) => {
       const foreign = imports.filter(
         ({ from, target, isTypeOnly }) =>
-          from.startsWith(`generator/src/${stage}/`) &&
-          !target.startsWith(`generator/src/${stage}/`) &&
-          (isStage(target) || target === "generator/src/options.ts") &&
-          !(isTypeOnly && before.some((name) => target.startsWith(`generator/src/${name}/`))) &&
-          !(isTypeOnly && target === "generator/src/options.ts"),
+          from.startsWith(`generator/src/plugin/${stage}/`) &&
+          !target.startsWith(`generator/src/plugin/${stage}/`) &&
+          (isStage(target) || target === "generator/src/plugin/options.ts") &&
+          !(isTypeOnly && before.some((name) => target.startsWith(`generator/src/plugin/${name}/`))) &&
+          !(isTypeOnly && target === "generator/src/plugin/options.ts"),
       );
       expect(show(foreign)).toEqual([]);
     },
@@ -37,15 +37,18 @@ describe("the generator's stages", () => {
   it("make source text by the entry of code/ alone, which keeps to itself how a string becomes some", () => {
     const strays = imports.filter(
       ({ from, target }) =>
-        target.startsWith("generator/src/code/") &&
-        target !== "generator/src/code/code.ts" &&
-        !from.startsWith("generator/src/code/"),
+        target.startsWith("generator/src/kit/code/") &&
+        target !== "generator/src/kit/code/code.ts" &&
+        !from.startsWith("generator/src/kit/code/"),
     );
     expect(show(strays)).toEqual([]);
   });
 
-  it("have Handlebars in render/ alone, ts-morph in verify/, surface/ and diff/ alone", () => {
-    const homes = { handlebars: ["render"], "ts-morph": ["verify", "surface", "diff"] };
+  it("have Handlebars in kit/render/ alone, ts-morph in plugin/verify/, rest/read/, surface/ and versions/ alone", () => {
+    const homes = {
+      handlebars: ["kit/render"],
+      "ts-morph": ["plugin/verify", "rest/read", "surface", "versions/api"],
+    };
     for (const [library, rooms] of Object.entries(homes)) {
       const strays = imports.filter(
         ({ from, target }) =>
@@ -60,9 +63,12 @@ describe("the generator's stages", () => {
     const strays = imports.filter(
       ({ from, target }) =>
         target.startsWith("@stratus/") &&
-        !(target === "@stratus/convention" && /^generator\/src\/(read|model|diff)\//.test(from)) &&
-        !(target === "@stratus/convention/name" && from.startsWith("generator/src/text/")) &&
-        !(target === "@stratus/emulator" && from.startsWith("generator/src/cli/")),
+        !(
+          target === "@stratus/convention" &&
+          /^generator\/src\/(plugin\/(read|model)|versions\/api)\//.test(from)
+        ) &&
+        !(target === "@stratus/convention/name" && from.startsWith("generator/src/kit/text/")) &&
+        !(target === "@stratus/emulator" && from.startsWith("generator/src/command/")),
     );
     expect(show(strays)).toEqual([]);
   });
@@ -136,7 +142,7 @@ describe("the emulator", () => {
         /^(runtime|generator|generated|convention)\/|^@svc\//.test(target) ||
         (target.startsWith("@stratus/") &&
           !["@stratus/convention", "@stratus/convention/name"].includes(target) &&
-          !target.startsWith("@stratus/runtime/mask")),
+          target !== "@stratus/runtime/mask/dynamic"),
     );
     expect(show(strays)).toEqual([]);
   });
@@ -163,21 +169,21 @@ describe("the generated cloud SDK", () => {
   it("passes the runtime on from its root, with the well-known types that it names, and imports nothing else of it", () => {
     const root = foreign.filter(({ from }) => from === "generated/cloud/src/index.ts");
     expect(show(root)).toEqual([
-      "generated/cloud/src/index.ts -> @stratus/runtime/sdk",
+      "generated/cloud/src/index.ts -> @stratus/runtime/sdk-v1",
       "generated/cloud/src/index.ts -> @stratus/runtime/codegen-v1",
     ]);
   });
 });
 
 describe("the whole house", () => {
-  it.each(["convention/src", "generator/src", "runtime/src", "emulator/src"])(
+  it.each(["convention/src", "generator/src", "runtime/src", "emulator/src", "examples/catalogue-web/src"])(
     "%s has no cycles",
     (folder) => {
       expect(findCycle(importsBelow(folder))).toBeUndefined();
     },
   );
 
-  it.each(["convention/src", "generator/src", "runtime/src", "emulator/src"])(
+  it.each(["convention/src", "generator/src", "runtime/src", "emulator/src", "examples/catalogue-web/src"])(
     "%s has files named as kebab-case nouns, none of them a drawer",
     (folder) => {
       const names = sourcesBelow(folder).map((path) => path.slice(path.lastIndexOf("/") + 1, -".ts".length));

@@ -18,7 +18,10 @@ function roomsOnMap(house: string): string[] | undefined {
 
 const isFolder = (room: string): boolean => !room.includes(".");
 
-describe.each(Object.keys(houses).filter((house) => house !== "convention/src"))("the map of %s", (house) => {
+/** Those with folders: a house of files alone is said in a sentence. */
+const mapped = Object.keys(houses).filter((house) => houses[house]?.flat().some(isFolder));
+
+describe.each(mapped)("the map of %s", (house) => {
   const floors = houses[house] ?? [];
   const rooms = roomsOnMap(house) ?? [];
 
@@ -35,9 +38,9 @@ describe.each(Object.keys(houses).filter((house) => house !== "convention/src"))
 
 describe("this test", () => {
   it("finds the tables", () => {
-    for (const house of ["runtime/src", "generator/src", "emulator/src"]) {
+    for (const house of ["runtime/src", "emulator/src"])
       expect(roomsOnMap(house)?.length).toBeGreaterThan(10);
-    }
+    expect(roomsOnMap("generator/src")).toHaveLength(6);
     expect(roomsOnMap("nowhere/src")).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ import {
   Session,
   type Course,
 } from "@svc/catalogue";
-import { createFakeFetch } from "@svc/catalogue/testing";
+import { mock } from "@svc/catalogue/testing";
 import { describe, expect, expectTypeOf, it } from "vitest";
 
 describe("the catalogue's client", () => {
@@ -86,7 +86,7 @@ describe("the catalogue's client", () => {
         console.log(await client.subjects.list().catch((error) => error.code));`;
       const args = ["--input-type=module", "--eval", script];
       const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname });
-      expect(stdout.trim()).toBe("TIMEOUT");
+      expect(stdout.trim()).toBe("DEADLINE_EXCEEDED");
       server.closeAllConnections();
       server.close();
     },
@@ -97,7 +97,7 @@ describe("the catalogue's client", () => {
     ["a negative number", -1],
     ["no number", Number.NaN],
   ])("refuses %s for a course number before it sends anything", async (_, courseNumber) => {
-    const fetch = createFakeFetch({});
+    const fetch = mock({});
     const catalogue = new CatalogueClient({ baseUrl: fetch.baseUrl, fetch });
     await expect(catalogue.courses.find("CS", courseNumber)).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
@@ -117,7 +117,7 @@ describe("the catalogue's client", () => {
     await using server = await startCatalogue();
     const [record] = server.data.courses;
     const sent = JSON.parse(JSON.stringify({ ...record, ...change })) as object;
-    const fetch = createFakeFetch({ "/courses/*/*": sent });
+    const fetch = mock({ "/courses/*/*": sent });
     const paths: string[] = [];
     const catalogue = new CatalogueClient({
       baseUrl: fetch.baseUrl,
@@ -141,7 +141,7 @@ describe("the catalogue's client", () => {
   });
 
   it("has types that hold", () => {
-    const catalogue = new CatalogueClient({ baseUrl: "http://a.test", fetch: createFakeFetch({}) });
+    const catalogue = new CatalogueClient({ baseUrl: "http://a.test", fetch: mock({}) });
     expectTypeOf(catalogue.courses.get).parameter(1).toEqualTypeOf<number>();
     expectTypeOf(catalogue.courses.find).returns.resolves.toEqualTypeOf<Course | undefined>();
     expectTypeOf(catalogue.subjects.list).returns.resolves.toEqualTypeOf<string[]>();

@@ -1,4 +1,4 @@
-import type { Step } from "../../generator/src/diff/verdict/verdict.js";
+import type { Step } from "../../generator/src/versions/verdict/verdict.js";
 import { additions } from "./additions.fixture.js";
 import type { Calls } from "./calls.fixture.js";
 import { enumChanges } from "./enums.fixture.js";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { childMilliseconds } from "../../bench/src/child.js";
-import { requestOf, runPlugin } from "../../generator/src/request.fixture.js";
+import { requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
 import { corpusSmall, googleProtos } from "../../bench/src/corpus.js";
 import { buildGoogle } from "../corpus/google.fixture.js";

@@ -1,6 +1,6 @@
 import { sample } from "fast-check";
 import { expect, it } from "vitest";
-import { diffSdks } from "../../generator/src/diff/diff.js";
+import { diffSdks } from "../../generator/src/versions/diff.js";
 import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
 import { corpus } from "./corpus.fixture.js";
 import { anyMutations, mutated } from "./mutations.fixture.js";

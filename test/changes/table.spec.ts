@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { diffSdks } from "../../generator/src/diff/diff.js";
+import { diffSdks } from "../../generator/src/versions/diff.js";
 import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
 import { changes } from "./changes.fixture.js";
 import { compileVersions, generateSdk, usualOptions, type Versions } from "./versions.fixture.js";

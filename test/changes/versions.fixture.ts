@@ -1,5 +1,5 @@
 import type { DescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
-import { compileProtos, requestOf, runPlugin } from "../../generator/src/request.fixture.js";
+import { compileProtos, requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
 import { base, shared } from "./base.fixture.js";
 import { changes, type ChangeCase } from "./changes.fixture.js";

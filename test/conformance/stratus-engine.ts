@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FileRegistry } from "@bufbuild/protobuf";
 import type { MessageType } from "@stratus/runtime/codegen-v1";
-import { fromJsonText, toJson } from "@stratus/runtime/json";
+import { fromJsonText, toJson } from "@stratus/runtime/messages";
 import type { Engine } from "./engine.js";
 
 /** The messages that our plugin generated into a folder, compiled. */

@@ -1,6 +1,6 @@
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { beforeAll, describe, expect, it } from "vitest";
-import { requestOf, runPlugin, type Outcome } from "../../generator/src/request.fixture.js";
+import { requestOf, runPlugin, type Outcome } from "../../generator/src/plugin/request.fixture.js";
 import { compilers, openFolder } from "../compile.fixture.js";
 import { corpusSmall } from "../../bench/src/corpus.js";
 import { buildGoogle } from "./google.fixture.js";

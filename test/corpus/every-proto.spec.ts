@@ -11,8 +11,8 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { run } from "../../generator/src/plugin.js";
-import { requestOf, runPlugin, type Outcome } from "../../generator/src/request.fixture.js";
+import { run } from "../../generator/src/plugin/plugin.js";
+import { requestOf, runPlugin, type Outcome } from "../../generator/src/plugin/request.fixture.js";
 import { compilers, openFolder } from "../compile.fixture.js";
 import { loadCodecs, type Codecs } from "../oracle/codecs.fixture.js";
 import { randomMessage } from "../oracle/random-message.fixture.js";
@@ -83,12 +83,15 @@ describe("every proto", { timeout: 120_000 }, () => {
     [
       "services without messages beside them, whose messages come by a public import",
       "acme/every/v1/services_only.ts",
-      ['from "./three.js"', "same(request: Init<Three>, options?: CallOptions): Call<Three$>"],
+      ['from "./three.js"', "same(request: MessageInit<Three>, options?: CallOptions): Call<Three$>"],
     ],
     [
       "packages with words of the language",
       "acme/class/default/v1/words.ts",
-      ['import { Unpackaged } from "../../../../unpackaged/unpackaged.js"', "delete(request: Init<Class>"],
+      [
+        'import { Unpackaged } from "../../../../unpackaged/unpackaged.js"',
+        "delete(request: MessageInit<Class>",
+      ],
     ],
     ["files without a package", "unpackaged/unpackaged.ts", ['defineService("Service", "nowhere")']],
     [

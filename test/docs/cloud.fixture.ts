@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { compileProtos, requestOf, runPlugin } from "../../generator/src/request.fixture.js";
+import { compileProtos, requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import { readTree } from "../golden/tree.fixture.js";
 
 const folder = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));

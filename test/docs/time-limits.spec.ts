@@ -18,13 +18,14 @@ const rows = new Map(
 
 /** Where the code says a time: the file, and the name of a constant or a member. */
 const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>> = {
-  "Calls: `timeouts.overallMs`": ["runtime/src/call/deadline.ts", "overallMs"],
-  "Calls: `timeouts.requestMs`": ["runtime/src/call/deadline.ts", "requestMs"],
-  "Calls: `timeouts.attemptMs`": ["runtime/src/call/deadline.ts", "attemptMs"],
+  "Calls: `overallTimeoutMs`": ["runtime/src/call/deadline.ts", "overallTimeoutMs"],
+  "Calls: `timeoutMs`": ["runtime/src/call/deadline.ts", "timeoutMs"],
+  "Calls: `attemptTimeoutMs`": ["runtime/src/call/deadline.ts", "attemptTimeoutMs"],
   "Calls: `retry.baseDelayMs`": ["runtime/src/call/retry-policy.ts", "baseDelayMs"],
   "Calls: `retry.maxDelayMs`": ["runtime/src/call/retry-policy.ts", "maxDelayMs"],
+  "Calls: `retry.maxRetryAfterMs`": ["runtime/src/call/retry-policy.ts", "maxRetryAfterMs"],
   "Operations and `modify`: `pollIntervalMs`": ["runtime/src/session/session-core.ts", "defaultPollMs"],
-  "Connections: `timeouts.connectMs`": ["runtime/src/call/deadline.ts", "connectMs"],
+  "Connections: `connectTimeoutMs`": ["runtime/src/call/deadline.ts", "connectTimeoutMs"],
   "Connections: `keepaliveMs`": ["runtime/src/session/session-transport.ts", "defaultKeepaliveMs"],
   "Connections: `graceMs`": ["runtime/src/session/session.ts", "defaultGraceMs"],
   "Connections: the answer to a ping under calls": [
@@ -48,7 +49,7 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "baseDelayMs",
     "maxDelayMs",
   ],
-  "Logins: `timeouts.requestMs`": ["runtime/src/call/deadline.ts", "requestMs"],
+  "Logins: `timeoutMs` of the session": ["runtime/src/call/deadline.ts", "timeoutMs"],
   "Logins: `timeoutMs`": ["runtime/src/auth/command-token.ts", "defaultTimeoutMs", "forceAfterMs"],
   "Logins: one request of a login by HTTP": ["runtime/src/auth/http-exchange.ts", "requestTimeoutMs"],
   "Logins: how long a file of `fileToken` is not read again": [
@@ -79,7 +80,7 @@ const options = ["runtime/src", "emulator/src"].flatMap((folder) =>
     .filter((name) => name.endsWith(".ts") && !/\.(?:spec|fixture)\.ts$/.test(name))
     .flatMap((name) => {
       const interfaces = read(`${folder}/${name}`).matchAll(
-        /^export interface (\w*(?:Options|Timeouts))\b[^{]*\{\n([^]*?)^\}/gm,
+        /^export interface (\w*Options)\b[^{]*\{\n([^]*?)^\}/gm,
       );
       return [...interfaces].map(([, title = "", body = ""]) => ({
         title,
@@ -92,7 +93,7 @@ const options = ["runtime/src", "emulator/src"].flatMap((folder) =>
 /** A time that the code says, in milliseconds: `const name = 10_000;`, `name: 15 * 60_000,`, `?? dayMs / 2`. */
 function millisecondsOf(text: string, name: string): number {
   const before = `(?:const ${name} =|\\b${name}: options\\.${name} \\?\\?|\\b${name}:)`;
-  const [, said = ""] = new RegExp(`${before} (\\d[\\d_*/ ]*|Infinity|dayMs[/ \\d]*)`).exec(text) ?? [];
+  const [, said = ""] = new RegExp(`${before} \\[?(\\d[\\d_*/ ]*|Infinity|dayMs[/ \\d]*)`).exec(text) ?? [];
   if (said === "") throw new Error(`the code says no time for ${name}`);
   const [first = "", ...rest] = said
     .replaceAll("_", "")

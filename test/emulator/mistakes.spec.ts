@@ -58,7 +58,7 @@ const commands: readonly { readonly typed: () => readonly string[]; readonly pri
   {
     typed: () => [sdk, "--state", inFolder("notes.txt")],
     printed:
-      /^state file .*notes\.txt cannot be read: it is not of the form .*; move it away, .* to start afresh$/,
+      /^state file .*notes\.txt cannot be read: its format is not the one .*; move it away, .* to start afresh$/,
   },
   {
     typed: () => [sdk, "--state", inFolder("foreign.json")],
@@ -72,7 +72,7 @@ const commands: readonly { readonly typed: () => readonly string[]; readonly pri
   {
     typed: () => [],
     printed:
-      /^give one of sdk \(a generated package\), protos \(a directory\), image \(from buf build -o\) or registry; got none$/,
+      /^pass exactly one of sdk \(a generated package\), protos \(a directory\), image \(from buf build -o\) or registry; got none$/,
   },
   {
     typed: () => ["@acme/cluod"],
@@ -87,7 +87,7 @@ const commands: readonly { readonly typed: () => readonly string[]; readonly pri
   {
     typed: () => ["--prots", "."],
     printed:
-      /^there is no flag "--prots"; did you mean --protos\?\nRun `stratus-emulator --help` for all flags\.$/,
+      /^unknown flag "--prots"; did you mean --protos\?\nRun `stratus-emulator --help` for all flags\.$/,
   },
   { typed: () => ["--protos", inFolder("none")], printed: /^protos: there is no directory ".*none"/ },
   {
@@ -96,7 +96,7 @@ const commands: readonly { readonly typed: () => readonly string[]; readonly pri
   },
   {
     typed: () => [sdk, "--token", "two words"],
-    printed: /^token: must be of A-Z, a-z, 0-9 and - \. _ ~ \+ \/, and may end in =$/,
+    printed: /^token: may contain only A-Z, a-z, 0-9 and - \. _ ~ \+ \/, and may end in =$/,
   },
   {
     typed: () => [sdk, "--host", "192.0.2.1"],
@@ -130,19 +130,19 @@ describe("what is typed wrongly at the start of an emulator", () => {
 const calls: readonly { readonly written: () => unknown; readonly printed: RegExp }[] = [
   {
     written: () => startEmulator({ sdk: descriptors, ["operationDelay" as string]: 5 }),
-    printed: /^startEmulator: there is no "operationDelay"; did you mean "operationDelayMs"\?$/,
+    printed: /^startEmulator: unknown name "operationDelay"; did you mean "operationDelayMs"\?$/,
   },
   {
     written: () => startEmulator({ sdk: descriptors, ["token" as string]: "secret" }),
-    printed: /^startEmulator: there is no "token"; the names are sdk, .*serviceAccounts, /,
+    printed: /^startEmulator: unknown name "token"; known names: sdk, .*serviceAccounts, /,
   },
   {
     written: () => startEmulator({ sdk: descriptors, headers: { ["resetmask" as string]: "X-Mask" } }),
-    printed: /^startEmulator: headers: there is no "resetmask"; did you mean "resetMask"\?$/,
+    printed: /^startEmulator: headers: unknown name "resetmask"; did you mean "resetMask"\?$/,
   },
   {
     written: () => startEmulator({ sdk: descriptors, tls: { cert: "", key: "" } as never }),
-    printed: /^startEmulator: tls: there is no "cert"; the names are certificatePem, keyPem$/,
+    printed: /^startEmulator: tls: unknown name "cert"; known names: certificatePem, keyPem$/,
   },
   {
     written: () =>
@@ -150,12 +150,12 @@ const calls: readonly { readonly written: () => unknown; readonly printed: RegEx
         sdk: descriptors,
         serviceAccounts: [{ id: "a", keyId: "k", publicKeyPem: "", ["parentID" as string]: "p" }],
       }),
-    printed: /^service account a: there is no "parentID"; did you mean "parentId"\?$/,
+    printed: /^service account a: unknown name "parentID"; did you mean "parentId"\?$/,
   },
   {
     written: () =>
       plain.addServiceAccount({ id: "a", keyId: "k", publicKeyPem: "", ["parent_id" as string]: "p" }),
-    printed: /^service account a: there is no "parent_id"; did you mean "parentId"\?$/,
+    printed: /^service account a: unknown name "parent_id"; did you mean "parentId"\?$/,
   },
   {
     written: () =>
@@ -166,15 +166,15 @@ const calls: readonly { readonly written: () => unknown; readonly printed: RegEx
         publicKeyPem: "",
         ["audiences" as string]: "x",
       }),
-    printed: /^federated account a: there is no "audiences"; did you mean "audience"\?$/,
+    printed: /^federated account a: unknown name "audiences"; did you mean "audience"\?$/,
   },
   {
     written: () => plain.issueToken({ ["lifetime" as string]: 5 }),
-    printed: /^issueToken: there is no "lifetime"; did you mean "lifetimeMs"\?$/,
+    printed: /^issueToken: unknown name "lifetime"; did you mean "lifetimeMs"\?$/,
   },
   {
     written: () => plain.script("DiskService/List", [{ ["delay" as string]: 5 }]),
-    printed: /^script of DiskService\/List, step 0: there is no "delay"; did you mean "delayMs"\?$/,
+    printed: /^script of DiskService\/List, step 0: unknown name "delay"; did you mean "delayMs"\?$/,
   },
 ];
 
@@ -249,7 +249,7 @@ const sessions: readonly {
     mistake: "another API domain",
     options: () => ({ credentials: known(), apiDomain: "cloud.test" }),
     printed:
-      /is not served at "compute\.cloud\.test:443"; it lives at compute\.api\.example\.com:443 \(the API domain of this emulator is api\.example\.com; --api-domain sets another\)/,
+      /is not served at "compute\.cloud\.test:443"; it is served at compute\.api\.example\.com:443 \(the API domain of this emulator is api\.example\.com; --api-domain sets another\)/,
   },
   {
     mistake: "a URL for an endpoint",

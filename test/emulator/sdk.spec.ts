@@ -92,7 +92,7 @@ describe("an emulator of a generated package", () => {
       name: "is a folder without a package",
       sdk: ".",
       files: { "package.json": withEntry },
-      want: /^sdk \.: .*package\.json is no manifest of a package/,
+      want: /^sdk \.: .*package\.json is not the manifest of a package/,
     },
   ])("says what to do with one that $name", async ({ sdk, files, want }) => {
     const cwd = await installed("@acme/cloud", files);

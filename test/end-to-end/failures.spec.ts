@@ -93,7 +93,7 @@ describe("a call that fails", () => {
     await using cloud = openSession(emulator, {
       endpoint: await freeAddress(),
       credentials: staticToken(secret),
-      timeouts: { requestMs: 300 },
+      timeoutMs: 300,
     });
     const error = await failureOf(new InstanceServiceClient(cloud).get({ id: "x" }));
     expect(["UNAVAILABLE", "DEADLINE_EXCEEDED"]).toContain(error.code);

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
+import { Server, ServerCredentials, status, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
 import { describe, expect, it } from "vitest";
-import { acmeFile, generateFrom } from "../../generator/src/request.fixture.js";
+import { acmeFile, generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { openFolder } from "../compile.fixture.js";
 
 const options = `
@@ -24,8 +24,8 @@ interface SeenCall {
   readonly names: readonly string[];
 }
 
-/** Answers Update of both services with an empty message, and says what it saw. */
-async function listen(): Promise<{ server: Server; address: string; seen: SeenCall[] }> {
+/** Answers Update of both services with an empty message or a status, and says what it saw. */
+async function listen(code?: status): Promise<{ server: Server; address: string; seen: SeenCall[] }> {
   const seen: SeenCall[] = [];
   const server = new Server();
   const bytes = (value: Buffer): Buffer => value;
@@ -41,7 +41,8 @@ async function listen(): Promise<{ server: Server; address: string; seen: SeenCa
     };
     const answer = (call: ServerUnaryCall<Buffer, Buffer>, done: sendUnaryData<Buffer>): void => {
       seen.push({ authority: call.getHost(), names: Object.keys(call.metadata.getMap()) });
-      done(null, Buffer.alloc(0));
+      if (code === undefined) done(null, Buffer.alloc(0));
+      else done({ code, details: "gone the moment it was done" });
     };
     server.addService({ update }, { update: answer });
   }
@@ -53,33 +54,46 @@ async function listen(): Promise<{ server: Server; address: string; seen: SeenCa
   return { server, address: `127.0.0.1:${port}`, seen };
 }
 
+/** The clients of an API with these options of the plugin, at a server. */
+async function open(parameter: string, address: string) {
+  const folder = await openFolder();
+  const { files, error } = await generateFrom(
+    {
+      "acme/options.proto": options,
+      "acme/v1/a.proto": acmeFile(
+        messages + service("first.acme.example", "First") + service("second.acme.example:8443", "Second"),
+      ),
+    },
+    { parameter },
+  );
+  expect(error).toBe("");
+  await folder.write(files);
+  expect(await folder.compile("TypeScript 7")).toBe("");
+  const load = (path: string) => import(pathToFileURL(join(folder.path, "dist", path)).href);
+  const { Api, staticToken } = await load("index.js");
+  const { FirstClient, SecondClient } = await load("acme/v1/index.js");
+  const session = new Api({ endpoint: address, insecure: true, credentials: staticToken("t".repeat(20)) });
+  return {
+    first: new FirstClient(session),
+    second: new SecondClient(session),
+    text: files["acme/v1/a.ts"] ?? "",
+    [Symbol.asyncDispose]: async () => {
+      await session.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
 describe("an API whose services have hosts of their own", { timeout: 60_000 }, () => {
   it("is called there, by a session without an API domain, under headers of the API's own", async () => {
-    await using folder = await openFolder();
-    const { files, error } = await generateFrom(
-      {
-        "acme/options.proto": options,
-        "acme/v1/a.proto": acmeFile(
-          messages + service("first.acme.example", "First") + service("second.acme.example:8443", "Second"),
-        ),
-      },
-      { parameter: "idempotency_header=X-Acme-Key,reset_mask_header=X-Acme-Mask,verify=true" },
-    );
-    expect(error).toBe("");
-    await folder.write(files);
-    expect(await folder.compile("TypeScript 7")).toBe("");
-    const load = (path: string) => import(pathToFileURL(join(folder.path, "dist", path)).href);
-    const { Api, staticToken } = await load("index.js");
-    const { FirstClient, SecondClient } = await load("acme/v1/index.js");
     const { server, address, seen } = await listen();
     try {
-      await using session = new Api({
-        endpoint: address,
-        insecure: true,
-        credentials: staticToken("t".repeat(20)),
-      });
-      await new FirstClient(session).update({ id: "1" });
-      await new SecondClient(session).update({ id: "1" });
+      await using api = await open(
+        "idempotency_header=X-Acme-Key,reset_mask_header=X-Acme-Mask,verify=true",
+        address,
+      );
+      await api.first.update({ id: "1" });
+      await api.second.update({ id: "1" });
     } finally {
       server.forceShutdown();
     }
@@ -92,5 +106,32 @@ describe("an API whose services have hosts of their own", { timeout: 60_000 }, (
       expect(names).not.toContain("x-idempotency-key");
       expect(names).not.toContain("x-resetmask");
     }
+  });
+
+  it.each([
+    ["never heard of keys", "", 1, "not repeated once it may have reached the server"],
+    [
+      "says that it has none",
+      "idempotency_header=none",
+      1,
+      "not repeated once it may have reached the server",
+    ],
+    ["promises them", "idempotency_header=X-Acme-Key", 3, "repeated with the same idempotency key"],
+  ])("that %s gets a change that it made and did not own up to as often as is safe", async (...one) => {
+    const [, parameter, times, comment] = one;
+    const { server, address, seen } = await listen(status.UNAVAILABLE);
+    try {
+      await using api = await open(parameter, address);
+      expect(api.text).toContain(comment);
+      const retry = { maxAttempts: 3, baseDelayMs: 1 };
+      await expect(api.first.update({ id: "1" }, { retry })).rejects.toMatchObject({
+        code: "UNAVAILABLE",
+        mayHaveReachedServer: true,
+      });
+    } finally {
+      server.forceShutdown();
+    }
+    expect(seen).toHaveLength(times);
+    expect(seen.some(({ names }) => names.includes("x-idempotency-key"))).toBe(false);
   });
 });

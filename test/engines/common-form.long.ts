@@ -13,9 +13,9 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import { beforeAll, describe, expect, it } from "vitest";
 import { corpusSmall, googleProtos } from "../../bench/src/corpus.js";
-import { codecNames } from "../../generator/src/codecs/names.js";
-import { decideNames, type Names } from "../../generator/src/model/names.js";
-import { findPeer, runPeer } from "../../generator/src/ts-proto/peer.js";
+import { codecNames } from "../../generator/src/plugin/codecs/names.js";
+import { decideNames, type Names } from "../../generator/src/plugin/model/names.js";
+import { findPeer, runPeer } from "../../generator/src/plugin/ts-proto/peer.js";
 import { openFolder } from "../compile.fixture.js";
 import { generate, linkModule } from "../oracle/codecs.fixture.js";
 import { reachable } from "./same-bytes.fixture.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { generateFrom } from "../../generator/src/request.fixture.js";
+import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { openFolder } from "../compile.fixture.js";
 
 /** What code of messages writes out, or what JavaScript gives a meaning of its own. */

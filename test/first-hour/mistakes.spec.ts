@@ -136,7 +136,7 @@ const rows: readonly Row[] = [
     mistake: "messages alone, without codec=none",
     files: { "proto/acme/pens/v1/pens.proto": 'syntax = "proto3";\npackage acme.pens.v1;\nmessage Pen {}\n' },
     printed:
-      /There is no service in the files to generate\. .* for messages alone set `opt: clients=false`.* or `opt: codec=none`\.$/,
+      /The files to generate have no service\. .* for messages alone set `opt: clients=false`.* or `opt: codec=none`\.$/,
   },
   {
     mistake: "an image piped into the plugin",

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { fromBinary } from "@bufbuild/protobuf";
 import { CodeGeneratorResponseSchema } from "@bufbuild/protobuf/wkt";
-import { optionTable } from "../../generator/src/option-table.js";
+import { optionTable } from "../../generator/src/plugin/option-table.js";
 
 const command = fileURLToPath(new URL("../../generator/bin/protoc-gen-stratus.js", import.meta.url));
 
@@ -64,28 +64,28 @@ describe("the command protoc-gen-stratus", () => {
   });
 });
 
-describe.each([
-  { command: "protoc-gen-stratus", folder: "bundle" },
-  { command: "stratus", folder: "commands" },
-])("the bundle of $command", ({ folder }) => {
-  const bundle = fileURLToPath(new URL(`../../generator/dist/${folder}/`, import.meta.url));
+describe.each([{ command: "protoc-gen-stratus" }, { command: "stratus" }])(
+  "the bundle of $command",
+  ({ command }) => {
+    const bundle = fileURLToPath(new URL(`../../generator/dist/${command}/`, import.meta.url));
 
-  it("has all that every run needs but the formatter", () => {
-    const files = readdirSync(bundle).filter((name) => name.endsWith(".js"));
-    const sources = files.map((name) => readFileSync(`${bundle}${name}`, "utf8")).join("\n");
-    const imported = [...sources.matchAll(/^(?:import|\} from|.*\bimport\() ?.*?"([^"./][^":]*)"/gm)].map(
-      ([, name]) => name,
-    );
-    expect(imported).toContain("oxfmt");
-    expect(imported.filter((name) => /^@stratus|^@bufbuild|^handlebars/.test(name ?? ""))).toEqual([]);
-  });
+    it("has all that every run needs but the formatter", () => {
+      const files = readdirSync(bundle).filter((name) => name.endsWith(".js"));
+      const sources = files.map((name) => readFileSync(`${bundle}${name}`, "utf8")).join("\n");
+      const imported = [...sources.matchAll(/^(?:import|\} from|.*\bimport\() ?.*?"([^"./][^":]*)"/gm)].map(
+        ([, name]) => name,
+      );
+      expect(imported).toContain("oxfmt");
+      expect(imported.filter((name) => /^@stratus|^@bufbuild|^handlebars/.test(name ?? ""))).toEqual([]);
+    });
 
-  it("has the notices of the libraries in it", () => {
-    const notices = readFileSync(`${bundle}third-party.txt`, "utf8");
-    expect(notices).toMatch(/^@bufbuild\/protobuf 2/m);
-    expect(notices).toMatch(/^handlebars 4/m);
-  });
-});
+    it("has the notices of the libraries in it", () => {
+      const notices = readFileSync(`${bundle}third-party.txt`, "utf8");
+      expect(notices).toMatch(/^@bufbuild\/protobuf 2/m);
+      expect(notices).toMatch(/^handlebars 4/m);
+    });
+  },
+);
 
 describe("a command on a Node that is too old", () => {
   const old = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.20.8" } })`;

@@ -3,7 +3,12 @@ import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
-import { compileProtos, requestOf, runPlugin, type Outcome } from "../../generator/src/request.fixture.js";
+import {
+  compileProtos,
+  requestOf,
+  runPlugin,
+  type Outcome,
+} from "../../generator/src/plugin/request.fixture.js";
 import { openFolder } from "../compile.fixture.js";
 import { readTree, replaceTree } from "./tree.fixture.js";
 

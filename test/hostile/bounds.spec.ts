@@ -11,7 +11,7 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { requestOf, runPlugin, type Outcome } from "../../generator/src/request.fixture.js";
+import { requestOf, runPlugin, type Outcome } from "../../generator/src/plugin/request.fixture.js";
 
 /** A small API as a compiler would describe it. */
 function api(change: (file: FileDescriptorProto) => void = () => {}): FileDescriptorProto {

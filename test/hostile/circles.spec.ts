@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/request.fixture.js";
+import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { openFolder } from "../compile.fixture.js";
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
-import { generateFrom } from "../../generator/src/request.fixture.js";
+import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
 import { hardCases } from "./names.fixture.js";
 

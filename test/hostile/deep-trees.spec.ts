@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/request.fixture.js";
+import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { compilers, openFolder, type Folder } from "../compile.fixture.js";
 
 /** As many messages, each with what is in it; `inner` gives the name of one some places further on. */

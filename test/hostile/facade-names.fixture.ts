@@ -1,4 +1,4 @@
-import { acmeFile, acmeOptions } from "../../generator/src/request.fixture.js";
+import { acmeFile, acmeOptions } from "../../generator/src/plugin/request.fixture.js";
 import type { HardCase } from "./names.fixture.js";
 
 const service = 'service S { option (acme.api_service_name) = "s"; rpc Do(M) returns (M); }';

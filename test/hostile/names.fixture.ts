@@ -1,4 +1,4 @@
-import { acmeFile, acmeOptions, type Protos } from "../../generator/src/request.fixture.js";
+import { acmeFile, acmeOptions, type Protos } from "../../generator/src/plugin/request.fixture.js";
 
 /** An API that is hard on names, and what the output must say. */
 export interface HardCase {
@@ -29,8 +29,8 @@ const server = "acme/v1/a.server.ts";
 const globals =
   "Map Set Partial Buffer DeepPartial MessageFns Uint8Array Date Object String Number Boolean Error Promise Symbol " +
   "Array BigInt Function Record Exclude Iterable AsyncIterable BinaryReader BinaryWriter globalThis Math JSON Long Any " +
-  "Call Caller CallOptions ClientOptions Init OperationCall PagedCall Resource ResourceOperationCall ResourcePage ServerStream Session " +
-  "UpdateOptions Whole MessageTable MessageType MaskSelector UnknownFields connect message resource defineTable defineMessage row service " +
+  "Call Caller CallOptions ClientOptions MessageInit OperationCall PagedCall Resource ResourceOperationCall ResourcePage ServerStream Session " +
+  "UpdateOptions FullUpdate MessageTable MessageType MaskSelector UnknownFields connect message resource defineTable defineMessage row service " +
   "Answer AnswerStream ServerCall ServerDefinition ServerWiring defineServer serverWiring";
 
 const words =
@@ -43,20 +43,8 @@ export const hardCases: readonly HardCase[] = [
   one(
     "rpcs that an object or a promise has already",
     `message M {} service S { option (acme.api_service_name) = "s";
-     ${[
-       "Then",
-       "Constructor",
-       "Close",
-       "ToJSON",
-       "ToString",
-       "ValueOf",
-       "HasOwnProperty",
-       "Catch",
-       "Prototype",
-       "__proto__",
-       "Length",
-       "Name",
-     ]
+     ${"Then Constructor Close ToJSON ToString ValueOf HasOwnProperty Catch Prototype __proto__ Length Name"
+       .split(" ")
        .map((name) => `rpc ${name}(M) returns (M);`)
        .join(" ")} }`,
     {
@@ -93,7 +81,14 @@ export const hardCases: readonly HardCase[] = [
      message Req { string page_token = 1; } message Page { repeated Vm vms = 1; string next_page_token = 2; }
      service S { option (acme.api_service_name) = "s"; rpc List(Req) returns (Page); rpc ListAll(M) returns (M);
      rpc Get(M) returns (Vm); rpc Update(Vm) returns (Vm); rpc Modify(M) returns (M); }`,
-    { [module]: ["  listAll(request: Init<M>", "  listAll$(", "  modify(request: Init<M>", "  modify$("] },
+    {
+      [module]: [
+        "listAll(request: MessageInit<M>",
+        "listAll$(",
+        "modify(request: MessageInit<M>",
+        "modify$(",
+      ],
+    },
   ),
   one(
     "every kind of stream, with messages called like what their types need",
@@ -102,7 +97,8 @@ export const hardCases: readonly HardCase[] = [
      rpc Down(Iterable) returns (stream ServerStream); rpc Both(stream ServerStream) returns (stream AsyncIterable); }`,
     {
       [module]: [
-        "requests: globalThis.AsyncIterable<Init<AsyncIterable>> | globalThis.Iterable<Init<AsyncIterable>>,",
+        "globalThis.AsyncIterable<MessageInit<AsyncIterable>>",
+        "globalThis.Iterable<MessageInit<AsyncIterable>>",
         "ServerStream$<ServerStream>",
       ],
       [server]: ["up: (requests: AsyncIterable<AsyncIterable$>, call: ServerCall) => Answer<Iterable$>;"],
@@ -140,7 +136,10 @@ export const hardCases: readonly HardCase[] = [
        .split(" ")
        .map((name, index) => `rpc Do${index}(${name}) returns (${name});`)
        .join(" ")} }`,
-    { [module]: ["Init$<Init>", "Call$<Call>"], [server]: ["call: ServerCall) => Answer<Answer$>;"] },
+    {
+      [module]: ["MessageInit$<MessageInit>", "Call$<Call>"],
+      [server]: ["call: ServerCall) => Answer<Answer$>;"],
+    },
   ),
   one(
     "messages and fields that are words of the language",
@@ -211,7 +210,7 @@ export const hardCases: readonly HardCase[] = [
      service S { option (acme.api_service_name) = "s"; rpc Get(M) returns (Put); rpc Update(Put) returns (Put); }`,
     {
       [module]: [
-        "update(request: Whole<Put>",
+        "update(request: FullUpdate<Put>",
         "this.#caller.modifyNow(",
         "export const Put: MessageType<Put>",
       ],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generateFrom, type Outcome } from "../../generator/src/request.fixture.js";
+import { generateFrom, type Outcome } from "../../generator/src/plugin/request.fixture.js";
 import { compilers, openFolder, type Folder } from "../compile.fixture.js";
 import { hardDerivedCases } from "./derived-names.fixture.js";
 import { hardFacadeCases } from "./facade-names.fixture.js";

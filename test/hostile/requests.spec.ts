@@ -14,7 +14,7 @@ import {
   compileProtos,
   requestOf,
   runPlugin,
-} from "../../generator/src/request.fixture.js";
+} from "../../generator/src/plugin/request.fixture.js";
 
 const book = acmeFile(`
   message GetBookRequest { string id = 1; }
@@ -224,8 +224,6 @@ describe("a request that no compiler made", () => {
 
   it("of a single file that declares nothing is refused", async () => {
     const empty = create(FileDescriptorProtoSchema, { name: "a.proto", syntax: "proto3" });
-    expect((await runPlugin(requestOf([empty]))).error).toContain(
-      "There is no service in the files to generate",
-    );
+    expect((await runPlugin(requestOf([empty]))).error).toContain("The files to generate have no service");
   });
 });

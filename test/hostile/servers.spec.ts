@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { Server } from "@grpc/grpc-js";
 import type * as Adapter from "@stratus/runtime/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/request.fixture.js";
+import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
 import { listen } from "../server/shop.fixture.js";
 

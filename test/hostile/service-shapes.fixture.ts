@@ -1,4 +1,4 @@
-import { acmeFile, acmeOptions } from "../../generator/src/request.fixture.js";
+import { acmeFile, acmeOptions } from "../../generator/src/plugin/request.fixture.js";
 import type { HardCase } from "./names.fixture.js";
 
 const operations = `syntax = "proto3"; package acme.ops; import "google/protobuf/timestamp.proto"; import "google/rpc/status.proto";
@@ -76,7 +76,7 @@ export const hardServiceCases: readonly HardCase[] = [
         "export interface Status1 {",
         "export interface Disk2 {",
         "export interface X1 {",
-        "do(request: Init<Status1>",
+        "do(request: MessageInit<Status1>",
       ],
     },
   },

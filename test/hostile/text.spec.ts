@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
-import { compileProtos, requestOf, runPlugin, type Outcome } from "../../generator/src/request.fixture.js";
-import { findBreaches } from "../../generator/src/verify/gate.js";
+import {
+  compileProtos,
+  requestOf,
+  runPlugin,
+  type Outcome,
+} from "../../generator/src/plugin/request.fixture.js";
+import { findBreaches } from "../../generator/src/plugin/verify/gate.js";
 import { compilers, openFolder } from "../compile.fixture.js";
 
 /** Text that would leave a comment or a string, or act on the compiler, if it were printed as it is. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createFileRegistry, create, type DescMessage, type FileRegistry } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { compileProtos, requestOf, runPlugin } from "../../generator/src/request.fixture.js";
+import { compileProtos, requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import type { MessageType } from "../../runtime/src/wire/message-type.js";
 import { openFolder } from "../compile.fixture.js";
 

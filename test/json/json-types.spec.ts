@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { toBinary, type DescFile, type DescMessage } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
-import { fromJson, toJson, type JsonValue } from "@stratus/runtime/json";
+import { fromJson, toJson, type JsonValue } from "@stratus/runtime/messages";
 import type { MessageType } from "@stratus/runtime/wire-v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codecNames } from "../../generator/src/codecs/names.js";
-import { decideNames, type Names } from "../../generator/src/model/names.js";
+import { codecNames } from "../../generator/src/plugin/codecs/names.js";
+import { decideNames, type Names } from "../../generator/src/plugin/model/names.js";
 import { compilers, openFolder, type Folder } from "../compile.fixture.js";
 import { generate, linkModule } from "../oracle/codecs.fixture.js";
 import { randomMessage } from "../oracle/random-message.fixture.js";
@@ -48,7 +48,7 @@ describe("the types of JSON", { timeout: 180_000 }, () => {
       });
       // Ten random times may all be none.
       if (lines.length === 0) continue;
-      pages[`values${index}.ts`] = `import { fromJson } from "@stratus/runtime/json";
+      pages[`values${index}.ts`] = `import { fromJson } from "@stratus/runtime/messages";
         import * as all from "./${path}.js";\n${lines.join("\n")}`;
     }
     await folder.write(pages);
@@ -141,7 +141,7 @@ function withNested(message: DescMessage): DescMessage[] {
 }
 
 const program = `
-import { fromJson, toJson, type JsonValue } from "@stratus/runtime/json";
+import { fromJson, toJson, type JsonValue } from "@stratus/runtime/messages";
 import { Three, type ThreeJson } from "./acme/every/v1/three.js";
 import { Timestamp } from "./google/protobuf/index.js";
 

@@ -5,7 +5,12 @@ import { create } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { startEmulator, type EmulatorOptions, type Emulator } from "@stratus/emulator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { acmeOptions, compileProtos, requestOf, runPlugin } from "../../generator/src/request.fixture.js";
+import {
+  acmeOptions,
+  compileProtos,
+  requestOf,
+  runPlugin,
+} from "../../generator/src/plugin/request.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
 import { googleProtos } from "../../bench/src/corpus.js";
 

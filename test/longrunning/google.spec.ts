@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { create as createMessage } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorSet } from "@bufbuild/protobuf/wkt";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { requestOf, runPlugin } from "../../generator/src/request.fixture.js";
+import { requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
 import { buildGoogle } from "../corpus/google.fixture.js";
 import { OperationsServer } from "./operations-server.fixture.js";

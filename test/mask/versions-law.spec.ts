@@ -11,7 +11,7 @@ import { assert, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyDynamicUpdate } from "../../runtime/src/mask/dynamic.js";
 import { deriveMask, diffMask, type Mask, type MaskNode } from "../../runtime/src/mask/index.js";
-import { childOf } from "../../runtime/src/mask/mask-tree.js";
+import { findChild } from "../../runtime/src/mask/text/mask-tree.js";
 import { dynamicFrom, treeOfDynamic } from "./dynamic-message.fixture.js";
 import { generatedFrom } from "./generated-message.fixture.js";
 import { numRuns, pairsOf, runParameters } from "./random-cases.fixture.js";
@@ -185,5 +185,5 @@ function wouldMix(desc: DescMessage, held: Tree, value: Tree): boolean {
 }
 
 function below(mask: MaskNode | undefined, key: string): MaskNode | undefined {
-  return mask && childOf(mask, key);
+  return mask && findChild(mask, key);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/request.fixture.js";
+import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { importsBelow } from "../architecture/imports.fixture.js";
 
 const parameter = "codec=none";
@@ -51,7 +51,7 @@ describe("an API of which only messages are wanted", () => {
       { "acme/v1/a.proto": 'syntax = "proto3"; package acme.v1;' },
       { parameter },
     );
-    expect(error).toContain("There is no message and no enum in the files to generate");
+    expect(error).toContain("The files to generate have no message and no enum");
   });
 });
 

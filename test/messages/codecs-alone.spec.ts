@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { generateFrom } from "../../generator/src/request.fixture.js";
+import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { importsOf } from "../architecture/imports.fixture.js";
 import { openFolder } from "../compile.fixture.js";
 
@@ -59,7 +59,7 @@ describe("an API without services, with clients=false", { timeout: 60_000 }, () 
 
   it("is told of the option where it was not given", async () => {
     const { error } = await generateFrom(protos);
-    expect(error).toContain("There is no service in the files to generate");
+    expect(error).toContain("The files to generate have no service");
     expect(error).toContain("`opt: clients=false`");
   });
 

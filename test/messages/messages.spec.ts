@@ -6,7 +6,12 @@ import { createFileRegistry, create, fromJson, toJson, type JsonValue } from "@b
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compileProtos, generateFrom, requestOf, runPlugin } from "../../generator/src/request.fixture.js";
+import {
+  compileProtos,
+  generateFrom,
+  requestOf,
+  runPlugin,
+} from "../../generator/src/plugin/request.fixture.js";
 import { importsOf } from "../architecture/imports.fixture.js";
 import { compilers, openFolder, type Folder } from "../compile.fixture.js";
 import { readTree } from "../golden/tree.fixture.js";

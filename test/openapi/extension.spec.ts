@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readExtensionFolder } from "../../generator/src/cli/extension-folder.js";
-import type { ExtensionSource } from "../../generator/src/openapi/read/extension.js";
+import { readExtensionFolder } from "../../generator/src/command/folder/extension-folder.js";
+import type { ExtensionSource } from "../../generator/src/rest/read/extension.js";
 import { compile, generate, problemsOf, specOf } from "./package.fixture.js";
 
 const spec = specOf({

@@ -61,7 +61,7 @@ describe("the package of a foreign API", () => {
     const carried = (await generate(garage)).filter(({ path }) => path.startsWith("src/runtime/"));
     expect(carried).not.toHaveLength(0);
     for (const { path, text } of carried) {
-      const origin = path.replace("src/runtime/", "rest-runtime/");
+      const origin = path.replace("src/runtime/", "src/rest/runtime/");
       expect(text.split("\n")[0]).toBe(
         `/* Carried along by \`stratus openapi\` from ${origin} of protoc-gen-stratus. DO NOT EDIT. */`,
       );
@@ -72,7 +72,7 @@ describe("the package of a foreign API", () => {
 
 describe("the sources of the REST client's runtime", () => {
   it("speak of no API, tests aside", () => {
-    const folder = new URL("../../generator/rest-runtime/", import.meta.url);
+    const folder = new URL("../../generator/src/rest/runtime/", import.meta.url);
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
     const sources = names.filter((name) => /(?<!\.spec|\.fixture)\.ts$|\.md$/.test(name));
     expect(sources).toContain("README.md");

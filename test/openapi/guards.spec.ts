@@ -3,8 +3,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { issuesOf } from "../../generator/rest-runtime/walk.js";
-import type { Shapes } from "../../generator/rest-runtime/shape.js";
+import { findIssues } from "../../generator/src/rest/runtime/walk.js";
+import type { Shapes } from "../../generator/src/rest/runtime/shape.js";
 import { mutationsOf } from "./mutation.fixture.js";
 import { compile, specOf } from "./package.fixture.js";
 
@@ -118,7 +118,7 @@ describe.each([
           const want = validate(value);
           verdicts[want ? "good" : "bad"]++;
           expect(guard(value), name).toBe(want);
-          const issues = issuesOf(value, { ref: name }, shapes);
+          const issues = findIssues(value, { ref: name }, shapes);
           expect(issues.length === 0, `${name}: ${JSON.stringify(issues)}`).toBe(want);
         }),
         { numRuns: 400 },

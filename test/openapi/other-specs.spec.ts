@@ -122,14 +122,14 @@ describe("a spec with bodies, in OpenAPI 3.0", () => {
     const { AcmeClient } = (await built.load("index.js")) as {
       AcmeClient: new (options: object) => { pets: Pets } & Pets;
     };
-    const { createFakeFetch } = (await built.load("testing.js")) as {
-      createFakeFetch: (fixtures: object) => {
+    const { mock } = (await built.load("testing.js")) as {
+      mock: (fixtures: object) => {
         requests: { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }[];
         baseUrl: string;
       };
     };
     const cat = { id: 1, name: null, kind: null, owner: null };
-    const fetch = createFakeFetch({
+    const fetch = mock({
       "GET /pets": [cat],
       "POST /pets": ({ body }: { body: object }) => ({ ...cat, ...body }),
       "GET /pets/1": { ...cat, kind: "cat", owner: { email: "a@b.test" } },

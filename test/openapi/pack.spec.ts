@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { writePackage } from "../../generator/src/cli/package-folder.js";
+import { writePackage } from "../../generator/src/command/folder/package-folder.js";
 import { generate, specOf } from "./package.fixture.js";
 
 const binaries = fileURLToPath(new URL("../../node_modules/.bin", import.meta.url));
@@ -15,7 +15,8 @@ it("a generated package packs as it is, built and with its sources", { timeout: 
   try {
     await writePackage(folder, await generate(specOf({ A: { type: "object" } })));
     await addEntries(folder);
-    // The compiler that `npm install` would bring.
+    // The compiler and the libraries that `npm install` would bring.
+    await symlink(join(binaries, ".."), join(folder, "node_modules"));
     const env = { ...process.env, PATH: `${binaries}${delimiter}${process.env["PATH"]}` };
     const { stdout } = await promisify(execFile)("npm", ["pack", "--json", "--dry-run"], {
       cwd: folder,
@@ -30,6 +31,7 @@ it("a generated package packs as it is, built and with its sources", { timeout: 
       "dist/index.js",
       "dist/index.d.ts",
       "dist/testing.js",
+      "dist/opentelemetry.js",
       "dist/extra/browser.js",
       "dist/extra/command.js",
       "src/index.ts",

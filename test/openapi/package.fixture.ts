@@ -1,16 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { stringify } from "yaml";
-import {
-  generateRestClient,
-  type Generated,
-  type GenerateOptions,
-} from "../../generator/src/openapi/pass.js";
-import type { ExtensionSource } from "../../generator/src/openapi/read/extension.js";
-import { Problems } from "../../generator/src/problem.js";
+import { generateRestClient, type Generated, type GenerateOptions } from "../../generator/src/rest/pass.js";
+import type { ExtensionSource } from "../../generator/src/rest/read/extension.js";
+import { Problems } from "../../generator/src/kit/problem.js";
 
 const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
 
@@ -76,6 +72,8 @@ export async function compile(
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
+  // What `npm install` would bring: the library of traces, for the entry that needs it.
+  await symlink(fileURLToPath(new URL("../../node_modules", import.meta.url)), join(folder, "node_modules"));
   const errors = await new Promise<string>((resolve) => {
     execFile(
       process.execPath,

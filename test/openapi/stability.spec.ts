@@ -57,7 +57,7 @@ export async function use(options: { baseUrl: string; fetch: typeof fetch }): Pr
   const one: Booking = await client.bookings.get(1, { signal });
   const found: Booking | undefined = await groups[0].find(2, { timeoutMs: 5000 });
   const nothing: void = await client.bookings.delete(3, { signal });
-  const rooms: Booking[] = await groups[1].list({ signal, maxAttempts: 1 });
+  const rooms: Booking[] = await groups[1].list({ signal, retry: { maxAttempts: 1 } });
   const added: Booking = await client.addRoom(one, { signal });
   await getBooking(session, 4, { signal });
   await findBooking(session, 5);

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createFileRegistry, fromBinary, type DescFile, type DescMessage } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { codecNames } from "../../generator/src/codecs/names.js";
-import { decideNames, type Names } from "../../generator/src/model/names.js";
-import { generateCodecs } from "../../generator/src/codecs/codecs.js";
-import { runEngine } from "../../generator/src/ts-proto/ts-proto.js";
-import { emit } from "../../generator/src/emit/emit.js";
+import { codecNames } from "../../generator/src/plugin/codecs/names.js";
+import { decideNames, type Names } from "../../generator/src/plugin/model/names.js";
+import { plainRequest } from "../../generator/src/plugin/codecs/codecs.fixture.js";
+import { generateCodecs } from "../../generator/src/plugin/codecs/codecs.js";
+import { runEngine } from "../../generator/src/plugin/ts-proto/ts-proto.js";
+import { emit } from "../../generator/src/kit/emit/emit.js";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { plainOf } from "./plain-value.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
@@ -85,10 +86,8 @@ export async function generate(
 ): Promise<Record<string, string>> {
   const foreign = engine === "ts-proto" ? await runEngine(files, names, ".js") : undefined;
   const codecs = generateCodecs({
-    files,
+    ...plainRequest(files),
     names,
-    importExtension: ".js",
-    runtime: "@stratus/runtime/wire-v1",
     hasJsonTypes,
     foreignCodec: foreign?.codec,
   });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { buildCorpus, corpusSmall, plugins, writeRequest } from "../../bench/src/corpus.js";
-import { runPlugin } from "../../generator/src/request.fixture.js";
+import { runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import { openFolder } from "../compile.fixture.js";
 import { compilerFiles, countLinks, deadLinks, programsOf, type Files } from "./pages.fixture.js";
 

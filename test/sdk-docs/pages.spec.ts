@@ -4,7 +4,12 @@ import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/p
 import { array, assert, asyncProperty, constantFrom } from "fast-check";
 import type { Nodes } from "mdast";
 import { beforeAll, describe, expect, it } from "vitest";
-import { compileProtos, generateFrom, requestOf, runPlugin } from "../../generator/src/request.fixture.js";
+import {
+  compileProtos,
+  generateFrom,
+  requestOf,
+  runPlugin,
+} from "../../generator/src/plugin/request.fixture.js";
 import { openFolder } from "../compile.fixture.js";
 import { readTree } from "../golden/tree.fixture.js";
 import {
@@ -55,7 +60,7 @@ describe("the documentation of a package", { timeout: 60_000 }, () => {
     ["what it does", "## create\n\nPlaces an order.\n"],
     [
       "how it is called",
-      "- `create(request: Init<CreateOrderRequest>, options?: CallOptions): OperationCall<Task>`\n",
+      "- `create(request: MessageInit<CreateOrderRequest>, options?: CallOptions): OperationCall<Task>`\n",
     ],
     ["what it starts", "- Starts a long-running operation; `wait()` of its answer waits for the end.\n"],
     [

@@ -57,7 +57,8 @@ async function sweep(witness: Witness, options: Partial<CloudOptions>): Promise<
     apiDomain: "api.example.com",
     insecure: options.tls === undefined,
     retry: { maxAttempts: 2, baseDelayMs: 1 },
-    timeouts: { requestMs: 500, attemptMs: 250 },
+    timeoutMs: 500,
+    attemptTimeoutMs: 250,
     ...witness.options,
     ...options,
   });

@@ -5,7 +5,7 @@ import type { Server } from "@grpc/grpc-js";
 import { Cloud, staticToken } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generateFrom } from "../../generator/src/request.fixture.js";
+import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { compilers, openFolder, type Folder } from "../compile.fixture.js";
 import { readTree } from "../golden/tree.fixture.js";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Server, ServerCredentials, type ServerOptions } from "@grpc/grpc-js";
 import type * as RuntimeServer from "@stratus/runtime/server";
-import { generateFrom } from "../../generator/src/request.fixture.js";
+import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
 import type * as Root from "../golden/api/expected/src/index.js";
 import type * as ShopServer from "../golden/api/expected/src/shop/v1/index.server.js";

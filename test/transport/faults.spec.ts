@@ -34,7 +34,8 @@ describe.each(implementations)("over $name,", (implementation) => {
       insecure: true,
       credentials: staticToken("token-1"),
       retry: { baseDelayMs: 1, maxDelayMs: 5 },
-      timeouts: { requestMs: 5_000, attemptMs: 2_000 },
+      timeoutMs: 5_000,
+      attemptTimeoutMs: 2_000,
       ...options,
     });
     open.push(session);
@@ -93,7 +94,7 @@ describe.each(implementations)("over $name,", (implementation) => {
       ["stays silent for the time of an attempt", () => undefined],
     ])("%s", async (_what, fault) => {
       await using server = await new FaultServer([fault, answer(bytes)]).listen();
-      const things = callTo(server.address, { timeouts: { requestMs: 5_000, attemptMs: 300 } });
+      const things = callTo(server.address, { timeoutMs: 5_000, attemptTimeoutMs: 300 });
       expect(await things.unary(methods.set, thing)).toEqual(thing);
       const keys = server.seen.map((headers) => headers["x-idempotency-key"]);
       expect(keys).toHaveLength(2);

@@ -12,8 +12,6 @@ export interface Implementation {
   open(options: SessionOptions): Session;
 }
 
-const none = { overallMs: undefined, requestMs: undefined, attemptMs: undefined, connectMs: undefined };
-
 /**
  * The transport of the runtime, and grpc-js behind the same interface: an independent
  * reading of the protocol. A test that expects another thing of each says why.
@@ -23,7 +21,7 @@ export const implementations: readonly Implementation[] = [
   {
     name: "grpc-js",
     open(options) {
-      const { clock = systemClock, insecure = false, tls = {}, timeouts = none } = options;
+      const { clock = systemClock, insecure = false, tls = {}, connectTimeoutMs = 10_000 } = options;
       const settings = {
         isInsecure: insecure,
         tls,
@@ -36,7 +34,7 @@ export const implementations: readonly Implementation[] = [
         windowBytes: 65_535,
         proxy: undefined,
       };
-      const timing = { clock, connectMs: timeouts.connectMs ?? 10_000 };
+      const timing = { clock, connectMs: connectTimeoutMs };
       return openSession({
         ...options,
         transport: options.transport ?? lazyTransport(async () => grpcTransport(settings, timing), clock),

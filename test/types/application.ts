@@ -4,7 +4,14 @@
  */
 import { tracingChannel } from "node:diagnostics_channel";
 import { enableOpenTelemetry, openTelemetryHooks } from "@stratus/runtime/opentelemetry";
-import { Cloud, CloudError, serviceAccount, valueOf, type CallMessage, type Interceptor } from "@svc/cloud";
+import {
+  Cloud,
+  CloudError,
+  serviceAccount,
+  oneofValue,
+  type CallMessage,
+  type Interceptor,
+} from "@svc/cloud";
 import { AttachedDisk, InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { CatalogueClient } from "@svc/catalogue";
 import { pino } from "pino";
@@ -30,7 +37,7 @@ export async function changeInstances(): Promise<void> {
   });
   // A message that is added is made by its type, which writes the defaults.
   await instances.modify({ id }, (vm) => {
-    vm.spec.bootDisk = AttachedDisk.create({ diskId: valueOf(vm.spec.placement, "hostId") ?? "disk-1" });
+    vm.spec.bootDisk = AttachedDisk.create({ diskId: oneofValue(vm.spec.placement, "hostId") ?? "disk-1" });
     vm.spec.secondaryDisks.push(AttachedDisk.create({ diskId: "disk-2" }));
   });
   // What the callback returns does not count.

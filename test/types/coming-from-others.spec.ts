@@ -23,9 +23,9 @@ const lines = page
 
 const program = `
 import { isDeepStrictEqual } from "node:util";
-import { Cloud, fromJson, fromJsonText, packAny, Timestamp, timestampFromDate, toDate, toJson, unpackAny, valueOf, type AnyMessage, type Init } from "@svc/cloud";
+import { Cloud, fromJson, fromJsonText, packAny, Timestamp, timestampFromDate, toDate, toJson, unpackAny, oneofValue, type AnyMessage, type MessageInit } from "@svc/cloud";
 import { Disk, DiskType, InstanceServiceClient, type DiskSpec } from "@svc/cloud/compute/v1";
-declare const disk: Disk, bytes: Uint8Array, partial: Init<Disk>, json: unknown, text: string, type: DiskType;
+declare const disk: Disk, bytes: Uint8Array, partial: MessageInit<Disk>, json: unknown, text: string, type: DiskType;
 declare const cloud: Cloud, timestamp: { seconds: bigint; nanos: number }, request: { id: string };
 declare const any: AnyMessage;
 export const lines: (() => unknown)[] = [

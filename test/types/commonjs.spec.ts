@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/request.fixture.js";
+import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { compilers, openFolder, type Folder } from "../compile.fixture.js";
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 /** What programs do with the values of enums, compiled as it stands. */
-import type { Init } from "@svc/cloud";
+import type { MessageInit } from "@svc/cloud";
 import { DiskType, type Disk, type DiskSpec } from "@svc/cloud/compute/v1";
 
 declare const fromDatabase: number;
@@ -16,7 +16,7 @@ export const labels: Record<DiskType, string> = {
 export const tooFew: Record<DiskType, string> = { [DiskType.UNSPECIFIED]: "", [DiskType.NETWORK_SSD]: "SSD" };
 
 /** A number that is kept elsewhere is a value; a server may know more values than the SDK. */
-export const stored: Init<DiskSpec> = { type: fromDatabase };
+export const stored: MessageInit<DiskSpec> = { type: fromDatabase };
 export const own: DiskType = fromDatabase;
 export const named: "UNSPECIFIED" | "NETWORK_SSD" | "NETWORK_HDD" | undefined = DiskType.nameOf(
   disk.spec?.type,

@@ -49,7 +49,7 @@ const programs = {
     export const errors = (value: unknown) => error(value)?.serviceErrors;
     export const details = (value: unknown) => error(value)?.details;
     export const hooks = (options: CloudOptions) => options.hooks;
-    export const timeouts = (options: CloudOptions) => options.timeouts;
+    export const retry = (options: CloudOptions) => options.retry;
     export const key = serviceAccount.fromFile;
     export const fake = mock;`,
 };

@@ -1,5 +1,5 @@
 /** What programs give as plain JSON, for fields of google.protobuf.Struct and Value; compiled as it stands. */
-import type { Init, JsonObject, JsonValue } from "@svc/cloud";
+import type { MessageInit, JsonObject, JsonValue } from "@svc/cloud";
 
 interface Settings {
   theme: string;
@@ -23,19 +23,21 @@ interface Page {
 }
 
 /** A literal, and a value of a type that is no interface, are objects of JSON. */
-export const literal: Init<Page> = { attributes: { theme: "dark", tabs: [1, 2], proxy: { host: "h" } } };
-export const typed: Init<Page> = { anything: { name: theme.name, colors: theme.colors } };
+export const literal: MessageInit<Page> = {
+  attributes: { theme: "dark", tabs: [1, 2], proxy: { host: "h" } },
+};
+export const typed: MessageInit<Page> = { anything: { name: theme.name, colors: theme.colors } };
 
 /** An interface may gain members elsewhere, so that the compiler does not take its values for JSON. */
 // @ts-expect-error an index signature is missing
-export const whole: Init<Page> = { attributes: proxy };
+export const whole: MessageInit<Page> = { attributes: proxy };
 
 /** Its members, each by itself, are. */
-export const spread: Init<Page> = { attributes: { ...proxy } };
-export const deep: Init<Page> = { attributes: { ...settings, proxy: { ...settings.proxy } } };
+export const spread: MessageInit<Page> = { attributes: { ...proxy } };
+export const deep: MessageInit<Page> = { attributes: { ...settings, proxy: { ...settings.proxy } } };
 
 /** What is not JSON is told so. */
 // @ts-expect-error a date is not JSON
-export const date: Init<Page> = { attributes: { since: new Date() } };
+export const date: MessageInit<Page> = { attributes: { since: new Date() } };
 // @ts-expect-error nothing is known of the value
-export const unknown: Init<Page> = { anything: parsed };
+export const unknown: MessageInit<Page> = { anything: parsed };

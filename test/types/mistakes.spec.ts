@@ -4,14 +4,14 @@ import { compilers, openFolder } from "../compile.fixture.js";
 const lines = [
   [
     'await vms.create({ metadata: { parentID: "p" } });',
-    "'parentID' does not exist in type 'Init<ResourceMetadata>'. Did you mean to write 'parentId'?",
+    "'parentID' does not exist in type 'MessageInit<ResourceMetadata>'. Did you mean to write 'parentId'?",
   ],
   [
     "await vms.create({ spec: { cpus: 4 } });",
-    "'cpus' does not exist in type 'Init<InstanceSpec>'. Did you mean to write 'cpu'?",
+    "'cpus' does not exist in type 'MessageInit<InstanceSpec>'. Did you mean to write 'cpu'?",
   ],
-  ["await vms.create({ spec: { stopAt: new Date() } });", "in common with type 'Init<Timestamp>'"],
-  ["await vms.create({ spec: { stopGracePeriod: 30 } });", "in common with type 'Init<Duration>'"],
+  ["await vms.create({ spec: { stopAt: new Date() } });", "in common with type 'MessageInit<Timestamp>'"],
+  ["await vms.create({ spec: { stopGracePeriod: 30 } });", "in common with type 'MessageInit<Duration>'"],
   ["await vms.create({ spec: { memoryBytes: 1024 } });", "'number' is not assignable to type 'bigint'"],
   [
     'await vms.create({ spec: { recoveryPolicy: "FAIL" } });',
@@ -22,10 +22,13 @@ const lines = [
     'await vms.create({ spec: { placement: { $case: "host", value: "h" } } });',
     `'"host"' is not assignable to type '"hostId" | "placementGroup"'`,
   ],
-  ['await vms.create({ spec: { hostId: "h" } });', "'hostId' does not exist in type 'Init<InstanceSpec>'"],
+  [
+    'await vms.create({ spec: { hostId: "h" } });',
+    "'hostId' does not exist in type 'MessageInit<InstanceSpec>'",
+  ],
   [
     "await vms.create({ spec: { filesystems: new Map() } });",
-    "not assignable to type 'Init<{ [key: string]: AttachedFilesystem; }>'",
+    "not assignable to type 'MessageInit<{ [key: string]: AttachedFilesystem; }>'",
   ],
   [
     "await vms.update({ metadata: { id } }, { resetMask: (m) => [m.spec.secondaryDisk] });",
@@ -41,7 +44,7 @@ const lines = [
     "does not exist on type 'ResourceOperationCall<Operation, Resource<Instance>>'",
   ],
   ["await vms.get({ id }, { timeout: 5 });", "'CallOptions'. Did you mean to write 'timeoutMs'?"],
-  ["await vms.get(id);", "in common with type 'Init<GetInstanceRequest>'"],
+  ["await vms.get(id);", "in common with type 'MessageInit<GetInstanceRequest>'"],
   ["for (const vm of vms.listAll({})) void vm;", "must have a '[Symbol.iterator]()' method"],
   ['new Cloud({ domain: "x" });', "'domain' does not exist in type 'CloudOptions'"],
   // One compiler says that apiDomain is missing, the other so on the next line.

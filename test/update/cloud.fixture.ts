@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { fromBinary, toBinary, type DescField, type DescMessage } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
-import { Metadata, StatusFailure, type OutgoingCall, type Reply, type Transport } from "@stratus/runtime";
+import {
+  Metadata,
+  StatusError,
+  type OutgoingCall,
+  type IncomingResponse,
+  type Transport,
+} from "@stratus/runtime";
 import { applyDynamicUpdate, ImmutableFieldError } from "@stratus/runtime/mask/dynamic";
 import { dynamicFrom, treeOfDynamic } from "../mask/dynamic-message.fixture.js";
 import {
@@ -40,7 +46,7 @@ export class Cloud implements Transport {
     this.resource = resource;
   }
 
-  call = (call: OutgoingCall): Promise<Reply> => {
+  call = (call: OutgoingCall): Promise<IncomingResponse> => {
     // As on a wire: what a handler throws comes back as a rejection, later.
     return Promise.resolve().then(() => this.#answer(call));
   };
@@ -49,7 +55,7 @@ export class Cloud implements Transport {
     // There is nothing to end.
   }
 
-  #answer(call: OutgoingCall): Reply {
+  #answer(call: OutgoingCall): IncomingResponse {
     const { method } = call;
     if (method.name === "Update") this.#update(call);
     else if (method.name !== "Get") throw failure("UNIMPLEMENTED", method.name);
@@ -177,6 +183,6 @@ function raised(tree: Tree, version: bigint): Tree {
 
 const codes = { ABORTED: 10, INVALID_ARGUMENT: 3, UNIMPLEMENTED: 12 };
 
-function failure(code: keyof typeof codes, text: string): StatusFailure {
-  return new StatusFailure(codes[code], text, Metadata.empty, Metadata.empty);
+function failure(code: keyof typeof codes, text: string): StatusError {
+  return new StatusError(codes[code], text, Metadata.empty, Metadata.empty);
 }

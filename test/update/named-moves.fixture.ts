@@ -1,6 +1,6 @@
 import { modify, type Item, type NamedProgram } from "./named-program.fixture.js";
 
-/** Structures that stood elsewhere before, and values that take the place of others outside of lists. */
+/** Structures that was at another place before, and values that take the place of others outside of lists. */
 export const moves: readonly NamedProgram[] = [
   {
     title: "modify(): a user that takes another's place does not get its password",

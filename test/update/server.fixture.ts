@@ -1,4 +1,10 @@
-import { staticToken, type Clock, type OutgoingCall, type Reply, type Transport } from "@stratus/runtime";
+import {
+  staticToken,
+  type Clock,
+  type OutgoingCall,
+  type IncomingResponse,
+  type Transport,
+} from "@stratus/runtime";
 import type { Tree } from "../mask/tree.fixture.js";
 import type { PoolApi, PoolClient, Version } from "./api-pool.fixture.js";
 import { Cloud } from "./cloud.fixture.js";
@@ -38,7 +44,7 @@ export type OpenServer = (parts: ServerParts) => Promise<Server>;
 class Line implements Transport {
   cloud: Cloud | undefined;
 
-  call = (call: OutgoingCall): Promise<Reply> => {
+  call = (call: OutgoingCall): Promise<IncomingResponse> => {
     if (!this.cloud) throw new Error("no server");
     return this.cloud.call(call);
   };

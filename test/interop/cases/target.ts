@@ -30,7 +30,8 @@ export function lineTo({ address, isSecure }: Target, options: Partial<InteropOp
     ...(isSecure ? { tls: { ca: testCertificate } } : { insecure: true }),
     credentials: staticToken("interop-token"),
     retry: false,
-    timeouts: { requestMs: 60_000, attemptMs: 60_000 },
+    timeoutMs: 60_000,
+    attemptTimeoutMs: 60_000,
     ...options,
   });
   const endpoint = "things";

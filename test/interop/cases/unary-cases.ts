@@ -32,7 +32,7 @@ export const unaryCases: readonly InteropCase[] = [
   {
     name: "concurrent_large_unary",
     async run(target) {
-      await using line = lineTo(target, { timeouts: { requestMs: 120_000, attemptMs: 120_000 } });
+      await using line = lineTo(target, { timeoutMs: 120_000, attemptTimeoutMs: 120_000 });
       await Promise.all(Array.from({ length: 1_000 }, () => callLarge(line)));
     },
   },

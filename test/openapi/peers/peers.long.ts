@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { json, startServer } from "../../../generator/rest-runtime/server.fixture.js";
+import { json, startServer } from "../../../generator/src/rest/runtime/server.fixture.js";
 import { openWorkshop, type CallOf, type Made, type PeerName } from "./peers.fixture.js";
 import { broken, plain, plainWithParameter, probe } from "./probe.fixture.js";
 

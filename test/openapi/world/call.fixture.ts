@@ -1,5 +1,5 @@
-import type { Shapes } from "../../../generator/rest-runtime/shape.js";
-import type { RestApi, RestOperation } from "../../../generator/src/openapi/model/rest-api.js";
+import type { Shapes } from "../../../generator/src/rest/runtime/shape.js";
+import type { RestApi, RestOperation } from "../../../generator/src/rest/model/rest-api.js";
 import type { Module } from "./client.fixture.js";
 import { fullSampleOf, sampleOf } from "./sample.fixture.js";
 

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import type { Shapes } from "../../../generator/rest-runtime/shape.js";
-import { issuesOf } from "../../../generator/rest-runtime/walk.js";
+import type { Shapes } from "../../../generator/src/rest/runtime/shape.js";
+import { findIssues } from "../../../generator/src/rest/runtime/walk.js";
 import {
   argumentsFor,
   clientOf,
@@ -93,7 +93,7 @@ describe.each([...worldDocuments(), github])("$name", (document) => {
         expect(error, `${label} ${status}`).toBeInstanceOf(Error);
         const isFailure = index[failures?.guardName ?? ""] as (error: unknown) => boolean;
         // A sample is not always as described; the guard knows.
-        const isDescribed = issuesOf(body, shape ?? {}, shapes).length === 0;
+        const isDescribed = findIssues(body, shape ?? {}, shapes).length === 0;
         if (method !== "HEAD") expect(isFailure(error), `${label} ${status}`).toBe(isDescribed);
         if (isDescribed) counts.typedErrors++;
       }

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
-import type { OutputFile } from "../../../generator/src/emit/file.js";
-import { readApi } from "../../../generator/src/openapi/model/model.js";
-import { lockFile, NameLock } from "../../../generator/src/openapi/model/name-lock.js";
-import type { RestApi } from "../../../generator/src/openapi/model/rest-api.js";
-import { generateRestClient } from "../../../generator/src/openapi/pass.js";
-import { Findings } from "../../../generator/src/openapi/read/findings.js";
-import { readSpecText } from "../../../generator/src/openapi/read/spec-text.js";
+import type { OutputFile } from "../../../generator/src/kit/emit/file.js";
+import { readApi } from "../../../generator/src/rest/model/model.js";
+import { lockFile, NameLock } from "../../../generator/src/rest/model/name-lock.js";
+import type { RestApi } from "../../../generator/src/rest/model/rest-api.js";
+import { generateRestClient } from "../../../generator/src/rest/pass.js";
+import { Findings } from "../../../generator/src/rest/read/findings.js";
+import { readSpecText } from "../../../generator/src/rest/read/spec-text.js";
 import { textOf, type WorldDocument } from "./documents.fixture.js";
 
 /** Names of every client, so that their runtimes are the same. */

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { compilers, strictest } from "../../compile.fixture.js";
 
 /** The library of a browser, and nothing of Node. */
@@ -17,6 +18,11 @@ export async function compileAll(folder: string): Promise<Readonly<Record<string
   await writeFile(
     join(folder, "tsconfig.json"),
     JSON.stringify({ compilerOptions: settings, include: ["**/*.ts"] }),
+  );
+  // What packages ask for: the library of traces, for the entry that needs it.
+  await symlink(
+    fileURLToPath(new URL("../../../node_modules", import.meta.url)),
+    join(folder, "node_modules"),
   );
   const results: Record<string, string> = {};
   for (const [name, compiler] of Object.entries(compilers)) {

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { Json, JsonObject } from "../../../generator/src/openapi/read/json.js";
+import type { Json, JsonObject } from "../../../generator/src/rest/read/json.js";
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);

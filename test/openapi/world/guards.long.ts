@@ -1,9 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Shapes } from "../../../generator/rest-runtime/shape.js";
-import { issuesOf } from "../../../generator/rest-runtime/walk.js";
-import { readSpecText } from "../../../generator/src/openapi/read/spec-text.js";
+import type { Shapes } from "../../../generator/src/rest/runtime/shape.js";
+import { findIssues } from "../../../generator/src/rest/runtime/walk.js";
+import { readSpecText } from "../../../generator/src/rest/read/spec-text.js";
 import { mutationsOf } from "../mutation.fixture.js";
 import { openedAsIs } from "./client.fixture.js";
 import { github, textOf, worldDocuments } from "./documents.fixture.js";
@@ -44,7 +44,7 @@ describe.each([...worldDocuments(), github])("$name", (document) => {
           compared++;
           const want = validate(value);
           expect(guard(value), `${name}: ${JSON.stringify(value)}`).toBe(want);
-          expect(issuesOf(value, { ref: name }, shapes).length === 0, name).toBe(want);
+          expect(findIssues(value, { ref: name }, shapes).length === 0, name).toBe(want);
         }),
         { numRuns },
       );

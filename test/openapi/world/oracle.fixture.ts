@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import type { OutputFile } from "../../../generator/src/emit/file.js";
-import type { Json, JsonObject } from "../../../generator/src/openapi/read/json.js";
-import { readSpecText } from "../../../generator/src/openapi/read/spec-text.js";
+import type { OutputFile } from "../../../generator/src/kit/emit/file.js";
+import type { Json, JsonObject } from "../../../generator/src/rest/read/json.js";
+import { readSpecText } from "../../../generator/src/rest/read/spec-text.js";
 import { lockOf } from "./client.fixture.js";
 
 const isObject = (value: unknown): value is JsonObject =>

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { Shape, Shapes } from "../../../generator/rest-runtime/shape.js";
+import type { Shape, Shapes } from "../../../generator/src/rest/runtime/shape.js";
 
 /** A value that fits a shape, as small as it can be; undefined where none was found. */
 export function sampleOf(shape: Shape, shapes: Shapes): unknown {

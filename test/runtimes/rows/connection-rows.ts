@@ -18,7 +18,7 @@ export const connectionRows: readonly Row[] = [
       };
     },
     async call(facts) {
-      await using line = plainLine(facts, { timeouts: { connectMs: 200 } });
+      await using line = plainLine(facts, { connectTimeoutMs: 200 });
       const error = await rejectionOf(line.tests.emptyCall({}));
       assert.equal(error.code, "UNAVAILABLE");
     },

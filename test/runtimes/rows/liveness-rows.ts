@@ -97,7 +97,7 @@ export const livenessRows: readonly Row[] = [
       };
     },
     async call(facts) {
-      await using line = plainLine(facts, { ...retrying, timeouts: { requestMs: 20_000, attemptMs: 500 } });
+      await using line = plainLine(facts, { ...retrying, timeoutMs: 20_000, attemptTimeoutMs: 500 });
       await line.tests.unaryCall({});
       await pause(800);
       // The attempt runs out of its time in silence; the connection is then asked, and another takes over.

@@ -1,9 +1,9 @@
-import type { OutgoingCall, Reply } from "../../../runtime/src/call/interceptor.js";
+import type { OutgoingCall, IncomingResponse } from "../../../runtime/src/call/interceptor.js";
 import { Metadata } from "../../../runtime/src/rpc/metadata.js";
 import { connectionText } from "./connection-text.js";
 import { status as Status, type Channel, type Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import { fromGrpcMetadata, toGrpcMetadata } from "./grpc-metadata.js";
-import { StatusFailure } from "../../../runtime/src/error/status-failure.js";
+import { StatusError } from "../../../runtime/src/error/status-error.js";
 
 /** The library's call on a channel: bytes out, bytes in. */
 export type RawCall = ReturnType<Channel["createCall"]>;
@@ -28,7 +28,7 @@ interface RawStatus {
  * One request, one response. The library's client class is left out: it makes
  * an error, an event emitter and three layers of closures for every call.
  */
-export function callUnary({ raw, call, body: request, end }: LiveCall): Promise<Reply> {
+export function callUnary({ raw, call, body: request, end }: LiveCall): Promise<IncomingResponse> {
   return new Promise((resolve, reject) => {
     const { signal } = call;
     let header: GrpcMetadata | undefined;
@@ -70,7 +70,7 @@ interface Answer {
 
 function settle(
   { call, header, body, status }: Answer,
-  resolve: (reply: Reply) => void,
+  resolve: (reply: IncomingResponse) => void,
   reject: (error: unknown) => void,
 ): void {
   if (status.code !== Status.OK) return reject(failureOf(status, header));
@@ -86,7 +86,7 @@ function settle(
 }
 
 /** The reply of a unary call. Metadata is converted when someone asks for it, once. */
-class UnaryReply implements Reply {
+class UnaryReply implements IncomingResponse {
   readonly message: unknown;
   readonly messages = undefined;
   readonly #grpcHeader: GrpcMetadata | undefined;
@@ -110,10 +110,10 @@ class UnaryReply implements Reply {
 }
 
 /** The failure that a status says. */
-export function failureOf(status: RawStatus, header: GrpcMetadata | undefined): StatusFailure {
+export function failureOf(status: RawStatus, header: GrpcMetadata | undefined): StatusError {
   const { code, details, metadata } = status;
   const text = code === Status.UNAVAILABLE ? connectionText(details) : details;
-  return new StatusFailure(code, text, fromGrpcMetadata(header), fromGrpcMetadata(metadata));
+  return new StatusError(code, text, fromGrpcMetadata(header), fromGrpcMetadata(metadata));
 }
 
 /** A request as bytes, without a copy. */
@@ -128,6 +128,6 @@ export function decode({ method }: OutgoingCall, bytes: Uint8Array): unknown {
     return method.response.decode(bytes);
   } catch {
     const details = `the response is not a ${method.response.typeName} (${bytes.byteLength} bytes)`;
-    throw new StatusFailure(Status.INTERNAL, details, Metadata.empty, Metadata.empty);
+    throw new StatusError(Status.INTERNAL, details, Metadata.empty, Metadata.empty);
   }
 }

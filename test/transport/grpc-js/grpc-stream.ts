@@ -1,4 +1,4 @@
-import type { Reply } from "../../../runtime/src/call/interceptor.js";
+import type { IncomingResponse } from "../../../runtime/src/call/interceptor.js";
 import type { Metadata } from "../../../runtime/src/rpc/metadata.js";
 import { decode, encode, failureOf, type LiveCall, type RawCall } from "./grpc-call.js";
 import { status as Status, type Metadata as GrpcMetadata } from "@grpc/grpc-js";
@@ -10,7 +10,7 @@ import { fromGrpcMetadata, toGrpcMetadata } from "./grpc-metadata.js";
  * repeated. A response is read when the caller asks for it, a request taken when
  * the one before it is on its way: a slow side holds the other back.
  */
-export async function callStream(live: LiveCall): Promise<Reply> {
+export async function callStream(live: LiveCall): Promise<IncomingResponse> {
   const stream = new GrpcStream(live);
   await stream.start();
   if (live.call.method.kind !== "clientStreaming") return stream;
@@ -23,7 +23,7 @@ interface Waiter {
   reject(error: unknown): void;
 }
 
-class GrpcStream implements Reply, AsyncIterableIterator<unknown> {
+class GrpcStream implements IncomingResponse, AsyncIterableIterator<unknown> {
   readonly message = undefined;
   readonly messages: AsyncIterable<unknown> = this;
   readonly #live: LiveCall;
@@ -76,7 +76,7 @@ class GrpcStream implements Reply, AsyncIterableIterator<unknown> {
   }
 
   /** The one response of a client-streaming call. */
-  async only(): Promise<Reply> {
+  async only(): Promise<IncomingResponse> {
     const first = await this.next();
     if (first.done) {
       const details = "the server sent no response";

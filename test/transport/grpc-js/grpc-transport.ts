@@ -6,7 +6,7 @@ import { ChannelPool } from "./channel-pool.js";
 import { callUnary, encode, type LiveCall, type RawCall } from "./grpc-call.js";
 import { connectivityState, type Channel } from "@grpc/grpc-js";
 import { callStream } from "./grpc-stream.js";
-import { StatusFailure } from "../../../runtime/src/error/status-failure.js";
+import { StatusError } from "../../../runtime/src/error/status-error.js";
 import type { Transport } from "../../../runtime/src/transport/transport.js";
 
 const cancelled = 1;
@@ -39,7 +39,7 @@ class GrpcTransport implements Transport {
     if (call.signal?.aborted) return Promise.reject(call.signal.reason);
     if (this.#isClosed) {
       return Promise.reject(
-        new StatusFailure(cancelled, "the session is closed", Metadata.empty, Metadata.empty),
+        new StatusError(cancelled, "the session is closed", Metadata.empty, Metadata.empty),
       );
     }
     try {

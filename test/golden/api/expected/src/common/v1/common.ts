@@ -16,7 +16,7 @@ import {
   type Caller,
   type ClientOptions,
   type EnumType,
-  type Init,
+  type MessageInit,
   type MessageType,
   type Method,
   type OpenEnum,
@@ -209,7 +209,7 @@ export class TaskServiceClient {
   }
 
   /** @generated from acme/common/v1/common.proto, rpc acme.common.v1.TaskService.Get */
-  get(request: Init<GetTaskRequest>, options?: CallOptions): Call<Task> {
+  get(request: MessageInit<GetTaskRequest>, options?: CallOptions): Call<Task> {
     return this.#caller.unary<GetTaskRequest, Task>(TaskServiceMethods.get, request, options);
   }
 }
@@ -235,8 +235,12 @@ export class LoginServiceClient {
     this.#caller = connect(session, loginService, options);
   }
 
-  /** @generated from acme/common/v1/common.proto, rpc acme.common.v1.LoginService.Exchange */
-  exchange(request: Init<ExchangeRequest>, options?: CallOptions): Call<ExchangeResponse> {
+  /**
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
+   * @generated from acme/common/v1/common.proto, rpc acme.common.v1.LoginService.Exchange
+   */
+  exchange(request: MessageInit<ExchangeRequest>, options?: CallOptions): Call<ExchangeResponse> {
     return this.#caller.unary<ExchangeRequest, ExchangeResponse>(
       LoginServiceMethods.exchange,
       request,

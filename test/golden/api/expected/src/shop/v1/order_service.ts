@@ -14,7 +14,8 @@ import {
   type CallOptions,
   type Caller,
   type ClientOptions,
-  type Init,
+  type FullUpdate,
+  type MessageInit,
   type MessageType,
   type Method,
   type ModifyOptions,
@@ -26,7 +27,6 @@ import {
   type Session,
   type UnknownFields,
   type UpdateOptions,
-  type Whole,
 } from "@stratus/runtime/codegen-v1";
 import { Metadata, Task, TaskServiceWiring } from "../../common/v1/common.js";
 import { Order, OrderSpec, OrderSpec_Line, OrderSpec_Note } from "./order.js";
@@ -198,19 +198,24 @@ export class OrderServiceClient {
   /**
    * Places an order.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Create
    */
-  create(request: Init<CreateOrderRequest>, options?: CallOptions): OperationCall<Task> {
+  create(request: MessageInit<CreateOrderRequest>, options?: CallOptions): OperationCall<Task> {
     return this.#caller.operation(OrderServiceMethods.create, TaskServiceWiring, request, options);
   }
 
   /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Get */
-  get(request: Init<GetOrderRequest>, options?: CallOptions): Call<Resource<Order>> {
+  get(request: MessageInit<GetOrderRequest>, options?: CallOptions): Call<Resource<Order>> {
     return this.#caller.unary<GetOrderRequest, Resource<Order>>(OrderServiceMethods.get, request, options);
   }
 
   /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.List */
-  list(request: Init<ListOrdersRequest>, options?: CallOptions): Call<ResourcePage<ListOrdersResponse>> {
+  list(
+    request: MessageInit<ListOrdersRequest>,
+    options?: CallOptions,
+  ): Call<ResourcePage<ListOrdersResponse>> {
     return this.#caller.unary<ListOrdersRequest, ResourcePage<ListOrdersResponse>>(
       OrderServiceMethods.list,
       request,
@@ -220,7 +225,7 @@ export class OrderServiceClient {
 
   /** All items of `list`, page after page; `.pages()` returns the pages. */
   listAll(
-    request: Init<ListOrdersRequest>,
+    request: MessageInit<ListOrdersRequest>,
     options?: CallOptions,
   ): PagedCall<Resource<Order>, ResourcePage<ListOrdersResponse>> {
     return this.#caller.paged<ListOrdersRequest, ResourcePage<ListOrdersResponse>, "orders">(
@@ -234,9 +239,11 @@ export class OrderServiceClient {
   /**
    * Replaces an order.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Update
    */
-  update(request: Whole<UpdateOrderRequest>, options?: CallOptions): OperationCall<Task>;
+  update(request: FullUpdate<UpdateOrderRequest>, options?: CallOptions): OperationCall<Task>;
   /**
    * Replaces an order.
    *
@@ -244,12 +251,15 @@ export class OrderServiceClient {
    *
    * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Update
    */
-  update(request: Init<UpdateOrderRequest>, options: UpdateOptions<UpdateOrderRequest>): OperationCall<Task>;
+  update(
+    request: MessageInit<UpdateOrderRequest>,
+    options: UpdateOptions<UpdateOrderRequest>,
+  ): OperationCall<Task>;
   update(request: object, options?: CallOptions): OperationCall<Task> {
     return this.#caller.operation(
       OrderServiceMethods.update,
       TaskServiceWiring,
-      request as Init<UpdateOrderRequest>,
+      request as MessageInit<UpdateOrderRequest>,
       options,
     );
   }
@@ -259,7 +269,7 @@ export class OrderServiceClient {
    *
    * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Watch
    */
-  watch(request: Init<GetOrderRequest>, options?: CallOptions): ServerStream<Resource<Order>> {
+  watch(request: MessageInit<GetOrderRequest>, options?: CallOptions): ServerStream<Resource<Order>> {
     return this.#caller.serverStream<GetOrderRequest, Resource<Order>>(
       OrderServiceMethods.watch,
       request,
@@ -267,9 +277,13 @@ export class OrderServiceClient {
     );
   }
 
-  /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Upload */
+  /**
+   * Sent once, since its requests are read once.
+   *
+   * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Upload
+   */
   upload(
-    requests: AsyncIterable<Init<OrderSpec_Line>> | Iterable<Init<OrderSpec_Line>>,
+    requests: AsyncIterable<MessageInit<OrderSpec_Line>> | Iterable<MessageInit<OrderSpec_Line>>,
     options?: CallOptions,
   ): Call<Resource<Order>> {
     return this.#caller.clientStream<OrderSpec_Line, Resource<Order>>(
@@ -279,9 +293,13 @@ export class OrderServiceClient {
     );
   }
 
-  /** @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Talk */
+  /**
+   * Sent once, since its requests are read once.
+   *
+   * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Talk
+   */
   talk(
-    requests: AsyncIterable<Init<OrderSpec_Note>> | Iterable<Init<OrderSpec_Note>>,
+    requests: AsyncIterable<MessageInit<OrderSpec_Note>> | Iterable<MessageInit<OrderSpec_Note>>,
     options?: CallOptions,
   ): ServerStream<OrderSpec_Note> {
     return this.#caller.bidiStream<OrderSpec_Note, OrderSpec_Note>(
@@ -294,10 +312,12 @@ export class OrderServiceClient {
   /**
    * Cancels an order.
    *
+   * Changes something; a failed attempt is repeated with the same idempotency key.
+   *
    * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Cancel
    * @deprecated Use Update and set no lines. May stop working on 2031-01-01.
    */
-  cancel(request: Init<GetOrderRequest>, options?: CallOptions): OperationCall<Task> {
+  cancel(request: MessageInit<GetOrderRequest>, options?: CallOptions): OperationCall<Task> {
     return this.#caller.operation(OrderServiceMethods.cancel, TaskServiceWiring, request, options);
   }
 
@@ -309,14 +329,12 @@ export class OrderServiceClient {
    * that is replaced by another loses what only the server knows of it.
    */
   modify(
-    request: Init<GetOrderRequest>,
+    request: MessageInit<GetOrderRequest>,
     change: (resource: Resource<Order>) => unknown,
     options?: ModifyOptions,
   ): OperationCall<Task> {
     return this.#caller.modify(
-      OrderServiceMethods.get,
-      OrderServiceMethods.update,
-      TaskServiceWiring,
+      { get: OrderServiceMethods.get, update: OrderServiceMethods.update, operation: TaskServiceWiring },
       request,
       change,
       options,

@@ -1,0 +1,54 @@
+/** An entry point, by its declarations, with those that whoever has it has beside it. */
+export interface EntryPoint {
+  readonly path: string;
+  readonly file: string;
+  readonly beside: readonly string[];
+}
+
+const runtime = (path: string, file: string, beside: readonly string[] = []): EntryPoint => ({
+  path: `@stratus/runtime${path}`,
+  file: `runtime/dist/${file}.d.ts`,
+  beside: beside.map((one) => `runtime/dist/${one}.d.ts`),
+});
+
+/** Who has an SDK has all of its entry points: a message is exported by that of its proto package alone. */
+const others = {
+  cloud: ["", "common/v1/", "compute/v1/", "iam/v1/", "google/protobuf/", "google/rpc/"],
+  catalogue: [""],
+} as const;
+
+const sdk = (name: keyof typeof others, path: string): EntryPoint => ({
+  path: `@svc/${name}${path}`,
+  file: `generated/${name}/dist${path === "" ? "" : path}/index.d.ts`,
+  beside: others[name].map((one) => `generated/${name}/dist/${one}index.d.ts`),
+});
+
+/** All entry points of the packages that this repository publishes, and of the SDKs that it generates. */
+export const entryPoints: readonly EntryPoint[] = [
+  runtime("", "index"),
+  runtime("/server", "server/index", ["index"]),
+  runtime("/messages", "messages"),
+  runtime("/mask/dynamic", "mask/dynamic"),
+  runtime("/opentelemetry", "observability/opentelemetry", ["index"]),
+  runtime("/opentelemetry/register", "observability/register"),
+  runtime("/sdk-v1", "sdk-v1"),
+  runtime("/codegen-v1", "codegen-v1", ["sdk-v1"]),
+  runtime("/session-v1", "session-v1", ["sdk-v1"]),
+  runtime("/wire-v1", "wire-v1", ["sdk-v1"]),
+  runtime("/messages-v1", "messages-v1"),
+  { path: "@stratus/emulator", file: "emulator/dist/index.d.ts", beside: [] },
+  { path: "protoc-gen-stratus", file: "generator/dist/index.d.ts", beside: [] },
+  { path: "@stratus/convention", file: "convention/dist/index.d.ts", beside: [] },
+  { path: "@stratus/convention/name", file: "convention/dist/name.d.ts", beside: [] },
+  sdk("cloud", ""),
+  sdk("cloud", "/compute/v1"),
+  sdk("cloud", "/iam/v1"),
+  sdk("cloud", "/common/v1"),
+  sdk("cloud", "/google/protobuf"),
+  sdk("cloud", "/google/rpc"),
+  { ...sdk("cloud", "/services"), file: "generated/cloud/dist/services.d.ts" },
+  { ...sdk("cloud", "/descriptors"), file: "generated/cloud/dist/descriptors.d.ts" },
+  sdk("catalogue", ""),
+  { ...sdk("catalogue", "/testing"), file: "generated/catalogue/dist/testing.d.ts" },
+  { ...sdk("catalogue", "/opentelemetry"), file: "generated/catalogue/dist/opentelemetry.d.ts" },
+];
