@@ -4,7 +4,6 @@ export default defineConfig({
   test: {
     include: [
       "{runtime,convention,generator,emulator}/src/**/*.spec.ts",
-      "generator/rest-runtime/**/*.spec.ts",
       "examples/*/src/**/*.spec.ts",
       "openapi/*/**/*.spec.ts",
       "test/**/*.spec.ts",
