@@ -1,4 +1,4 @@
-/** What an Update without a mask cannot keep (docs/conventions.md, "Reset masks"). */
+/** Values in lists that an Update without a mask cannot keep (docs/conventions.md, "Fields"). */
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { fieldBehaviors } from "./behavior.js";
 import type { CustomOptions } from "./options.js";

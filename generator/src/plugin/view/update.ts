@@ -23,13 +23,13 @@ const maskedWords =
   "With an explicit reset mask, which names the fields to clear where the request does not carry them.";
 const partialWords = "Does not compile: an Update without a reset mask replaces the whole resource.";
 
-/** What an Update takes that sends only a part. */
+/** The words for an Update that sends only a part. */
 function needs(method: Method, { modify }: Service): string {
   const others = modify?.update.rpc === method.rpc ? `, a resetMask, or ${modify.local}` : ", or a resetMask";
   return `the whole resource${others}`;
 }
 
-/** What a reader should know of an Update whose resource has values in lists that no response shows. */
+/** The words for an Update whose resource has values in lists that no response shows. */
 export function refusalWords({ hiddenInList: path }: Method, { modify }: Service): string[] {
   if (path === undefined) return [];
   const way = modify === undefined ? "Give an explicit reset mask." : `Use \`${modify.local}\` instead.`;
