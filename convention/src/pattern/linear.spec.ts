@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isLinear } from "./linear.js";
 import { readPattern, type Part } from "./syntax.js";

@@ -70,7 +70,7 @@ function lookPart({ part, isAhead }: Look): Part {
 function backwards(part: Part): Part {
   if (part.kind === "repeat") return { ...part, part: backwards(part.part) };
   if (part.kind === "choice") return { ...part, parts: part.parts.map(backwards) };
-  return part.kind === "sequence" ? { ...part, parts: part.parts.map(backwards).reverse() } : part;
+  return part.kind === "sequence" ? { ...part, parts: part.parts.map(backwards).toReversed() } : part;
 }
 
 /** The length of the longest text that a part reads. */
