@@ -7,7 +7,7 @@ import type { Part } from "./syntax.js";
  * tries two that lead to the same state one after the other.
  */
 export interface Automaton {
-  /** What is read on the way into a state; the first state is the beginning. */
+  /** The characters that are read on the way into each state; the first state is the beginning. */
   readonly sets: readonly CharacterSet[];
   /** From each state to others, with the number of ways. */
   readonly ways: readonly ReadonlyMap<number, number>[];

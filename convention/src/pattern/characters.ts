@@ -31,7 +31,7 @@ export class CharacterSets {
     this.#samples = [...codes].filter((code) => code <= highest).map((code) => String.fromCodePoint(code));
   }
 
-  /** The set of one character's text: `a`, `\d`, `[^,]`; undefined for what is no such text. */
+  /** The set of one character's text: `a`, `\d`, `[^,]`; undefined for any other text. */
   read(text: string): CharacterSet | undefined {
     const known = this.#known.get(text);
     if (known !== undefined) return known;

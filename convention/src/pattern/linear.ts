@@ -23,9 +23,9 @@ const maxLook = 16;
 /**
  * Says whether a pattern of ECMAScript, tried by `test` on any text, takes time
  * in proportion to the text's length: no two ways lead through one text to the
- * same place of the pattern, from wherever in the text it is tried. What cannot
- * be told (`\1`, a long look ahead behind a loop) counts as not linear; a text
- * that is no pattern does too. `isLoose`: the pattern is read without the flag `u`.
+ * same place of the pattern, from wherever in the text it is tried. A
+ * pattern of which that cannot be told (`\1`, a long look ahead behind a loop)
+ * counts as not linear, and so does a text that does not parse. `isLoose`: the pattern is read without the flag `u`.
  */
 export function isLinear(pattern: string, isLoose = false): boolean {
   const tree = readPattern(pattern, isLoose);
@@ -62,7 +62,7 @@ function listLooks(part: Part): readonly Look[] {
   return part.kind === "sequence" || part.kind === "choice" ? part.parts.flatMap(listLooks) : [];
 }
 
-/** What a look reads, in its own direction. */
+/** The part that a look reads, in its own direction. */
 function lookPart({ part, isAhead }: Look): Part {
   return withoutTail(isAhead ? part : backwards(part));
 }

@@ -1,6 +1,6 @@
 /**
- * Regular expressions of ECMAScript as trees: what decides how often an engine that goes back reads a text. What only
- * narrows a match (`\b`, a `$` in the middle) is left out, so that a tree never has fewer ways than its pattern.
+ * Regular expressions of ECMAScript as trees: what decides how often an engine that goes back reads a text. A condition
+ * that only narrows a match (`\b`, a `$` in the middle) is left out, so that a tree never has fewer ways than its pattern.
  */
 
 /** A part of a regular expression. */
@@ -13,7 +13,7 @@ export type Part =
   | { readonly kind: "look"; readonly part: Part; readonly isAhead: boolean }
   | { readonly kind: "start" | "end" | "nothing" };
 
-/** The tree of a pattern; undefined for what is no pattern, and for what no automaton can do (`\1`). */
+/** The tree of a pattern; undefined if it does not parse, or if no automaton can do what it asks (`\1`). */
 export function readPattern(pattern: string, isLoose: boolean): Part | undefined {
   try {
     return new PatternReader(pattern, isLoose ? "y" : "yu").whole();
