@@ -59,7 +59,7 @@ function restoreInside(
   return field.shape.kind === "list" ? entries.map(([, one]) => one) : entries[0]?.[1];
 }
 
-/** A message with the numbers of its own fields; the messages in it stay as they are. */
+/** A message with the numbers that were kept of its fields; the messages in it stay as they are. */
 function withOwnKept(table: MessageTable, message: Properties, { mask, path }: Place): Properties {
   const [kept, others] = [new Map<Field, KeptValue[]>(), [] as unknown[]];
   for (const unknown of unknownFieldsOf(message)) {
