@@ -22,7 +22,10 @@ describe("the JSON of a closed enum", () => {
   it.each<[json: object, want: object]>([
     [{ mood: 3 }, { mood: 3 }],
     [{ mood: "MOOD_GOOD" }, { mood: 7 }],
-    [{ moods: [7, "MOOD_BAD"], kind: 7 }, { moods: [7, 3], which: { $case: "kind", value: 7 } }],
+    [
+      { moods: [7, "MOOD_BAD"], kind: 7 },
+      { moods: [7, 3], which: { $case: "kind", value: 7 } },
+    ],
     [{ open: 9 }, { open: 9 }],
   ])("has the numbers that it names: %j", (json, want) => {
     expect(fromJson(DayTable, json)).toEqual({ ...day, ...want });
