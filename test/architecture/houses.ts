@@ -96,7 +96,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["request.ts"],
     ["options.ts", "retry.ts"],
     ["auth.ts", "settings.ts"],
-    ["drift.ts", "guarded-request.ts", "index.ts", "oauth.ts"],
+    ["drift.ts", "guarded-request.ts", "index.ts", "oauth.ts", "trust.ts"],
     ["exchange.ts"],
     ["judge.ts", "watch.ts"],
     ["answer.ts", "observation.ts"],
