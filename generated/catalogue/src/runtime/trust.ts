@@ -7,7 +7,7 @@ import type { Settings } from "./settings.js";
 export function fetchOf({ allowUnverifiedTls }: Settings, request: PreparedRequest): typeof globalThis.fetch {
   const { fetch } = globalThis;
   return (url, init) => {
-    if (allowUnverifiedTls || !/^https:/.test(String(url))) return fetch(url, init);
+    if (allowUnverifiedTls || !String(url).startsWith("https:")) return fetch(url, init);
     const what =
       "NODE_TLS_REJECT_UNAUTHORIZED=0 switches verification off; unset it, or set allowUnverifiedTls: true";
     throw makeFailure(request, "INVALID_ARGUMENT", what, {});
