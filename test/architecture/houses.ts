@@ -119,7 +119,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["protoc-gen-stratus.ts", "stratus.ts"],
   ],
   "convention/src": [
-    ["name.ts", "option-value.ts", "shape.ts"],
+    ["name.ts", "option-value.ts", "pattern", "shape.ts"],
     ["operation.ts", "options.ts", "resource.ts", "service-error.ts", "token-exchange.ts"],
     ["behavior.ts", "endpoint.ts", "named-operation.ts", "page.ts", "profile.ts"],
     ["get.ts", "managed-resource.ts", "rules"],
