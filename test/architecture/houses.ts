@@ -122,7 +122,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["name.ts", "option-value.ts", "pattern", "shape.ts"],
     ["operation.ts", "options.ts", "resource.ts", "service-error.ts", "token-exchange.ts"],
     ["behavior.ts", "endpoint.ts", "named-operation.ts", "page.ts", "profile.ts"],
-    ["get.ts", "managed-resource.ts", "rules"],
+    ["get.ts", "hidden-in-list.ts", "managed-resource.ts", "rules"],
     ["method.ts"],
     ["role.ts"],
     ["index.ts"],
