@@ -52,6 +52,7 @@ export type {
   StatedOneof,
   ValueRules,
 } from "./rules/model.js";
+export { portablePattern } from "./rules/portable-pattern.js";
 export { readStatements, type Statements } from "./rules/statements.js";
 export { leftRules } from "./rules/why-left.js";
 export { errorKinds, isServiceError, retryValue, type RetryType } from "./service-error.js";

@@ -128,8 +128,8 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["index.ts"],
   ],
   "convention/src/rules": [
-    ["model.ts", "rule-names.ts"],
-    ["rule-message.ts", "why-left.ts"],
+    ["model.ts", "portable-pattern.ts", "rule-names.ts"],
+    ["lenient.ts", "rule-message.ts", "why-left.ts"],
     ["value-rules.ts"],
     ["statements.ts"],
   ],

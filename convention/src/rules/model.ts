@@ -69,6 +69,8 @@ export interface StatedField {
   readonly isSecret: boolean;
   /** The statements by which it is required; empty if it is not. */
   readonly requiredBy: readonly RequiredBy[];
+  /** It is required, and a server may take a request without it: it fills the field, or cannot tell that it is not set. */
+  readonly isLenient: boolean;
   readonly rules: ValueRules;
 }
 

@@ -40,12 +40,11 @@ export function enumNameAt(message: ReflectMessage | undefined, name: string): s
 
 /** The rules in CEL of a message that has some: whole ones, and expressions alone. */
 export function celRules(message: ReflectMessage | undefined): readonly CelRule[] {
-  const text = (rule: ReflectMessage, name: string): string => String(setAt(rule, name) ?? "");
   return [
     ...messagesAt(message, "cel").map((rule) => ({
-      id: text(rule, "id"),
-      message: text(rule, "message"),
-      expression: text(rule, "expression"),
+      id: textAt(rule, "id"),
+      message: textAt(rule, "message"),
+      expression: textAt(rule, "expression"),
     })),
     ...listAt(message, "cel_expression").map((one) => ({
       id: String(one),
@@ -53,6 +52,10 @@ export function celRules(message: ReflectMessage | undefined): readonly CelRule[
       expression: String(one),
     })),
   ];
+}
+
+function textAt(message: ReflectMessage, name: string): string {
+  return String(setAt(message, name) ?? "");
 }
 
 /** The value of a field of a rule's message, as plain data. */

@@ -1,31 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { StatedField, ValueRules } from "./model.js";
+import type { ValueRules } from "./model.js";
+import { statedOf, withStated } from "./stated.fixture.js";
 import { readStatements } from "./statements.js";
-import { ruledApi, type RuledApiOptions } from "./validate.fixture.js";
+import { ruledApi } from "./validate.fixture.js";
 import { noRules } from "./value-rules.js";
-import { leftRules } from "./why-left.js";
-
-/** What is stated about the fields of each of some messages, by their names. */
-function statedOf(messages: readonly string[], options: RuledApiOptions = { syntax: "proto3" }) {
-  const bodies = messages.map((fields, index) => `message M${index} { ${fields} }`);
-  const api = ruledApi(`${bodies.join(" ")} enum E { E_A = 0; E_B = 1; } message P {}`, options);
-  const statements = readStatements(api.options);
-  return messages.map((_, index) =>
-    Object.fromEntries(api.message(`M${index}`).fields.map((field) => [field.name, statements.field(field)])),
-  );
-}
-
-/** The rows of a table, each with what is stated about its field `a`. */
-function withStated<Want>(
-  rows: readonly (readonly [field: string, want: Want])[],
-  options?: RuledApiOptions,
-): (readonly [field: string, want: Want, stated: StatedField])[] {
-  const stated = statedOf(
-    rows.map(([field]) => field),
-    options,
-  );
-  return rows.map(([field, want], index) => [field, want, stated[index]!["a"]!]);
-}
 
 /** Rules as `name=value`. */
 function words({ kind, rules }: ValueRules): string {
@@ -103,6 +81,7 @@ describe("the rules of a field", () => {
       behaviors: [],
       isSecret: false,
       requiredBy: [],
+      isLenient: false,
       rules: noRules,
     });
   });
@@ -132,6 +111,38 @@ describe("a field is required", () => {
   it("by the label of proto2", () => {
     const [{ a } = {}] = statedOf(["required string a = 1;"], { syntax: "proto2" });
     expect(a!.requiredBy).toEqual(["proto2"]);
+  });
+});
+
+describe("a server may take a request without a field that is required", () => {
+  const required = "[(field_behavior) = FIELD_BEHAVIOR_REQUIRED]";
+  const rows: readonly (readonly [field: string, want: boolean])[] = [
+    ["string a = 1 [(buf.validate.field).required = true];", false],
+    [`string a = 1 ${required};`, false],
+    [`P a = 1 ${required};`, false],
+    [`repeated int32 a = 1 ${required};`, false],
+    [`E a = 1 ${required};`, false],
+    // Whether it was set to zero cannot be seen.
+    [`int32 a = 1 ${required};`, true],
+    [`bool a = 1 ${required};`, true],
+    [`optional bool a = 1 ${required};`, false],
+    ["int32 a = 1 [(buf.validate.field).required = true];", false],
+    [
+      "string a = 1 [(field_behavior) = FIELD_BEHAVIOR_OUTPUT_ONLY, (buf.validate.field).required = true];",
+      true,
+    ],
+    ["string a = 1;", false],
+  ];
+  it.each(withStated(rows))("%s: %j", (_, want, stated) => {
+    expect(stated.isLenient).toBe(want);
+  });
+
+  it("if it sets the field itself, as one of the metadata of a resource", () => {
+    const [metadata = {}] = statedOf([
+      `string id = 1 [(buf.validate.field).required = true]; int64 resource_version = 2;
+       string name = 3 [(buf.validate.field).required = true];`,
+    ]);
+    expect([metadata["id"]!.isLenient, metadata["name"]!.isLenient]).toEqual([true, false]);
   });
 });
 
@@ -179,72 +190,6 @@ describe("a message", () => {
       [true, "IMMUTABLE"],
       [true, "REQUIRED"],
       [false],
-    ]);
-  });
-});
-
-describe("what is left to the server is listed by name", () => {
-  const rows: readonly (readonly [field: string, want: readonly string[]])[] = [
-    ["string a = 1 [(buf.validate.field).cel = {id: 'a.b', expression: 'true'}];", ["cel:a.b"]],
-    ["string a = 1 [(buf.validate.field).cel_expression = 'this != 0'];", ["cel:this != 0"]],
-    ["int32 a = 1 [(buf.validate.field).string.max_len = 3];", ["string"]],
-    ["repeated P a = 1 [(buf.validate.field).repeated.unique = true];", ["repeated.unique"]],
-    [
-      "repeated string a = 1 [(buf.validate.field).repeated.items.cel = {id: 'i', expression: 'true'}];",
-      ["cel:i"],
-    ],
-  ];
-  it.each(withStated(rows))("%s %j", (_, want, { rules }) => {
-    expect(leftRules(rules).map(({ rule }) => rule)).toEqual(want);
-  });
-
-  it("rules that the API has added to those of a type", () => {
-    const more = {
-      "acme/p.proto": `syntax = "proto2"; package acme; import "buf/validate/validate.proto";
-        extend buf.validate.Int32Rules { optional bool even = 1161 [(buf.validate.predefined).cel = { id: "int32.even" expression: "this % 2 == 0" }]; }`,
-    };
-    const body =
-      'syntax = "proto2"; package other; import "buf/validate/validate.proto"; import "acme/p.proto";';
-    const api = ruledApi("", {
-      more: {
-        ...more,
-        "other.proto": `${body} message M { optional int32 a = 1 [(buf.validate.field).int32.(acme.even) = true]; }`,
-      },
-    });
-    const message = api.files.flatMap(({ messages }) => messages).find((one) => one.typeName === "other.M")!;
-    const { rules } = readStatements(api.options).field(message.fields[0]!);
-    expect(rules.unread).toEqual([{ rule: "int32.[acme.even]", why: "it is written in CEL" }]);
-  });
-
-  it("rules that this version does not know", () => {
-    const validate = `syntax = "proto2"; package buf.validate; import "google/protobuf/descriptor.proto";
-      extend google.protobuf.FieldOptions { optional FieldRules field = 1159; }
-      message FieldRules { oneof type { StringRules string = 14; } }
-      message StringRules { optional bool phone = 77; optional uint64 max_len = 3; }`;
-    const field = "string a = 1 [(buf.validate.field).string = {phone: true, max_len: 3}];";
-    const [{ a } = {}] = statedOf([field], { syntax: "proto3", validate });
-    expect(leftRules(a!.rules).map(({ rule }) => rule)).toEqual(["string.phone"]);
-  });
-
-  it("rules of protoc-gen-validate", () => {
-    const more = {
-      "validate/validate.proto": `syntax = "proto2"; package validate; import "google/protobuf/descriptor.proto";
-        extend google.protobuf.FieldOptions { optional FieldRules rules = 1071; }
-        extend google.protobuf.OneofOptions { optional bool required = 1071; }
-        message FieldRules { optional StringRules string = 14; } message StringRules { optional uint64 min_len = 2; }`,
-      "pgv.proto": `syntax = "proto3"; package pgv; import "validate/validate.proto";
-        message M { string a = 1 [(validate.rules).string.min_len = 1]; oneof o { option (validate.required) = true; int32 b = 2; } }`,
-    };
-    const api = ruledApi("", { more });
-    const message = api.files
-      .flatMap(({ messages }) => messages)
-      .find(({ typeName }) => typeName === "pgv.M")!;
-    const statements = readStatements(api.options);
-    expect(statements.field(message.fields[0]!).rules.unread.map(({ rule }) => rule)).toEqual([
-      "validate.rules",
-    ]);
-    expect(statements.oneof(message.oneofs[0]!).unread.map(({ rule }) => rule)).toEqual([
-      "validate.required",
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { fieldBehaviors, isSecret, oneofBehaviors } from "../behavior.js";
 import type { Optioned } from "../option-value.js";
 import type { CustomOptions } from "../options.js";
+import { isLenient } from "./lenient.js";
 import type {
   Choice,
   LeftRule,
@@ -84,15 +85,17 @@ function readField(field: DescField, options: CustomOptions, { stated, isOff }: 
   const rules: ValueRules = withUnread(read, ofOlderPlugin(field, "rules", options));
   const behaviors = fieldBehaviors(field, options);
   const isRequired = setAt(given, "required") === true && rules.ignore !== "always";
-  const requiredBy: (RequiredBy | false)[] = [
+  const said: (RequiredBy | false)[] = [
     field.presence === FeatureSet_FieldPresence.LEGACY_REQUIRED && "proto2",
     behaviors.includes("REQUIRED") && "field_behavior",
     isRequired && "buf.validate",
   ];
+  const requiredBy = said.filter((by) => by !== false);
   return {
     behaviors,
     isSecret: isSecret(field, options),
-    requiredBy: requiredBy.filter((by) => by !== false),
+    requiredBy,
+    isLenient: requiredBy.length > 0 && isLenient(field, { behaviors, requiredBy }, options),
     rules,
   };
 }
