@@ -5,9 +5,10 @@ import type { Field, MessageTable, ValueType } from "../../table/table.js";
 import { wellKnownForm } from "../../table/well-known.js";
 import { standingInList, standingInMap, type StandingElement } from "./element-identity.js";
 import { lackedInputOnly } from "../fields/input-only.js";
+import { withKept } from "../fields/kept-values.js";
 import { dataText } from "../fields/data-text.js";
 import { keptIdentifier } from "./held-fields.js";
-import { lineageOf, stayedIn, type Lineage } from "./lineage.js";
+import { lineageOf, stayedIn, through, type Lineage } from "./lineage.js";
 import { keptValue, lostValue, mixedValue } from "./move-refusal.js";
 import { Mask } from "../text/mask.js";
 import { MaskSeed } from "../text/mask-tree.js";
@@ -36,10 +37,14 @@ import { nameInside, nameValues, nameWhole } from "./whole-element.js";
  * moved, lacks an INPUT_ONLY value that its type has: `before` cannot hold it, so
  * it would go to another message or be lost; where it lacks an identifier that the
  * place keeps; and where the old and the new one hold messages in a field that
- * this SDK does not know, which would be mixed.
+ * this SDK does not know, which would be mixed; and for a list that was changed so
+ * that nobody knows where in it the numbers belong that its closed enum does not have.
  */
 export function diffMask<T extends object>(table: MessageTable<T>, before: T, after: T): Mask {
-  return diffAlong(table, before, after, lineageOf(table, before, before));
+  // Messages of generated code are plain objects.
+  const [old, now] = [before, after].map((one) => withKept(table, one as Properties)) as [object, object];
+  const ofOld = lineageOf(table, before, old);
+  return diffAlong(table, old, now, now === after ? ofOld : through(lineageOf(table, now, after), ofOld));
 }
 
 /** The same if it is known of messages of `after` which ones of `before` they are. */

@@ -29,3 +29,19 @@ export function heldMessages(message: Properties, field: Field): HeldMessage[] {
   if (field.shape.kind === "single") return [[undefined, value as Properties]];
   return entriesOf(value) as [key: string, message: Properties][];
 }
+
+/** Whether a field of the wanted kind lies in a type or in those that it leads to; types may hold themselves. */
+export function isReached(
+  table: MessageTable,
+  isWanted: (field: Field) => boolean,
+  leadsTo: (field: Field) => MessageTable | undefined,
+  seen: Set<MessageTable> = new Set(),
+): boolean {
+  if (seen.has(table)) return false;
+  seen.add(table);
+  return table.fields.some((field) => {
+    if (isWanted(field)) return true;
+    const inside = leadsTo(field);
+    return inside !== undefined && isReached(inside, isWanted, leadsTo, seen);
+  });
+}
