@@ -122,10 +122,16 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["name.ts", "option-value.ts", "pattern", "shape.ts"],
     ["operation.ts", "options.ts", "resource.ts", "service-error.ts", "token-exchange.ts"],
     ["behavior.ts", "endpoint.ts", "named-operation.ts", "page.ts", "profile.ts"],
-    ["get.ts", "hidden-in-list.ts", "managed-resource.ts"],
+    ["get.ts", "hidden-in-list.ts", "managed-resource.ts", "rules"],
     ["method.ts"],
     ["role.ts"],
     ["index.ts"],
+  ],
+  "convention/src/rules": [
+    ["model.ts", "portable-pattern.ts", "rule-names.ts"],
+    ["lenient.ts", "rule-message.ts", "why-left.ts"],
+    ["value-rules.ts"],
+    ["statements.ts"],
   ],
   "emulator/src": [
     ["clock.ts", "text", "tls"],
