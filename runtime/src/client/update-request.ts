@@ -1,29 +1,21 @@
 import { diffAlong } from "../mask/derive/diff-mask.js";
 import { requireHeldFields } from "../mask/derive/held-fields.js";
 import type { Mask } from "../mask/index.js";
-import { lineageOf, through, type Lineage } from "../mask/derive/lineage.js";
+import { lineageOf, through } from "../mask/derive/lineage.js";
 import { prunedRequest } from "../mask/derive/pruned-request.js";
-import { type Properties, propertyName } from "../table/field-access.js";
+import type { Properties } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
-import type { Field, MessageTable } from "../table/table.js";
+import type { MessageTable } from "../table/table.js";
 import { keepIdentity, keepParts } from "./resource-identity.js";
-
-/** A resource before and after somebody changed it. */
-interface Change {
-  readonly resourceTable: MessageTable;
-  readonly requestTable: MessageTable;
-  /** The resource as it was read. */
-  readonly before: object;
-  /** The resource as it is now; messages that were added to it may be partial. */
-  readonly after: object;
-  /** From the messages that were handed out with the resource to those of `before`. */
-  readonly handedOut: Lineage;
-}
+import { requireServersOwn } from "./servers-own.js";
+import { type Change, sharedFields, sharedPart } from "./resource-change.js";
 
 /** The request and the mask to send for a change. */
 export interface UpdateParts {
   readonly request: object;
   readonly resetMask: Mask;
+  /** Nothing was changed: the request names the resource, and does nothing to it. */
+  readonly isUnchanged: boolean;
 }
 
 /**
@@ -32,10 +24,11 @@ export interface UpdateParts {
  * its `resource_version`, whatever became of them.
  *
  * @throws TypeError for a value that a field cannot hold.
- * @throws ImmutableFieldError for a change of what is fixed.
+ * @throws ImmutableFieldError for a change of what is fixed, or of what the server alone writes.
  * @throws MaskPathError for INPUT_ONLY values that would be lost.
  */
 export function makeUpdate({ resourceTable, requestTable, before, after, handedOut }: Change): UpdateParts {
+  requireServersOwn({ resourceTable, requestTable, before, after, handedOut });
   const shared = sharedFields(requestTable, resourceTable);
   const [old, given] = [sharedPart(before, shared), sharedPart(after, shared)];
   const now = fill(requestTable as MessageTable<object>, given) as Properties;
@@ -44,29 +37,8 @@ export function makeUpdate({ resourceTable, requestTable, before, after, handedO
   keepIdentity(requestTable, old, now);
   requireHeldFields(requestTable, old, now);
   const resetMask = diffAlong(requestTable, old, now, lineage);
-  const request = prunedRequest(requestTable, old, now, resetMask) as Properties;
+  const changed = prunedRequest(requestTable, old, now, resetMask);
+  const request = (changed ?? fill(requestTable as MessageTable<object>, {})) as Properties;
   keepIdentity(requestTable, old, request);
-  return { request, resetMask };
-}
-
-/** The fields that a request and a resource have in common, with the property of each. */
-type SharedFields = readonly (readonly [ofRequest: string, ofResource: string])[];
-
-function sharedFields(requestTable: MessageTable, resourceTable: MessageTable): SharedFields {
-  return requestTable.fields.flatMap((field) => {
-    const own = resourceTable.byName.get(field.name);
-    return own && isSameType(own, field) ? [[propertyName(field), propertyName(own)] as const] : [];
-  });
-}
-
-function sharedPart(resource: object, shared: SharedFields): Properties {
-  return Object.fromEntries(
-    shared.map(([ofRequest, ofResource]) => [ofRequest, Reflect.get(resource, ofResource)]),
-  );
-}
-
-function isSameType({ shape: one }: Field, { shape: other }: Field): boolean {
-  if (one.kind !== other.kind || one.type.kind !== other.type.kind) return false;
-  if (one.type.kind !== "message" || other.type.kind !== "message") return true;
-  return one.type.table.typeName === other.type.table.typeName;
+  return { request, resetMask, isUnchanged: changed === undefined && resetMask.isEmpty };
 }
