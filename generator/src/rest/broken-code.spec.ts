@@ -1,12 +1,13 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { OutputFile } from "../kit/emit/file.js";
+import type * as Format from "../kit/emit/format.js";
 import { generateRestClient } from "./pass.js";
 
 /** The generator is made to break: code with this word counts as no TypeScript. */
 const { defect } = vi.hoisted(() => ({ defect: { word: "", path: "" } }));
 
 vi.mock("../kit/emit/format.js", async (load) => {
-  const real = await load<typeof import("../kit/emit/format.js")>();
+  const real = await load<typeof Format>();
   const formatFile = (file: OutputFile): Promise<OutputFile> => {
     const line = file.text.split("\n").findIndex((one) => one.includes(defect.word)) + 1;
     if (file.path !== defect.path || line === 0) return real.formatFile(file);

@@ -97,7 +97,7 @@ export async function generateRestClient(
 /** A defect of the generator costs the parts that it shows in; more of them are not looked for. */
 const maxBroken = 20;
 
-/** What the files of a package are made of. */
+/** All that the files of a package are made of. */
 interface PackageParts {
   readonly spec: SpecText;
   readonly api: RestApi;

@@ -73,7 +73,7 @@ function findSuccesses(operation: SpecNode): readonly Success[] {
   return found.map(({ status, node }) => ({ status, media: readMedia(node).map(received) }));
 }
 
-/** What no client takes apart is given whole: the parts of a multipart answer as bytes, a form as text. */
+/** An answer that no client takes apart is given whole: the parts of a multipart answer as bytes, a form as text. */
 function received(media: Media): Media {
   if (media.kind === "multipart") return { ...media, kind: "bytes" };
   return media.kind === "form" ? { ...media, kind: "text" } : media;

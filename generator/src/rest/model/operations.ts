@@ -15,7 +15,7 @@ export interface GroupContext extends Omit<OperationContext, "methods"> {
   readonly failed: ReadonlyMap<string, string>;
 }
 
-/** What to do about a defect of the generator. */
+/** The way out of a defect of the generator. */
 export const report = "This is a defect of the generator: report it with this part of the description";
 
 /** All operations of a description, by their first tag, in the order of tags and paths. */

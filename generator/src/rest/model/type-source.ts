@@ -51,7 +51,7 @@ export const scalar = (name: ScalarName): TypeSource => ({ kind: "scalar", name 
 /** An object of which nothing is known. */
 export const anyObject: TypeSource = { kind: "object", members: [], rest: scalar("unknown") };
 
-/** One of several types; duplicates count once, and `unknown` takes in all others. One of none is no value at all. */
+/** One of several types; duplicates count once, and `unknown` takes in all others. A union of none has no value. */
 export function makeUnion(types: readonly TypeSource[]): TypeSource {
   if (types.length === 1 && types[0]) return types[0];
   if (types.length === 0) return scalar("never");
