@@ -44,7 +44,12 @@ export async function changeInstances(): Promise<void> {
   await instances.modify({ id }, (vm) => vm.spec.secondaryDisks.pop(), { conflictAttempts: 5 });
   await instances.modify({ id }, (vm) => ({ ...vm, spec: { ...vm.spec, cpu: 8 } }));
   const preview = await instances.previewModify({ id }, (vm) => (vm.spec.cpu = 8));
-  console.log(preview.isUnchanged, preview.request.spec?.cpu, preview.resetMask.toString(), preview.after.spec.cpu);
+  console.log(
+    preview.isUnchanged,
+    preview.request.spec?.cpu,
+    preview.resetMask.toString(),
+    preview.after.spec.cpu,
+  );
 
   await instances.update({ metadata: vm.metadata, spec: { ...vm.spec, secondaryDisks: [] } });
 

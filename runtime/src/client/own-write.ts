@@ -5,6 +5,7 @@ import { dataText } from "../mask/fields/data-text.js";
 import { holdsInputOnly } from "../mask/fields/input-only.js";
 import { applyUpdate } from "../mask/rules/apply-update.js";
 import type { Properties } from "../table/field-access.js";
+import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
 import { type Route, startCall } from "./call-start.js";
 import type { OperationReading } from "./operation-handle.js";
@@ -67,8 +68,8 @@ function canHaveLeft({ method, request }: SentUpdate, { table, resource }: Found
   const requestTable = method.request;
   // No response shows what it sent.
   if (requestTable.once(holdsInputOnly)) return true;
-  const again = requestTable.decode(requestTable.encode(request)) as Properties;
   try {
+    const again = fill(requestTable as MessageTable<object>, request) as Properties;
     keepIdentity(requestTable, sharedPart(resource, sharedFields(requestTable, table)), again);
     const rules = { requestTable, neverNull: ["metadata", "spec"] };
     const left = applyUpdate(table as MessageTable<object>, resource, again, "", rules);

@@ -1,6 +1,8 @@
 import type { IncomingResponse } from "../call/interceptor.js";
 import { lineageOf } from "../mask/derive/lineage.js";
 import type { Method } from "../rpc/service.js";
+import { fill } from "../table/fill.js";
+import type { MessageTable } from "../table/table.js";
 import { waitFor } from "../time/wait.js";
 import { overdueCall, refusedCall, requireTime, type Route, startCall } from "./call-start.js";
 import type { CheckedModifyOptions } from "./modify-options.js";
@@ -35,9 +37,9 @@ export async function readResource(
   { get, wanted, call }: Pick<Modification, "get" | "wanted" | "call">,
 ): Promise<ReadResource> {
   const reply = await startCall(route, get, wanted, call);
-  // The decoder of the method has made it. By its own codec, so that the copy holds what goes over the wire, unknown fields included.
+  // The decoder of the method has made it.
   const draft = reply.message as object;
-  return { reply, draft, before: get.response.decode(get.response.encode(draft)) as object };
+  return { reply, draft, before: fill(get.response as MessageTable<object>, draft) };
 }
 
 /**

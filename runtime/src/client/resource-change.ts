@@ -1,5 +1,6 @@
 import type { Lineage } from "../mask/derive/lineage.js";
 import { type Properties, propertyName } from "../table/field-access.js";
+import { unknownFieldsOf } from "../table/kept-value.js";
 import type { Field, MessageTable } from "../table/table.js";
 
 /** A resource before and after somebody changed it. */
@@ -30,12 +31,14 @@ export function sharedFields(requestTable: MessageTable, resourceTable: MessageT
 
 /** What a resource has in these fields, under the properties of the request. */
 export function sharedPart(resource: object, shared: readonly SharedField[]): Properties {
-  return Object.fromEntries(
-    shared.map(({ ofRequest, ofResource }) => [
-      propertyName(ofRequest),
-      Reflect.get(resource, propertyName(ofResource)),
-    ]),
-  );
+  const part: Properties = {};
+  for (const { ofRequest, ofResource } of shared) {
+    const property = propertyName(ofResource);
+    // What a decoder has kept has no property, and one that is undefined clears it.
+    if (Object.hasOwn(resource, property)) part[propertyName(ofRequest)] = Reflect.get(resource, property);
+  }
+  const kept = unknownFieldsOf(resource as Properties).filter((one) => one.kept);
+  return kept.length > 0 ? { ...part, _unknownFields: kept } : part;
 }
 
 function isSameType({ shape: one }: Field, { shape: other }: Field): boolean {

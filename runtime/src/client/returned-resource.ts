@@ -1,7 +1,8 @@
 import { dataText } from "../mask/fields/data-text.js";
 import { heldMessages, structureOf } from "../mask/fields/message-fields.js";
-import { isRecord, readField, readNamed, type Properties } from "../table/field-access.js";
+import { isRecord, propertyName, readField, readNamed, type Properties } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
+import { keptField, unknownFieldsOf } from "../table/kept-value.js";
 import type { MessageTable } from "../table/table.js";
 
 /** A resource that was handed to a callback. */
@@ -82,7 +83,12 @@ function requireProperties(
   meant: Properties,
   path: readonly string[],
 ): void {
-  const missing = Object.keys(before).find((name) => name !== unknownFields && !Object.hasOwn(meant, name));
+  const known = [
+    ...Object.keys(before).filter((name) => name !== "_unknownFields"),
+    ...keptIn(table, before),
+  ];
+  const keptToo = keptIn(table, meant);
+  const missing = known.find((name) => !Object.hasOwn(meant, name) && !keptToo.includes(name));
   if (missing !== undefined) {
     throw new TypeError(
       `the object that the callback returned lacks ${[...path, missing].join(".")}, which was read: spread what you ` +
@@ -106,8 +112,13 @@ function requireProperties(
   }
 }
 
-/** The server keeps them if they are left out. */
-const unknownFields = "_unknownFields";
+/** The properties of fields of which a decoder has kept numbers. The server keeps all else that the SDK does not know if it is left out. */
+function keptIn(table: MessageTable, message: Properties): readonly string[] {
+  return unknownFieldsOf(message).flatMap(({ kept }) => {
+    const field = keptField(table, kept);
+    return field ? [propertyName(field)] : [];
+  });
+}
 
 /** The place of a change in the draft that what is meant does not have; undefined if it has all of them. */
 function lostChange(

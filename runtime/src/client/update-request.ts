@@ -2,7 +2,9 @@ import { diffAlong } from "../mask/derive/diff-mask.js";
 import { requireHeldFields } from "../mask/derive/held-fields.js";
 import type { Mask } from "../mask/index.js";
 import { lineageOf, through } from "../mask/derive/lineage.js";
+import { withKept } from "../mask/fields/kept-values.js";
 import { prunedRequest } from "../mask/derive/pruned-request.js";
+import { withRequired } from "../mask/derive/required-siblings.js";
 import type { Properties } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
@@ -20,19 +22,21 @@ export interface UpdateParts {
 
 /**
  * The Update that makes a change and nothing else: what was not changed is not
- * sent. The request names the resource as it was read, by its identifiers and
+ * sent, apart from required fields beside what is. The request names the resource as it was read, by its identifiers and
  * its `resource_version`, whatever became of them.
  *
  * @throws TypeError for a value that a field cannot hold.
  * @throws ImmutableFieldError for a change of what is fixed, or of what the server alone writes.
- * @throws MaskPathError for INPUT_ONLY values that would be lost.
+ * @throws MaskPathError for INPUT_ONLY values that would be lost, and for numbers of a closed enum whose place is not known.
  */
 export function makeUpdate({ resourceTable, requestTable, before, after, handedOut }: Change): UpdateParts {
   requireServersOwn({ resourceTable, requestTable, before, after, handedOut });
   const shared = sharedFields(requestTable, resourceTable);
-  const [old, given] = [sharedPart(before, shared), sharedPart(after, shared)];
-  const now = fill(requestTable as MessageTable<object>, given) as Properties;
-  const lineage = through(lineageOf(requestTable, now, given), handedOut);
+  const [read, given] = [sharedPart(before, shared), sharedPart(after, shared)];
+  const old = withKept(requestTable, read);
+  const now = withKept(requestTable, fill(requestTable as MessageTable<object>, given) as Properties);
+  const isOld = old === read ? handedOut : through(handedOut, lineageOf(requestTable, read, old));
+  const lineage = through(lineageOf(requestTable, now, given), isOld);
   keepParts(requestTable, old, now);
   keepIdentity(requestTable, old, now);
   requireHeldFields(requestTable, old, now);
@@ -40,5 +44,6 @@ export function makeUpdate({ resourceTable, requestTable, before, after, handedO
   const changed = prunedRequest(requestTable, old, now, resetMask);
   const request = (changed ?? fill(requestTable as MessageTable<object>, {})) as Properties;
   keepIdentity(requestTable, old, request);
-  return { request, resetMask, isUnchanged: changed === undefined && resetMask.isEmpty };
+  const isUnchanged = changed === undefined && resetMask.isEmpty;
+  return { request: withRequired(requestTable, request, now), resetMask, isUnchanged };
 }

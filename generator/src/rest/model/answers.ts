@@ -35,7 +35,7 @@ export function readAnswer(
   );
   if (main) others.delete(main.mediaType);
   const outcomes = successes.map(({ status, media }, index) =>
-    outcomeOf(
+    readOutcome(
       status,
       media.find((one) => one.kind === kind),
       schemas,
@@ -52,7 +52,7 @@ export function readAnswer(
   return {
     type: makeUnion(outcomes.map(({ type }) => type)),
     outcomes: toldApart(outcomes),
-    forms: [...others.values()].map((media) => formOf(media, schemas, alias)),
+    forms: [...others.values()].map((media) => readForm(media, schemas, alias)),
     kind,
     shape,
     isEmptyAllowed,
@@ -70,7 +70,13 @@ function findSuccesses(operation: SpecNode): readonly Success[] {
   const isDefault = successes.length === 0 && !all.some(({ status }) => status.startsWith("3"));
   const found =
     successes.length > 0 || !isDefault ? successes : all.filter(({ status }) => status === "DEFAULT");
-  return found.map(({ status, node }) => ({ status, media: readMedia(node) }));
+  return found.map(({ status, node }) => ({ status, media: readMedia(node).map(received) }));
+}
+
+/** An answer that no client takes apart is given whole: the parts of a multipart answer as bytes, a form as text. */
+function received(media: Media): Media {
+  if (media.kind === "multipart") return { ...media, kind: "bytes" };
+  return media.kind === "form" ? { ...media, kind: "text" } : media;
 }
 
 /** Where no success is described the answer is given as it comes; HEAD has none. */
@@ -89,7 +95,7 @@ function undescribed(method: string): RestAnswer {
   };
 }
 
-function outcomeOf(
+function readOutcome(
   status: string,
   media: Media | undefined,
   schemas: SchemaReader,
@@ -109,7 +115,7 @@ export function answerType({ kind, schema }: Media, schemas: SchemaReader): Type
   return scalar(kind === "bytes" ? "Blob" : "string");
 }
 
-function formOf(media: Media, schemas: SchemaReader, alias: Alias): RestAnswerForm {
+function readForm(media: Media, schemas: SchemaReader, alias: Alias): RestAnswerForm {
   const { mediaType, kind } = media;
   return { mediaType, kind, type: alias(answerType(media, schemas), mediaName(mediaType)) };
 }
