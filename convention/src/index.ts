@@ -15,7 +15,6 @@ export {
   oneofBehaviors,
 } from "./behavior.js";
 export { type Endpoint, hostOption, nameOption, promisesKeys, readEndpoint } from "./endpoint.js";
-<<<<<<< HEAD
 export {
   findOperationGet,
   findOperationList,
@@ -23,10 +22,7 @@ export {
   type GetMethod,
   readsOperations,
 } from "./get.js";
-=======
-export { findOperationGet, findResourceGet, type GetMethod, readsOperations } from "./get.js";
 export { findHiddenInList } from "./hidden-in-list.js";
->>>>>>> main
 export { resourceOfService } from "./managed-resource.js";
 export { findModify, isDelete, isIdempotent, isReadOnly, isUpdate, type ModifyMethods } from "./method.js";
 export { wordsOf } from "./name.js";
