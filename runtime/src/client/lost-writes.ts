@@ -11,7 +11,7 @@ export class LostWrites {
   readonly #route: Route;
   readonly #modification: Modification;
   #writes: readonly SentUpdate[] = [];
-  /** What the server said after the last answer that was lost. */
+  /** The answer of the server after the last one that was lost. */
   #conflict: CallError | undefined;
   #read: ReadResource | undefined;
 

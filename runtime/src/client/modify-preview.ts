@@ -14,7 +14,7 @@ interface PreviewTables {
 }
 
 /**
- * What a `modify` would do, as plain data: what it would send, and what the resource would be. Printed, as JSON or by
+ * The preview of a `modify`, as plain data: what it would send, and what the resource would be. Printed, as JSON or by
  * Node, it shows no secret.
  */
 export class ModifyPreview<Request, Resource> {
@@ -22,7 +22,7 @@ export class ModifyPreview<Request, Resource> {
   readonly isUnchanged: boolean;
   /** The request that would be sent, with the version that was read. */
   readonly request: Request;
-  /** The reset mask that would be sent with it; an empty one is no header. */
+  /** The reset mask that would be sent with it; an empty one is left out. */
   readonly resetMask: Mask;
   /** The resource as it was read. */
   readonly before: Resource;

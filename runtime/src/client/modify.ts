@@ -1,6 +1,6 @@
 import type { CallOptions, UpdateOptions } from "../call/call-options.js";
 import type { IncomingResponse } from "../call/interceptor.js";
-import { CallError } from "../error/call-error.js";
+import type { CallError } from "../error/call-error.js";
 import { type Route, startCall } from "./call-start.js";
 import { ConflictPauses, isConflict } from "./conflict-pauses.js";
 import { LostWrites } from "./lost-writes.js";

@@ -22,7 +22,7 @@ interface Found {
 }
 
 /**
- * What became of an Update whose answer was lost:
+ * The fate of an Update whose answer was lost:
  *
  * - `pending`: the version is the one that was read, so it was not applied. It still may be, or another Update for that
  *   version, but not both.
@@ -61,8 +61,8 @@ export async function fateOf(write: SentUpdate, found: Found, witnesses: Witness
 }
 
 /**
- * Whether the resource can be what an Update has left, if that was the last change: what it carried is there. What it
- * cleared does not count, since a server may put a default there.
+ * Whether the resource can be what an Update has left, if that was the last change: what it carried is there. Fields that it
+ * cleared do not count, since a server may put a default there.
  */
 function canHaveLeft({ method, request }: SentUpdate, { table, resource }: Found): boolean {
   const requestTable = method.request;
@@ -92,7 +92,7 @@ async function replayed(
   return proof(startCall(route, method, request, options));
 }
 
-/** What the operations of the resource tell. */
+/** The trace of an Update among the operations of the resource. */
 function traced(
   write: SentUpdate,
   { table, resource }: Found,
@@ -103,7 +103,7 @@ function traced(
   );
 }
 
-/** What a call gives; nothing if it fails, which proves nothing. An abort of the caller's is passed on. */
+/** The result of a call; nothing if it fails, which proves nothing. An abort of the caller's is passed on. */
 async function proof<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

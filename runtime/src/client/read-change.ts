@@ -45,7 +45,7 @@ export async function readResource(
 /**
  * Lets the callback change the resource, for as long as there is time, and finds out what is to be sent.
  *
- * @throws What the callback throws; a CallError if the time is over, and if no Update can make the change.
+ * @throws The callback's own error; a CallError if the time is over, and if no Update can make the change.
  */
 export async function makeChange(
   route: Route,

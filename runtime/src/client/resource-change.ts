@@ -29,7 +29,7 @@ export function sharedFields(requestTable: MessageTable, resourceTable: MessageT
   });
 }
 
-/** What a resource has in these fields, under the properties of the request. */
+/** The values of a resource in these fields, under the properties of the request. */
 export function sharedPart(resource: object, shared: readonly SharedField[]): Properties {
   const part: Properties = {};
   for (const { ofRequest, ofResource } of shared) {

@@ -27,8 +27,8 @@ export function objectsIn(value: unknown, found: Set<object> = new Set()): Set<o
 }
 
 /**
- * The resource that a callback means: the one that it was given, unless it returns another object. Whatever else a
- * function in one line returns does not count: a primitive, an array, the given resource, a part of it.
+ * The resource that a callback means: the one that it was given, unless it returns another object. Other results of
+ * functions in one line do not count: a primitive, an array, the given resource, a part of it.
  *
  * Another object must be the whole resource, made of the given one, since what it lacks would be cleared: it has the id,
  * and on every level that is new each property that was read, `undefined` if it is to be cleared.
@@ -71,7 +71,7 @@ function requireIdentity(table: MessageTable, before: object, returned: object):
   );
 }
 
-/** What does not change from level to level. */
+/** The facts that are the same on every level. */
 interface Level {
   readonly table: MessageTable;
   readonly parts: ReadonlySet<object>;

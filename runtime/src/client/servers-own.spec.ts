@@ -98,7 +98,7 @@ describe("a change of what the server alone writes", () => {
       "left out",
       (spec, it) => ((spec.host = ""), (it.status = undefined), (spec.main = { name: "z", address: "" })),
     ],
-    ["taken along by an element that moves", (spec) => spec.ports.reverse()],
+    ["taken along by an element that moves", (spec) => (spec.ports = spec.ports.toReversed())],
     ["taken along by a copy of an element", (spec) => spec.ports.push({ ...spec.ports[0]!, name: "e" })],
     [
       "taken along by a value that gets another key",

@@ -15,7 +15,7 @@ export function mayBeApplied(error: unknown, versionRead: bigint | undefined): u
   return explained(error, words, { unsettled: { versionRead, resource: undefined } });
 }
 
-/** What is known of a change whose answer was lost. */
+/** The facts about a change whose answer was lost. */
 interface Undecided {
   /** Table of the resource. */
   readonly table: MessageTable;

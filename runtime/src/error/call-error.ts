@@ -46,7 +46,7 @@ export interface CallErrorInit<ServiceError = unknown> {
   readonly mayHaveReachedServer?: boolean | undefined;
   /** Whether an attempt before the last may have reached the server. Default: no. */
   readonly earlierMayHaveReachedServer?: boolean | undefined;
-  /** What is known of a change if nobody can tell whether it was applied. */
+  /** The facts about a change if nobody can tell whether it was applied. */
   readonly unsettled?: UnsettledChange | undefined;
   /** The service errors, decoded. */
   readonly serviceErrors?: readonly ServiceError[] | undefined;
