@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
-import { asTree, newTree, type Tree } from "../mask/tree.fixture.js";
+import { asTree, isRequired, newTree, type Tree } from "../mask/tree.fixture.js";
 import { holdsMessages } from "./draft.fixture.js";
 import { visibleValue } from "./seen-value.fixture.js";
 
@@ -40,9 +40,10 @@ export function contestedFields(
   return found;
 }
 
-/** Whether who changes something in a field sends all of it. */
-export function isSentWhole({ fieldKind, oneof }: DescField): boolean {
-  return fieldKind === "list" || fieldKind === "map" || oneof !== undefined;
+/** Whether who changes something in a field, or beside a required one, sends all of it. */
+export function isSentWhole(field: DescField): boolean {
+  const { fieldKind, oneof } = field;
+  return fieldKind === "list" || fieldKind === "map" || oneof !== undefined || isRequired(field);
 }
 
 function isSame(
