@@ -40,8 +40,8 @@ async function weightRows(): Promise<Row[]> {
 /** Leaves out what is loaded later, under a name whose length is the same wherever this repository lies. */
 const later: Plugin = {
   name: "later",
-  resolveId: (id) =>
-    /\/(judge|redirect|shapes)\.js$/.test(id) ? { id: `./${basename(id)}`, external: true } : null,
+  resolveId: (id, _importer, { kind }) =>
+    kind === "dynamic-import" ? { id: `./${basename(id)}`, external: true } : null,
 };
 
 /**

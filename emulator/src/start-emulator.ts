@@ -4,7 +4,7 @@ import { systemClock } from "./clock.js";
 import { Cloud } from "./cloud.js";
 import { type Api, readApi } from "./descriptors/api.js";
 import { loadDescriptors } from "./descriptors/load.js";
-import { loadSdk } from "./descriptors/sdk.js";
+import { readSdk } from "./descriptors/sdk.js";
 import { Emulator, type EmulatorParts, type EmulatorPorts } from "./emulator.js";
 import { Faults } from "./faults/faults.js";
 import type { Handler } from "./handlers/handler.js";
@@ -36,7 +36,7 @@ import { makeCertificate, type ServerCertificate } from "./tls/certificate.js";
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   checkOptionNames(options);
   const cwd = options.cwd ?? process.cwd();
-  const sdk = typeof options.sdk === "string" ? await loadSdk(options.sdk, cwd) : options.sdk;
+  const sdk = options.sdk === undefined ? undefined : await readSdk(options.sdk, cwd);
   const settings = readSettings(options, sdk);
   const api = readApi(await loadDescriptors({ ...options, sdk }, cwd));
   const ports = await listen(settings);

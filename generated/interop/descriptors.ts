@@ -6,7 +6,8 @@ export const descriptors: ApiDescriptors = {
   sdk: { name: "Interop", version: "0.1.0" },
   generator: {
     version: "0.1.0",
-    options: "api_page=true,server=true,session_name=Interop,strip_prefix=grpc,unrouted=allow",
+    options:
+      "api_page=true,idempotency_header=x-idempotency-key,server=true,session_name=Interop,strip_prefix=grpc,unrouted=allow",
   },
   session: "Interop",
   apiDomain: undefined,

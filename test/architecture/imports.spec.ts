@@ -68,6 +68,10 @@ describe("the generator's stages", () => {
           /^generator\/src\/(plugin\/(read|model)|versions\/api)\//.test(from)
         ) &&
         !(target === "@stratus/convention/name" && from.startsWith("generator/src/kit/text/")) &&
+        !(
+          target === "@stratus/convention/pattern" &&
+          /^generator\/src\/(plugin\/read|rest\/model)\//.test(from)
+        ) &&
         !(target === "@stratus/emulator" && from.startsWith("generator/src/command/")),
     );
     expect(show(strays)).toEqual([]);

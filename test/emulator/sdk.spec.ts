@@ -98,4 +98,11 @@ describe("an emulator of a generated package", () => {
     const cwd = await installed("@acme/cloud", files);
     await expect(startEmulator({ sdk, cwd })).rejects.toThrow(want);
   });
+
+  it("says what it takes if it gets something else", async () => {
+    const module: unknown = await import("@svc/cloud/descriptors");
+    await expect(startEmulator({ sdk: module as typeof descriptors })).rejects.toThrow(
+      'the option sdk takes the name of a generated package, its folder, or `descriptors` of its entry "./descriptors"',
+    );
+  });
 });

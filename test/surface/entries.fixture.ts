@@ -40,6 +40,7 @@ export const entryPoints: readonly EntryPoint[] = [
   { path: "protoc-gen-stratus", file: "generator/dist/index.d.ts", beside: [] },
   { path: "@stratus/convention", file: "convention/dist/index.d.ts", beside: [] },
   { path: "@stratus/convention/name", file: "convention/dist/name.d.ts", beside: [] },
+  { path: "@stratus/convention/pattern", file: "convention/dist/pattern/linear.d.ts", beside: [] },
   sdk("cloud", ""),
   sdk("cloud", "/compute/v1"),
   sdk("cloud", "/iam/v1"),

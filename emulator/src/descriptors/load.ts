@@ -4,7 +4,7 @@ import { createFileRegistry, type FileRegistry, fromBinary, isMessage } from "@b
 import { type FileDescriptorSet, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import type { SdkDescriptors } from "./sdk-descriptors.js";
 import { bufBuild } from "./buf-build.js";
-import { loadSdk, createRegistry } from "./sdk.js";
+import { createRegistry, readSdk } from "./sdk.js";
 import { explained } from "../text/error-text.js";
 
 /** Where the descriptors of an API come from. Exactly one is given. */
@@ -38,7 +38,7 @@ export async function loadDescriptors(source: DescriptorSource, cwd: string): Pr
     );
   }
   if (source.sdk !== undefined) {
-    return createRegistry(typeof source.sdk === "string" ? await loadSdk(source.sdk, cwd) : source.sdk);
+    return createRegistry(await readSdk(source.sdk, cwd));
   }
   if (source.registry !== undefined) {
     return isDescriptorSet(source.registry) ? createFileRegistry(source.registry) : source.registry;

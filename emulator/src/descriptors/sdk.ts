@@ -11,13 +11,27 @@ import { errorText, explained } from "../text/error-text.js";
 const entry = "descriptors";
 
 /**
+ * The API of a generated package, given as `loadSdk` takes it or as what the
+ * package exports.
+ *
+ * @throws an Error that says what the option takes if it is neither
+ */
+export async function readSdk(given: string | SdkDescriptors, cwd: string): Promise<SdkDescriptors> {
+  if (typeof given === "string") return loadSdk(given, cwd);
+  if (isDescriptors(given)) return given;
+  throw new Error(
+    `the option sdk takes the name of a generated package, its folder, or \`descriptors\` of its entry "./${entry}"`,
+  );
+}
+
+/**
  * Loads the API that a generated package carries.
  *
  * @param name the package as a program in `cwd` imports it, the path of its
  *   folder, or that of its built module `descriptors.js`
  * @throws an Error that says what to do when there is none
  */
-export async function loadSdk(name: string, cwd: string): Promise<SdkDescriptors> {
+async function loadSdk(name: string, cwd: string): Promise<SdkDescriptors> {
   const file = await findEntry(name, cwd);
   let module: Readonly<Record<string, unknown>>;
   try {

@@ -26,7 +26,7 @@ import {
   StreamingOutputCallResponse,
 } from "./messages.js";
 
-const testService = /*@__PURE__*/ defineService("grpc.testing.TestService", undefined, { unkeyed: true });
+const testService = /*@__PURE__*/ defineService("grpc.testing.TestService", undefined);
 
 /** The rpcs of TestService, as they go over the wire. */
 export const TestServiceMethods: {
@@ -86,7 +86,7 @@ export class TestServiceClient {
   }
 
   /**
-   * Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.
+   * Changes something; a failed attempt is repeated with the same idempotency key.
    *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.EmptyCall
    */
@@ -97,7 +97,7 @@ export class TestServiceClient {
   /**
    * Answers with as many bytes as it is asked for, and echoes two headers.
    *
-   * Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.
+   * Changes something; a failed attempt is repeated with the same idempotency key.
    *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.UnaryCall
    */
@@ -106,7 +106,7 @@ export class TestServiceClient {
   }
 
   /**
-   * Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.
+   * Changes something; a failed attempt is repeated with the same idempotency key.
    *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.StreamingOutputCall
    */
@@ -164,7 +164,7 @@ export class TestServiceClient {
   /**
    * No server implements it.
    *
-   * Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.
+   * Changes something; a failed attempt is repeated with the same idempotency key.
    *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.UnimplementedCall
    */
@@ -173,9 +173,7 @@ export class TestServiceClient {
   }
 }
 
-const unimplementedService = /*@__PURE__*/ defineService("grpc.testing.UnimplementedService", undefined, {
-  unkeyed: true,
-});
+const unimplementedService = /*@__PURE__*/ defineService("grpc.testing.UnimplementedService", undefined);
 
 /** The rpcs of UnimplementedService, as they go over the wire. */
 export const UnimplementedServiceMethods: {
@@ -205,7 +203,7 @@ export class UnimplementedServiceClient {
   }
 
   /**
-   * Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.
+   * Changes something; a failed attempt is repeated with the same idempotency key.
    *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.UnimplementedService.UnimplementedCall
    */

@@ -1,17 +1,17 @@
 import { methods } from "./model/found-operations.js";
-import { placeOf } from "./model/name-lock.js";
+import { writePlace } from "./model/name-lock.js";
 import type { RestApi } from "./model/rest-api.js";
 import { isJsonObject, type Json, type JsonObject } from "./read/json.js";
-import { stepsOf } from "./read/spec-node.js";
+import { readSteps } from "./read/spec-node.js";
 
 /** The description with the operations that the package has, and what these name. */
 export function documentPart(root: JsonObject, api: RestApi): JsonObject {
   const operations = api.groups.flatMap((group) => group.operations);
   const kept = new Set(operations.map(({ method, path }) => `${method} ${path}`));
   // Most often it is all of it, and then nothing has to be looked for.
-  if (operationsOf(root).every((one) => kept.has(one))) return root;
+  if (listOperations(root).every((one) => kept.has(one))) return root;
   const { webhooks: _, components = {}, tags = [], ...rest } = root;
-  const paths = pathsOf(rest["paths"] ?? {}, kept);
+  const paths = pickPaths(rest["paths"] ?? {}, kept);
   const used = new Set(Object.values(paths).flatMap(tagsIn));
   return {
     ...rest,
@@ -19,7 +19,7 @@ export function documentPart(root: JsonObject, api: RestApi): JsonObject {
     tags: (Array.isArray(tags) ? (tags as readonly Json[]) : []).filter(
       (tag) => isJsonObject(tag) && used.has(tag["name"] ?? null),
     ),
-    components: componentsOf(components, paths),
+    components: pickComponents(components, paths),
   };
 }
 
@@ -39,14 +39,14 @@ export function lockPart(text: string, root: JsonObject, document: JsonObject): 
 }
 
 function placesIn({ paths = {} }: JsonObject): readonly string[] {
-  return operationsOf({ paths }).map((one) => {
+  return listOperations({ paths }).map((one) => {
     const [method = "", ...path] = one.split(" ");
-    return placeOf(method, path.join(" "));
+    return writePlace(method, path.join(" "));
   });
 }
 
 /** `GET /pets/{id}` of each operation; a path that is described elsewhere counts as one, `$REF /pets`. */
-function operationsOf({ paths = {} }: JsonObject): readonly string[] {
+function listOperations({ paths = {} }: JsonObject): readonly string[] {
   if (!isJsonObject(paths)) return [];
   return Object.entries(paths).flatMap(([path, item]) =>
     isJsonObject(item)
@@ -56,7 +56,7 @@ function operationsOf({ paths = {} }: JsonObject): readonly string[] {
 }
 
 /** The paths that have an operation which is kept, without their other operations. */
-function pathsOf(paths: Json, kept: ReadonlySet<string>): JsonObject {
+function pickPaths(paths: Json, kept: ReadonlySet<string>): JsonObject {
   if (!isJsonObject(paths)) return {};
   const isDropped = (path: string, name: string): boolean =>
     methods.includes(name) && !kept.has(`${name.toUpperCase()} ${path}`);
@@ -79,14 +79,14 @@ function tagsIn(item: Json): readonly Json[] {
 }
 
 /** All schemas, which are the package's models, and schemes of credentials; of other components those that are named. */
-function componentsOf(components: Json, paths: JsonObject): JsonObject {
+function pickComponents(components: Json, paths: JsonObject): JsonObject {
   if (!isJsonObject(components)) return {};
   const { schemas = {}, securitySchemes = {} } = components;
   const kept: Record<string, Record<string, Json>> = {};
   const queue: Json[] = [paths, schemas];
   for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
     for (const reference of referencesIn(value)) {
-      const [root, kind = "", name = ""] = reference.startsWith("#/") ? stepsOf(reference) : [];
+      const [root, kind = "", name = ""] = reference.startsWith("#/") ? readSteps(reference) : [];
       if (root !== "components") continue;
       const group = components[kind];
       const found = isJsonObject(group) && Object.hasOwn(group, name) ? group[name] : undefined;

@@ -15,7 +15,7 @@ import { checkKeys } from "./read/keys.js";
 import { readSpecText } from "./read/spec-text.js";
 import type { PackageNames } from "./view/package-names.js";
 import { entryPage, entryPath } from "./view/package-view.js";
-import { pagesOf } from "./view/pages.js";
+import { makePages } from "./view/pages.js";
 import { readerFiles } from "./view/readers.js";
 
 /** A description to generate from. */
@@ -89,7 +89,7 @@ export async function generateRestClient(
     await checkExports(extension, texts);
   }
   function* all(): Iterable<OutputFile> {
-    for (const page of pagesOf(api, names, extension !== undefined)) {
+    for (const page of makePages(api, names, extension !== undefined)) {
       yield page.path === "README.md" ? withText(printed(page), extension?.readme ?? "") : printed(page);
     }
     const locked = lock.text();

@@ -1,10 +1,12 @@
 import { deriveMask } from "../mask/derive/derive-mask.js";
 import { knownPart } from "../mask/derive/known-part.js";
+import { withKept } from "../mask/fields/kept-values.js";
 import { type Mask, maskSizeWarning } from "../mask/text/mask.js";
 import { refuseNamedBeside } from "../mask/check/named-beside.js";
 import { prepareUpdate } from "../mask/check/prepare-update.js";
 import { readMask } from "../mask/check/resolve-mask.js";
 import type { Method } from "../rpc/service.js";
+import type { Properties } from "../table/field-access.js";
 import type { MessageTable } from "../table/table.js";
 import type { CallOptions, UpdateOptions } from "./call-options.js";
 import { carriesNothing } from "./empty-update.js";
@@ -31,14 +33,16 @@ export function maskedUpdate(
 ): MaskedUpdate {
   const { resetMask, strict } = options as Partial<UpdateOptions<object>>;
   const name = path.slice(1);
-  // The compiler has checked the request, and `fill` what plain JavaScript passes.
   const table = type as MessageTable<object>;
+  const asked = resetMask === undefined ? undefined : readMask(table, resetMask);
+  // The compiler has checked the request, and `fill` what plain JavaScript passes.
+  const whole = withKept(table, given as Properties, asked?.mask.root);
   // `modify`, which is not strict, sends unknown fields only if they were changed.
-  const request = strict === false ? given : knownPart(table, given);
+  const request = strict === false ? whole : knownPart(table, whole);
   const { message, mask } =
-    resetMask === undefined
+    asked === undefined
       ? { message: request, mask: deriveMask(table, request) }
-      : explicitUpdate(table, request, { resetMask, strict });
+      : explicitUpdate(table, request, { ...asked, strict });
   const size = maskSizeWarning(mask);
   const warnings: Warning[] = [];
   if (size) warnings.push({ event: "large_reset_mask", method: name, message: `${name}: ${size.message}` });
@@ -49,9 +53,8 @@ export function maskedUpdate(
 function explicitUpdate(
   table: MessageTable<object>,
   request: object,
-  { resetMask, strict }: Pick<UpdateOptions<object>, "resetMask" | "strict">,
+  { mask, written, strict }: ReturnType<typeof readMask> & Pick<UpdateOptions<object>, "strict">,
 ): Pick<MaskedUpdate, "message" | "mask"> {
-  const { mask, written } = readMask(table, resetMask);
   const message = prepareUpdate(table, request, mask, { strict });
   if (written && strict !== false) refuseNamedBeside(table, request, written);
   return { mask, message };

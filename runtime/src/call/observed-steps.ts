@@ -118,6 +118,7 @@ function hearAtOnce<Result>(result: Result, end: (ending: ReplyEnd) => void): Re
 
 /** Runs a step inside what observers put around it; it is run once, whatever they do. */
 function within<T>(observed: Observed<never>, step: () => Promise<T>): Promise<T> {
+  if (!observed.wraps) return started(step);
   let result: Promise<T> | undefined;
   const start = (): Promise<T> => (result ??= started(step));
   observed.run(() => void start());

@@ -50,7 +50,8 @@ export class Observers {
   constructor(given: readonly Hooks[], warn: (message: string) => void, everywhere?: ObserverSource) {
     const guard = guardWith(warn);
     const listeners = given.map((hooks) => listening(hooks, guard));
-    this.#sources = [...(everywhere ? [everywhere] : []), ...listeners, ...given];
+    const followers = given.filter((hooks) => hooks.observe ?? hooks.observeWait);
+    this.#sources = [...(everywhere ? [everywhere] : []), ...listeners, ...followers];
     this.#guard = guard;
   }
 
@@ -146,6 +147,11 @@ export class Observed<End, One extends Observer<End> = Observer<End>> {
     this.guard = guard;
   }
 
+  /** Whether anybody puts something around the work. */
+  get wraps(): boolean {
+    return this.observers.some(({ run }) => run !== undefined);
+  }
+
   /** One `run` inside the other, the first outermost. */
   run(work: () => void, from = 0): void {
     const one = this.observers[from];
@@ -163,6 +169,7 @@ export class Observed<End, One extends Observer<End> = Observer<End>> {
 /** Those who observe a call. */
 export class ObservedCall extends Observed<CallEndEvent, CallObserver> {
   onAttempt(event: AttemptEvent): ObservedAttempt | undefined {
+    if (this.observers.every((one) => one.onAttempt === undefined)) return undefined;
     const attempts = this.observers.flatMap(
       (one) => this.guard("onAttempt", () => one.onAttempt?.(event)) ?? [],
     );

@@ -6,6 +6,8 @@ import { CallError, explained } from "../error/call-error.js";
 import { serviceErrorKinds } from "../error/service-errors.js";
 import { lineageOf } from "../mask/derive/lineage.js";
 import type { Method } from "../rpc/service.js";
+import { fill } from "../table/fill.js";
+import type { MessageTable } from "../table/table.js";
 import { sleep } from "../time/wait.js";
 import { refusedCall, type Route, startCall } from "./call-start.js";
 import { makeUpdate, type UpdateParts } from "./update-request.js";
@@ -70,8 +72,8 @@ async function changed<GetRequest, Resource extends object, UpdateRequest>(
   const type = get.response;
   // The decoder of the method has made it.
   const resource = (await startCall(route, get, wanted, limited(route, modification))).message as Resource;
-  // By its own codec, so that the copy holds what goes over the wire, unknown fields included.
-  const before = type.decode(type.encode(resource));
+  // Unknown fields included.
+  const before = fill(type as MessageTable<object>, resource);
   const handedOut = lineageOf(type, resource, before);
   await change(resource);
   try {

@@ -51,3 +51,10 @@ export type ResourcePage<T> = {
  * whole resource, so the type asks for the whole of it.
  */
 export type FullUpdate<T> = Resource<T>;
+
+/**
+ * A part of a resource as an Update takes it without a mask: not at all. No
+ * value has the property that is called what it needs; compilers print it
+ * where a call fits no form of an Update.
+ */
+export type UpdateNeeds<T, What extends string> = MessageInit<T> & { readonly [Key in What]: never };

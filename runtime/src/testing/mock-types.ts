@@ -2,7 +2,7 @@ import type { Call } from "../client/call.js";
 import type { OperationHandle } from "../client/operation-handle.js";
 import type { ServerStream } from "../client/server-stream.js";
 import type { Metadata } from "../rpc/metadata.js";
-import type { MessageInit } from "../table/message-init.js";
+import type { MessageInit, UpdateNeeds } from "../table/message-init.js";
 
 /** The call of a handler, besides the request. */
 export interface MockContext {
@@ -39,7 +39,7 @@ type Received<Request> = Request extends
   | AsyncIterable<MessageInit<infer Message>>
   | Iterable<MessageInit<infer Message>>
   ? AsyncIterable<Message>
-  : Request extends MessageInit<infer Message>
+  : Request extends UpdateNeeds<infer Message, string> | MessageInit<infer Message>
     ? Message
     : Request;
 

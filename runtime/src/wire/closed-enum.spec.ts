@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { readClosed, readClosedEntry } from "./closed-enum.js";
+import { readClosed, readClosedEntry, settlePlaces } from "./closed-enum.js";
 import { Reader } from "./reader.js";
 import type { KeepsUnknown } from "./unknown-fields.js";
 import { asString } from "./value-kinds.js";
 
 /** The numbers that the enum names. */
 const known = new Set([3, 7, -1]);
+const modeField = { number: 12, field: "mode", known };
 const makeReader = (hex: string): Reader => new Reader(Buffer.from(hex, "hex"));
 
 describe("a value of a closed enum", () => {
@@ -14,25 +15,36 @@ describe("a value of a closed enum", () => {
     ["ffffffffffffffffff01", -1],
   ])("is a number that it names: %s", (hex, want) => {
     const message: KeepsUnknown = {};
-    expect(readClosed(makeReader(hex), message, 12, known)).toBe(want);
+    expect(readClosed(makeReader(hex), message, modeField)).toBe(want);
     expect(message).toEqual({});
   });
 
   it.each([
-    ["63", [0x63]],
-    ["00", [0]],
-    ["feffffffffffffffff01", [0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1]],
-  ])("is kept as an unknown field where it does not name it: %s", (hex, value) => {
+    ["63", [0x63], 99],
+    ["00", [0], 0],
+    ["feffffffffffffffff01", [0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1], -2],
+  ])("is kept as an unknown field where it does not name it: %s", (hex, bytes, value) => {
     const message: KeepsUnknown = {};
-    expect(readClosed(makeReader(hex), message, 12, known)).toBeUndefined();
-    expect(message._unknownFields).toEqual([{ number: 12, wireType: 0, value: Uint8Array.from(value) }]);
+    expect(readClosed(makeReader(hex), message, modeField)).toBeUndefined();
+    expect(message._unknownFields).toEqual([
+      { number: 12, wireType: 0, value: Uint8Array.from(bytes), kept: { field: "mode", value } },
+    ]);
+  });
+
+  it("says where it was in its list, whatever becomes of the list", () => {
+    const [message, list] = [{} as KeepsUnknown, [3, 7]];
+    readClosed(makeReader("63"), message, modeField, list);
+    settlePlaces(message);
+    list.pop();
+    const place = { behind: 2, among: [3, 7] };
+    expect(message._unknownFields?.[0]?.kept).toEqual({ field: "mode", value: 99, place });
   });
 });
 
 describe("the entry of a map with such values", () => {
   const read = (hex: string): readonly [object, KeepsUnknown] => {
     const [map, message] = [{} as { [key: string]: number }, {} as KeepsUnknown];
-    readClosedEntry(makeReader(hex), message, 5, map, asString, known);
+    readClosedEntry(makeReader(hex), message, { number: 5, field: "modes", known }, map, asString);
     return [map, message];
   };
 
@@ -42,9 +54,10 @@ describe("the entry of a map with such values", () => {
 
   it("is kept whole where it does not", () => {
     const value = Buffer.from("0a01611063", "hex");
+    const kept = { field: "modes", value: 99, key: "a" };
     expect(read("050a01611063")).toEqual([
       {},
-      { _unknownFields: [{ number: 5, wireType: 2, value: new Uint8Array(value) }] },
+      { _unknownFields: [{ number: 5, wireType: 2, value: new Uint8Array(value), kept }] },
     ]);
   });
 });

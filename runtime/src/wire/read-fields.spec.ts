@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defineEnum, type ClosedEnum } from "../table/enum-type.js";
 import { fields } from "../table/field-text.js";
 import type { JsonValue } from "../table/json-value.js";
+import type { KeptValue } from "../table/kept-value.js";
 import { defineMessage, type MessageType } from "./message-type.js";
 import type { UnknownFields } from "./unknown-fields.js";
 
@@ -78,8 +79,15 @@ const day = (more: Partial<Day> = {}): Day => ({
 const kept = (number: number, wireType: number, ...value: number[]): Partial<Day> => ({
   _unknownFields: [{ number, wireType, value: Uint8Array.from(value) }],
 });
+/** The same of a value of a closed enum. */
+const closed = (field: Partial<Day>, note: KeptValue): Partial<Day> => ({
+  _unknownFields: (field._unknownFields ?? []).map((one) => ({ ...one, kept: note })),
+});
 const decode = (hex: string): Day => Day.decode(Buffer.from(hex, "hex"));
 const one = "000000000000f03f";
+const text = { $case: "text", value: "a" } as const;
+const tenth: KeptValue = { field: "moods", value: 10, place: { behind: 2, among: [3, 7] } };
+const ninth: KeptValue = { field: "mood_by_name", value: 9, key: "a" };
 
 describe("a message that is read by its table", () => {
   it.each<[about: string, hex: string, want: Partial<Day>]>([
@@ -88,7 +96,11 @@ describe("a message that is read by its table", () => {
     ["a field with a large number", `c2bb010161`, { late: "a" }],
     ["text that need not be UTF-8", `c2bb0101ff`, { late: "\ufffd" }],
     ["numbers one by one and packed", `51${one}5208${one}`, { sizes: [1, 1] }],
-    ["a list of a closed enum, in both ways", "10031202070a", { moods: [3, 7], ...kept(2, 0, 10) }],
+    [
+      "a list of a closed enum, in both ways",
+      "10031202070a",
+      { moods: [3, 7], ...closed(kept(2, 0, 10), tenth) },
+    ],
     ["a map", "5a0408021200", { byId: new Map([[2n, day()]]) }],
     ["a member of a oneof", "220161", { which: { $case: "text", value: "a" } }],
     ["the last member of a oneof", "2201612a00", { which: { $case: "inner", value: day() } }],
@@ -118,11 +130,18 @@ describe("a message that is read by its table", () => {
   });
 
   it.each<[about: string, hex: string, want: Partial<Day>]>([
-    ["a field", "08030809", { mood: 3, ...kept(1, 0, 9) }],
-    ["a oneof", "2201613009", { which: { $case: "text", value: "a" }, ...kept(6, 0, 9) }],
-    ["a map", "1a050a01611009", kept(3, 2, 0x0a, 1, 0x61, 0x10, 9)],
+    ["a field", "08030809", { mood: 3, ...closed(kept(1, 0, 9), { field: "mood", value: 9 }) }],
+    ["a oneof", "2201613009", { which: text, ...closed(kept(6, 0, 9), { field: "kind", value: 9 }) }],
+    ["a map", "1a050a01611009", closed(kept(3, 2, 0x0a, 1, 0x61, 0x10, 9), ninth)],
   ])("leaves %s as it was where a closed enum does not name the number", (_, hex, want) => {
     expect(decode(hex)).toStrictEqual(day(want));
+  });
+
+  it("has no property for a field that holds nothing but such a number", () => {
+    expect(Object.hasOwn(decode("0809"), "mood")).toBe(false);
+    expect(Object.hasOwn(decode("3009"), "which")).toBe(false);
+    expect(Object.hasOwn(decode("08030809"), "mood")).toBe(true);
+    expect(decode("1009").moods).toEqual([]);
   });
 
   it("keeps a JSON value without a kind as an unknown field, and a oneof that has one", () => {

@@ -1,6 +1,7 @@
 import type { Properties } from "../table/field-access.js";
 import type { JsonValue } from "../table/json-value.js";
-import { readClosed, readClosedEntry } from "./closed-enum.js";
+import { hideKept } from "../table/kept-value.js";
+import { readClosed, readClosedEntry, settlePlaces } from "./closed-enum.js";
 import { readEntry, type Entries } from "./entries.js";
 import type { MessageKind } from "./message-kind.js";
 import { oneofValue, type OneofChoice } from "../table/oneof.js";
@@ -56,7 +57,11 @@ function makeMessage(plan: ReadingPlan, values: readonly unknown[]): object {
   // A message has a property for each field.
   const message = plan.make(values) as Properties;
   const keeper = values[values.length - 1] as KeepsUnknown | undefined;
-  if (keeper?._unknownFields) message["_unknownFields"] = keeper._unknownFields;
+  if (keeper?._unknownFields) {
+    if (keeper._unknownFields.some(({ kept }) => kept)) settlePlaces(keeper);
+    message["_unknownFields"] = keeper._unknownFields;
+    hideKept(plan.table, message);
+  }
   return message;
 }
 
@@ -97,20 +102,22 @@ function readOne(slot: Slot, reader: Reader, values: unknown[], earlier?: unknow
       // Only messages are groups.
       return (slot.kind as MessageKind<unknown>).readGroup(reader, slot.number, earlier);
     case forms.closed:
-      return readClosed(reader, keeperIn(values), slot.number, slot.known);
+      return readClosed(reader, keeperIn(values), slot, listOf(slot, values));
     case forms.json:
       return readValue(reader, keeperIn(values), slot.number, earlier as JsonValue | undefined);
   }
 }
 
-function readMapEntry(
-  { form, index, keys, kind, known, number }: Slot,
-  reader: Reader,
-  values: unknown[],
-): void {
-  const map = values[index] as Entries<unknown>;
-  if (form !== forms.closed) readEntry(reader, map, keys, kind);
-  else readClosedEntry(reader, keeperIn(values), number, map as Entries<number>, keys, known);
+/** The list that a field has so far, if it is one. */
+function listOf({ place, index }: Slot, values: readonly unknown[]): readonly unknown[] | undefined {
+  const isList = place === places.list || place === places.packed;
+  return isList ? (values[index] as readonly unknown[]) : undefined;
+}
+
+function readMapEntry(slot: Slot, reader: Reader, values: unknown[]): void {
+  const map = values[slot.index] as Entries<unknown>;
+  if (slot.form !== forms.closed) readEntry(reader, map, slot.keys, slot.kind);
+  else readClosedEntry(reader, keeperIn(values), slot, map as Entries<number>, slot.keys);
 }
 
 /** A `google.protobuf.Value` without a kind is undefined, and is put where it came all the same. */

@@ -39,6 +39,8 @@ export class Slot {
   /** Its place among the values of the message. */
   readonly index: number;
   readonly number: number;
+  /** Name of the field in the proto. */
+  readonly field: string;
   /** Property of the field; `$case` of a oneof's member. */
   readonly name: string;
   readonly kind: ValueKind<unknown>;
@@ -55,6 +57,7 @@ export class Slot {
     this.form = fieldForm(field, type);
     this.index = index;
     this.number = field.number;
+    this.field = field.name;
     this.name = field.local;
     this.kind = fieldKind(type, field);
     this.way = this.form === forms.plain ? readWay(place, field, this.kind) : ways.any;
@@ -84,6 +87,7 @@ const fewTags = 2048;
  * written by a name that is not in the code.
  */
 export class ReadingPlan {
+  readonly table: MessageTable;
   readonly make: Make;
   readonly #slots: (Slot | undefined)[] = [];
   readonly #moreSlots = new Map<number, Slot>();
@@ -97,6 +101,7 @@ export class ReadingPlan {
   readonly #others: readonly { readonly index: number; readonly make: () => unknown }[];
 
   constructor(table: MessageTable, make: Make) {
+    this.table = table;
     this.make = make;
     const { fields } = table;
     const locals = [...new Set(fields.map(propertyName))];

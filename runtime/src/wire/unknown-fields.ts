@@ -6,6 +6,11 @@ export interface UnknownField {
   readonly wireType: number;
   /** The value as it is there, without the length or the end of a group. */
   readonly value: Uint8Array;
+  /**
+   * Set if it is a value of a field that the type does know: a number that its closed enum does not have (proto2, and
+   * editions that say so). A note for masks and requests, which says nothing to others.
+   */
+  readonly kept?: object;
 }
 
 /** The fields of a message that its type does not know, in the order in which they came. */
@@ -22,8 +27,9 @@ export function keepUnknown(
   number: number,
   wireType: number,
   value: Uint8Array,
+  kept?: object,
 ): void {
-  const field: UnknownField = { number, wireType, value };
+  const field: UnknownField = kept ? { number, wireType, value, kept } : { number, wireType, value };
   if (message._unknownFields) message._unknownFields.push(field);
   else message._unknownFields = [field];
 }

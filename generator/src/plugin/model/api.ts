@@ -146,6 +146,8 @@ export interface Method {
   readonly isReadOnly: boolean;
   readonly isIdempotent: boolean;
   readonly isUpdate: boolean;
+  /** Of an Update: the path of a value in a list that no response shows, and that an Update of what was read refuses. */
+  readonly hiddenInList: string | undefined;
   /** The method answers page by page. */
   readonly pages: Pages | undefined;
   /** The operation that it returns; undefined where it returns none. */

@@ -1,6 +1,7 @@
 import type { DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import {
   type CustomOptions,
+  findHiddenInList,
   findPage,
   isDelete,
   isIdempotent,
@@ -45,6 +46,7 @@ function describeMethod(
     isReadOnly: isReadOnly(method, options),
     isIdempotent: isIdempotent(method),
     isUpdate: isUpdate(method, options),
+    hiddenInList: isUpdate(method, options) ? findHiddenInList(method.input, options) : undefined,
     pages,
     operation: kind === "unary" ? findOperation(method) : undefined,
     isDelete: isDelete(method),

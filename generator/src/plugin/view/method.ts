@@ -12,7 +12,9 @@ import {
   type ModuleImports,
 } from "../../kit/code/code.js";
 import { operationCallType, startsOperation, wiringCode } from "./operation.js";
+import { withParagraphs } from "./paragraphs.js";
 import { replyCode, replyType, typeCode, type Moment } from "./reply.js";
+import { refusalWords, updateView } from "./update.js";
 
 /** The definition of an rpc, as it goes over the wire. */
 export function definitionView(method: Method, service: Service, imports: ModuleImports, moment: Moment) {
@@ -70,7 +72,7 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
     definition: definitionCode(service, method),
     /** How the operation is read that the rpc starts. */
     wiring: isOperation && wiringCode(method, service, imports),
-    update: method.isUpdate && updateView(method.doc, type, imports),
+    update: method.isUpdate && updateView(method, service, imports),
     paged: method.pages !== undefined && pagedView(method, method.pages, service, imports),
   };
 }
@@ -94,19 +96,10 @@ function answerType(method: Method, service: Service, imports: ModuleImports): C
   return code`${imports.runtimeType(call)}<${replyType(method, imports)}>`;
 }
 
-/** The two ways in which an update is called: with the whole resource, or with an explicit reset mask. */
-function updateView(doc: Doc, type: Code, imports: ModuleImports) {
-  return {
-    whole: code`${imports.runtimeType("FullUpdate")}<${type}>`,
-    maskedDoc: docBlock(maskedDoc(doc)),
-    options: code`${imports.runtimeType("UpdateOptions")}<${type}>`,
-  };
-}
-
 /** The comment of a method, with what it means for a failed attempt if the method changes something. */
 function withRepetition(method: Method, service: Service): Doc {
   if (method.isReadOnly) return method.doc;
-  return withParagraph(method.doc, repetitionText(method, service));
+  return withParagraphs(method.doc, [repetitionText(method, service), ...refusalWords(method, service)]);
 }
 
 /** Whether a failed attempt of a method is repeated (docs/conventions.md, "Idempotency"). */
@@ -119,16 +112,6 @@ export function repetitionText(
   if (hasKeys) return "Changes something; a failed attempt is repeated with the same idempotency key.";
   if (isIdempotent) return "Repeating it has no further effect, so a failed attempt is repeated.";
   return "Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.";
-}
-
-function withParagraph(doc: Doc, text: string): Doc {
-  return { ...doc, text: doc.text.trim() === "" ? text : `${doc.text.trimEnd()}\n\n${text}` };
-}
-
-function maskedDoc(doc: Doc): Doc {
-  const text =
-    "With an explicit reset mask, which names the fields to clear where the request does not carry them.";
-  return withParagraph(doc, text);
 }
 
 /** Pages as one run of items: the view of the partial `paged`. */

@@ -35,7 +35,7 @@ export function readAnswer(
   );
   if (main) others.delete(main.mediaType);
   const outcomes = successes.map(({ status, media }, index) =>
-    outcomeOf(
+    readOutcome(
       status,
       media.find((one) => one.kind === kind),
       schemas,
@@ -52,7 +52,7 @@ export function readAnswer(
   return {
     type: makeUnion(outcomes.map(({ type }) => type)),
     outcomes: toldApart(outcomes),
-    forms: [...others.values()].map((media) => formOf(media, schemas, alias)),
+    forms: [...others.values()].map((media) => readForm(media, schemas, alias)),
     kind,
     shape,
     isEmptyAllowed,
@@ -89,7 +89,7 @@ function undescribed(method: string): RestAnswer {
   };
 }
 
-function outcomeOf(
+function readOutcome(
   status: string,
   media: Media | undefined,
   schemas: SchemaReader,
@@ -109,7 +109,7 @@ export function answerType({ kind, schema }: Media, schemas: SchemaReader): Type
   return scalar(kind === "bytes" ? "Blob" : "string");
 }
 
-function formOf(media: Media, schemas: SchemaReader, alias: Alias): RestAnswerForm {
+function readForm(media: Media, schemas: SchemaReader, alias: Alias): RestAnswerForm {
   const { mediaType, kind } = media;
   return { mediaType, kind, type: alias(answerType(media, schemas), mediaName(mediaType)) };
 }

@@ -20,19 +20,19 @@ export function readBody(
     operation.note(what, "Describe the operation as a POST", `body of ${method}`);
     return undefined;
   }
-  const forms = readMedia(node).map((media, index) => formOf(media, index, schemas, alias));
+  const forms = readMedia(node).map((media, index) => readForm(media, index, schemas, alias));
   // Content that nobody described may be anything.
   return forms.length === 0 ? undefined : { isRequired: node.isTrue("required"), forms };
 }
 
-function formOf(media: Media, index: number, schemas: SchemaReader, alias: Alias): RestForm {
+function readForm(media: Media, index: number, schemas: SchemaReader, alias: Alias): RestForm {
   const { mediaType, kind, node } = media;
   const encodings = node.get("encoding")?.entries() ?? [];
   return {
     mediaType,
     kind: kind === "events" || kind === "lines" ? "text" : kind,
     type: alias(bodyType(media, schemas), index === 0 ? "Body" : `Body${mediaName(mediaType)}`),
-    styles: kind === "form" ? encodings.flatMap(([name, encoding]) => styleOf(name, encoding)) : [],
+    styles: kind === "form" ? encodings.flatMap(([name, encoding]) => findStyle(name, encoding)) : [],
     partTypes:
       kind === "multipart" ? encodings.flatMap(([name, encoding]) => findPartType(name, encoding)) : [],
   };
@@ -52,7 +52,7 @@ function filesSeen(schema: SpecNode): SpecNode {
   return schema.get("$ref") ? schema.resolved() : schema;
 }
 
-function styleOf(name: string, encoding: SpecNode): readonly (readonly [string, string])[] {
+function findStyle(name: string, encoding: SpecNode): readonly (readonly [string, string])[] {
   const style = encoding.text("style") ?? "form";
   if (style === "deepObject") return [[name, "deepObject"]];
   if (style === "spaceDelimited") return [[name, "spaceJoined"]];

@@ -1,7 +1,7 @@
 import { attempt, type Findings } from "../read/findings.js";
 import type { SpecNode } from "../read/spec-node.js";
 import type { NameLock } from "./name-lock.js";
-import { placeOf } from "./name-lock.js";
+import { writePlace } from "./name-lock.js";
 import { functionWords } from "./names.js";
 
 /** The methods that a path may describe. */
@@ -45,7 +45,7 @@ export function findOperations(root: SpecNode, lock: NameLock, findings: Finding
       },
     ),
   );
-  const present = new Set(all.map(({ method, place }) => placeOf(method, place)));
+  const present = new Set(all.map(({ method, place }) => writePlace(method, place)));
   const seen = new Map<string, string>();
   return all.map((one) => {
     const id = one.operationId;
@@ -55,7 +55,7 @@ export function findOperations(root: SpecNode, lock: NameLock, findings: Finding
       const what = `The operationId ${JSON.stringify(id)} is also that of ${first}`;
       findings.add(one.node.problem(`${what}; a number is added to its name`, "Give each operation its own"));
     }
-    return { ...one, key: lock.keyOf(one.method, one.place, id, present) };
+    return { ...one, key: lock.pinKey(one.method, one.place, id, present) };
   });
 }
 

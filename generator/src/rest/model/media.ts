@@ -32,13 +32,13 @@ export function readMedia(node: SpecNode): readonly Media[] {
       content.fail(`${JSON.stringify(mediaType)} is not a media type`, "Correct it");
     }
     const schema = content.get("itemSchema") ?? content.get("schema");
-    return { mediaType, kind: kindOf(mediaType, schema), node: content, schema };
+    return { mediaType, kind: readKind(mediaType, schema), node: content, schema };
   });
   const order: readonly MediaKind[] = ["json", "multipart", "form", "events", "lines", "text", "bytes"];
   return all.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
-function kindOf(mediaType: string, schema: SpecNode | undefined): MediaKind {
+function readKind(mediaType: string, schema: SpecNode | undefined): MediaKind {
   const essence = (mediaType.split(";")[0] ?? "").trim().toLowerCase();
   if (essence === "application/json-seq") return "lines";
   if (essence === "*/*") return schema && isFile(schema.resolved()) ? "bytes" : "json";

@@ -39,9 +39,14 @@ export class NameLock {
    * The key of an operation: method and path, its parameters' names aside. One
    * whose path has changed keeps its key where it has an operationId.
    */
-  keyOf(method: string, path: string, operationId: string | undefined, present: ReadonlySet<string>): string {
+  pinKey(
+    method: string,
+    path: string,
+    operationId: string | undefined,
+    present: ReadonlySet<string>,
+  ): string {
     const ids = this.#pinned("ids");
-    const key = placeOf(method, path);
+    const key = writePlace(method, path);
     if (operationId === undefined || ids.has(key)) return key;
     const moved = this.#keysOfIds.get(operationId)?.find((old) => !present.has(old));
     if (moved === undefined) ids.set(key, operationId);
@@ -75,7 +80,7 @@ export class NameLock {
 export const lockFile = "stratus.names.json";
 
 /** An operation by its place: `GET /pets/{}`. */
-export function placeOf(method: string, path: string): string {
+export function writePlace(method: string, path: string): string {
   return `${method.toUpperCase()} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
 }
 

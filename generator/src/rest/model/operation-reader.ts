@@ -52,7 +52,7 @@ export function readOperation(
     ...names,
     label: property === undefined ? names.methodName : `${property}.${names.methodName}`,
     find: isFound ? callNames(findWords, "find", found, context) : undefined,
-    pages: pagesOf(found, context, parameters, answer),
+    pages: namePages(found, context, parameters, answer),
     method: method.toUpperCase(),
     path,
     pathParts: path.split(/\{[^{}]*\}/),
@@ -95,7 +95,7 @@ function callNames(
   };
 }
 
-function pagesOf(
+function namePages(
   found: Found,
   context: OperationContext,
   parameters: RestOperation["parameters"],

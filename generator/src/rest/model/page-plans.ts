@@ -36,8 +36,8 @@ export function readPages(
   const query = parameters.filter(({ place, style }) => place === "query" && !style);
   const success = findSchema(operation);
   if (!success || (!told && !success.hasLink && !query.some(isPaging))) return undefined;
-  const properties = propertiesOf(success.schema);
-  const items = told?.text("items") ?? itemsOf(properties, success.schema);
+  const properties = listProperties(success.schema);
+  const items = told?.text("items") ?? findItems(properties, success.schema);
   const list = items === "" ? success.schema : properties.get(items ?? "");
   const itemType = list && findItemType(list, schemas);
   if (items === undefined || !itemType) return undefined;
@@ -64,11 +64,11 @@ function findSchema(
 }
 
 /** The properties of an object, those of its parts among them. */
-function propertiesOf(schema: SpecNode, depth = 0): ReadonlyMap<string, SpecNode> {
+function listProperties(schema: SpecNode, depth = 0): ReadonlyMap<string, SpecNode> {
   const own = schema.get("properties");
   const parts = depth > 4 ? [] : (schema.get("allOf")?.items() ?? []);
   return new Map([
-    ...parts.flatMap((part) => [...propertiesOf(part.resolved(), depth + 1)]),
+    ...parts.flatMap((part) => [...listProperties(part.resolved(), depth + 1)]),
     ...Object.keys(own?.value ?? {}).flatMap((name) => {
       const node = own?.get(name);
       return node ? [[name, node.resolved()] as const] : [];
@@ -77,7 +77,7 @@ function propertiesOf(schema: SpecNode, depth = 0): ReadonlyMap<string, SpecNode
 }
 
 /** The one property that is a list; empty where the answer itself is one. */
-function itemsOf(properties: ReadonlyMap<string, SpecNode>, schema: SpecNode): string | undefined {
+function findItems(properties: ReadonlyMap<string, SpecNode>, schema: SpecNode): string | undefined {
   if (schema.plain("type") === "array") return "";
   const lists = [...properties].filter(([, node]) => node.get("items") !== undefined).map(([name]) => name);
   const named = lists.filter((name) => /^(items|data|results|value|values|entries|records)$/i.test(name));
@@ -99,7 +99,7 @@ function tokenNext(
   if (direct !== undefined) return { kind: "token", parameter: parameter.argument, path: [direct] };
   for (const [holder, node] of properties) {
     const inner =
-      holders.test(holder) && [...propertiesOf(node).keys()].find((name) => tokenProperties.test(name));
+      holders.test(holder) && [...listProperties(node).keys()].find((name) => tokenProperties.test(name));
     if (inner) return { kind: "token", parameter: parameter.argument, path: [holder, inner] };
   }
   return undefined;

@@ -4,7 +4,7 @@ import { readMedia } from "./media.js";
 import { Names, safeName } from "./names.js";
 import type { RestParameter } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
-import { styleOf } from "./styles.js";
+import { readStyle } from "./styles.js";
 import { TypeReader } from "./type-reader.js";
 import { lowerCamel, wordsOf } from "./words.js";
 
@@ -99,7 +99,7 @@ function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): rea
       place,
       isRequired: place === "path" || isRequired,
       isDeprecated: node.isTrue("deprecated"),
-      style: styleOf(node, place, shape, schemas),
+      style: readStyle(node, place, shape, schemas),
       description: node.text("description") ?? "",
       example: (node.get("example") ?? schema.resolved().get("examples")?.items()[0])?.value,
       shape,

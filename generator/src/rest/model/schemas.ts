@@ -84,7 +84,7 @@ export class SchemaReader {
 
   /** The name of a schema that may be referred to; it is read when it is first met. */
   readNamed(node: SpecNode): string {
-    const name = this.nameOf(node);
+    const name = this.findName(node);
     if (name === "__proto__") node.fail("A schema is called __proto__", "Rename the schema");
     if (!this.named.has(name)) {
       const entry = { node, shape: {} };
@@ -95,7 +95,7 @@ export class SchemaReader {
   }
 
   /** The name of a schema: of a component, or of its place. */
-  nameOf(node: SpecNode): string {
+  findName(node: SpecNode): string {
     return isComponent(node) ? (node.pointer[2] ?? "") : node.pointer.join(".");
   }
 
@@ -124,8 +124,8 @@ export class SchemaReader {
 
   #keyword(draft: Draft, keyword: string, value: SpecNode, node: SpecNode): void {
     if (isLimit(keyword)) setLimit(draft, keyword, value, node);
-    else if (keyword === "type") draft.type = typeOf(value);
-    else if (keyword === "enum") draft.enum = valuesOf(value);
+    else if (keyword === "type") draft.type = readType(value);
+    else if (keyword === "enum") draft.enum = readValues(value);
     else if (keyword === "const") draft.enum = [plainValue(value)];
     else if (keyword === "pattern") setPattern(draft, value);
     else if (keyword === "exclusiveMinimum" || keyword === "exclusiveMaximum")
@@ -203,7 +203,7 @@ export class SchemaReader {
   }
 }
 
-function typeOf(node: SpecNode): string | readonly string[] {
+function readType(node: SpecNode): string | readonly string[] {
   const list = Array.isArray(node.value) ? node.items() : [node];
   const names = list.map((item) => {
     const name = String(item.value);
@@ -238,7 +238,7 @@ function setPattern(draft: Draft, node: SpecNode): void {
   );
 }
 
-function valuesOf(node: SpecNode): readonly Json[] {
+function readValues(node: SpecNode): readonly Json[] {
   return node.items().map(plainValue);
 }
 

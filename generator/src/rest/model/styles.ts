@@ -17,7 +17,7 @@ const styles: Readonly<Record<Place, readonly string[]>> = {
  * What turns a parameter's values into text, by its `style` and `explode`;
  * undefined where they go out as they are, a list in a query repeated.
  */
-export function styleOf(
+export function readStyle(
   node: SpecNode,
   place: Place,
   shape: Shape,

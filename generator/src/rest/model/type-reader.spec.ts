@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { generateRestClient } from "../pass.js";
 
 /** The type that a schema gets, in one line. */
-async function typeOf(schema: object): Promise<string> {
+async function printType(schema: object): Promise<string> {
   const spec = {
     openapi: "3.1.0",
     info: { title: "Test", version: "1" },
@@ -29,13 +29,13 @@ describe("the type of a schema", () => {
       { ...pet, anyOf: [{}, { type: "null" }] },
     ],
   ])("beside a type, %s", async (_, schema) => {
-    expect(await typeOf(schema)).toBe("{ name?: string; chip?: string; }");
+    expect(await printType(schema)).toBe("{ name?: string; chip?: string; }");
   });
 
   it.each([
     ["null alone, whatever type stands beside it", { type: ["object", "null"], enum: [null] }, "null"],
     ["values of several kinds", { enum: ["a", 1, true, null] }, '"a" | 1 | true | null'],
   ])("may be a list of values: %s", async (_, schema, want) => {
-    expect(await typeOf(schema)).toBe(want);
+    expect(await printType(schema)).toBe(want);
   });
 });

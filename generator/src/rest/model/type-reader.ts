@@ -50,7 +50,7 @@ export class TypeReader {
       if (!target) return scalar("unknown");
       // A file that has a name is a file all the same.
       if (this.#hasFiles && isFile(target.resolved())) return scalar("Bytes");
-      return { kind: "named", schema: this.#schemas.nameOf(target), side };
+      return { kind: "named", schema: this.#schemas.findName(target), side };
     }
     const constant = node.get("const");
     if (constant && constant.value !== null) return { kind: "values", values: [constant.value] };
@@ -141,7 +141,7 @@ export class TypeReader {
           name,
           isOptional: !names.has(name),
           isDeprecated: property.isTrue("deprecated"),
-          description: textOf(property),
+          description: readWords(property),
           type: this.read(property, side),
         },
       ];
@@ -196,7 +196,7 @@ function listRequired(node: SpecNode): readonly string[] {
   return Array.isArray(names) ? names.map(String) : [];
 }
 
-function textOf(node: SpecNode): string {
+function readWords(node: SpecNode): string {
   const text = node.plain("description") ?? node.plain("title");
   return typeof text === "string" ? text : "";
 }

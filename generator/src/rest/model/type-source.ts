@@ -54,17 +54,17 @@ export const anyObject: TypeSource = { kind: "object", members: [], rest: scalar
 export function makeUnion(types: readonly TypeSource[]): TypeSource {
   if (types.length === 1 && types[0]) return types[0];
   const flat = types.flatMap((type) => (type.kind === "union" ? type.parts : [type]));
-  const parts = [...new Map(flat.map((type) => [keyOf(type), type])).values()];
+  const parts = [...new Map(flat.map((type) => [makeKey(type), type])).values()];
   const unknown = parts.find((type) => type.kind === "scalar" && type.name === "unknown");
   const [first] = parts;
   return unknown ?? (parts.length === 1 && first ? first : { kind: "union", parts });
 }
 
 /** What is equal for types that are told to be the same; what has parts of its own is a type of its own. */
-function keyOf(type: TypeSource): unknown {
+function makeKey(type: TypeSource): unknown {
   if (type.kind === "scalar") return type.name;
   if (type.kind === "values" || type.kind === "named" || type.kind === "alias") return JSON.stringify(type);
-  const item = type.kind === "list" ? keyOf(type.item) : undefined;
+  const item = type.kind === "list" ? makeKey(type.item) : undefined;
   return typeof item === "string" ? `${item}[]` : type;
 }
 

@@ -43,10 +43,10 @@ export async function readExtension(source: ExtensionSource, packageName: string
   const problems: Problem[] = [];
   const modules = new Map<string, ModuleText>();
   for (const { path, text } of source.files) modules.set(path, await readModuleText(text));
-  const fileOf = (path: string): string => posix.join(source.folder.replaceAll("\\", "/"), path);
+  const nameFile = (path: string): string => posix.join(source.folder.replaceAll("\\", "/"), path);
   for (const [path, { faults, imports }] of modules) {
     const report = ({ line, column }: Named, what: string, fix: string): void => {
-      problems.push({ file: fileOf(path), line, column, what, fix });
+      problems.push({ file: nameFile(path), line, column, what, fix });
     };
     for (const fault of faults) report(fault, `This is no TypeScript: ${fault.name}`, "Correct it");
     for (const one of imports) checkImport(one, path, modules, packageName, report);
@@ -58,7 +58,7 @@ export async function readExtension(source: ExtensionSource, packageName: string
       fix: "Write one that exports what the package shall have",
     });
   }
-  const exports = exportsOf(modules, fileOf);
+  const exports = readExports(modules, nameFile);
   for (const { file, name, line, column } of exports) {
     if (name !== "default") continue;
     problems.push({ file, line, column, what: "The extension exports a default", fix: "Give it a name" });
@@ -87,7 +87,7 @@ function checkImport(
     );
     return;
   }
-  const target = targetOf(path, name);
+  const target = findTarget(path, name);
   if (target.startsWith("../"))
     report(one, `${shown} leads out of the extension`, "Keep what belongs together in its folder");
   else if (!modules.has(target))
@@ -95,14 +95,14 @@ function checkImport(
 }
 
 /** The file that a relative import leads to. */
-function targetOf(path: string, name: string): string {
+function findTarget(path: string, name: string): string {
   return posix.join(posix.dirname(path), name).replace(/\.js$/, ".ts");
 }
 
 /** All that the entry exports, by itself and through others. */
-function exportsOf(
+function readExports(
   modules: ReadonlyMap<string, ModuleText>,
-  fileOf: (path: string) => string,
+  nameFile: (path: string) => string,
 ): readonly ExportedName[] {
   const seen = new Set<string>();
   const visit = (path: string): readonly ExportedName[] => {
@@ -110,10 +110,10 @@ function exportsOf(
     if (!module || seen.has(path)) return [];
     seen.add(path);
     return [
-      ...module.exports.map((one) => ({ ...one, file: fileOf(path) })),
+      ...module.exports.map((one) => ({ ...one, file: nameFile(path) })),
       // A default is not among what `export *` passes on.
       ...module.stars.flatMap(({ name }) =>
-        visit(targetOf(path, name)).filter((one) => one.name !== "default"),
+        visit(findTarget(path, name)).filter((one) => one.name !== "default"),
       ),
     ];
   };

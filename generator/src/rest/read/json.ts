@@ -12,7 +12,7 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
 }
 
 /** A property of the object itself; undefined also for names such as `__proto__`. */
-export function propertyOf(value: JsonObject, name: string): Json | undefined {
+export function readProperty(value: JsonObject, name: string): Json | undefined {
   const found = value[name];
   return found !== undefined && Object.hasOwn(value, name) ? found : undefined;
 }

@@ -12,7 +12,7 @@ export function checkKeys(spec: SpecText): void {
   const report = (pointer: Pointer, what: string, fix: string): void => {
     problems.push({
       file: spec.file,
-      ...spec.placeOf(pointer),
+      ...spec.findPlace(pointer),
       element: `#/${pointer.join("/")}`,
       what,
       fix,

@@ -72,7 +72,7 @@ function exportedBy(ts: Compiler, statement: TypeScript.Statement): readonly str
   if (ts.isVariableStatement(statement)) {
     return statement.declarationList.declarations.flatMap(({ name }) => boundBy(ts, name));
   }
-  return nameOf(ts, statement);
+  return readName(ts, statement);
 }
 
 /** The names that a declaration gives to variables, those of a pattern among them. */
@@ -81,7 +81,7 @@ function boundBy(ts: Compiler, name: TypeScript.BindingName): readonly string[] 
   return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundBy(ts, element.name) : []));
 }
 
-function nameOf(ts: Compiler, statement: TypeScript.Statement): readonly string[] {
+function readName(ts: Compiler, statement: TypeScript.Statement): readonly string[] {
   const isNamed =
     ts.isFunctionDeclaration(statement) ||
     ts.isClassDeclaration(statement) ||

@@ -6,7 +6,7 @@ export type Pointer = readonly string[];
 /** A text as a value, with the places of its parts. */
 export interface Source {
   readonly root: Json;
-  readonly placeOf: (pointer: Pointer) => { readonly line: number; readonly column: number } | undefined;
+  readonly findPlace: (pointer: Pointer) => { readonly line: number; readonly column: number } | undefined;
 }
 
 /** Ends the reading of a text. */

@@ -1,6 +1,6 @@
 import { Problems, type Problem } from "../../kit/problem.js";
 import type { Findings } from "./findings.js";
-import { isJsonObject, propertyOf, type Json, type JsonObject } from "./json.js";
+import { isJsonObject, readProperty, type Json, type JsonObject } from "./json.js";
 import type { Pointer } from "./source.js";
 import type { SpecText } from "./spec-text.js";
 
@@ -49,7 +49,7 @@ export class SpecNode {
 
   /** What is wrong here, and where that is. */
   problem(what: string, fix: string): Problem {
-    const { line, column } = this.#document.spec.placeOf(this.pointer) ?? {};
+    const { line, column } = this.#document.spec.findPlace(this.pointer) ?? {};
     return { file: this.#document.spec.file, line, column, element: this.path, what, fix };
   }
 
@@ -89,7 +89,7 @@ export class SpecNode {
 
   /** The value of a property, or undefined where there is none: for what is looked at and has no faults. */
   plain(name: string): Json | undefined {
-    return isJsonObject(this.value) ? propertyOf(this.value, name) : undefined;
+    return isJsonObject(this.value) ? readProperty(this.value, name) : undefined;
   }
 
   /** The properties of an object; none where there is no object. Names starting with `x-` are left out. */
@@ -165,7 +165,7 @@ export class SpecNode {
       );
     }
     let node: SpecNode = new SpecNode(this.#document, this.#document.spec.root);
-    for (const name of stepsOf(value)) {
+    for (const name of readSteps(value)) {
       const next: SpecNode | undefined = Array.isArray(node.value)
         ? node.items()[Number(name)]
         : node.get(name);
@@ -185,7 +185,7 @@ export class SpecNode {
 }
 
 /** The names that a `$ref` within the file leads through (RFC 6901, sections 4 and 6). */
-export function stepsOf(reference: string): readonly string[] {
+export function readSteps(reference: string): readonly string[] {
   const steps = reference.split("/").slice(1);
   return steps.map((step) => decoded(step).replaceAll("~1", "/").replaceAll("~0", "~"));
 }

@@ -9,7 +9,7 @@ export interface SpecText {
   readonly file: string;
   readonly root: JsonObject;
   /** Where something stands in the file, counted from 1. */
-  placeOf(pointer: Pointer): { readonly line: number; readonly column: number } | undefined;
+  findPlace(pointer: Pointer): { readonly line: number; readonly column: number } | undefined;
 }
 
 const maxCharacters = 50_000_000;
@@ -27,9 +27,9 @@ export async function readSpecText(file: string, given: string): Promise<SpecTex
   };
   if (text.length > maxCharacters)
     fail("The description is larger than 50 MB", "Split it, or leave out examples");
-  const { root, placeOf } = jsonSource(text, fail) ?? (await yamlSource(file, text, fail));
+  const { root, findPlace } = jsonSource(text, fail) ?? (await yamlSource(file, text, fail));
   if (!isJsonObject(root)) return fail("The description is not an object", "Begin it with `openapi: 3.1.0`");
-  return { file, root, placeOf };
+  return { file, root, findPlace };
 }
 
 /** Examples that have names are half of some descriptions, and nothing is made of them. */
@@ -61,7 +61,7 @@ function jsonSource(text: string, fail: Fail): Source | undefined {
   }
   return {
     root,
-    placeOf: (pointer) => (pointer.length === 0 ? undefined : placeAt(placeInJson(text, pointer))),
+    findPlace: (pointer) => (pointer.length === 0 ? undefined : placeAt(placeInJson(text, pointer))),
   };
 }
 

@@ -16,7 +16,7 @@ export function readYaml(file: string, text: string, fail: Fail): Source {
     return { file, line, column: col, what, fix: "Correct the text here" };
   });
   if (problems.length > 0) throw new Problems(problems);
-  return { root: valueOf(document, fail), placeOf: (pointer) => placeIn(document, lines, pointer) };
+  return { root: readValue(document, fail), findPlace: (pointer) => placeIn(document, lines, pointer) };
 }
 
 function parsed(text: string, lines: LineCounter, fail: Fail): Document {
@@ -27,7 +27,7 @@ function parsed(text: string, lines: LineCounter, fail: Fail): Document {
   }
 }
 
-function valueOf(document: Document, fail: Fail): Json {
+function readValue(document: Document, fail: Fail): Json {
   try {
     return document.toJS({ maxAliasCount: maxAliases }) as Json;
   } catch (error) {

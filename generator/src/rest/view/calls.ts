@@ -59,7 +59,7 @@ function callViews(
   scope: CallScope,
 ): readonly CallView[] {
   const { imports, root, operations } = scope;
-  return variantsOf(operation).map(({ functionName, methodName, kind }) => {
+  return listVariants(operation).map(({ functionName, methodName, kind }) => {
     const pages = kind === "all" || kind === "pages" ? operation.pages : undefined;
     const name = manner === "function" ? identifier(functionName) : propertyName(methodName);
     const head = ({ declared, result }: Signature, doc: Code): HeadView => ({
@@ -106,7 +106,7 @@ interface Variant extends CallNames {
   readonly kind: Kind;
 }
 
-function variantsOf({ functionName, methodName, find, pages }: RestOperation): readonly Variant[] {
+function listVariants({ functionName, methodName, find, pages }: RestOperation): readonly Variant[] {
   return [
     { functionName, methodName, kind: "call" },
     ...(find ? [{ ...find, kind: "find" as const }] : []),
@@ -144,22 +144,22 @@ function ownCall(
   session: Code,
   { imports, root }: CallScope,
 ): Code {
-  const input = inputOf(operation);
+  const input = printInput(operation);
   if (!pages)
     return code`${session}.${kind === "find" ? code`find` : code`call`}(${constant}, ${input}, options)`;
   const file = `${root}runtime/pages.js`;
-  const plan = planOf(operation);
+  const plan = namePlan(operation);
   const each = code`${imports.value(file, "readPages")}(${session}, ${constant}, ${input}, options, ${plan})`;
   return kind === "all" ? code`${imports.value(file, "readItems")}(${each}, ${plan})` : each;
 }
 
 /** The name of the constant that says how pages are asked for. */
-export function planOf({ functionName }: RestOperation): Code {
+export function namePlan({ functionName }: RestOperation): Code {
   return identifier(`${functionName}PagePlan`);
 }
 
 /** What a call sends by position: values in the order of the path, and a body. */
-function inputOf({ parameters, body }: RestOperation): Code {
+function printInput({ parameters, body }: RestOperation): Code {
   const values = parameters.flatMap(({ place, argument }) =>
     place === "path" ? [identifier(argument)] : [],
   );

@@ -1,16 +1,16 @@
 import type { Shape } from "../runtime/shape.js";
 import { arrayOf, code, json, member, string, type Code } from "../../kit/code/code.js";
 import { namePart, typeGuards } from "./guard-names.js";
-import { keywordsOf, onlyOf, plainItems, splitAll } from "./shape-parts.js";
+import { keywordsByType, narrowTo, plainItems, splitAll } from "./shape-parts.js";
 
 /** Where conditions get the names that they are written with; each is noted as needed. */
 export interface GuardScope {
   /** The guard of a shape: one that exists, or a new one called after its place. */
-  guardOf(shape: Shape, hint: string): Code;
+  useGuard(shape: Shape, hint: string): Code;
   /** A function of the runtime. */
   runtime(name: string): Code;
   /** The constant of a regular expression. */
-  patternOf(text: string, isLoose: boolean): Code;
+  usePattern(text: string, isLoose: boolean): Code;
 }
 
 const value = code`value`;
@@ -25,19 +25,19 @@ export function printConditions(shape: Shape, name: string, scope: GuardScope): 
     typeof type === "string"
       ? typed(type, shape, name, scope)
       : type
-        ? [isAny(type.map((one) => scope.guardOf(onlyOf(one, shape), `${name}${namePart(one)}`)))]
+        ? [isAny(type.map((one) => scope.useGuard(narrowTo(one, shape), `${name}${namePart(one)}`)))]
         : untyped(shape, name, scope);
-  const guardsOf = (parts: readonly Shape[], hint: string): readonly Code[] =>
-    parts.map((part, index) => scope.guardOf(part, `${name}${hint}${index + 1}`));
+  const useGuards = (parts: readonly Shape[], hint: string): readonly Code[] =>
+    parts.map((part, index) => scope.useGuard(part, `${name}${hint}${index + 1}`));
   const { inline, others } = splitAll(shape);
   return [
     ...own,
     ...inline.flatMap((part) => printConditions(part, name, scope)),
     ...(shape.enum ? [code`${scope.runtime("isOneOf")}(value, ${json(shape.enum)})`] : []),
-    ...(ref === undefined ? [] : [passes(scope.guardOf({ ref }, name))]),
-    ...guardsOf(others, "Part").map((guard) => passes(guard)),
-    ...(anyOf.length > 0 ? [isAny(guardsOf(anyOf, "Option"))] : []),
-    ...(oneOf.length > 0 ? [isOne(guardsOf(oneOf, "Option"))] : []),
+    ...(ref === undefined ? [] : [passes(scope.useGuard({ ref }, name))]),
+    ...useGuards(others, "Part").map((guard) => passes(guard)),
+    ...(anyOf.length > 0 ? [isAny(useGuards(anyOf, "Option"))] : []),
+    ...(oneOf.length > 0 ? [isOne(useGuards(oneOf, "Option"))] : []),
   ];
 }
 
@@ -58,12 +58,12 @@ function isOne(guards: readonly Code[]): Code {
 
 /** Bounds of types that the value need not have. */
 function untyped(shape: Shape, name: string, scope: GuardScope): readonly Code[] {
-  const bounds = Object.keys(keywordsOf)
-    .map((type) => ({ type, part: onlyOf(type, shape) }))
+  const bounds = Object.keys(keywordsByType)
+    .map((type) => ({ type, part: narrowTo(type, shape) }))
     .filter(({ part }) => Object.keys(part).length > 1)
     .map(({ type, part }) => {
       const kind = scope.runtime(typeGuards[type] ?? "");
-      return code`(!${passes(kind)} || ${passes(scope.guardOf(part, `${name}${namePart(type)}`))})`;
+      return code`(!${passes(kind)} || ${passes(scope.useGuard(part, `${name}${namePart(type)}`))})`;
     });
   // A property that is required and missing is of no type either.
   return bounds.length > 0 ? [code`value !== undefined`, ...bounds] : bounds;
@@ -73,7 +73,7 @@ function typed(type: string, shape: Shape, name: string, scope: GuardScope): rea
   const { items } = shape;
   const first =
     type === "array" && items
-      ? isListOf(value, scope.guardOf(items, `${name}Item`), scope)
+      ? printListTest(value, scope.useGuard(items, `${name}Item`), scope)
       : passes(scope.runtime(typeGuards[type] ?? ""));
   if (type === "string") return [first, ...ofText(shape, scope)];
   if (type === "number" || type === "integer") return [first, ...ofNumber(shape, scope)];
@@ -90,7 +90,7 @@ function ofText(
     ...(isBounded ? between(passes(scope.runtime("lengthOf")), minLength, maxLength) : []),
     ...(pattern === undefined
       ? []
-      : [code`${scope.patternOf(pattern, isLoosePattern === true)}.test(value)`]),
+      : [code`${scope.usePattern(pattern, isLoosePattern === true)}.test(value)`]),
   ];
 }
 
@@ -135,14 +135,14 @@ function ofProperty(
   if (!isRequired && Object.keys(shape).length === 0) return [];
   const items = plainItems(shape);
   const hint = `${name}${namePart(property)}`;
-  const guard = items ? scope.guardOf(items, `${hint}Item`) : scope.guardOf(shape, hint);
-  const subject = propertyOf(property, scope);
-  const test = items ? isListOf(subject, guard, scope) : passes(guard, subject);
+  const guard = items ? scope.useGuard(items, `${hint}Item`) : scope.useGuard(shape, hint);
+  const subject = printProperty(property, scope);
+  const test = items ? printListTest(subject, guard, scope) : passes(guard, subject);
   return [isRequired ? test : code`(${subject} === undefined || ${test})`];
 }
 
 /** `value.name`; a name that every object inherits is looked for in the object alone. */
-function propertyOf(name: string, scope: GuardScope): Code {
+function printProperty(name: string, scope: GuardScope): Code {
   if (!(name in Object.prototype)) return code`value${member(name)}`;
   return code`${scope.runtime("own")}(value, ${string(name)})`;
 }
@@ -150,11 +150,13 @@ function propertyOf(name: string, scope: GuardScope): Code {
 /** What is asked of properties that have no description of their own. */
 function ofOthers(known: readonly string[], rest: Shape | false, name: string, scope: GuardScope): Code {
   const others = code`${scope.runtime("others")}(value, ${json(known)})`;
-  return rest ? isListOf(others, scope.guardOf(rest, `${name}Other`), scope) : code`${others}.length === 0`;
+  return rest
+    ? printListTest(others, scope.useGuard(rest, `${name}Other`), scope)
+    : code`${others}.length === 0`;
 }
 
 /** Every item of a list passes a guard. */
-function isListOf(subject: Code, guard: Code, scope: GuardScope): Code {
+function printListTest(subject: Code, guard: Code, scope: GuardScope): Code {
   return code`${scope.runtime("isListOf")}(${subject}, ${guard})`;
 }
 

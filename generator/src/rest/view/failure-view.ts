@@ -25,7 +25,7 @@ export type FailureView = {
 /** What is described of an operation's errors; false where nothing is. */
 export function failureView(
   { failures, label, functionName }: RestOperation,
-  { types, imports, guardOf }: OperationPrinters,
+  { types, imports, useGuard }: OperationPrinters,
 ): FailureView | false {
   if (!failures) return false;
   const { typeName, guardName, cases } = failures;
@@ -33,7 +33,7 @@ export function failureView(
   const failure = imports.type(file, "Failure");
   const specific = cases.flatMap(({ status }) => (/^\d+$/.test(status) ? [Number(status)] : []));
   const ranges = cases.flatMap(({ status }) => (status.endsWith("XX") ? [Number(status[0])] : []));
-  const statusesOf = (status: string): Code => {
+  const printStatuses = (status: string): Code => {
     if (/^\d+$/.test(status)) return json(Number(status));
     const isDefault = status === "default";
     const whole = isDefault
@@ -47,9 +47,9 @@ export function failureView(
     return others.length === 0 ? whole : code`Exclude<${whole}, ${joined(others, " | ")}>`;
   };
   const hint = `is${capital(functionName)}Error`;
-  const guards = cases.map(({ status, shape }) => [status, guardOf(shape, hint)] as const);
+  const guards = cases.map(({ status, shape }) => [status, useGuard(shape, hint)] as const);
   const parts = cases.map(
-    ({ status, type }) => code`${failure}<${statusesOf(status)}, ${types.print(type)}>`,
+    ({ status, type }) => code`${failure}<${printStatuses(status)}, ${types.print(type)}>`,
   );
   return {
     doc: docBlock({ text: `An error of ${label} whose body is as described.` }),

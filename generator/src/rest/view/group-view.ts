@@ -42,8 +42,8 @@ export function groupPage(group: Group, { api, guards }: GroupContext): Page<Gro
       operations: file,
       guards,
       resolve: (name) => api.schemas.get(name)?.shape ?? {},
-      guardOf: (shape, hint) => {
-        const name = guards.guardOf(shape, hint);
+      useGuard: (shape, hint) => {
+        const name = guards.useGuard(shape, hint);
         return imports.value(isRuntimeGuard(name) ? "../runtime/guard.js" : "../guards.js", name);
       },
     }),
@@ -65,8 +65,8 @@ export function groupPage(group: Group, { api, guards }: GroupContext): Page<Gro
 /** Names that a group's file declares, and those of the language that it uses. */
 function declaredBy({ property, className, operations }: Group): readonly string[] {
   const own = operations.flatMap((one) => [
-    ...valuesOf(one),
-    ...typesOf(one),
+    ...listValues(one),
+    ...listTypes(one),
     `${one.functionName}Operation`,
     `${one.functionName}PagePlan`,
   ]);
@@ -85,7 +85,7 @@ function declaredBy({ property, className, operations }: Group): readonly string
 }
 
 /** The values that a group's file exports of an operation. */
-export function valuesOf({ functionName, find, pages, failures }: RestOperation): readonly string[] {
+export function listValues({ functionName, find, pages, failures }: RestOperation): readonly string[] {
   return [
     functionName,
     ...(find ? [find.functionName] : []),
@@ -95,7 +95,7 @@ export function valuesOf({ functionName, find, pages, failures }: RestOperation)
 }
 
 /** The types that a group's file exports of an operation. */
-export function typesOf({ parametersType, aliases, failures }: RestOperation): readonly string[] {
+export function listTypes({ parametersType, aliases, failures }: RestOperation): readonly string[] {
   return [
     ...(parametersType === undefined ? [] : [parametersType]),
     ...aliases.map(({ name }) => name),

@@ -39,9 +39,9 @@ export class GuardWriter {
   readonly #lifted = new Map<string, string>();
   readonly #used = new Set<string>();
   readonly #scope: GuardScope = {
-    guardOf: (shape, hint) => this.#use(this.guardOf(shape, hint)),
+    useGuard: (shape, hint) => this.#use(this.useGuard(shape, hint)),
     runtime: (name) => this.#use(name),
-    patternOf: (text, isLoose) => this.#patternOf(text, isLoose),
+    usePattern: (text, isLoose) => this.#usePattern(text, isLoose),
   };
 
   /** `named`: guards of named shapes; `take`: gives a free name. */
@@ -72,20 +72,20 @@ export class GuardWriter {
   }
 
   /** The name of a guard for a shape: one that exists, or a new one that is called after its place. */
-  guardOf(shape: Shape, hint: string): string {
+  useGuard(shape: Shape, hint: string): string {
     const known = this.#known.get(shape)?.get(hint);
     if (known !== undefined) return known;
-    const name = this.#nameOf(shape, hint);
+    const name = this.#findName(shape, hint);
     const names = this.#known.get(shape) ?? new Map<string, string>();
     this.#known.set(shape, names.set(hint, name));
     return name;
   }
 
-  #nameOf(shape: Shape, hint: string): string {
+  #findName(shape: Shape, hint: string): string {
     const keys = Object.keys(shape);
     if (keys.length === 0) return "isAny";
     if (keys.length === 1) {
-      if (shape.ref !== undefined) return this.#guardOfName(shape.ref);
+      if (shape.ref !== undefined) return this.#useNamed(shape.ref);
       const plain = typeof shape.type === "string" ? typeGuards[shape.type] : undefined;
       if (plain !== undefined) return plain;
     }
@@ -99,10 +99,10 @@ export class GuardWriter {
   }
 
   /** A name for what is no more than a plain type needs no function of its own. */
-  #guardOfName(name: string): string {
+  #useNamed(name: string): string {
     const { guardName = "isAny", shape = {} } = this.#named.get(name) ?? {};
     const isPlain = Object.keys(shape).length === 1 && typeof shape.type === "string";
-    return isPlain ? this.guardOf(shape, "") : guardName;
+    return isPlain ? this.useGuard(shape, "") : guardName;
   }
 
   #use(name: string): Code {
@@ -110,7 +110,7 @@ export class GuardWriter {
     return identifier(name);
   }
 
-  #patternOf(text: string, isLoose: boolean): Code {
+  #usePattern(text: string, isLoose: boolean): Code {
     const value = regExp(text, !isLoose);
     const known = this.patterns.find((one) => one.value === value);
     if (known) return known.name;

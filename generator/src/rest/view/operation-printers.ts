@@ -9,5 +9,5 @@ export interface OperationPrinters extends CallScope {
   /** The shape of a name. */
   readonly resolve: (name: string) => Shape;
   /** The guard of a shape as this file names it. */
-  readonly guardOf: (shape: Shape, hint: string) => Code;
+  readonly useGuard: (shape: Shape, hint: string) => Code;
 }

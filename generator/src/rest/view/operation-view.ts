@@ -12,7 +12,7 @@ import {
   type Imports,
 } from "../../kit/code/code.js";
 import type { RestOperation, RestParameter } from "../model/rest-api.js";
-import { printCalls, planOf, type CallView } from "./calls.js";
+import { printCalls, namePlan, type CallView } from "./calls.js";
 import { failureView, type FailureView } from "./failure-view.js";
 import { namePart } from "./guard-names.js";
 import { describeRule } from "./rules.js";
@@ -71,7 +71,7 @@ export function operationView(
         type: types.print(type),
         doc: docBlock({ text: `Of ${operation.label}.` }),
       })),
-      params: paramsOf(operation, types),
+      params: viewParams(operation, types),
       plan: planView(operation, imports),
       failure: failureView(operation, printers),
       functions: calls("function"),
@@ -82,7 +82,7 @@ export function operationView(
 function printProperties(operation: RestOperation, printers: OperationPrinters): readonly Code[] {
   const { answer, label, method, server, security, body, idempotencyKey } = operation;
   const { imports } = printers;
-  const guard = guardOfAnswer(operation, printers);
+  const guard = printAnswerGuard(operation, printers);
   const rows = printRows(operation, printers);
   const write = bodyWriter(body, imports);
   const read = answerReader(answer, imports);
@@ -113,18 +113,18 @@ function pathTexts({ pathParts }: RestOperation): readonly string[] {
   return pathParts.at(-1) === "" && pathParts.length > 1 ? pathParts.slice(0, -1) : pathParts;
 }
 
-function guardOfAnswer(operation: RestOperation, printers: OperationPrinters): Code | false {
+function printAnswerGuard(operation: RestOperation, printers: OperationPrinters): Code | false {
   const { answer, functionName } = operation;
-  const { guardOf, guards, imports } = printers;
+  const { useGuard, guards, imports } = printers;
   const { shape, outcomes } = answer;
   if (!shape || Object.keys(shape).length === 0) return false;
   const name = `is${namePart(functionName)}Answer`;
   const told = outcomes.flatMap(({ status, shape: own }) => (own ? [{ status, own }] : []));
   if (told.length > 1) {
-    const guardsOf = told.map(({ status, own }) => ({ status, guard: guardOf(own, `${name}${status}`) }));
-    const [last] = guardsOf.slice(-1);
+    const byStatus = told.map(({ status, own }) => ({ status, guard: useGuard(own, `${name}${status}`) }));
+    const [last] = byStatus.slice(-1);
     const otherwise = last ? code`${last.guard}(value)` : code`true`;
-    const whole = guardsOf
+    const whole = byStatus
       .slice(0, -1)
       .reduceRight(
         (rest, one) => code`status === ${json(one.status)} ? ${one.guard}(value) : ${rest}`,
@@ -132,7 +132,7 @@ function guardOfAnswer(operation: RestOperation, printers: OperationPrinters): C
       );
     return code`(value, status) => (${whole})`;
   }
-  if (shape.ref !== undefined && Object.keys(shape).length === 1) return guardOf(shape, name);
+  if (shape.ref !== undefined && Object.keys(shape).length === 1) return useGuard(shape, name);
   const doc = docBlock({ text: `Whether the value is an answer of ${functionName} as described.` });
   return imports.value("../guards.js", guards.writeNew(name, shape, doc));
 }
@@ -155,13 +155,13 @@ function printRows({ parameters }: RestOperation, printers: OperationPrinters): 
   return [...rows, header];
 }
 
-function printRow(parameter: RestParameter, { guardOf, resolve, imports }: OperationPrinters): Code {
+function printRow(parameter: RestParameter, { useGuard, resolve, imports }: OperationPrinters): Code {
   const { argument, place, isRequired, shape } = parameter;
   return objectOf([
     ["name", string(argument)],
     ["place", place !== "path" && place !== "cookie" && string(place)],
     ["isRequired", isRequired && place !== "path" && code`true`],
-    ["guard", guardOf(shape, `is${namePart(argument)}Argument`)],
+    ["guard", useGuard(shape, `is${namePart(argument)}Argument`)],
     ["rule", string(describeRule(shape, resolve))],
     ["write", parameterWriter(parameter, imports)],
   ]);
@@ -172,7 +172,7 @@ function planView(operation: RestOperation, imports: Imports): OperationView["pl
   if (!pages) return false;
   const { items, next } = pages;
   return {
-    name: planOf(operation),
+    name: namePlan(operation),
     type: imports.type("../runtime/pages.js", "PagePlan"),
     value: objectOf([
       ["items", items !== undefined && string(items)],
@@ -184,7 +184,7 @@ function planView(operation: RestOperation, imports: Imports): OperationView["pl
   };
 }
 
-function paramsOf(
+function viewParams(
   { label, parameters, parametersType }: RestOperation,
   types: TypePrinter,
 ): ParamsView | false {

@@ -15,9 +15,9 @@ import { readOwnPackage } from "../../kit/own-package.js";
 import type { RestApi } from "../model/rest-api.js";
 import { clientName, type PackageNames } from "./package-names.js";
 import { isSessionOwn, optionsName, sessionModule } from "./session-view.js";
-import { typesOf, valuesOf } from "./group-view.js";
+import { listTypes, listValues } from "./group-view.js";
 import { TypePrinter } from "./types.js";
-import { readersOf } from "./readers.js";
+import { findReaders } from "./readers.js";
 
 /** A file that says the same in every package. */
 type FixedView = Readonly<Record<string, never>>;
@@ -83,23 +83,23 @@ export function entryPage(api: RestApi, names: PackageNames, isExtended: boolean
     view: {
       client: clientName(names),
       exports: [
-        ...(isSessionOwn(api) ? exportsOf("./session.js", [], [optionsName(names)]) : []),
-        ...exportsOf(sessionModule(api, "./"), ["Session"]),
+        ...(isSessionOwn(api) ? printExports("./session.js", [], [optionsName(names)]) : []),
+        ...printExports(sessionModule(api, "./"), ["Session"]),
         ...api.groups.flatMap(({ property, className, fileName, operations }) =>
-          exportsOf(
+          printExports(
             `./operations/${fileName}.js`,
-            [...(property === undefined ? [] : [className]), ...operations.flatMap(valuesOf)],
-            operations.flatMap(typesOf),
+            [...(property === undefined ? [] : [className]), ...operations.flatMap(listValues)],
+            operations.flatMap(listTypes),
           ),
         ),
-        ...exportsOf(
+        ...printExports(
           "./models.js",
           [],
           models.flatMap(({ typeName, requestName }) => [typeName, ...(requestName ? [requestName] : [])]),
         ),
-        ...exportsOf("./guards.js", namesOfGuards),
-        ...readersOf(api.formats).flatMap(({ file, functions, types }) =>
-          exportsOf(`./runtime/values/${file}.js`, functions, types),
+        ...printExports("./guards.js", namesOfGuards),
+        ...findReaders(api.formats).flatMap(({ file, functions, types }) =>
+          printExports(`./runtime/values/${file}.js`, functions, types),
         ),
       ],
       isLimited: api.listLimit !== undefined,
@@ -112,7 +112,7 @@ export function entryPage(api: RestApi, names: PackageNames, isExtended: boolean
 export const entryPath = "src/index.ts";
 
 /** An export of values and types, or nothing where nothing is exported. */
-function exportsOf(
+function printExports(
   module: string,
   values: readonly string[],
   types: readonly string[] = [],

@@ -7,7 +7,7 @@ import { Findings } from "../read/findings.js";
 import { readSpecText } from "../read/spec-text.js";
 import type { CallView } from "./calls.js";
 import type { GuardView } from "./guards.js";
-import { pagesOf } from "./pages.js";
+import { makePages } from "./pages.js";
 
 const spec = `
 openapi: 3.1.0
@@ -30,7 +30,7 @@ components: { schemas: { Car: { type: object, required: [plate], properties: { p
 const text = await readSpecText("api.yaml", spec);
 
 const pages = (isExtended = false): readonly Page[] => [
-  ...pagesOf(
+  ...makePages(
     readApi(text, {
       ownNames: [],
       lock: new NameLock(),

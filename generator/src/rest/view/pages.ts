@@ -3,7 +3,7 @@ import type { Page } from "../../kit/render/page.js";
 import { exportNames } from "../model/names.js";
 import type { RestApi } from "../model/rest-api.js";
 import { clientPage } from "./client-view.js";
-import { groupPage, typesOf, valuesOf } from "./group-view.js";
+import { groupPage, listTypes, listValues } from "./group-view.js";
 import { GuardWriter, type GuardView, type PatternView } from "./guards.js";
 import type { PackageNames } from "./package-names.js";
 import {
@@ -24,7 +24,7 @@ import { sessionPages } from "./session-view.js";
  * `Code`, yes and no, views, and lists of them; so what a description says comes into a file by `code/` alone.
  * A page is made when it is asked for, so that those of a large API need not be kept.
  */
-export function* pagesOf(api: RestApi, names: PackageNames, isExtended: boolean): Iterable<Page> {
+export function* makePages(api: RestApi, names: PackageNames, isExtended: boolean): Iterable<Page> {
   const guards = new GuardWriter(api.schemas, namesFor(api));
   const imports = new Imports([...api.schemas.values()].map(({ guardName }) => guardName));
   writeNamed(api, guards, imports);
@@ -51,7 +51,7 @@ function namesFor(api: RestApi): (name: string) => string {
   for (const { typeName, requestName, guardName } of api.schemas.values())
     scope.reserve(typeName, requestName ?? "", guardName);
   for (const { className, operations } of api.groups) {
-    scope.reserve(className, ...operations.flatMap((one) => [...valuesOf(one), ...typesOf(one)]));
+    scope.reserve(className, ...operations.flatMap((one) => [...listValues(one), ...listTypes(one)]));
   }
   return (name) => scope.take(name);
 }

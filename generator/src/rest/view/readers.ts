@@ -12,11 +12,11 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 /** The readers for some formats, in the order of the formats. */
-export function readersOf(formats: readonly string[]): readonly Reader[] {
+export function findReaders(formats: readonly string[]): readonly Reader[] {
   return formats.flatMap((format) => (Object.hasOwn(readers, format) ? (readers[format] ?? []) : []));
 }
 
 /** The runtime files that the readers are made of. */
 export function readerFiles(formats: readonly string[]): readonly string[] {
-  return readersOf(formats).map(({ file }) => `values/${file}.ts`);
+  return findReaders(formats).map(({ file }) => `values/${file}.ts`);
 }

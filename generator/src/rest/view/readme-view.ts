@@ -13,7 +13,7 @@ import {
 import type { Page } from "../../kit/render/page.js";
 import type { Group, RestApi, RestOperation } from "../model/rest-api.js";
 import { clientName, errorName, type PackageNames } from "./package-names.js";
-import { readersOf } from "./readers.js";
+import { findReaders } from "./readers.js";
 
 /** The package's README. */
 export type ReadmeView = {
@@ -42,8 +42,8 @@ export type RowView = {
 };
 
 export function readmePage(api: RestApi, names: PackageNames): Page<ReadmeView> {
-  const { group, operation } = exampleOf(api.groups);
-  const readers = readersOf(api.formats).flatMap(({ functions }) => functions);
+  const { group, operation } = findExample(api.groups);
+  const readers = findReaders(api.formats).flatMap(({ functions }) => functions);
   const shown = readers.map((name) => code`\`${identifier(name)}\``);
   return {
     path: "README.md",
@@ -54,8 +54,8 @@ export function readmePage(api: RestApi, names: PackageNames): Page<ReadmeView> 
       title: markdown(api.title),
       packageName: npmName(names.packageName),
       module: string(names.packageName),
-      call: callOf(group, operation),
-      values: joined(valuesOf(operation), ", "),
+      call: printCall(group, operation),
+      values: joined(printValues(operation), ", "),
       functionName: identifier(operation.functionName),
       rows: api.groups.flatMap((one) => one.operations.map((operation) => printRow(one, operation))),
       readers: shown.length > 0 && joined(shown, ", "),
@@ -67,14 +67,14 @@ export function readmePage(api: RestApi, names: PackageNames): Page<ReadmeView> 
 function printRow(group: Group, operation: RestOperation): RowView {
   const { method, path, description } = operation;
   return {
-    call: callOf(group, operation),
+    call: printCall(group, operation),
     route: markdown(`${method} ${path}`),
     summary: markdown(description.split("\n")[0] ?? ""),
   };
 }
 
 /** `pets.get`; a method may be called like a reserved word. */
-function callOf({ property }: Group, { methodName }: RestOperation): Code {
+function printCall({ property }: Group, { methodName }: RestOperation): Code {
   return property === undefined
     ? propertyName(methodName)
     : code`${propertyName(property)}${member(methodName)}`;
@@ -86,7 +86,7 @@ interface Example {
 }
 
 /** An operation that needs no more than texts and numbers, one that gives a resource if there is any. */
-function exampleOf(groups: readonly Group[]): Example {
+function findExample(groups: readonly Group[]): Example {
   const all = groups.flatMap((group) => group.operations.map((operation) => ({ group, operation })));
   const plain = all.filter(isPlain);
   const found = plain.find(({ operation }) => operation.find) ?? plain[0] ?? all[0];
@@ -100,7 +100,7 @@ function isPlain({ operation }: Example): boolean {
 }
 
 /** Arguments for the example. */
-function valuesOf({ parameters }: RestOperation): readonly Code[] {
+function printValues({ parameters }: RestOperation): readonly Code[] {
   return parameters
     .filter(({ place }) => place === "path")
     .map(({ type, argument, example }) => {

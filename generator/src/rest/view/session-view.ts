@@ -69,7 +69,7 @@ export function sessionPages(api: RestApi, names: PackageNames): readonly Page<S
   ];
   const signer = (): Code => imports.value("./runtime/auth.js", "makeSigner");
   const values = propertiesOf([
-    ["baseUrl", servers.length > 0 && code`options.baseUrl ?? (${baseUrlOf(servers, imports)})`],
+    ["baseUrl", servers.length > 0 && code`options.baseUrl ?? (${printBaseUrl(servers, imports)})`],
     ["sign", schemes.length > 0 && code`options.sign ?? ${signer()}(schemes, options.auth)`],
   ]);
   const more = [
@@ -106,7 +106,7 @@ const usedIfServed = [
 ] as const;
 
 /** The URL of the chosen server; of an only one it is written as it is. */
-function baseUrlOf(servers: readonly RestServer[], imports: Imports): Code {
+function printBaseUrl(servers: readonly RestServer[], imports: Imports): Code {
   const [only, ...more] = servers;
   if (!only || more.length > 0) {
     return code`${imports.value("./runtime/servers.js", "chooseServerUrl")}(servers, options.server)`;

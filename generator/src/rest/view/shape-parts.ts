@@ -1,7 +1,7 @@
 import type { Shape } from "../runtime/shape.js";
 
 /** Which keywords bound which type; they say nothing of values of others. */
-export const keywordsOf: Readonly<Record<string, readonly (keyof Shape)[]>> = {
+export const keywordsByType: Readonly<Record<string, readonly (keyof Shape)[]>> = {
   string: ["minLength", "maxLength", "pattern", "isLoosePattern"],
   number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
   array: ["minItems", "maxItems", "uniqueItems", "items"],
@@ -9,8 +9,8 @@ export const keywordsOf: Readonly<Record<string, readonly (keyof Shape)[]>> = {
 };
 
 /** A shape of one type, with the keywords that bound it. */
-export function onlyOf(type: string, shape: Shape): Shape {
-  const keywords = keywordsOf[type === "integer" ? "number" : type] ?? [];
+export function narrowTo(type: string, shape: Shape): Shape {
+  const keywords = keywordsByType[type === "integer" ? "number" : type] ?? [];
   return Object.fromEntries([
     ["type", type],
     ...keywords.flatMap((key) => (shape[key] === undefined ? [] : [[key, shape[key]]])),

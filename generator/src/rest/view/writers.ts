@@ -54,11 +54,11 @@ function bodyFunction(name: string, imports: Imports): Code {
 /** What reads an answer that is not JSON; false where it always is. */
 export function answerReader({ kind, forms, accept }: RestAnswer, imports: Imports): Code | false {
   if (kind === "any") return imports.value("../runtime/reader.js", "readAny");
-  const own = readerOf(kind, imports);
+  const own = printReader(kind, imports);
   const others = forms.filter((form) => form.kind !== "json");
   if (others.length === 0) return own;
   const readers = others.map(
-    (form) => [form.mediaType, readerOf(form.kind, imports) || code`false`] as const,
+    (form) => [form.mediaType, printReader(form.kind, imports) || code`false`] as const,
   );
   const all = [
     ...(accept?.split(", ") ?? []).flatMap((type) => (own ? [[type, own] as const] : [])),
@@ -69,7 +69,7 @@ export function answerReader({ kind, forms, accept }: RestAnswer, imports: Impor
   return pure(imports.value("../runtime/reader.js", "chooseReader"), [objectOf([...new Map(all)])]);
 }
 
-function readerOf(kind: RestAnswer["kind"], imports: Imports): Code | false {
+function printReader(kind: RestAnswer["kind"], imports: Imports): Code | false {
   if (kind === "events") return imports.value("../runtime/stream.js", "readEvents");
   if (kind === "lines") return imports.value("../runtime/stream.js", "readLines");
   if (kind === "bytes") return imports.value("../runtime/reader.js", "readBytes");

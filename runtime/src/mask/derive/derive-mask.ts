@@ -10,6 +10,7 @@ import { mapEntries, isMapObject } from "../../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
 import { wellKnownForm, type WellKnownForm } from "../../table/well-known.js";
 import { holdsInputOnly, isNeverShown, lackedInLists } from "../fields/input-only.js";
+import { withKept } from "../fields/kept-values.js";
 import { MaskPathError } from "../text/mask-error.js";
 import { parseTree, unlimited } from "../text/mask-parser.js";
 import { printKey, printPath } from "../text/mask-tree.js";
@@ -21,11 +22,13 @@ import { Mask } from "../text/mask.js";
  * field that the table knows: it names what the message leaves out or at its
  * default. Fields that only a newer server knows stay as they are, and so do
  * INPUT_ONLY fields that the message does not carry, since no response shows
- * what they hold: clearing one takes a mask of the caller's own.
+ * what they hold: clearing one takes a mask of the caller's own. A number that
+ * a closed enum of this SDK does not have is a value as any other.
  *
  * Throws a `MaskPathError` if an element of a list lacks an INPUT_ONLY value
  * that its type has: a server knows elements by their place alone, so the value
- * could go to another one.
+ * could go to another one; or if a list was changed so that nobody knows where in
+ * it the numbers belong that its closed enum does not have.
  *
  * This runs for each Update, next to the encoder, and mostly for the text
  * alone: so it writes the canonical text at once, and the tree is read from it
@@ -33,7 +36,7 @@ import { Mask } from "../text/mask.js";
  */
 export function deriveMask<T extends object>(table: MessageTable<T>, message: T): Mask {
   // Messages of generated code are plain objects.
-  const properties = message as Properties;
+  const properties = withKept(table, message as Properties);
   const plan = table.once(derivePlan);
   const lacked = plan.holdsInputOnly ? lackedInLists(table, properties) : undefined;
   if (lacked) throw unsurePlace(printPath(lacked));

@@ -5,13 +5,14 @@ import type { Field, MessageTable, ValueType } from "../../table/table.js";
 import { wellKnownForm } from "../../table/well-known.js";
 import { standingInList, standingInMap, type StandingElement } from "./element-identity.js";
 import { lackedInputOnly } from "../fields/input-only.js";
+import { withKept } from "../fields/kept-values.js";
 import { dataText } from "../fields/data-text.js";
 import { keptIdentifier } from "./held-fields.js";
-import { lineageOf, stayedIn, type Lineage } from "./lineage.js";
+import { lineageOf, stayedIn, through, type Lineage } from "./lineage.js";
 import { keptValue, lostValue, mixedValue } from "./move-refusal.js";
 import { Mask } from "../text/mask.js";
 import { MaskSeed } from "../text/mask-tree.js";
-import { heldMessages, structureOf } from "../fields/message-fields.js";
+import { heldMessages, mergedStructure, structureOf } from "../fields/message-fields.js";
 import { mixedUnknown } from "./unknown-values.js";
 import { nameInside, nameValues, nameWhole } from "./whole-element.js";
 
@@ -36,10 +37,14 @@ import { nameInside, nameValues, nameWhole } from "./whole-element.js";
  * moved, lacks an INPUT_ONLY value that its type has: `before` cannot hold it, so
  * it would go to another message or be lost; where it lacks an identifier that the
  * place keeps; and where the old and the new one hold messages in a field that
- * this SDK does not know, which would be mixed.
+ * this SDK does not know, which would be mixed; and for a list that was changed so
+ * that nobody knows where in it the numbers belong that its closed enum does not have.
  */
 export function diffMask<T extends object>(table: MessageTable<T>, before: T, after: T): Mask {
-  return diffAlong(table, before, after, lineageOf(table, before, before));
+  // Messages of generated code are plain objects.
+  const [old, now] = [before, after].map((one) => withKept(table, one as Properties)) as [object, object];
+  const ofOld = lineageOf(table, before, old);
+  return diffAlong(table, old, now, now === after ? ofOld : through(lineageOf(table, now, after), ofOld));
 }
 
 /** The same if it is known of messages of `after` which ones of `before` they are. */
@@ -110,7 +115,7 @@ function diffStructures(field: Field, before: Properties, after: Properties, pla
   const [old, now] = [heldMessages(before, field), heldMessages(after, field)];
   if (field.shape.kind === "single") {
     const [[, left] = [], [, right] = []] = [old[0], now[0]];
-    if (right) diffStructure(table, left, right, { ...place, isMember: field.oneof !== undefined });
+    if (right) diffStructure(table, left, right, { ...place, goesWhole: !mergedStructure(field) });
     return;
   }
   if (field.shape.kind === "list") {
@@ -129,12 +134,12 @@ function diffStructure(
   table: MessageTable,
   old: Properties | undefined,
   element: Properties,
-  { isMember, ...place }: Place & { readonly isMember: boolean },
+  { goesWhole, ...place }: Place & { readonly goesWhole: boolean },
 ): void {
   const origin = place.lineage.get(element);
   if (origin === undefined || origin === old) {
     if (old === undefined) return nameValues(table, element, place);
-    const isWhole = place.isWhole || (isMember && dataText(old) !== dataText(element));
+    const isWhole = place.isWhole || (goesWhole && dataText(old) !== dataText(element));
     return diffMessages(table, old, element, { ...place, isWhole });
   }
   diffOther(table, { element, old, hasMoved: !place.hasStayed(origin) }, place);

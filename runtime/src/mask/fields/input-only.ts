@@ -1,6 +1,6 @@
 import { isCarried, type Properties } from "../../table/field-access.js";
 import type { Field, MessageTable } from "../../table/table.js";
-import { heldMessages, structureOf } from "./message-fields.js";
+import { heldMessages, isReached, structureOf } from "./message-fields.js";
 
 /**
  * The path, below a message, of an INPUT_ONLY value that an element of one of
@@ -95,20 +95,4 @@ function isInputOnly({ behaviors }: Field): boolean {
 /** The table of a field that holds one structure. */
 function singleStructure({ shape }: Field): MessageTable | undefined {
   return shape.kind === "single" ? structureOf(shape.type) : undefined;
-}
-
-/** Whether a field of the wanted kind lies in a type or in those that it leads to; types may hold themselves. */
-function isReached(
-  table: MessageTable,
-  isWanted: (field: Field) => boolean,
-  leadsTo: (field: Field) => MessageTable | undefined,
-  seen: Set<MessageTable> = new Set(),
-): boolean {
-  if (seen.has(table)) return false;
-  seen.add(table);
-  return table.fields.some((field) => {
-    if (isWanted(field)) return true;
-    const inside = leadsTo(field);
-    return inside !== undefined && isReached(inside, isWanted, leadsTo, seen);
-  });
 }

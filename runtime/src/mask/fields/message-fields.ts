@@ -18,6 +18,15 @@ export function structureOf(type: ValueType): MessageTable | undefined {
   return type.table;
 }
 
+/**
+ * The table of a field whose structure a server merges with the one that it has, so that a request may have a part of
+ * it. All else takes the place of what was there, to one server or another: elements, values of maps, members of
+ * oneofs, and groups, which end by a tag on the wire.
+ */
+export function mergedStructure({ shape, oneof, wire }: Field): MessageTable | undefined {
+  return shape.kind === "single" && !oneof && wire !== "group" ? structureOf(shape.type) : undefined;
+}
+
 /** One message that a field holds, with the index or key that it has in a list or a map. */
 type HeldMessage = readonly [key: string | undefined, message: Properties];
 
@@ -28,4 +37,20 @@ export function heldMessages(message: Properties, field: Field): HeldMessage[] {
   // The table says that the values are messages, so that is what they are.
   if (field.shape.kind === "single") return [[undefined, value as Properties]];
   return entriesOf(value) as [key: string, message: Properties][];
+}
+
+/** Whether a field of the wanted kind lies in a type or in those that it leads to; types may hold themselves. */
+export function isReached(
+  table: MessageTable,
+  isWanted: (field: Field) => boolean,
+  leadsTo: (field: Field) => MessageTable | undefined,
+  seen: Set<MessageTable> = new Set(),
+): boolean {
+  if (seen.has(table)) return false;
+  seen.add(table);
+  return table.fields.some((field) => {
+    if (isWanted(field)) return true;
+    const inside = leadsTo(field);
+    return inside !== undefined && isReached(inside, isWanted, leadsTo, seen);
+  });
 }

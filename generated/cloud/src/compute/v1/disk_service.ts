@@ -27,6 +27,7 @@ import {
   type ResourcePage,
   type Session,
   type UnknownFields,
+  type UpdateNeeds,
   type UpdateOptions,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
@@ -376,6 +377,14 @@ export class DiskServiceClient {
   update(
     request: MessageInit<UpdateDiskRequest>,
     options: UpdateOptions<UpdateDiskRequest>,
+  ): ResourceOperationCall<Operation, Resource<Disk>>;
+  /**
+   * Does not compile: an Update without a reset mask replaces the whole resource.
+   *
+   * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Update
+   */
+  update(
+    request: UpdateNeeds<UpdateDiskRequest, "the whole resource, a resetMask, or modify">,
   ): ResourceOperationCall<Operation, Resource<Disk>>;
   update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<Disk>> {
     return this.#caller.operation(

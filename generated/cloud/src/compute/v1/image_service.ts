@@ -27,6 +27,7 @@ import {
   type ResourcePage,
   type Session,
   type UnknownFields,
+  type UpdateNeeds,
   type UpdateOptions,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
@@ -380,6 +381,14 @@ export class ImageServiceClient {
   update(
     request: MessageInit<UpdateImageRequest>,
     options: UpdateOptions<UpdateImageRequest>,
+  ): ResourceOperationCall<Operation, Resource<Image>>;
+  /**
+   * Does not compile: an Update without a reset mask replaces the whole resource.
+   *
+   * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Update
+   */
+  update(
+    request: UpdateNeeds<UpdateImageRequest, "the whole resource, a resetMask, or modify">,
   ): ResourceOperationCall<Operation, Resource<Image>>;
   update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<Image>> {
     return this.#caller.operation(

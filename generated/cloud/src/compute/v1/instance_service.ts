@@ -28,6 +28,7 @@ import {
   type ServerStream,
   type Session,
   type UnknownFields,
+  type UpdateNeeds,
   type UpdateOptions,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
@@ -512,6 +513,14 @@ export class InstanceServiceClient {
   update(
     request: MessageInit<UpdateInstanceRequest>,
     options: UpdateOptions<UpdateInstanceRequest>,
+  ): ResourceOperationCall<Operation, Resource<Instance>>;
+  /**
+   * Does not compile: an Update without a reset mask replaces the whole resource.
+   *
+   * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Update
+   */
+  update(
+    request: UpdateNeeds<UpdateInstanceRequest, "the whole resource, a resetMask, or modify">,
   ): ResourceOperationCall<Operation, Resource<Instance>>;
   update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<Instance>> {
     return this.#caller.operation(

@@ -27,6 +27,7 @@ import {
   type ResourcePage,
   type Session,
   type UnknownFields,
+  type UpdateNeeds,
   type UpdateOptions,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
@@ -325,6 +326,14 @@ export class AuthPublicKeyServiceClient {
   update(
     request: MessageInit<UpdateAuthPublicKeyRequest>,
     options: UpdateOptions<UpdateAuthPublicKeyRequest>,
+  ): ResourceOperationCall<Operation, Resource<AuthPublicKey>>;
+  /**
+   * Does not compile: an Update without a reset mask replaces the whole resource.
+   *
+   * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Update
+   */
+  update(
+    request: UpdateNeeds<UpdateAuthPublicKeyRequest, "the whole resource, a resetMask, or modify">,
   ): ResourceOperationCall<Operation, Resource<AuthPublicKey>>;
   update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<AuthPublicKey>> {
     return this.#caller.operation(

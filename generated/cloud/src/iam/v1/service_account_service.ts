@@ -27,6 +27,7 @@ import {
   type ResourcePage,
   type Session,
   type UnknownFields,
+  type UpdateNeeds,
   type UpdateOptions,
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
@@ -382,6 +383,14 @@ export class ServiceAccountServiceClient {
   update(
     request: MessageInit<UpdateServiceAccountRequest>,
     options: UpdateOptions<UpdateServiceAccountRequest>,
+  ): ResourceOperationCall<Operation, Resource<ServiceAccount>>;
+  /**
+   * Does not compile: an Update without a reset mask replaces the whole resource.
+   *
+   * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Update
+   */
+  update(
+    request: UpdateNeeds<UpdateServiceAccountRequest, "the whole resource, a resetMask, or modify">,
   ): ResourceOperationCall<Operation, Resource<ServiceAccount>>;
   update(request: object, options?: CallOptions): ResourceOperationCall<Operation, Resource<ServiceAccount>> {
     return this.#caller.operation(

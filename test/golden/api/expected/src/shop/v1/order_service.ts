@@ -26,6 +26,7 @@ import {
   type ServerStream,
   type Session,
   type UnknownFields,
+  type UpdateNeeds,
   type UpdateOptions,
 } from "@stratus/runtime/codegen-v1";
 import { Metadata, Task, TaskServiceWiring } from "../../common/v1/common.js";
@@ -254,6 +255,14 @@ export class OrderServiceClient {
   update(
     request: MessageInit<UpdateOrderRequest>,
     options: UpdateOptions<UpdateOrderRequest>,
+  ): OperationCall<Task>;
+  /**
+   * Does not compile: an Update without a reset mask replaces the whole resource.
+   *
+   * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Update
+   */
+  update(
+    request: UpdateNeeds<UpdateOrderRequest, "the whole resource, a resetMask, or modify">,
   ): OperationCall<Task>;
   update(request: object, options?: CallOptions): OperationCall<Task> {
     return this.#caller.operation(

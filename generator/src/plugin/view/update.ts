@@ -1,0 +1,40 @@
+/** An Update in a client: what it asks for, and what people read where a call gives something else. */
+import { code, docBlock, type ModuleImports, string } from "../../kit/code/code.js";
+import type { Method, Service } from "../model/api.js";
+import { withParagraphs } from "./paragraphs.js";
+
+/**
+ * The ways in which an Update is called: with the whole resource, or with an
+ * explicit reset mask. The third is for nobody: compilers print the last one
+ * where none fits, so its type says what to do.
+ */
+export function updateView(method: Method, service: Service, imports: ModuleImports) {
+  const type = imports.type(method.request.type);
+  return {
+    whole: code`${imports.runtimeType("FullUpdate")}<${type}>`,
+    maskedDoc: docBlock(withParagraphs(method.doc, [maskedWords])),
+    options: code`${imports.runtimeType("UpdateOptions")}<${type}>`,
+    partialDoc: docBlock({ ...method.doc, text: partialWords }),
+    partial: code`${imports.runtimeType("UpdateNeeds")}<${type}, ${string(needs(method, service))}>`,
+  };
+}
+
+const maskedWords =
+  "With an explicit reset mask, which names the fields to clear where the request does not carry them.";
+const partialWords = "Does not compile: an Update without a reset mask replaces the whole resource.";
+
+/** The words for an Update that sends only a part. */
+function needs(method: Method, { modify }: Service): string {
+  const others = modify?.update.rpc === method.rpc ? `, a resetMask, or ${modify.local}` : ", or a resetMask";
+  return `the whole resource${others}`;
+}
+
+/** The words for an Update whose resource has values in lists that no response shows. */
+export function refusalWords({ hiddenInList: path }: Method, { modify }: Service): string[] {
+  if (path === undefined) return [];
+  const way = modify === undefined ? "Give an explicit reset mask." : `Use \`${modify.local}\` instead.`;
+  return [
+    `No response shows \`${path}\`, and a server knows the elements of a list by their place alone: an update with ` +
+      `what was read is refused before it is sent, since it would lose these values. ${way}`,
+  ];
+}
