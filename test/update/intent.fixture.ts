@@ -63,6 +63,8 @@ export class Intent {
     if (other && !field.parent.fields.some(({ name }) => name === other.name)) return anything;
     const isSwitched = other !== undefined;
     if (known === undefined) return isSwitched ? undefined : this.#unknown(field, given);
+    // A server that does not know a number sees none.
+    if (holdsStrange(field, value)) return anything;
     if (behaviors.includes("INPUT_ONLY")) {
       if (value !== undefined) return loosely(this.#settable(field, projected(field, value), isInList));
       if (isSwitched) return undefined;
@@ -72,15 +74,13 @@ export class Intent {
     }
     // A required field goes along with what is sent beside it, as it was read.
     if (isRequired(field) && this.#isContested(field, known, given)) return anything;
+    const isStrange = !isSwitched && own !== undefined && holdsStrange(known, own);
+    const kept = isStrange ? keptNumbers(known, own, value) : undefined;
+    // A message that was made anew says nothing of a number, or that there is none.
+    if (isStrange && !this.#parts.origins.has(after.draft)) return new Either([exactly(value), kept]);
     if (this.#isUntouched(known, given)) return isSwitched ? undefined : exactly(own);
     if (this.#isContested(field, known, given)) return anything;
-    // A server that does not know a number sees none.
-    if (holdsStrange(field, value)) return anything;
-    if (own !== undefined && !isSwitched && holdsStrange(known, own)) {
-      const kept = keptNumbers(known, own, value);
-      // A message that was made anew says nothing of a number, or that there is none.
-      return this.#parts.origins.has(after.draft) ? kept : new Either([exactly(value), kept]);
-    }
+    if (isStrange) return kept;
     if (value !== undefined) return this.#value(field, known, given, value);
     const mayStay = this.#parts.kind === "update" && behaviors.includes("IMMUTABLE") && !isSwitched;
     return mayStay ? new Either([undefined, exactly(there)]) : undefined;
@@ -158,7 +158,8 @@ export class Intent {
       if (own === undefined || names?.has(field.name) || names?.has(source.name)) return true;
     }
     if (own === undefined) return before !== undefined && isSentWhole(field);
-    return this.#parts.contested.get(own)?.get(field.name) === "whole";
+    const how = this.#parts.contested.get(own)?.get(field.name);
+    return how === "whole" || (how === "number" && this.#parts.kind === "update");
   }
 
   #value(field: DescField, known: DescField, { isTaken, ...rest }: Given, value: TreeValue): Want {

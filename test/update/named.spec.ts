@@ -11,7 +11,7 @@ import { moves } from "./named-moves.fixture.js";
 import type { NamedProgram } from "./named-program.fixture.js";
 import { otherWriters } from "./named-rivals.fixture.js";
 import { memoryServers, type OpenServer } from "./server.fixture.js";
-import { manners, type Reading } from "./server-reading.fixture.js";
+import { manners, plainReading, strictReading, type Reading } from "./server-reading.fixture.js";
 
 let sdks: Awaited<ReturnType<typeof buildSdks>>;
 const emulators = new EmulatorServers();
@@ -33,12 +33,8 @@ const servers: readonly { name: string; reading: Reading; open: OpenServer }[] =
       open: memory,
     })),
   ),
-  { name: "the emulator", reading: { manner: "by position", isStrict: true }, open: emulators.open },
-  {
-    name: "the emulator that answers by another reading",
-    reading: { manner: "by position", isStrict: false },
-    open: emulators.open,
-  },
+  { name: "the emulator", reading: strictReading, open: emulators.open },
+  { name: "the emulator that answers by another reading", reading: plainReading, open: emulators.open },
 ];
 
 async function openNamed(

@@ -39,9 +39,9 @@ export function projected(field: DescField, value: TreeValue | undefined): TreeV
 /** A value of scalars without the numbers that a closed enum does not have. */
 function namedNumbers(field: DescField, value: TreeValue): TreeValue | undefined {
   const isNamed = (held: TreeOne): boolean => isNamedNumber(field, held);
+  if (!heldValues(value).some(isNamed)) return undefined;
   if (isTreeList(value)) return value.filter(isNamed);
-  if (isTreeMap(value)) return new Map([...value].filter(([, held]) => isNamed(held)));
-  return isNamed(value) ? value : undefined;
+  return isTreeMap(value) ? new Map([...value].filter(([, held]) => isNamed(held))) : value;
 }
 
 /** A value without what a server keeps whatever is sent: what it writes alone, and identifiers outside of lists. */

@@ -31,6 +31,11 @@ export interface Reading {
   readonly isStrict: boolean;
 }
 
+/** What the engine of the runtime makes of the conventions. */
+export const strictReading: Reading = { manner: "by position", isStrict: true };
+/** The same, with all that lies at or under a path cleared. */
+export const plainReading: Reading = { manner: "by position", isStrict: false };
+
 /** An Update as a server sees it. */
 export interface UpdateOf {
   readonly desc: DescMessage;
