@@ -4,7 +4,7 @@
  * declares itself, and names as it likes (docs/conventions.md, "Methods" and
  * "Fields").
  */
-import type { DescEnumValue, DescField, DescMethod } from "@bufbuild/protobuf";
+import type { DescEnumValue, DescField, DescMethod, DescOneof } from "@bufbuild/protobuf";
 import type { CustomOptions } from "./options.js";
 
 /**
@@ -43,6 +43,14 @@ export function methodBehaviors(method: DescMethod, options: CustomOptions): rea
 export function fieldBehaviors(field: DescField, options: CustomOptions): readonly string[] {
   return options
     .enumValues(field, "field_behavior")
+    .map(fieldBehavior)
+    .filter((name) => name !== "UNSPECIFIED");
+}
+
+/** Values of the option `oneof_behavior` of a oneof, in the words of {@link fieldBehaviors}. */
+export function oneofBehaviors(oneof: DescOneof, options: CustomOptions): readonly string[] {
+  return options
+    .enumValues(oneof, "oneof_behavior")
     .map(fieldBehavior)
     .filter((name) => name !== "UNSPECIFIED");
 }

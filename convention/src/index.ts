@@ -12,6 +12,7 @@ export {
   isSecret,
   type MethodBehavior,
   methodBehaviors,
+  oneofBehaviors,
 } from "./behavior.js";
 export { type Endpoint, hostOption, nameOption, promisesKeys, readEndpoint } from "./endpoint.js";
 export { findOperationGet, findResourceGet, type GetMethod, readsOperations } from "./get.js";
@@ -38,6 +39,22 @@ export { findPage, type MessageList } from "./page.js";
 export { profileMember, type ProfileMember } from "./profile.js";
 export { isNamedResource, isResource } from "./resource.js";
 export { type MethodRole, readRole } from "./role.js";
+export type {
+  CelRule,
+  Choice,
+  Ignore,
+  LeftRule,
+  RequiredBy,
+  Rule,
+  RuleValue,
+  StatedField,
+  StatedMessage,
+  StatedOneof,
+  ValueRules,
+} from "./rules/model.js";
+export { portablePattern } from "./rules/portable-pattern.js";
+export { readStatements, type Statements } from "./rules/statements.js";
+export { leftRules } from "./rules/why-left.js";
 export { errorKinds, isServiceError, retryValue, type RetryType } from "./service-error.js";
 export { findField, findValue, hasText, messageAt, type MessageField } from "./shape.js";
 export { isTokenExchange } from "./token-exchange.js";

@@ -6,16 +6,17 @@ import {
   type DescField,
   type DescMessage,
   type DescMethod,
+  type DescOneof,
   type DescService,
   getOption,
   isMessage,
   ScalarType,
 } from "@bufbuild/protobuf";
-import { reflect } from "@bufbuild/protobuf/reflect";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 
 /** What can carry custom options. */
-export type Optioned = DescService | DescMethod | DescField | DescMessage | DescEnum;
+export type Optioned = DescService | DescMethod | DescField | DescMessage | DescEnum | DescOneof;
 
 /** What an option says of a deprecation (docs/conventions.md, "Deprecation"). Each is empty where it is not set. */
 export interface Deprecation {
@@ -61,15 +62,19 @@ export function readDeprecation(element: Optioned, extension: DescExtension): De
 
 /** The strings of a message option, by the names of their fields; none where the option is no message. */
 export function readTexts(element: Optioned, extension: DescExtension): ReadonlyMap<string, string> {
-  if (extension.fieldKind !== "message") return new Map();
-  const value: unknown = getOption(element, extension);
-  if (!isMessage(value, extension.message)) return new Map();
-  const message = reflect(extension.message, value);
+  const message = readMessage(element, extension);
   return new Map(
-    extension.message.fields.flatMap((field): [string, string][] =>
+    message?.fields.flatMap((field): [string, string][] =>
       field.fieldKind === "scalar" && field.scalar === ScalarType.STRING
         ? [[field.name, String(message.get(field))]]
         : [],
     ),
   );
+}
+
+/** The value of a message option; undefined if the option is of another type. */
+export function readMessage(element: Optioned, extension: DescExtension): ReflectMessage | undefined {
+  if (extension.fieldKind !== "message") return undefined;
+  const value: unknown = getOption(element, extension);
+  return isMessage(value, extension.message) ? reflect(extension.message, value) : undefined;
 }

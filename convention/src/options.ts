@@ -7,11 +7,13 @@ import {
   hasOption,
   ScalarType,
 } from "@bufbuild/protobuf";
+import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import {
   type Deprecation,
   type Optioned,
   readDeprecation,
   readEnumValues,
+  readMessage,
   readTexts,
 } from "./option-value.js";
 
@@ -48,6 +50,10 @@ export interface CustomOptions {
   texts(element: Optioned, name: string): ReadonlyMap<string, string>;
   /** A message option with `description` and `effective_at`, of any name that ends in the given one. */
   deprecation(element: Optioned, nameEnd: string): Deprecation | undefined;
+  /** Value of the message option of that full name, such as `buf.validate.field`; undefined where it is not set. */
+  message(element: Optioned, typeName: string): ReflectMessage | undefined;
+  /** The extensions of a message type, by its full name. */
+  extensions(extendee: string): readonly DescExtension[];
 }
 
 const extendees = {
@@ -56,6 +62,7 @@ const extendees = {
   field: "google.protobuf.FieldOptions",
   message: "google.protobuf.MessageOptions",
   enum: "google.protobuf.EnumOptions",
+  oneof: "google.protobuf.OneofOptions",
 } as const;
 
 /**
@@ -71,11 +78,11 @@ export function createCustomOptions(
 ): CustomOptions {
   const byExtendee = indexExtensions(files);
   /** Extensions of a name that are set on an element, in the order of the files. */
-  const findSet = (element: Optioned, fits: (name: string) => boolean): DescExtension[] => {
+  const findSet = (element: Optioned, fits: (name: string, typeName: string) => boolean): DescExtension[] => {
     // Nearly no element has one, and there are very many elements.
     if (!element.proto.options?.$unknown?.length) return [];
     return (byExtendee.get(extendees[element.kind]) ?? []).filter(
-      (extension) => fits(extension.name) && hasOption(element, extension),
+      (extension) => fits(extension.name, extension.typeName) && hasOption(element, extension),
     );
   };
   const read = <T>(element: Optioned, option: DescExtension, look: () => T): T => {
@@ -114,6 +121,11 @@ export function createCustomOptions(
       );
       return found && read(element, found, () => readDeprecation(element, found));
     },
+    message(element, typeName) {
+      const [found] = findSet(element, (_, own) => own === typeName);
+      return found && read(element, found, () => readMessage(element, found));
+    },
+    extensions: (extendee) => byExtendee.get(extendee) ?? [],
   };
 }
 

@@ -1,13 +1,19 @@
-import type { UnreadableOption } from "@stratus/convention";
+import type { DescFile } from "@bufbuild/protobuf";
+import type { Optioned, UnreadableOption } from "@stratus/convention";
 import { Problems } from "../../kit/problem.js";
 
 /** The problem of an option whose value is not of the option's type, with the file that sets it. */
 export const unreadableOption: UnreadableOption = (element, option, reason) =>
   new Problems([
     {
-      file: (element.kind === "field" || element.kind === "rpc" ? element.parent : element).file.proto.name,
+      file: fileOf(element).proto.name,
       element: element.toString(),
       what: `The value of the option ${option.typeName} cannot be decoded (${reason})`,
       fix: "Send the file that declares the option as it was when the value was written",
     },
   ]);
+
+function fileOf(element: Optioned): DescFile {
+  const { kind } = element;
+  return kind === "field" || kind === "rpc" || kind === "oneof" ? element.parent.file : element.file;
+}
