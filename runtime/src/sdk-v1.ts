@@ -38,6 +38,7 @@ export {
   type ServiceAccountIdentity,
   type ServiceAccountOptions,
 } from "./auth/service-account.js";
+export type { PrivateKeyObject } from "./auth/private-key-object.js";
 export type { CallOptions, UpdateOptions } from "./call/call-options.js";
 export type {
   AttemptEndEvent,
