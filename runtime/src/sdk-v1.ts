@@ -39,7 +39,7 @@ export {
   type ServiceAccountOptions,
 } from "./auth/service-account.js";
 export type { PrivateKeyObject } from "./auth/private-key-object.js";
-export type { CallOptions, UpdateOptions } from "./call/call-options.js";
+export type { CallOptions, CarriedParts, CarryOptions, UpdateOptions } from "./call/call-options.js";
 export type {
   AttemptEndEvent,
   AttemptEvent,
