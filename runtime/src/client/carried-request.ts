@@ -46,7 +46,7 @@ function readCarry(carry: unknown): { readonly resource: Properties; readonly un
   return { resource, unguarded: isWrapped && carry["unguarded"] === true };
 }
 
-/** What is given, and of the rest what is not: a property that is undefined is given. */
+/** All that is given, and the rest of the rest: a property that is undefined is given. */
 function merged(table: MessageTable, given: Properties, rest: Properties, isTop: boolean): Properties {
   const whole = { ...given };
   for (const field of table.fields) {
