@@ -18,7 +18,7 @@ export interface MessageType<T> extends MessageTable<T> {
   encode(message: T): Uint8Array;
   /**
    * Reads a message. Its `bytes` are views of the input.
-   * @throws A MessageError that says why and at which byte, if the input is no such message.
+   * @throws A MessageError that says why and at which byte, if the input is not such a message.
    */
   decode(bytes: Uint8Array): T;
   /**
