@@ -7,6 +7,7 @@ import { isHidden } from "./schema-facts.js";
 import type { TypeSource } from "./type-source.js";
 import { dropWeaker, exclude, setLimit, type Draft } from "./bounds.js";
 import { isLimit, notes } from "./keywords.js";
+import { setPattern } from "./patterns.js";
 
 const types: ReadonlySet<string> = new Set([
   "string",
@@ -232,25 +233,6 @@ function readType(node: SpecNode): string | readonly string[] {
   const [only] = names;
   if (only === undefined) return node.fail("The list of types is empty", "Name at least one");
   return names.length === 1 ? only : names;
-}
-
-/** By Unicode, as JSON Schema recommends; older descriptions escape what that does not allow. */
-function setPattern(draft: Draft, node: SpecNode): void {
-  const pattern = String(node.value);
-  for (const isLoose of [false, true]) {
-    try {
-      RegExp(pattern, isLoose ? "" : "u");
-      draft.pattern = pattern;
-      if (isLoose) draft.isLoosePattern = true;
-      return;
-    } catch {
-      // The next try is the other way, then the note.
-    }
-  }
-  node.note(
-    `The pattern ${JSON.stringify(pattern.slice(0, 100))} is not a regular expression of ECMAScript, so it is not checked`,
-    "Correct it",
-  );
 }
 
 function readValues(node: SpecNode): readonly Json[] {
