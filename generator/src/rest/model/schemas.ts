@@ -23,6 +23,9 @@ const types: ReadonlySet<string> = new Set([
 const isNote = (keyword: string): boolean =>
   keyword.startsWith("x-") || keyword === "$ref" || keyword === "nullable" || notes.has(keyword);
 
+/** `a[0]=1`, `a[]=1` or `a=1`, for each item of a list that `deepObject` writes. */
+export type DeepLists = "indices" | "brackets" | "repeated";
+
 /** So many schemas are read within each other. */
 const deepest = 100;
 
@@ -49,9 +52,13 @@ export class SchemaReader {
   readonly #waiting: Named[] = [];
   #depth = 0;
 
+  /** How lists below bracketed names are written. */
+  readonly deepLists: DeepLists;
+
   /** `isOldNull` for OpenAPI 3.0, which has `nullable` and ignores what stands beside a `$ref`. */
-  constructor(isOldNull: boolean) {
+  constructor(isOldNull: boolean, deepLists: DeepLists = "indices") {
     this.#isOldNull = isOldNull;
+    this.deepLists = deepLists;
   }
 
   /** The shape of a schema; of one that cannot be understood, a shape that allows anything. */
