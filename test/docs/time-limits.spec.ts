@@ -37,11 +37,11 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "staleAnswerMs",
   ],
   "Connections: idle time after which a connection is asked before it is used": [
-    "runtime/src/transport/connection/connection.ts",
+    "runtime/src/transport/connection/idleness.ts",
     "staleMs",
   ],
   "Connections: idle time after which a connection is closed": [
-    "runtime/src/transport/connection/connection.ts",
+    "runtime/src/transport/connection/idleness.ts",
     "idleMs",
   ],
   "Connections: pauses between attempts to connect": [

@@ -9,7 +9,27 @@ export function sleep(
   delayMs: number,
   ...signals: readonly (AbortSignal | undefined)[]
 ): Promise<void> {
-  return endedBy<void>(signals, (resolve) => clock.after(delayMs, resolve));
+  return sleepOrWake(clock, delayMs, undefined, ...signals);
+}
+
+/**
+ * As {@link sleep}, but also ended by a call of the function that is given to `whenWoken`. That gives a function which
+ * takes it back.
+ */
+export function sleepOrWake(
+  clock: Clock,
+  delayMs: number,
+  whenWoken: ((wake: () => void) => () => void) | undefined,
+  ...signals: readonly (AbortSignal | undefined)[]
+): Promise<void> {
+  return endedBy<void>(signals, (resolve) => {
+    const cancel = clock.after(delayMs, resolve);
+    const takeBack = whenWoken?.(resolve);
+    return () => {
+      cancel();
+      takeBack?.();
+    };
+  });
 }
 
 /** The reasons that end a wait before the work is done. */

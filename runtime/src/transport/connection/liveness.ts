@@ -31,6 +31,7 @@ export class Liveness {
   readonly #parts: LivenessParts;
   #heardMs: number;
   #answeredMs = -Infinity;
+  #hasHeard = false;
   /** When the silence began: with the last that was heard, or with the call that waits. */
   #silentSinceMs = 0;
   #pings = 0;
@@ -49,8 +50,14 @@ export class Liveness {
     return Math.max(this.#heardMs, this.#answeredMs);
   }
 
+  /** Whether the peer has ever said something that is not an answer to a ping. */
+  get hasHeard(): boolean {
+    return this.#hasHeard;
+  }
+
   /** The peer said something that is not an answer to a ping. */
   heard(): void {
+    this.#hasHeard = true;
     this.#silentSinceMs = this.#heardMs = this.#parts.clock.nowMs();
     if (this.#pings > 0) this.#begin();
   }
