@@ -38,7 +38,8 @@ export {
   type ServiceAccountIdentity,
   type ServiceAccountOptions,
 } from "./auth/service-account.js";
-export type { CallOptions, UpdateOptions } from "./call/call-options.js";
+export type { PrivateKeyObject } from "./auth/private-key-object.js";
+export type { CallOptions, CarriedParts, CarryOptions, UpdateOptions } from "./call/call-options.js";
 export type {
   AttemptEndEvent,
   AttemptEvent,
@@ -62,6 +63,7 @@ export type { Call, CallResponse } from "./client/call.js";
 export type { HostEndpoint, ServiceEndpoint } from "./endpoint/endpoint.js";
 export type { ClientOptions } from "./session/client-options.js";
 export type { ModifyOptions } from "./client/modify-options.js";
+export type { ModifyPreview } from "./client/modify-preview.js";
 export type { NamedOperation, NamedOperationCall } from "./client/named-operation.js";
 export type { OperationCall, OperationHandle, WaitOptions } from "./client/operation-handle.js";
 export type { PagedCall } from "./client/paged-call.js";
@@ -73,7 +75,13 @@ export type { MessageType } from "./wire/message-type.js";
 export type { UnknownField, UnknownFields } from "./wire/unknown-fields.js";
 export type { Address } from "./endpoint/address.js";
 export type { Endpoint } from "./endpoint/endpoint.js";
-export { CallError, type CallErrorInit, type RetryType, type StatusDetail } from "./error/call-error.js";
+export {
+  CallError,
+  type CallErrorInit,
+  type RetryType,
+  type StatusDetail,
+  type UnsettledChange,
+} from "./error/call-error.js";
 export type { CallErrorClass } from "./error/call-error-class.js";
 export type {
   AttemptMessage,
@@ -109,6 +117,7 @@ export type { DebugEvent, LogFields, Logger } from "./call/logger.js";
 export type { CloseOptions, Session } from "./session/session.js";
 export type { SessionOptions } from "./session/session-options.js";
 export type { ClosedEnum, EnumType, OpenEnum } from "./table/enum-type.js";
+export { MessageError } from "./table/message-error.js";
 export type { MessageInit } from "./table/message-init.js";
 export type { Resource, ResourcePage, FullUpdate, UpdateNeeds } from "./table/message-init.js";
 export { oneofValue } from "./table/oneof.js";

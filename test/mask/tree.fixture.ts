@@ -36,7 +36,17 @@ export function isZero(scalar: ScalarType | undefined, value: TreeScalar): boole
 export function hasPresence(field: DescField): boolean {
   if (field.fieldKind === "message") return true;
   if (field.fieldKind === "list" || field.fieldKind === "map") return false;
-  return field.presence === FeatureSet_FieldPresence.EXPLICIT || field.oneof !== undefined;
+  return field.presence !== FeatureSet_FieldPresence.IMPLICIT || field.oneof !== undefined;
+}
+
+/** Whether a message cannot be parsed without the field, as strict peers have it. */
+export function isRequired(field: DescField): boolean {
+  return field.presence === FeatureSet_FieldPresence.LEGACY_REQUIRED;
+}
+
+/** Whether a value is one to those who know an enum so: a closed one has the numbers that it names. */
+export function isNamedNumber({ enum: type }: DescField, value: TreeOne): boolean {
+  return type === undefined || type.open || type.value[value as number] !== undefined;
 }
 
 /** A tree from a literal, with plain objects for maps; checks every name. */

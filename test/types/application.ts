@@ -40,12 +40,24 @@ export async function changeInstances(): Promise<void> {
     vm.spec.bootDisk = AttachedDisk.create({ diskId: oneofValue(vm.spec.placement, "hostId") ?? "disk-1" });
     vm.spec.secondaryDisks.push(AttachedDisk.create({ diskId: "disk-2" }));
   });
-  // What the callback returns does not count.
-  await instances.modify({ id }, (vm) => vm.spec.secondaryDisks.pop(), { conflictAttempts: Infinity });
+  // A part of the resource that the callback returns does not count; the whole of it is the change.
+  await instances.modify({ id }, (vm) => vm.spec.secondaryDisks.pop(), { conflictAttempts: 5 });
+  await instances.modify({ id }, (vm) => ({ ...vm, spec: { ...vm.spec, cpu: 8 } }));
+  const preview = await instances.previewModify({ id }, (vm) => (vm.spec.cpu = 8));
+  console.log(
+    preview.isUnchanged,
+    preview.request.spec?.cpu,
+    preview.resetMask.toString(),
+    preview.after.spec.cpu,
+  );
 
   await instances.update({ metadata: vm.metadata, spec: { ...vm.spec, secondaryDisks: [] } });
 
   await instances.update({ metadata: { id } }, { resetMask: (m) => [m.spec.secondaryDisks] });
+
+  // Or send a part, with the rest as it was read.
+  await instances.update({ metadata: { id }, spec: { cpu: 8 } }, { carry: vm });
+  await instances.update({ spec: { cpu: 8 } }, { carry: { resource: vm, unguarded: true } });
 
   for await (const vm of instances.listAll({ parentId })) console.log(vm.metadata.name);
 
@@ -70,6 +82,8 @@ export async function mistakes(instances: InstanceServiceClient): Promise<void> 
   await instances.create({ metadata: { parentId, nam: "web-1" } });
   // @ts-expect-error 64-bit integers are bigint
   await instances.create({ spec: { memoryBytes: 1024 } });
+  // @ts-expect-error a resource of another type
+  await instances.update({ metadata: { id } }, { carry: { metadata: { name: 5 } } });
   // @ts-expect-error modify has a mask of its own
   await instances.modify({ id }, () => undefined, { resetMask: "spec.cpu" });
   // @ts-expect-error each try of modify has a key of its own

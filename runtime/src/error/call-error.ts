@@ -22,6 +22,14 @@ export interface StatusDetail {
   readonly value: Uint8Array;
 }
 
+/** A change of a resource of which nobody can tell whether it was applied. */
+export interface UnsettledChange {
+  /** The version that the change was made for; undefined if the resource has none. */
+  readonly versionRead: bigint | undefined;
+  /** The resource as it is now, of the type that Get gives. */
+  readonly resource: unknown;
+}
+
 /** Everything known of a failure; all but code and text may be left out. */
 export interface CallErrorInit<ServiceError = unknown> {
   /** Code of the status, by name. */
@@ -36,6 +44,10 @@ export interface CallErrorInit<ServiceError = unknown> {
   readonly attempts?: number | undefined;
   /** Whether an attempt may have reached the server. Default: whether it was tried. */
   readonly mayHaveReachedServer?: boolean | undefined;
+  /** Whether an attempt before the last may have reached the server. Default: no. */
+  readonly earlierMayHaveReachedServer?: boolean | undefined;
+  /** The facts about a change if nobody can tell whether it was applied. */
+  readonly unsettled?: UnsettledChange | undefined;
   /** The service errors, decoded. */
   readonly serviceErrors?: readonly ServiceError[] | undefined;
   /** The service errors for people: without secrets, ready for JSON. */
@@ -87,6 +99,13 @@ export class CallError<ServiceError = unknown> extends Error {
    * connection, a refused stream, a call that was never sent.
    */
   readonly mayHaveReachedServer: boolean;
+  /**
+   * Whether an attempt before the last may have reached the server. If so, the last one may complain about the effect of
+   * this very call: the ALREADY_EXISTS of a Create, the NOT_FOUND of a Delete, the ABORTED of an Update.
+   */
+  readonly earlierMayHaveReachedServer: boolean;
+  /** Set by `modify` if its change may have been applied: what was read, and what is there now. */
+  declare readonly unsettled: UnsettledChange | undefined;
   /** The service errors among the details of the status, decoded, in order. */
   declare readonly serviceErrors: readonly ServiceError[];
   /** The other details of the status. */
@@ -117,6 +136,7 @@ export class CallError<ServiceError = unknown> extends Error {
     this.endpoint = init.endpoint;
     this.attempts = init.attempts ?? 0;
     this.mayHaveReachedServer = init.mayHaveReachedServer ?? this.attempts > 0;
+    this.earlierMayHaveReachedServer = init.earlierMayHaveReachedServer ?? false;
     this.retryType = init.retryType;
     this.retryDelayMs = init.retryDelayMs;
     this.requestId = init.requestId;
@@ -126,6 +146,7 @@ export class CallError<ServiceError = unknown> extends Error {
     // Not enumerable: whoever prints all properties must not print these.
     define(this, "serviceErrors", init.serviceErrors ?? []);
     define(this, "details", init.details ?? []);
+    define(this, "unsettled", init.unsettled);
     define(this, "header", init.header);
     define(this, "trailer", init.trailer);
     define(this, brand, true);
@@ -172,21 +193,22 @@ export class CallError<ServiceError = unknown> extends Error {
 export function explained(
   error: CallError,
   words: string,
-  operationId: string | undefined = error.operationId,
+  more: Pick<CallErrorInit, "operationId" | "unsettled"> = {},
 ): CallError {
   const shown = error.toJSON()["serviceErrors"];
   // These are not enumerable, so that a copy has to name them.
-  const { serviceErrors, details, header, trailer, cause } = error;
+  const { serviceErrors, details, header, trailer, cause, unsettled } = error;
   return new CallError({
     ...error,
     text: error.text === "" ? words : `${error.text}; ${words}`,
-    operationId,
     serviceErrors,
     shownErrors: Array.isArray(shown) ? shown : undefined,
     details,
     header,
     trailer,
     cause,
+    unsettled,
+    ...more,
   });
 }
 

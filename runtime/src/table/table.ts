@@ -32,7 +32,7 @@ export interface MessageTable<T = unknown> {
    * A whole message from a partial one: what is left out or undefined gets its default, at any depth. Everything is
    * copied; `init` is never changed.
    *
-   * @throws TypeError that names the place, for an unknown property, a wrong type or a number out of range.
+   * @throws A MessageError that names the place, for an unknown property, a wrong type or a number out of range.
    */
   create(init?: MessageInit<T>): T;
   /** Never set: ties the table to its message type for the compiler. */
@@ -53,6 +53,8 @@ export interface Field {
   readonly shape: Shape;
   /** A scalar for which "set to its default" differs from "absent". Messages and oneof members always have presence. */
   readonly hasPresence: boolean;
+  /** No message is whole without it (`required` of proto2, LEGACY_REQUIRED of editions): many cannot even read one. */
+  readonly isRequired: boolean;
   /** The oneof that the field is a member of. */
   readonly oneof: Oneof | undefined;
   /** The values of the proto's `field_behavior` option, by simple name: `OUTPUT_ONLY`, `IMMUTABLE`, ... */
@@ -151,6 +153,8 @@ export interface FieldMore {
   readonly number?: number;
   /** A scalar outside a oneof that has presence (`optional`, proto2, editions). */
   readonly presence?: true;
+  /** No message is whole without it (`required` of proto2, LEGACY_REQUIRED of editions). */
+  readonly required?: true;
   /** Proto name of the oneof; with its property, where that is not the name's camel case. */
   readonly oneof?: string | readonly [name: string, local: string];
   /** Simple names of the `field_behavior` option, without the prefix of their enum. */

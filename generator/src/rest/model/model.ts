@@ -1,12 +1,13 @@
 import { Problems } from "../../kit/problem.js";
 import type { Findings } from "../read/findings.js";
+import { isJsonObject } from "../read/json.js";
 import { SpecNode } from "../read/spec-node.js";
 import type { SpecText } from "../read/spec-text.js";
 import { endlessNames } from "./cycles.js";
 import { findOperations, type Found } from "./found-operations.js";
 import type { NameLock } from "./name-lock.js";
 import { safeName, type Names } from "./names.js";
-import { readGroups } from "./operations.js";
+import { readGroups, report } from "./operations.js";
 import type { Group, NamedSchema, RestApi } from "./rest-api.js";
 import { isComponent, SchemaReader, type Named } from "./schemas.js";
 import { readSchemes } from "./security.js";
@@ -24,6 +25,15 @@ export interface ReadOptions {
   readonly selection: Selection;
   /** Takes what is left out, and why. */
   readonly findings: Findings;
+  /** Parts of which an earlier try made broken code. */
+  readonly broken: readonly BrokenPart[];
+}
+
+/** An operation (`GET /pets`) or a schema (`Pet`) of which no code can be made. */
+export interface BrokenPart {
+  readonly kind: "operation" | "schema";
+  readonly name: string;
+  readonly why: string;
 }
 
 /**
@@ -31,10 +41,10 @@ export interface ReadOptions {
  * by `findings`; throws `Problems` where nothing can be read at all.
  */
 export function readApi(spec: SpecText, options: ReadOptions): RestApi {
-  const { ownNames, lock, selection, findings } = options;
+  const { ownNames, lock, selection, findings, broken } = options;
   const root = SpecNode.root(spec, findings);
   const version = readVersion(root);
-  const schemas = new SchemaReader(version.startsWith("3.0"));
+  const schemas = new SchemaReader(/^3(\.0|$)/.test(version));
   for (const [, node] of componentSchemas(root)) schemas.readNamed(node);
   const exported = lock.exports();
   exported.reserve(...ownNames);
@@ -43,12 +53,17 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
   const found = findOperations(root, lock, findings);
   const isWanted = selector(selection);
   checkSelection(root, selection, found);
-  const groups = readGroups(root, found, { root, schemas, schemes, exported, lock, isWanted });
+  const failed = new Map(broken.map(({ name, why }) => [name, why]));
+  const groups = readGroups(root, found, { root, schemas, schemes, exported, lock, isWanted, failed });
   if (groups.length === 0) {
     const what = found.length > 0 ? "No operation is left to generate" : "The description has no operations";
     throw new Problems([...findings.list, root.problem(what, "Describe paths with operations")]);
   }
   dropEndless(schemas);
+  for (const { kind, name, why } of broken) {
+    if (kind === "schema")
+      dropSchema(schemas, name, `Its code is broken (${why}), so anything passes for it`, report);
+  }
   const info = root.get("info");
   const used = new Set(
     groups.flatMap(({ operations }) => operations.flatMap(({ security }) => security?.flat() ?? [])),
@@ -78,11 +93,14 @@ function readVersion(root: SpecNode): string {
     return root.fail("This is not an OpenAPI description", "Begin the description with `openapi: 3.1.0`");
   }
   const version = String(value);
-  if (!/^3\.[012](\.\d+(-.*)?)?$/.test(version)) {
+  if (!/^3(\D|$)/.test(version)) {
     root.fail(
       `OpenAPI ${version} is not supported`,
       "Begin the description with `openapi: 3.1.0` or `openapi: 3.0.3`",
     );
+  }
+  if (!/^3(\.[012](\D.*)?)?$/.test(version)) {
+    root.note(`OpenAPI ${version} is not known yet, and read as 3.2`, "Look at what the report leaves out");
   }
   return version;
 }
@@ -107,7 +125,7 @@ function checkSelection(root: SpecNode, { include, exclude }: Selection, found: 
 function componentSchemas(root: SpecNode): readonly (readonly [string, SpecNode])[] {
   const node = root.get("components")?.get("schemas");
   // A schema may be called x-something; only here is that no extension.
-  return Object.keys(node?.object() ?? {}).flatMap((name) => {
+  return Object.keys(isJsonObject(node?.value) ? node.value : {}).flatMap((name) => {
     const schema = node?.get(name);
     return schema ? [[name, schema] as const] : [];
   });
@@ -154,16 +172,18 @@ function namedSchemas(
 /** What consists of itself has no end to check, and no type. */
 function dropEndless(schemas: SchemaReader): void {
   const shapes = new Map([...schemas.named].map(([name, { shape }]) => [name, shape]));
+  const what = "The schema consists of itself, so anything passes for it";
   for (const name of endlessNames(shapes)) {
-    const entry = schemas.named.get(name);
-    if (!entry) continue;
-    entry.node.note(
-      "The schema consists of itself, so anything passes for it",
-      "Let it hold itself in a property or an item, or leave it out",
-    );
-    entry.shape = {};
-    schemas.drop(entry.node);
+    dropSchema(schemas, name, what, "Let it hold itself in a property or an item, or leave it out");
   }
+}
+
+function dropSchema(schemas: SchemaReader, name: string, what: string, fix: string): void {
+  const entry = schemas.named.get(name);
+  if (!entry) return;
+  entry.node.note(what, fix);
+  entry.shape = {};
+  schemas.drop(entry.node);
 }
 
 /** The most items of a search or list: what all lists with a bound share, or undefined. */
