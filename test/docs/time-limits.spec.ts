@@ -44,6 +44,8 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "runtime/src/transport/connection/idleness.ts",
     "idleMs",
   ],
+  "Connections: the longest pause of a server that `modify`, `wait()` and a login by HTTP keep; for a longer one they fail at once, with it in `retryDelayMs`":
+    ["runtime/src/call/retry-rule.ts", "maxAskedMs"],
   "Connections: pauses between attempts to connect": [
     "runtime/src/transport/connection/lane.ts",
     "baseDelayMs",

@@ -1,3 +1,4 @@
+import { readPushback } from "./retry-rule.js";
 import type { IncomingResponse, Interceptor, OutgoingCall } from "./interceptor.js";
 import { clip, showText } from "../text/secret-text.js";
 import { withMessages } from "./stream-reply.js";
@@ -51,8 +52,10 @@ function report(failure: unknown, call: OutgoingCall, { errorName, types }: Repo
   const bytes = trailer.getBinary("grpc-status-details-bin");
   const status = bytes && readRpcStatus(bytes);
   const decoded = decodeDetails(status?.details ?? [], types);
+  const pushback = readPushback(failure);
   const error = new CallError({
     ...decoded,
+    retryDelayMs: typeof pushback === "number" ? pushback : decoded.retryDelayMs,
     name: errorName,
     // The code of the transport wins: it is what every other client sees.
     code: errorCode(failure.code),

@@ -26,6 +26,7 @@ import type { Method } from "../rpc/service.js";
 import { refusedCall, startCall } from "../client/call-start.js";
 import { isLoopback, parseAddress, requireHostName } from "../endpoint/address.js";
 import { Endpoints } from "../endpoint/endpoint.js";
+import { CallError } from "../error/call-error.js";
 import { OptionsError } from "../text/options-error.js";
 import { failureReports } from "../call/failure-report.js";
 import { systemClock, type Clock } from "../time/clock.js";
@@ -122,6 +123,11 @@ export class SessionCore {
     if (signal instanceof EventTarget) setMaxListeners(0, signal);
   }
 
+  /** Ends the pauses and logins of the session, when it is closed. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
   /** Warns once of each thing. Never throws. */
   warnOnce(warning: Warning): void {
     this.#warnings.warn(warning);
@@ -135,7 +141,8 @@ export class SessionCore {
     });
     await Promise.race([this.#calls.close(), grace]);
     cancel?.();
-    this.#closing.abort(new Error("the session was closed"));
+    const text = "the session was closed";
+    this.#closing.abort(new CallError({ code: "CANCELLED", text, name: this.errorName }));
     this.#transport.close();
     this.#calls.end();
   }

@@ -38,6 +38,8 @@ interface WaitLimits {
   readonly clock: Clock;
   /** Ends the wait with its reason. */
   readonly signal: AbortSignal | undefined;
+  /** Ends it too: when whatever it belongs to is closed. */
+  readonly closing?: AbortSignal | undefined;
   /** When the wait ends, in milliseconds of the clock; Infinity for never. */
   readonly deadlineMs: number;
   /** The error of a wait that the deadline ended. */
@@ -48,8 +50,8 @@ interface WaitLimits {
  * Waits for work that others may wait for too: giving up leaves the work alone.
  */
 export function waitFor<T>(work: Promise<T>, limits: WaitLimits): Promise<T> {
-  const { clock, signal, deadlineMs, timedOut } = limits;
-  return endedBy<T>([signal], (resolve, reject) => {
+  const { clock, signal, closing, deadlineMs, timedOut } = limits;
+  return endedBy<T>([signal, closing], (resolve, reject) => {
     work.then(resolve, reject);
     if (!Number.isFinite(deadlineMs)) return undefined;
     return clock.after(Math.max(0, deadlineMs - clock.nowMs()), () => reject(timedOut()));
