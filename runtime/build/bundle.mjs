@@ -59,7 +59,7 @@ const { output } = await bundle.write({
       {
         name: "messages",
         test: (id) =>
-          loadedBySession.has(id) && /\/src\/(text|time|table|wire|mask|json|rpc|error)\//.test(id),
+          loadedBySession.has(id) && /\/src\/(text|time|table|wire|mask|json|check|rpc|error)\//.test(id),
         priority: 2,
       },
       {
@@ -70,6 +70,7 @@ const { output } = await bundle.write({
         priority: 2,
       },
       { name: "masks", test: /\/src\/mask\/(?!dynamic|index|rules\/dynamic)/, priority: 1 },
+      { name: "checks", test: /\/src\/(check\/(?!mask-view)|call\/checked-call)/, priority: 1 },
       { name: "updates", test: /\/src\/(call|client)\// },
     ],
   },

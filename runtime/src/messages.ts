@@ -5,6 +5,8 @@
  *
  * @module
  */
+export { check, type CheckOptions } from "./check/check.js";
+export type { Violation } from "./check/violation.js";
 export { findDetails } from "./error/find-details.js";
 export * from "./json/index.js";
 export {

@@ -55,6 +55,9 @@ export type {
   WaitObserver,
 } from "./call/hooks.js";
 export type { CallLimit, IncomingResponse, Interceptor, Next, OutgoingCall } from "./call/interceptor.js";
+export type { Validation } from "./call/checks.js";
+export { check, type CheckOptions } from "./check/check.js";
+export type { Violation } from "./check/violation.js";
 export { Metadata, type MetadataInit, type MetadataValue } from "./rpc/metadata.js";
 export type { Random } from "./call/backoff.js";
 export type { RetryOptions } from "./call/call-options.js";

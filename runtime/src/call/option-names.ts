@@ -3,6 +3,7 @@ import { OptionsError } from "../text/options-error.js";
 import { didYouMean } from "../text/nearest-name.js";
 import { describe } from "../text/value-text.js";
 import type { CallOptions, UpdateOptions } from "./call-options.js";
+import { requireValidation } from "./checks.js";
 
 /** Options of any call. */
 const callOptions: Record<keyof CallOptions, true> = {
@@ -13,6 +14,7 @@ const callOptions: Record<keyof CallOptions, true> = {
   idempotencyKey: true,
   retry: true,
   parentId: true,
+  validate: true,
 };
 /** Names of the options of any call. */
 export const callOptionNames: readonly string[] = /*@__PURE__*/ Object.keys(callOptions);
@@ -40,6 +42,7 @@ export function checkOptionNames(options: CallOptions, { isUpdate, path }: Metho
     if (!Object.hasOwn(updateOptions, name) && Object.hasOwn(options, name))
       throw unknownOption(name, isUpdate);
   }
+  requireValidation(options.validate, "validate");
   const { resetMask, strict } = options as Partial<UpdateOptions<unknown>>;
   const hasMask = "resetMask" in options;
   if (!isUpdate && (hasMask || strict !== undefined)) {

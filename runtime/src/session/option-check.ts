@@ -1,3 +1,4 @@
+import { requireValidation } from "../call/checks.js";
 import { describe } from "../text/value-text.js";
 import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import type { SessionOptions } from "./session-options.js";
@@ -31,6 +32,7 @@ const known: Record<keyof SessionOptions, true> = {
   tls: true,
   transport: true,
   userAgent: true,
+  validate: true,
   windowBytes: true,
 };
 
@@ -50,6 +52,7 @@ export function checkOptions(options: SessionOptions, wiring: SessionWiring): vo
     if (options[name] === undefined || typeof options[name] === "boolean") continue;
     throw new OptionsError(`${wiring.session}: ${name} is true or false, without quotes`);
   }
+  requireValidation(options.validate, `${wiring.session}: validate`);
   checkSecurity(options, wiring);
   checkCredentials(options, wiring);
   checkListeners(options, wiring);

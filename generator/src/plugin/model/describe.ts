@@ -11,8 +11,10 @@ import {
   isServiceError,
   isTokenExchange,
   operationTypes,
+  readStatements,
 } from "@stratus/convention";
 import type { MarksOf } from "../codecs/module.js";
+import { findRules, type RuledApi } from "../codecs/ruled.js";
 import type { CodecNames } from "../codecs/names.js";
 import { Problems } from "../../kit/problem.js";
 import type { Schema } from "../read/schema.js";
@@ -58,6 +60,8 @@ export interface Described {
   readonly deprecationOf: (element: Parameters<typeof describeDeprecation>[0]) => string | undefined;
   /** What the options say of a field. */
   readonly marksOf: MarksOf;
+  /** What the API states about its messages. */
+  readonly ruledApi: RuledApi;
 }
 
 /**
@@ -94,6 +98,7 @@ export function describeApi(
     names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),
     marksOf: readMarks(schema.options),
+    ruledApi: findRules(selection.files, readStatements(schema.options)),
   };
 }
 

@@ -1,0 +1,47 @@
+import type { Mask } from "../mask/text/mask.js";
+import { fill } from "../table/fill.js";
+import type { MessageInit } from "../table/message-init.js";
+import type { MessageTable } from "../table/table.js";
+import { systemClock } from "../time/clock.js";
+import type { Violation } from "./violation.js";
+
+/** How {@link check} reads a message. */
+export interface CheckOptions {
+  /**
+   * The reset mask of an Update, or its text: then only what the message carries and what the mask names counts, since
+   * everything else stays as the server has it. Default: what the message does not carry is not set.
+   */
+  readonly mask?: Mask | string | undefined;
+  /** The time for rules about now, in milliseconds since 1970. Default: the machine's. */
+  readonly nowMs?: number | undefined;
+}
+
+/**
+ * The rules that a message does not keep, of those that its API states and a client can decide
+ * (docs/conventions.md, section 9): in the order of its fields, at most a hundred; empty if it keeps
+ * all of them, or the API states none. Rules in CEL and patterns are left to the server.
+ *
+ * ```ts
+ * for (const { path, text } of await check(CreateInstanceRequest, request)) console.log(path, text);
+ * ```
+ *
+ * The rules are loaded with the first message of an API's module that is checked.
+ *
+ * @throws TypeError that names the place, if the message is not of the type; a MaskSyntaxError for a mask that is not one.
+ */
+export async function check<T>(
+  type: MessageTable<T>,
+  message: MessageInit<T>,
+  options: CheckOptions = {},
+): Promise<readonly Violation[]> {
+  const whole = fill<T>(type, message);
+  if (!type.rules) return [];
+  const { mask, nowMs = systemClock.epochMs() } = options;
+  const [{ rules }, { findViolations }, masks] = await Promise.all([
+    type.rules(),
+    import("./find-violations.js"),
+    mask === undefined ? undefined : import("./mask-view.js"),
+  ]);
+  const reading = { mask: mask === undefined ? undefined : masks?.viewMask(mask), nowMs };
+  return findViolations(type, rules, whole as object, reading).map(({ violation }) => violation);
+}
