@@ -54,7 +54,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["read"],
     ["model"],
     ["carried-files.ts", "described-part.ts", "view"],
-    ["carried-description.ts"],
+    ["broken-code.ts", "carried-description.ts"],
     ["pass.ts"],
   ],
   "generator/src/rest/runtime": [
@@ -96,7 +96,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["request.ts"],
     ["options.ts", "retry.ts"],
     ["auth.ts", "settings.ts"],
-    ["drift.ts", "guarded-request.ts", "index.ts", "oauth.ts"],
+    ["drift.ts", "guarded-request.ts", "index.ts", "oauth.ts", "trust.ts"],
     ["exchange.ts"],
     ["judge.ts", "watch.ts"],
     ["answer.ts", "observation.ts"],

@@ -49,6 +49,18 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "baseDelayMs",
     "maxDelayMs",
   ],
+  "Connections: time without TCP until the next address of the name is tried as well": [
+    "runtime/src/transport/connection/address-race.ts",
+    "tcpDelayMs",
+  ],
+  "Connections: the same after TCP, without a step in the handshakes": [
+    "runtime/src/transport/connection/address-race.ts",
+    "progressDelayMs",
+  ],
+  "Connections: how long an address that answered badly is tried last": [
+    "runtime/src/transport/connection/known-addresses.ts",
+    "memoryMs",
+  ],
   "Logins: `timeoutMs` of the session": ["runtime/src/call/deadline.ts", "timeoutMs"],
   "Logins: `timeoutMs`": ["runtime/src/auth/command-token.ts", "defaultTimeoutMs", "forceAfterMs"],
   "Logins: one request of a login by HTTP": ["runtime/src/auth/http-exchange.ts", "requestTimeoutMs"],

@@ -36,7 +36,7 @@ export function isZero(scalar: ScalarType | undefined, value: TreeScalar): boole
 export function hasPresence(field: DescField): boolean {
   if (field.fieldKind === "message") return true;
   if (field.fieldKind === "list" || field.fieldKind === "map") return false;
-  return field.presence === FeatureSet_FieldPresence.EXPLICIT || field.oneof !== undefined;
+  return field.presence !== FeatureSet_FieldPresence.IMPLICIT || field.oneof !== undefined;
 }
 
 /** A tree from a literal, with plain objects for maps; checks every name. */

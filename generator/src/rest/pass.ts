@@ -1,18 +1,21 @@
 import { emit } from "../kit/emit/emit.js";
+import { BrokenCode } from "../kit/emit/format.js";
 import type { OutputFile } from "../kit/emit/file.js";
 import { loadWith } from "../kit/optional-package.js";
 import { Problems, type Problem } from "../kit/problem.js";
 import type { Page } from "../kit/render/page.js";
 import { createRenderer } from "../kit/render/render.js";
+import { findBroken } from "./broken-code.js";
 import { descriptionFile } from "./carried-description.js";
 import { carriedFiles, carriedEntry, extensionFiles } from "./carried-files.js";
-import { readApi } from "./model/model.js";
+import { readApi, type BrokenPart } from "./model/model.js";
 import { lockFile, NameLock } from "./model/name-lock.js";
+import type { RestApi } from "./model/rest-api.js";
 import type { Selection } from "./model/selection.js";
-import { checkExports, readExtension, type ExtensionSource } from "./read/extension.js";
+import { checkExports, readExtension, type Extension, type ExtensionSource } from "./read/extension.js";
 import { Findings } from "./read/findings.js";
 import { checkKeys } from "./read/keys.js";
-import { readSpecText } from "./read/spec-text.js";
+import { readSpecText, type SpecText } from "./read/spec-text.js";
 import type { PackageNames } from "./view/package-names.js";
 import { entryPage, entryPath } from "./view/package-view.js";
 import { makePages } from "./view/pages.js";
@@ -58,7 +61,7 @@ export interface Generated {
  * `view/` says it in source text, and the templates of `templates/rest` lay it
  * out. What is copied rather than generated, the runtime and the extension,
  * joins at the end. An operation that cannot be generated is left out and
- * noted; the others do not suffer.
+ * noted, also if its code turns out not to be TypeScript; the others do not suffer.
  * @throws Problems with file, line and path of all that keeps any of it from being generated.
  */
 export async function generateRestClient(
@@ -70,12 +73,41 @@ export async function generateRestClient(
   // A look at all of a large description is worth avoiding.
   if (source.text.includes("__proto__")) checkKeys(spec);
   const extension = source.extension && (await readExtension(source.extension, names.packageName));
-  const findings = new Findings();
-  const lock = new NameLock(source.lock);
   const ownNames = [`${names.name}Client`, `${names.name}Error`, `${names.name}Options`];
-  const api = readApi(spec, { ownNames, lock, findings, selection: { include, exclude } });
-  const notes = findings.list;
-  if (isStrict && notes.length > 0) throw new Problems(notes);
+  const broken: BrokenPart[] = [];
+  for (;;) {
+    const findings = new Findings();
+    const lock = new NameLock(source.lock);
+    const api = readApi(spec, { ownNames, lock, findings, selection: { include, exclude }, broken });
+    const notes = findings.list;
+    if (isStrict && notes.length > 0) throw new Problems(notes);
+    try {
+      const all = await printAll({ spec, api, names, lock, extension });
+      const files = await emit(hasApiPage ? await withPage([...all], names) : all);
+      const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
+      return { files, operations, leftOut: findings.leftOut, notes };
+    } catch (error) {
+      const part = error instanceof BrokenCode ? findBroken(api, error) : undefined;
+      if (!part || broken.length >= maxBroken) throw error;
+      broken.push(part);
+    }
+  }
+}
+
+/** A defect of the generator costs the parts that it shows in; more of them are not looked for. */
+const maxBroken = 20;
+
+/** All that the files of a package are made of. */
+interface PackageParts {
+  readonly spec: SpecText;
+  readonly api: RestApi;
+  readonly names: PackageNames;
+  readonly lock: NameLock;
+  readonly extension: Extension | undefined;
+}
+
+/** The files of a package, each printed when it is asked for. */
+async function printAll({ spec, api, names, lock, extension }: PackageParts): Promise<Iterable<OutputFile>> {
   const renderer = createRenderer();
   const printed = ({ path, template, view, isLaidOut = false }: Page): OutputFile => ({
     path,
@@ -98,9 +130,7 @@ export async function generateRestClient(
     yield* carried;
     if (extension) yield* extensionFiles(extension);
   }
-  const files = await emit(hasApiPage ? await withPage([...all()], names) : all());
-  const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
-  return { files, operations, leftOut: findings.leftOut, notes };
+  return all();
 }
 
 /** Files with the page of the public surface behind them. */

@@ -2,13 +2,14 @@ import { createServer as createPlainServer, type RequestListener } from "node:ht
 import { createServer, type ServerOptions } from "node:https";
 import type { AddressInfo, Server } from "node:net";
 import type { TLSSocket } from "node:tls";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { testCertificate, testCertificateKey } from "../fixture/tls.fixture.js";
 import { type FormPost, postForm } from "./form-post.js";
 
 const servers: (Server & { closeAllConnections?: () => void })[] = [];
 
 afterEach(() => {
+  vi.unstubAllEnvs();
   for (const server of servers.splice(0)) {
     server.close();
     server.closeAllConnections?.();
@@ -59,6 +60,14 @@ describe("a form is posted", () => {
 
 describe("there is no answer, and the error says why, from", () => {
   it("a server whose certificate nobody has signed", async () => {
+    let requests = 0;
+    const url = await secure(() => (requests += 1));
+    await expect(post(url)).rejects.toThrow(/self-signed certificate/);
+    expect(requests).toBe(0);
+  });
+
+  it("a server whose certificate nobody has signed, while the environment switches verification off", async () => {
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     let requests = 0;
     const url = await secure(() => (requests += 1));
     await expect(post(url)).rejects.toThrow(/self-signed certificate/);

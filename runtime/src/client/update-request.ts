@@ -4,6 +4,7 @@ import type { Mask } from "../mask/index.js";
 import { lineageOf, through, type Lineage } from "../mask/derive/lineage.js";
 import { withKept } from "../mask/fields/kept-values.js";
 import { prunedRequest } from "../mask/derive/pruned-request.js";
+import { withRequired } from "../mask/derive/required-siblings.js";
 import { type Properties, propertyName } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
 import { unknownFieldsOf } from "../table/kept-value.js";
@@ -30,7 +31,7 @@ export interface UpdateParts {
 
 /**
  * The Update that makes a change and nothing else: what was not changed is not
- * sent. The request names the resource as it was read, by its identifiers and
+ * sent, apart from required fields beside what is. The request names the resource as it was read, by its identifiers and
  * its `resource_version`, whatever became of them.
  *
  * @throws TypeError for a value that a field cannot hold.
@@ -50,7 +51,7 @@ export function makeUpdate({ resourceTable, requestTable, before, after, handedO
   const resetMask = diffAlong(requestTable, old, now, lineage);
   const request = prunedRequest(requestTable, old, now, resetMask) as Properties;
   keepIdentity(requestTable, old, request);
-  return { request, resetMask };
+  return { request: withRequired(requestTable, request, now), resetMask };
 }
 
 /** The fields that a request and a resource have in common. */

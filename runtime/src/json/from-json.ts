@@ -96,33 +96,41 @@ function setField(message: Properties, field: Field, json: unknown, reading: Rea
     if (json === hidden) throw place.error("the value was hidden when this JSON was written");
     place.enterSecret();
   }
-  const value = readShape(field.shape, json, reading);
+  const value = readShape(field, json, reading);
   if (field.isSecret) place.leaveSecret();
   if (value !== skipped) writeField(message, field, value);
 }
 
-function readShape(shape: Shape, json: unknown, reading: Reading): unknown {
-  if (shape.kind === "single") return readValue(shape.type, json, reading);
-  if (shape.kind === "map") return readMap(shape.key, shape.type, json, reading);
-  const { place } = reading;
+function readShape({ shape, wire }: Field, json: unknown, reading: Reading): unknown {
+  const readOne: ReadOne = (one) => readValue(shape.type, one, reading, wire === "closed");
+  if (shape.kind === "single") return readOne(json);
+  const readInside: ReadOne = (one) => readElement(shape.type, one, reading, readOne);
+  return shape.kind === "map"
+    ? readMap(shape.key, json, reading, readInside)
+    : readList(json, reading, readInside);
+}
+
+/** Reads one value of a field. */
+type ReadOne = (json: unknown) => unknown;
+
+function readList(json: unknown, { place }: Reading, readOne: ReadOne): unknown[] {
   if (!Array.isArray(json)) throw place.misfit("a list", plainNumber(json));
   const list: unknown[] = [];
   for (const [index, element] of json.entries()) {
     place.enter(index);
-    const value = readElement(shape.type, element, reading);
+    const value = readOne(element);
     if (value !== skipped) list.push(value);
     place.leave();
   }
   return list;
 }
 
-function readMap(key: MapKey, type: ValueType, json: unknown, reading: Reading): object {
-  const { place } = reading;
+function readMap(key: MapKey, json: unknown, { place }: Reading, readOne: ReadOne): object {
   if (!isJsonObject(json)) throw place.misfit("an object of keys and values", plainNumber(json));
   const entries: MapEntry[] = [];
   for (const [text, element] of Object.entries(json)) {
     place.enter(text);
-    const value = readElement(type, element, reading);
+    const value = readOne(element);
     if (value !== skipped) entries.push([readKey(key, text, place), value]);
     place.leave();
   }
@@ -130,18 +138,17 @@ function readMap(key: MapKey, type: ValueType, json: unknown, reading: Reading):
 }
 
 /** An element of a list or map: there null means nothing. */
-function readElement(type: ValueType, json: unknown, reading: Reading): unknown {
-  if (json === null && !isNullable(type))
-    throw reading.place.error("null cannot be an element of a list or map");
-  return readValue(type, json, reading);
+function readElement(type: ValueType, json: unknown, { place }: Reading, readOne: ReadOne): unknown {
+  if (json === null && !isNullable(type)) throw place.error("null cannot be an element of a list or map");
+  return readOne(json);
 }
 
-function readValue(type: ValueType, json: unknown, reading: Reading): unknown {
+function readValue(type: ValueType, json: unknown, reading: Reading, isClosed: boolean): unknown {
   switch (type.kind) {
     case "scalar":
       return readScalar(type.scalar, json, reading.place);
     case "enum":
-      return readEnum(type.values, json, reading.place, reading.skipsUnknown);
+      return readEnum(type.values, json, { ...reading, isClosed });
     case "message":
       return readMessage(type.table, json, reading);
     case "wellKnown":

@@ -136,18 +136,31 @@ export function writeEnum(values: EnumNumbers, value: unknown, place: FillPlace)
   return name ?? Number(number);
 }
 
+/** How a value of an enum is read. */
+interface EnumReading {
+  readonly place: FillPlace;
+  readonly skipsUnknown: boolean;
+  /** The enum has no other numbers than those that it names; a decoder would not take one for a value. */
+  readonly isClosed: boolean;
+}
+
 /** The number of an enum's value from its name or number. */
 export function readEnum(
   values: EnumNumbers,
   json: unknown,
-  place: FillPlace,
-  skipsUnknown: boolean,
+  { place, skipsUnknown, isClosed }: EnumReading,
 ): number | typeof skipped {
   if (json === null && isNullValue(values)) return 0;
-  if (typeof json !== "string") return Number(readScalar("int32", json, place));
-  const known = Object.hasOwn(values, json) ? values[json] : undefined;
-  if (known !== undefined) return known;
+  const known = typeof json === "string" ? numberOf(values, json) : Number(readScalar("int32", json, place));
+  if (known !== undefined && (!isClosed || Object.values(values).includes(known))) return known;
   if (skipsUnknown) return skipped;
-  const hint = didYouMean(json, Object.keys(values));
+  const hint =
+    known === undefined
+      ? didYouMean(String(json), Object.keys(values))
+      : ", which this closed enum does not have; the option ignoreUnknownFields leaves it out";
   throw place.misfit("the name or number of an enum's value", json, hint);
+}
+
+function numberOf(values: EnumNumbers, name: string): number | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -75,6 +75,7 @@ function readRow([name, type, more = {}]: FieldRow): Field {
     number: more.number ?? 0,
     shape: readType(type),
     hasPresence: more.presence ?? false,
+    isRequired: more.required ?? false,
     oneof: more.oneof === undefined ? undefined : readOneof(more.oneof),
     behaviors: more.behaviors ?? [],
     isSecret: more.secret ?? false,

@@ -14,6 +14,7 @@ import type { FieldMore, FieldRow, MapKey, MessageTable, TypeRow, ValueRow, Wire
  *   repeated ${AttachedDisk} secondary_disks = 4
  *   map<string,${AttachedFilesystem}> filesystems = 5
  *   optional int32 price_limit = 6
+ *   required string zone = 11
  *   bytes user_data = 7 secret
  *   string host_id = 8 oneof=placement
  *   int32 CPU_COUNT = 9 local=cpuCount
@@ -37,15 +38,18 @@ export function fields(texts: TemplateStringsArray, ...holes: readonly (object |
 const hole = "\0";
 
 function readLine([first = "", ...others]: readonly string[], holes: Iterator<object | string>): FieldRow {
-  const isLabelled = first === "repeated" || first === "optional";
+  const isLabelled = labels.includes(first);
   const [type = "", name = "", , number, ...notes] = isLabelled ? others : [first, ...others];
   const row = parseType(type, holes);
   const more: Writable<FieldMore> = { number: Number(number) };
-  if (first === "optional") more.presence = true;
+  if (first === "optional" || first === "required") more.presence = true;
+  if (first === "required") more.required = true;
   for (const note of notes) read(note, more, holes);
   // The generator writes a scalar or a message there, and nothing that holds several.
   return [name, first === "repeated" ? [row as ValueRow] : row, more];
 }
+
+const labels: readonly string[] = ["optional", "repeated", "required"];
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 

@@ -56,6 +56,8 @@ export interface Field {
   readonly shape: Shape;
   /** A scalar for which "set to its default" differs from "absent". Messages and oneof members always have presence. */
   readonly hasPresence: boolean;
+  /** No message is whole without it (`required` of proto2, LEGACY_REQUIRED of editions): many cannot even read one. */
+  readonly isRequired: boolean;
   /** The oneof that the field is a member of. */
   readonly oneof: Oneof | undefined;
   /** The values of the proto's `field_behavior` option, by simple name: `OUTPUT_ONLY`, `IMMUTABLE`, ... */
@@ -154,6 +156,8 @@ export interface FieldMore {
   readonly number?: number;
   /** A scalar outside a oneof that has presence (`optional`, proto2, editions). */
   readonly presence?: true;
+  /** No message is whole without it (`required` of proto2, LEGACY_REQUIRED of editions). */
+  readonly required?: true;
   /** Proto name of the oneof; with its property, where that is not the name's camel case. */
   readonly oneof?: string | readonly [name: string, local: string];
   /** Simple names of the `field_behavior` option, without the prefix of their enum. */

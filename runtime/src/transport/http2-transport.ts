@@ -5,6 +5,7 @@ import { localFailure, StatusError } from "../error/status-error.js";
 import { errorText } from "../text/value-text.js";
 import type { Connection } from "./connection/connection.js";
 import type { Timing } from "./connection/dial-goal.js";
+import { KnownAddresses } from "./connection/known-addresses.js";
 import { makeSecureContext } from "./connection/secure-socket.js";
 import { Lane } from "./connection/lane.js";
 import { Exchange, type ExchangeListener } from "./exchange/exchange.js";
@@ -36,6 +37,7 @@ export class Http2Transport implements Transport {
   readonly #timing: Timing;
   /** By target, then by authority: a key made of both would be hashed anew for every call. */
   readonly #lanes = new Map<string, Map<string, Lane>>();
+  readonly #addresses: KnownAddresses;
   readonly #live: LiveCalls;
   readonly #secureContext: SecureContext | undefined;
   #isClosed = false;
@@ -44,6 +46,7 @@ export class Http2Transport implements Transport {
   constructor(settings: TransportSettings, timing: Timing) {
     this.#settings = settings;
     this.#timing = timing;
+    this.#addresses = new KnownAddresses(timing.clock);
     this.#live = new LiveCalls(timing.clock);
     this.#secureContext = makeSecureContext(settings.tls);
   }
@@ -77,7 +80,8 @@ export class Http2Transport implements Transport {
     // Without TLS only if the program itself has said what to dial.
     const isPlain = this.#settings.isInsecure && endpoint.isOverridden;
     const tls = isPlain ? undefined : { secureContext: this.#secureContext };
-    const lane = new Lane({ endpoint, settings: this.#settings, tls }, this.#timing);
+    const goal = { endpoint, settings: this.#settings, addresses: this.#addresses, tls };
+    const lane = new Lane(goal, this.#timing);
     const siblings = this.#lanes.get(endpoint.target) ?? new Map<string, Lane>();
     this.#lanes.set(endpoint.target, siblings.set(endpoint.authority, lane));
     return lane;

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { inspect } from "node:util";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { answer, FaultServer } from "../fixture/fault-server.fixture.js";
 import { callTo } from "../fixture/sessions.fixture.js";
 import { methods, ThingType, type Thing } from "../fixture/test-api.fixture.js";
@@ -49,6 +49,8 @@ async function proxyTo(server: FaultServer, join: Joining, secure = false) {
 const plain: SessionOptions = { logger: { warn: () => undefined }, retry: false };
 const remote = "emulator.example.com:8443";
 
+afterEach(() => vi.unstubAllEnvs());
+
 describe("through a tunnel,", () => {
   it.each([
     ["a server without TLS is called", atOnce],
@@ -72,7 +74,11 @@ describe("a proxy that speaks TLS itself", () => {
     expect(proxy.asked).toEqual([remote, `Basic ${Buffer.from("user:p@ss").toString("base64")}`]);
   });
 
-  it("that nobody vouches for is told neither, and the error shows no password", async () => {
+  it.each([
+    ["", "1"],
+    [", also while the environment switches verification off", "0"],
+  ])("that nobody vouches for is told neither, and the error shows no password%s", async (_, variable) => {
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", variable);
     await using server = await new FaultServer([answer(bytes)]).listen();
     using proxy = await proxyTo(server, atOnce, true);
     const things = callTo(remote, { ...plain, proxy: `https://user:marker@127.0.0.1:${proxy.port}` });

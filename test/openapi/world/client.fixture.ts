@@ -45,6 +45,7 @@ export async function opened(
     lock: new NameLock(lockOf(files)),
     findings: new Findings(),
     selection: { include: [], exclude: [] },
+    broken: [],
   });
   const load = async (module: string): Promise<Module> => {
     const input = join(folder, "src", `${module}.ts`);

@@ -33,6 +33,7 @@ const clientTable: OptionTable<ClientOptions> = {
   ...shared,
   baseUrl: null,
   fetch: null,
+  allowUnverifiedTls: null,
   maxErrorBody: [1e6, 0],
   validate: null,
   onDrift: null,

@@ -7,12 +7,29 @@ export const printWidth = 110;
 /** How generated TypeScript looks. */
 const style: FormatOptions = { printWidth };
 
+/** Thrown for a text that should be TypeScript and is not, which is a defect of the generator. */
+export class BrokenCode extends Error {
+  /** The file, below the output folder. */
+  readonly path: string;
+  /** Its text, and the line of the fault in it, counted from 1. */
+  readonly text: string;
+  readonly line: number;
+
+  constructor({ path, text }: OutputFile, line: number, why: string) {
+    super(`generated ${path}:${line} is not TypeScript: ${why}`);
+    this.path = path;
+    this.text = text;
+    this.line = line;
+  }
+}
+
 /**
  * A file with its TypeScript formatted, unless it is to stay as it is; other files only get their line ends in
  * order, since templates and JSON are laid out by hand.
- * @throws Error when the text is no TypeScript, which is a defect of a template.
+ * @throws BrokenCode when the text is not TypeScript.
  */
-export async function formatFile({ path, text, isVerbatim }: OutputFile): Promise<OutputFile> {
+export async function formatFile(file: OutputFile): Promise<OutputFile> {
+  const { path, text, isVerbatim } = file;
   if (isVerbatim) return { path, text };
   if (!/\.[mc]?ts$/.test(path)) return { path, text: `${text.trimEnd()}\n` };
   // Loaded here, since a run that ends in a complaint formats nothing.
@@ -21,7 +38,7 @@ export async function formatFile({ path, text, isVerbatim }: OutputFile): Promis
   const [error] = errors;
   if (error) {
     const line = text.slice(0, error.labels[0]?.start ?? 0).split("\n").length;
-    throw new Error(`generated ${path}:${line} is not TypeScript: ${error.message}`);
+    throw new BrokenCode(file, line, error.message);
   }
   return { path, text: code };
 }

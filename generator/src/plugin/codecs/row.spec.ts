@@ -36,11 +36,11 @@ describe("the row of a field", () => {
   it("says what the wire format must know", async () => {
     const code = await codesOf(
       "proto2",
-      "enum E { ONE = 1; } message M { repeated E e = 1; optional group G = 2 {} optional string s = 3; map<string, int32> m = 4; }",
+      "enum E { ONE = 1; } message M { repeated E e = 1; required group G = 2 {} required string s = 3; map<string, int32> m = 4; }",
     );
     expect(code).toContain("repeated ${E} e = 1 closed\n");
-    expect(code).toContain("${M_G} g = 2 group\n");
-    expect(code).toContain("optional string s = 3 unchecked\n");
+    expect(code).toContain("required ${M_G} g = 2 group\n");
+    expect(code).toContain("required string s = 3 unchecked\n");
     expect(code).toContain("map<string,int32> m = 4 unchecked\n");
   });
 

@@ -1,6 +1,6 @@
 import { ScalarType, type DescField, type DescOneof } from "@bufbuild/protobuf";
 import { code, hole, joined, literal, string, word, type Code } from "../../kit/code/code.js";
-import { hasPresence, isDelimited } from "../source/field-traits.js";
+import { hasPresence, isDelimited, isRequired } from "../source/field-traits.js";
 import type { Module } from "./module.js";
 import { camelCase } from "./names.js";
 import { plainTypeOf } from "./plain-types.js";
@@ -17,6 +17,7 @@ export function printRow(field: DescField, module: Module): Code {
 
 function rowLabel(field: DescField): Code | undefined {
   if (field.fieldKind === "list") return literal("repeated");
+  if (isRequired(field)) return literal("required");
   return !field.oneof && hasPresence(field) ? literal("optional") : undefined;
 }
 

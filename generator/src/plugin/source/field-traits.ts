@@ -9,6 +9,11 @@ export function hasPresence(field: DescField): boolean {
   );
 }
 
+/** Whether no message is whole without the field: `required` of proto2, LEGACY_REQUIRED of editions. */
+export function isRequired({ presence }: DescField): boolean {
+  return presence === FeatureSet_FieldPresence.LEGACY_REQUIRED;
+}
+
 /** Whether the field is written as a group: start tag, content, end tag. */
 export function isDelimited(field: DescField): boolean {
   return "delimitedEncoding" in field && field.delimitedEncoding === true;

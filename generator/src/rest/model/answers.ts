@@ -70,7 +70,13 @@ function findSuccesses(operation: SpecNode): readonly Success[] {
   const isDefault = successes.length === 0 && !all.some(({ status }) => status.startsWith("3"));
   const found =
     successes.length > 0 || !isDefault ? successes : all.filter(({ status }) => status === "DEFAULT");
-  return found.map(({ status, node }) => ({ status, media: readMedia(node) }));
+  return found.map(({ status, node }) => ({ status, media: readMedia(node).map(received) }));
+}
+
+/** An answer that no client takes apart is given whole: the parts of a multipart answer as bytes, a form as text. */
+function received(media: Media): Media {
+  if (media.kind === "multipart") return { ...media, kind: "bytes" };
+  return media.kind === "form" ? { ...media, kind: "text" } : media;
 }
 
 /** Where no success is described the answer is given as it comes; HEAD has none. */

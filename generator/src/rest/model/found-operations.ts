@@ -1,8 +1,10 @@
+import { groupBy } from "../../kit/group-by.js";
 import { attempt, type Findings } from "../read/findings.js";
 import type { SpecNode } from "../read/spec-node.js";
 import type { NameLock } from "./name-lock.js";
 import { writePlace } from "./name-lock.js";
-import { functionWords } from "./names.js";
+import { functionWords, safeName } from "./names.js";
+import { lowerCamel } from "./words.js";
 
 /** The methods that a path may describe. */
 export const methods: readonly string[] = [
@@ -45,7 +47,9 @@ export function findOperations(root: SpecNode, lock: NameLock, findings: Finding
       },
     ),
   );
-  const present = new Set(all.map(({ method, place }) => writePlace(method, place)));
+  const places = groupBy(all, ({ method, place }) => writePlace(method, place));
+  const present = new Set(places.keys());
+  const twins = new Map([...places].flatMap(([place, ones]) => findTwins(place, ones, lock)));
   const seen = new Map<string, string>();
   return all.map((one) => {
     const id = one.operationId;
@@ -55,8 +59,24 @@ export function findOperations(root: SpecNode, lock: NameLock, findings: Finding
       const what = `The operationId ${JSON.stringify(id)} is also that of ${first}`;
       findings.add(one.node.problem(`${what}; a number is added to its name`, "Give each operation its own"));
     }
-    return { ...one, key: lock.pinKey(one.method, one.place, id, present) };
+    const twin = twins.get(one);
+    if (!twin) return { ...one, key: lock.pinKey(one.method, one.place, id, present) };
+    const [name, other] = [one, twin].map(({ method, place }) => `${method.toUpperCase()} ${place}`);
+    const what = `${name} is one path with ${other} to a server, which sees values and no names`;
+    findings.add(one.node.problem(what, "Leave one of the two out, or give them different paths"));
+    return { ...one, key: name ?? "" };
   });
+}
+
+/** Operations that are known by one place, each but the one that has its key, with that one. */
+function findTwins<T extends Pick<Found, "words">>(
+  place: string,
+  ones: readonly T[],
+  lock: NameLock,
+): readonly (readonly [T, T])[] {
+  const [first] = ones;
+  const owner = ones.find(({ words }) => lock.isNamed(place, safeName(lowerCamel(words)))) ?? first;
+  return owner ? ones.filter((one) => one !== owner).map((one) => [one, owner]) : [];
 }
 
 function ofPath(path: string, item: SpecNode): readonly Omit<Found, "key">[] {

@@ -6,7 +6,7 @@ import { endlessNames } from "./cycles.js";
 import { findOperations, type Found } from "./found-operations.js";
 import type { NameLock } from "./name-lock.js";
 import { safeName, type Names } from "./names.js";
-import { readGroups } from "./operations.js";
+import { readGroups, report } from "./operations.js";
 import type { Group, NamedSchema, RestApi } from "./rest-api.js";
 import { isComponent, SchemaReader, type Named } from "./schemas.js";
 import { readSchemes } from "./security.js";
@@ -24,6 +24,15 @@ export interface ReadOptions {
   readonly selection: Selection;
   /** Takes what is left out, and why. */
   readonly findings: Findings;
+  /** Parts of which an earlier try made broken code. */
+  readonly broken: readonly BrokenPart[];
+}
+
+/** An operation (`GET /pets`) or a schema (`Pet`) of which no code can be made. */
+export interface BrokenPart {
+  readonly kind: "operation" | "schema";
+  readonly name: string;
+  readonly why: string;
 }
 
 /**
@@ -31,7 +40,7 @@ export interface ReadOptions {
  * by `findings`; throws `Problems` where nothing can be read at all.
  */
 export function readApi(spec: SpecText, options: ReadOptions): RestApi {
-  const { ownNames, lock, selection, findings } = options;
+  const { ownNames, lock, selection, findings, broken } = options;
   const root = SpecNode.root(spec, findings);
   const version = readVersion(root);
   const schemas = new SchemaReader(version.startsWith("3.0"));
@@ -43,12 +52,17 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
   const found = findOperations(root, lock, findings);
   const isWanted = selector(selection);
   checkSelection(root, selection, found);
-  const groups = readGroups(root, found, { root, schemas, schemes, exported, lock, isWanted });
+  const failed = new Map(broken.map(({ name, why }) => [name, why]));
+  const groups = readGroups(root, found, { root, schemas, schemes, exported, lock, isWanted, failed });
   if (groups.length === 0) {
     const what = found.length > 0 ? "No operation is left to generate" : "The description has no operations";
     throw new Problems([...findings.list, root.problem(what, "Describe paths with operations")]);
   }
   dropEndless(schemas);
+  for (const { kind, name, why } of broken) {
+    if (kind === "schema")
+      dropSchema(schemas, name, `Its code is broken (${why}), so anything passes for it`, report);
+  }
   const info = root.get("info");
   const used = new Set(
     groups.flatMap(({ operations }) => operations.flatMap(({ security }) => security?.flat() ?? [])),
@@ -154,16 +168,18 @@ function namedSchemas(
 /** What consists of itself has no end to check, and no type. */
 function dropEndless(schemas: SchemaReader): void {
   const shapes = new Map([...schemas.named].map(([name, { shape }]) => [name, shape]));
+  const what = "The schema consists of itself, so anything passes for it";
   for (const name of endlessNames(shapes)) {
-    const entry = schemas.named.get(name);
-    if (!entry) continue;
-    entry.node.note(
-      "The schema consists of itself, so anything passes for it",
-      "Let it hold itself in a property or an item, or leave it out",
-    );
-    entry.shape = {};
-    schemas.drop(entry.node);
+    dropSchema(schemas, name, what, "Let it hold itself in a property or an item, or leave it out");
   }
+}
+
+function dropSchema(schemas: SchemaReader, name: string, what: string, fix: string): void {
+  const entry = schemas.named.get(name);
+  if (!entry) return;
+  entry.node.note(what, fix);
+  entry.shape = {};
+  schemas.drop(entry.node);
 }
 
 /** The most items of a search or list: what all lists with a bound share, or undefined. */

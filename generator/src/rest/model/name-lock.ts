@@ -53,6 +53,11 @@ export class NameLock {
     return moved ?? key;
   }
 
+  /** An earlier run gave this name to the operation with this key. */
+  isNamed(key: string, name: string): boolean {
+    return this.#pinned("exports").get(`operation ${key}`) === name;
+  }
+
   /** The bound of lists, which stays what it once was. */
   listLimit(current: number | undefined): number | undefined {
     this.#limit ??= current;
@@ -110,13 +115,28 @@ function parsed(text: string, file: string): LockContent {
     for (const [scope, entries] of Object.entries(names)) {
       const isName = scope === "ids" ? /^[^]*$/ : scope === "files" ? /^[\w-]+$/ : /^[A-Za-z_$][\w$]*$/;
       for (const name of Object.values(entries))
-        if (!isName.test(name)) throw new Error(`${name} is no name`);
+        if (!isName.test(name)) throw new Error(`${JSON.stringify(name)} cannot be a name`);
+      if (scope !== "ids") checkTwice(entries, file);
     }
     if (listLimit !== undefined && !Number.isSafeInteger(listLimit))
       throw new Error("listLimit is no number");
     return { scopes: names, listLimit };
   } catch (cause) {
+    if (cause instanceof Problems) throw cause;
     const what = `The lock file of names cannot be read: ${cause instanceof Error ? cause.message : "?"}`;
     throw new Problems([{ file, what, fix: "Restore it from version control; without it names may change" }]);
+  }
+}
+
+/** Two branches that are merged may have given one name to two things. */
+function checkTwice(entries: Readonly<Record<string, string>>, file: string): void {
+  const slots = new Map<string, string>();
+  for (const [slot, name] of Object.entries(entries)) {
+    const other = slots.get(name.toLowerCase());
+    if (other !== undefined) {
+      const what = `Two lines have the name ${name}: ${JSON.stringify(other)} and ${JSON.stringify(slot)}`;
+      throw new Problems([{ file, what, fix: "Leave one of the lines out; it gets a new name" }]);
+    }
+    slots.set(name.toLowerCase(), slot);
   }
 }

@@ -30,6 +30,7 @@ const unsafeNames: ReadonlySet<string> = new Set(["then", "type"]);
 export class Names {
   readonly #taken: Set<string>;
   readonly #pinned: Map<string, string>;
+  readonly #asked = new Set<string>();
 
   /** `pinned`: names by slot, which grows by what is given out. */
   constructor(taken: Iterable<string> = [], pinned: Map<string, string> = new Map()) {
@@ -38,7 +39,8 @@ export class Names {
   }
 
   /** The name, or the name with the first number that makes it free. Capitals make no difference. */
-  take(name: string, slot?: string): string {
+  take(name: string, wanted?: string): string {
+    const slot = wanted === undefined ? undefined : this.#ownSlot(wanted);
     const pinned = slot === undefined ? undefined : this.#pinned.get(slot);
     if (pinned !== undefined) return pinned;
     for (let count = 1; ; count++) {
@@ -49,6 +51,13 @@ export class Names {
         return candidate;
       }
     }
+  }
+
+  /** The slot, or another for whoever is the second to ask for it: no two things of a run have one name. */
+  #ownSlot(slot: string): string {
+    const own = this.#asked.has(slot) ? this.#ownSlot(`${slot} again`) : slot;
+    this.#asked.add(own);
+    return own;
   }
 
   /** Keeps names from being given out. */

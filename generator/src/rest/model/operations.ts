@@ -11,11 +11,16 @@ import { lowerCamel } from "./words.js";
 export interface GroupContext extends Omit<OperationContext, "methods"> {
   readonly lock: NameLock;
   readonly isWanted: (found: Found) => boolean;
+  /** Why no code can be made of an operation, by method and path. */
+  readonly failed: ReadonlyMap<string, string>;
 }
+
+/** The way out of a defect of the generator. */
+export const report = "This is a defect of the generator: report it with this part of the description";
 
 /** All operations of a description, by their first tag, in the order of tags and paths. */
 export function readGroups(root: SpecNode, found: readonly Found[], context: GroupContext): readonly Group[] {
-  const { exported, lock, isWanted } = context;
+  const { exported, lock, isWanted, failed } = context;
   // An operation's own name is decided before those that are derived from it.
   const functions = new Map(
     found.map((one) => [one, exported.take(safeName(lowerCamel(one.words)), `operation ${one.key}`)]),
@@ -34,10 +39,15 @@ export function readGroups(root: SpecNode, found: readonly Found[], context: Gro
     const own = new Map(members.map((one) => [one, methodName(one, methods)]));
     const operations = members.filter(isWanted).flatMap((one): readonly RestOperation[] => {
       const names = { functionName: functions.get(one) ?? "", methodName: own.get(one) ?? "" };
+      const place = `${one.method.toUpperCase()} ${one.path}`;
+      const why = failed.get(place);
       return attempt(
-        () => [readOperation(one, names, property, { ...context, methods })],
+        () => {
+          if (why !== undefined) one.node.fail(`Its code is broken (${why})`, report);
+          return [readOperation(one, names, property, { ...context, methods })];
+        },
         (problems) => {
-          one.node.leaveOut(`${one.method.toUpperCase()} ${one.path}`, problems);
+          one.node.leaveOut(place, problems);
           return [];
         },
       );

@@ -29,6 +29,7 @@ export type ScalarName =
   | "boolean"
   | "null"
   | "undefined"
+  | "never"
   | "unknown"
   | "void"
   | "Blob"
@@ -50,9 +51,10 @@ export const scalar = (name: ScalarName): TypeSource => ({ kind: "scalar", name 
 /** An object of which nothing is known. */
 export const anyObject: TypeSource = { kind: "object", members: [], rest: scalar("unknown") };
 
-/** One of several types; duplicates count once, and `unknown` takes in all others. */
+/** One of several types; duplicates count once, and `unknown` takes in all others. A union of none has no value. */
 export function makeUnion(types: readonly TypeSource[]): TypeSource {
   if (types.length === 1 && types[0]) return types[0];
+  if (types.length === 0) return scalar("never");
   const flat = types.flatMap((type) => (type.kind === "union" ? type.parts : [type]));
   const parts = [...new Map(flat.map((type) => [makeKey(type), type])).values()];
   const unknown = parts.find((type) => type.kind === "scalar" && type.name === "unknown");

@@ -16,6 +16,12 @@ export interface Reply {
   readonly attempts: number;
 }
 
+/** The part of a runtime that says whether its `fetch` verifies certificates. */
+interface Host {
+  readonly Deno?: unknown;
+  readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
+}
+
 /**
  * Sends a request once, with redirects; a failure to do so is a `UNAVAILABLE`
  * error. Attempts are counted from 1.
@@ -29,7 +35,12 @@ export async function exchange(
   signal: AbortSignal,
 ): Promise<Reply> {
   const { url, method, body, openHeaders, ownHeaders } = request;
-  const { fetch = globalThis.fetch } = settings;
+  const { Deno, process } = globalThis as Host;
+  // Deno's `fetch` does not know the variable, and reading one may ask its user for permission.
+  const isUnverified = !Deno && process?.env?.["NODE_TLS_REJECT_UNAUTHORIZED"] === "0";
+  const {
+    fetch = isUnverified ? (await import("./trust.js")).fetchOf(settings, request) : globalThis.fetch,
+  } = settings;
   const cache = method === "GET" && !read ? settings.cache : undefined;
   const kept = cache?.get(url);
   const unavailable = (cause: unknown): never => {
@@ -44,7 +55,7 @@ export async function exchange(
   // Headers that a caller gave may be secrets; then redirects are followed with care.
   const isGuarded = settings.headers ?? ownHeaders ?? settings.sign;
   const guarded = isGuarded && (await import("./guarded-request.js").catch(unavailable));
-  if (guarded) hop = await guarded.guardHop(settings, request, hop, attempts);
+  if (guarded) hop = await guarded.guardHop(settings, fetch, request, hop, attempts);
   let response: Response;
   let text = "";
   let data: unknown;

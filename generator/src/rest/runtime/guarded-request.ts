@@ -12,7 +12,8 @@ import type { Settings } from "./settings.js";
  * the client, and with its credentials. Its redirects are not followed by `fetch`.
  */
 export async function guardHop(
-  { headers: source, sign, fetch = globalThis.fetch }: Settings,
+  { headers: source, sign }: Settings,
+  fetch: typeof globalThis.fetch,
   request: PreparedRequest,
   open: Hop,
   attempt: number,

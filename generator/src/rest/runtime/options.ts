@@ -44,6 +44,11 @@ export interface ClientOptions {
   readonly baseUrl: string | URL;
   /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
+  /**
+   * Calls `https:` also if the variable `NODE_TLS_REJECT_UNAUTHORIZED=0` has switched off the verification of
+   * certificates; such a call is refused otherwise. With a `fetch` that is given nothing is refused. Default false.
+   */
+  readonly allowUnverifiedTls?: boolean | undefined;
   /** For authorization and the like; never sent to another origin on a redirect. */
   readonly headers?: HeadersSource | undefined;
   /** For a call with all its attempts and waits. Default 60,000; `Infinity` for none. */

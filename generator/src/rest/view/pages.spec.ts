@@ -36,6 +36,7 @@ const pages = (isExtended = false): readonly Page[] => [
       lock: new NameLock(),
       findings: new Findings(),
       selection: { include: [], exclude: [] },
+      broken: [],
     }),
     { packageName: "@acme/cars", packageVersion: "1.0.0", name: "Cars" },
     isExtended,

@@ -20,6 +20,16 @@ export function notSent(what: string, short: string, place: string): MaskPathErr
   );
 }
 
+/** A path into a structure that the request does not carry, and that nobody can read while it is empty. */
+export function notWhole({ fields }: MessageTable, place: string): MaskPathError {
+  const lacked = fields.filter(({ isRequired }) => isRequired).map(({ name }) => `${place}.${name}`);
+  return new MaskPathError(
+    place,
+    `a path goes into ${place}, which the request does not carry, and which cannot be sent without the required ` +
+      `${lacked.join(", ")}: send it with them, name ${place} itself to clear it, or use modify()`,
+  );
+}
+
 /** A structure that is named beside what it holds, and not sent. */
 export function namedBeside(place: string, inside: MaskCursor): MaskPathError {
   const longer = join(place, inside.firstPath[0] ?? "", inside.firstPath.slice(1));

@@ -9,13 +9,14 @@ import {
   belowNothing,
   notAnIndex,
   notSent,
+  notWhole,
   pastWildcard,
   throughOneof,
   throughUnknown,
   unknownField,
 } from "./mask-refusal.js";
 import { printKey } from "../text/mask-tree.js";
-import { structureOf } from "../fields/message-fields.js";
+import { mergedStructure, structureOf } from "../fields/message-fields.js";
 
 /** How strictly a mask of a caller's own is taken. */
 export interface MaskCheckOptions {
@@ -85,11 +86,14 @@ export class MaskWalk {
     const { type } = shape;
     // A wildcard names it itself, and so it is cleared with all that it holds: what paths say beside that is checked alone.
     if (mask.isEnd) return this.#held(field, undefined, mask, path);
-    const table = shape.kind === "single" && !oneof ? structureOf(type) : undefined;
+    const table = mergedStructure(field);
+    if (this.#strict !== false && table?.fields.some(({ isRequired }) => isRequired))
+      throw notWhole(table, path);
     if (table) return this.message(table, fill(table as MessageTable<object>, {}) as Properties, mask, path);
     if (this.#strict === false) return undefined;
     if (shape.kind !== "single") throw notSent(`the ${shape.kind}`, `the ${shape.kind}`, path);
     if (isScalarType(type)) throw belowNothing(path);
+    if (field.wire === "group") throw notSent("the group", "it", path);
     if (oneof) throw notSent(`a member of the oneof ${oneof.name},`, "the member", path);
     throw notSent(`the ${typeText(type)}`, "the value", path);
   }

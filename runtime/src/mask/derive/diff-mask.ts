@@ -12,7 +12,7 @@ import { lineageOf, stayedIn, through, type Lineage } from "./lineage.js";
 import { keptValue, lostValue, mixedValue } from "./move-refusal.js";
 import { Mask } from "../text/mask.js";
 import { MaskSeed } from "../text/mask-tree.js";
-import { heldMessages, structureOf } from "../fields/message-fields.js";
+import { heldMessages, mergedStructure, structureOf } from "../fields/message-fields.js";
 import { mixedUnknown } from "./unknown-values.js";
 import { nameInside, nameValues, nameWhole } from "./whole-element.js";
 
@@ -115,7 +115,7 @@ function diffStructures(field: Field, before: Properties, after: Properties, pla
   const [old, now] = [heldMessages(before, field), heldMessages(after, field)];
   if (field.shape.kind === "single") {
     const [[, left] = [], [, right] = []] = [old[0], now[0]];
-    if (right) diffStructure(table, left, right, { ...place, isMember: field.oneof !== undefined });
+    if (right) diffStructure(table, left, right, { ...place, goesWhole: !mergedStructure(field) });
     return;
   }
   if (field.shape.kind === "list") {
@@ -134,12 +134,12 @@ function diffStructure(
   table: MessageTable,
   old: Properties | undefined,
   element: Properties,
-  { isMember, ...place }: Place & { readonly isMember: boolean },
+  { goesWhole, ...place }: Place & { readonly goesWhole: boolean },
 ): void {
   const origin = place.lineage.get(element);
   if (origin === undefined || origin === old) {
     if (old === undefined) return nameValues(table, element, place);
-    const isWhole = place.isWhole || (isMember && dataText(old) !== dataText(element));
+    const isWhole = place.isWhole || (goesWhole && dataText(old) !== dataText(element));
     return diffMessages(table, old, element, { ...place, isWhole });
   }
   diffOther(table, { element, old, hasMoved: !place.hasStayed(origin) }, place);

@@ -1,12 +1,12 @@
 import { isCarried, readField, writeField, type Properties } from "../../table/field-access.js";
 import type { MessageTable } from "../../table/table.js";
-import { structureOf } from "../fields/message-fields.js";
+import { mergedStructure } from "../fields/message-fields.js";
 
 /**
  * The request of an Update without what this SDK does not know of its plain structures. A server keeps what a
  * request neither carries nor names (conventions, section 4), so that leaving it out is what keeps it: sent
  * back as it was read, it would undo what a newer client has written in the meantime. Elements of lists, values
- * of maps and members of oneofs stay whole. The request given is not changed.
+ * of maps, members of oneofs and groups stay whole. The request given is not changed.
  */
 export function knownPart<T extends object>(table: MessageTable<T>, request: T): T {
   // What is left of a message is one of its type.
@@ -20,7 +20,7 @@ function keepKnown(table: MessageTable, message: Properties): Properties {
     delete known["_unknownFields"];
   }
   for (const field of table.fields) {
-    const inner = field.shape.kind === "single" && !field.oneof ? structureOf(field.shape.type) : undefined;
+    const inner = mergedStructure(field);
     if (inner === undefined || !isCarried(message, field)) continue;
     const value = readField(message, field) as Properties;
     const part = keepKnown(inner, value);

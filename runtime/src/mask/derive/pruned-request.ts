@@ -4,14 +4,14 @@ import type { Field, MessageTable } from "../../table/table.js";
 import { dataText } from "../fields/data-text.js";
 import { findChild, type MaskNode } from "../text/mask-tree.js";
 import type { Mask } from "../text/mask.js";
-import { structureOf } from "../fields/message-fields.js";
+import { mergedStructure } from "../fields/message-fields.js";
 
 /**
  * The least request that, under the mask of the change, makes `before` equal to
  * `after`: what somebody else writes in the meantime stays as they wrote it.
  * Fields that are as they were are not sent; nor are OUTPUT_ONLY ones. Plain
  * structures hold what changed inside, and are sent empty if something was
- * only cleared. Lists, maps, members of oneofs and values of `google.protobuf`
+ * only cleared. Lists, maps, members of oneofs, groups and values of `google.protobuf`
  * that changed go whole, since a server removes what a sent one lacks. A
  * structure that is sent names itself by its IDENTIFIER fields. What this SDK
  * does not know of a plain structure is sent where it was changed. Whatever the
@@ -64,7 +64,7 @@ function changedValue(
 ): { readonly sent: unknown } | undefined {
   const value = readField(after, field);
   if (before === undefined) return { sent: value };
-  const table = field.oneof || field.shape.kind !== "single" ? undefined : structureOf(field.shape.type);
+  const table = mergedStructure(field);
   const old = readField(before, field);
   if (table === undefined) {
     return mask === undefined && dataText(old) === dataText(value) ? undefined : { sent: value };

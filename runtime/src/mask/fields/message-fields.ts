@@ -18,6 +18,15 @@ export function structureOf(type: ValueType): MessageTable | undefined {
   return type.table;
 }
 
+/**
+ * The table of a field whose structure a server merges with the one that it has, so that a request may have a part of
+ * it. All else takes the place of what was there, to one server or another: elements, values of maps, members of
+ * oneofs, and groups, which end by a tag on the wire.
+ */
+export function mergedStructure({ shape, oneof, wire }: Field): MessageTable | undefined {
+  return shape.kind === "single" && !oneof && wire !== "group" ? structureOf(shape.type) : undefined;
+}
+
 /** One message that a field holds, with the index or key that it has in a list or a map. */
 type HeldMessage = readonly [key: string | undefined, message: Properties];
 

@@ -1,104 +1,159 @@
-import { setMaxListeners } from "node:events";
-import { connect, isIP, type Socket } from "node:net";
-import type { Address } from "../../endpoint/address.js";
+import { isLastingRefusal } from "../../error/lasting-refusal.js";
+import type { StatusError } from "../../error/status-error.js";
 import type { Clock } from "../../time/clock.js";
-import { untilEvent } from "./socket-event.js";
 
-/** Milliseconds after which the next address is tried beside the one before (RFC 8305, section 8). */
-const attemptDelayMs = 250;
+/** Milliseconds without TCP after which the next address is tried beside the one before (RFC 8305, section 8). */
+const tcpDelayMs = 250;
+
+/** After TCP a server has to do something: milliseconds without progress until the next address is tried, at least. */
+const progressDelayMs = 500;
+
+/** The same in times of the round trip, as TCP has measured it: a handshake of TLS takes two of them at most. */
+const progressRoundTrips = 4;
+
+/** The contestants of a race, and what becomes of them. */
+interface RaceParts<Won> {
+  /** In the order in which they are tried; at least one. */
+  readonly addresses: readonly string[];
+  readonly clock: Clock;
+  /** Ends the race with its reason. */
+  readonly signal: AbortSignal;
+  /** Makes one connection, and reports TCP and each step after it. Leaves nothing behind if its signal ends it. */
+  readonly attempt: (address: string, progress: () => void, signal: AbortSignal) => Promise<Won>;
+  /** Ends a connection that came second. */
+  readonly discard: (second: Won) => void;
+  /** Told about an address that failed; without a failure, about one that got no further for so long that the next is tried. */
+  readonly onBad: (address: string, failure?: StatusError) => void;
+  /** Told about the address that won. */
+  readonly onGood: (address: string) => void;
+}
+
+/** One attempt. */
+interface Runner {
+  readonly address: string;
+  readonly startMs: number;
+  readonly stop: AbortController;
+  /** Milliseconds that TCP took; undefined before it is there. */
+  tcpMs: number | undefined;
+}
 
 /**
- * Connects to a host: its addresses are raced as RFC 8305 has it. Each is given a
- * head start of 250 ms over the next, and the next starts at once where one fails;
- * none is given up before another has won. The name is looked up every time, since
- * a connection that was lost may have gone with the address.
+ * Connects to one of several addresses. The race is won by a connection that calls can use,
+ * not by the first socket: the next address is tried at once if one fails, after 250 ms
+ * without TCP, and after four round trips, or 500 ms, in which a connection with TCP got no
+ * further. None is given up before another has won; but those that wait for TCP while
+ * another has it step back in line, so that servers in good health get no connection that
+ * nobody uses.
  *
- * @throws The error of the address that was tried last; the signal's reason.
+ * @throws If all have failed, the last failure that may pass; if none may, the last. The
+ *   signal's reason.
  */
-export async function raceAddresses(
-  { host, port }: Address,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<Socket> {
-  const addresses = isIP(host) ? [host] : await lookUp(host, signal);
-  const attempts = new AbortController();
-  // One for each address.
-  setMaxListeners(0, attempts.signal);
-  const leave = (): void => attempts.abort(signal.reason);
-  signal.addEventListener("abort", leave, { once: true });
-  try {
-    signal.throwIfAborted();
-    return await race(addresses, port, clock, attempts.signal);
-  } finally {
-    signal.removeEventListener("abort", leave);
-    // Ends the attempts that lost.
-    attempts.abort();
+export function raceAddresses<Won>(parts: RaceParts<Won>): Promise<Won> {
+  return new Race(parts).run();
+}
+
+class Race<Won> {
+  readonly #parts: RaceParts<Won>;
+  readonly #left: string[];
+  readonly #running = new Set<Runner>();
+  readonly #failures: StatusError[] = [];
+  #cancelDelay: (() => void) | undefined;
+  #resolve!: (won: Won) => void;
+  #reject!: (error: unknown) => void;
+
+  constructor(parts: RaceParts<Won>) {
+    this.#parts = parts;
+    this.#left = [...parts.addresses];
   }
-}
 
-function race(
-  addresses: readonly string[],
-  port: number,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const left = [...addresses];
-    let running = 0;
-    let isWon = false;
-    let lastError: unknown = new Error("the name has no address");
-    let stopDelay: (() => void) | undefined;
-    const start = (): void => {
-      stopDelay?.();
-      if (isWon) return;
-      const host = left.shift();
-      if (host === undefined) {
-        if (running === 0) reject(lastError);
-        return;
-      }
-      stopDelay = clock.after(attemptDelayMs, start, true);
-      running += 1;
-      const socket = connect({ host, port });
-      untilEvent(socket, "connect", signal).then(
-        () => {
-          // Two may connect in one turn; the second is one too many.
-          if (isWon) return void socket.destroy();
-          isWon = true;
-          stopDelay?.();
-          resolve(socket);
-        },
-        (error: unknown) => {
-          running -= 1;
-          lastError = error;
-          start();
-        },
-      );
+  async run(): Promise<Won> {
+    const { signal } = this.#parts;
+    const leave = (): void => this.#reject(signal.reason);
+    const winner = new Promise<Won>((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    signal.addEventListener("abort", leave, { once: true });
+    if (signal.aborted) leave();
+    else this.#start();
+    try {
+      return await winner;
+    } finally {
+      signal.removeEventListener("abort", leave);
+      this.#end(signal.reason);
+    }
+  }
+
+  #start(): void {
+    const { attempt, clock } = this.#parts;
+    const address = this.#left.shift();
+    if (address === undefined) {
+      if (this.#running.size === 0) this.#reject(this.#failure());
+      return;
+    }
+    const runner: Runner = { address, startMs: clock.nowMs(), stop: new AbortController(), tcpMs: undefined };
+    this.#running.add(runner);
+    this.#wait(tcpDelayMs);
+    attempt(address, () => this.#progress(runner), runner.stop.signal).then(
+      (won) => this.#win(runner, won),
+      (error: StatusError) => this.#fail(runner, error),
+    );
+  }
+
+  #progress(runner: Runner): void {
+    if (!this.#running.has(runner)) return;
+    if (runner.tcpMs === undefined) {
+      runner.tcpMs = this.#parts.clock.nowMs() - runner.startMs;
+      for (const other of this.#running) if (other.tcpMs === undefined) this.#stepBack(other);
+    }
+    this.#wait(Math.max(progressDelayMs, progressRoundTrips * runner.tcpMs));
+  }
+
+  #stepBack(runner: Runner): void {
+    this.#running.delete(runner);
+    this.#left.push(runner.address);
+    runner.stop.abort();
+  }
+
+  #win(runner: Runner, won: Won): void {
+    // Two may get there in one turn; the second is one too many.
+    if (!this.#running.has(runner)) return this.#parts.discard(won);
+    this.#parts.onGood(runner.address);
+    this.#running.delete(runner);
+    this.#end(undefined);
+    this.#resolve(won);
+  }
+
+  #fail(runner: Runner, error: StatusError): void {
+    if (!this.#running.delete(runner)) return;
+    this.#parts.onBad(runner.address, error);
+    this.#failures.push(error);
+    this.#start();
+  }
+
+  /** Tries the next address unless one of those under way gets on within so many milliseconds. */
+  #wait(delayMs: number): void {
+    this.#cancelDelay?.();
+    const late = (): void => {
+      for (const { address } of this.#running) this.#parts.onBad(address);
+      this.#start();
     };
-    start();
-  });
-}
+    this.#cancelDelay = this.#parts.clock.after(delayMs, late, true);
+  }
 
-/** Not imported: a call to an address looks nothing up, and Node takes as long to import it as to resolve a name. */
-const dns = () => process.getBuiltinModule("node:dns");
+  #end(reason: unknown): void {
+    this.#cancelDelay?.();
+    for (const { stop } of this.#running) stop.abort(reason);
+    this.#running.clear();
+    this.#left.length = 0;
+  }
 
-/** The addresses of a name, the families in turns, beginning with the one that the resolver prefers. */
-async function lookUp(host: string, signal: AbortSignal): Promise<string[]> {
-  // The resolver cannot be interrupted; who has left does not wait for it.
-  const found = await Promise.race([
-    dns().promises.lookup(host, { all: true, verbatim: true }),
-    aborted(signal),
-  ]);
-  const first = found[0]?.family;
-  const preferred = found.filter(({ family }) => family === first);
-  const others = found.filter(({ family }) => family !== first);
-  return preferred
-    .flatMap((one, place) => [one, ...others.slice(place, place + 1)])
-    .concat(others.slice(preferred.length))
-    .map(({ address }) => address);
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
+  /** One address that refuses for good says nothing about the others. */
+  #failure(): unknown {
+    return (
+      this.#failures.findLast(({ message }) => !isLastingRefusal(message)) ??
+      this.#failures.at(-1) ??
+      new Error("the name has no address")
+    );
+  }
 }

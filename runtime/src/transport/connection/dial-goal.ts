@@ -2,6 +2,7 @@ import type { SecureContext } from "node:tls";
 import type { Endpoint } from "../../endpoint/endpoint.js";
 import type { Clock } from "../../time/clock.js";
 import type { TransportSettings } from "../transport-settings.js";
+import type { KnownAddresses } from "./known-addresses.js";
 
 /** The time as the transport knows it. */
 export interface Timing {
@@ -16,6 +17,8 @@ export interface Timing {
 export interface DialGoal {
   readonly endpoint: Endpoint;
   readonly settings: TransportSettings;
+  /** The order in which the addresses of the name are tried. */
+  readonly addresses: KnownAddresses;
   /** Undefined without TLS. */
   readonly tls: { readonly secureContext: SecureContext | undefined } | undefined;
 }

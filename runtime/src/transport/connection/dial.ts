@@ -1,12 +1,13 @@
 import type { ClientHttp2Session } from "node:http2";
-import type { Socket } from "node:net";
-import type { Clock } from "../../time/clock.js";
-import type { DialGoal, Timing } from "./dial-goal.js";
+import { connect, type Socket } from "node:net";
+import { lookUpAddresses } from "./address-look-up.js";
 import { raceAddresses } from "./address-race.js";
+import type { DialGoal, Timing } from "./dial-goal.js";
 import { connectFailure, connectTimeout } from "./connect-failure.js";
 import { shakeHands } from "./handshake.js";
 import { chooseProxy } from "./proxy-choice.js";
 import { secure } from "./secure-socket.js";
+import { untilEvent } from "./socket-event.js";
 import { openTunnel } from "./tunnel.js";
 
 /** An HTTP/2 session with its socket. */
@@ -35,7 +36,7 @@ export async function dial(goal: DialGoal, timing: Timing, signal: AbortSignal):
   );
   try {
     if (signal.aborted) leave();
-    return await layers(goal, timing.clock, stop.signal);
+    return await connectTo(goal, timing, stop.signal);
   } catch (error) {
     throw connectFailure(error, goal);
   } finally {
@@ -44,17 +45,59 @@ export async function dial(goal: DialGoal, timing: Timing, signal: AbortSignal):
   }
 }
 
-async function layers(goal: DialGoal, clock: Clock, signal: AbortSignal): Promise<Dialled> {
-  const { endpoint, settings, tls } = goal;
+async function connectTo(goal: DialGoal, { clock }: Timing, signal: AbortSignal): Promise<Dialled> {
+  const { endpoint, settings, addresses } = goal;
+  const { host, port } = endpoint.address;
   const proxy = chooseProxy(endpoint.address, settings.proxy, process.env);
   const through = proxy ? ` through the proxy that ${proxy.namedBy} names` : "";
   settings.debug?.("connection", endpoint.authority, `connects to ${endpoint.target}${through}`);
-  let socket = proxy
-    ? await openTunnel(proxy, endpoint.address, signal)
-    : await raceAddresses(endpoint.address, clock, signal);
-  socket.setNoDelay(true);
-  socket.setKeepAlive(true, tcpKeepaliveMs);
-  if (tls) socket = await secure(socket, endpoint.host, tls.secureContext, signal);
+  if (proxy) return await build(goal, await openTunnel(proxy, endpoint.address, signal), signal);
+  const order = addresses.order(await lookUpAddresses(host, signal), port);
+  return await raceAddresses({
+    addresses: order,
+    clock,
+    signal,
+    attempt: (address, progress, stop) => tryAddress(goal, address, stop, progress),
+    discard: ({ session, socket }) => {
+      session.destroy();
+      socket.destroy();
+    },
+    onBad: (address, failure) => {
+      addresses.fail(address, port);
+      const said = failure?.message ?? "it is slow; the next address is tried as well";
+      if (order.length > 1) settings.debug?.("connection", endpoint.authority, `${address}: ${said}`);
+    },
+    onGood: (address) => addresses.succeed(address, port),
+  });
+}
+
+async function tryAddress(
+  goal: DialGoal,
+  host: string,
+  signal: AbortSignal,
+  progress: () => void,
+): Promise<Dialled> {
+  try {
+    const socket = connect({ host, port: goal.endpoint.address.port });
+    await untilEvent(socket, "connect", signal);
+    progress();
+    return await build(goal, socket, signal, progress);
+  } catch (error) {
+    throw connectFailure(error, goal);
+  }
+}
+
+/** TLS and HTTP/2 on a socket. */
+async function build(
+  { endpoint, settings, tls }: DialGoal,
+  plain: Socket,
+  signal: AbortSignal,
+  progress?: () => void,
+): Promise<Dialled> {
+  plain.setNoDelay(true);
+  plain.setKeepAlive(true, tcpKeepaliveMs);
+  const socket = tls ? await secure(plain, endpoint.host, tls.secureContext, signal) : plain;
+  if (tls) progress?.();
   const session = await shakeHands(socket, endpoint.authority, settings.windowBytes, signal);
   return { session, socket };
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createSecureServer, type Http2SecureServer } from "node:http2";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import type { SecureVersion } from "node:tls";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { answer } from "../../fixture/fault-server.fixture.js";
 import { callTo, until } from "../../fixture/sessions.fixture.js";
 import { methods, ThingType } from "../../fixture/test-api.fixture.js";
@@ -21,6 +21,7 @@ async function listen<Listening extends Server | Http2SecureServer>(server: List
 }
 
 afterEach(() => {
+  vi.unstubAllEnvs();
   for (const server of servers.splice(0)) server.close();
 });
 
@@ -58,6 +59,28 @@ describe("a server that wants a client's certificate", () => {
     const address = await listen(server);
     const things = callTo(address, { ...secure, tls: { ...identity, ca: testCertificate } });
     expect(await things.unary(methods.get, {})).toEqual({ metadata: undefined, spec: undefined });
+  });
+});
+
+describe("while the environment switches verification off", () => {
+  it.each([
+    ["a server that nobody vouches for", { tls: {} }, /self-signed certificate/],
+    [
+      "a server with the certificate of another host",
+      { apiDomain: "other.example.com" },
+      /does not match certificate's altnames/,
+    ],
+  ])("%s gets no call and no token", async (_, options, want) => {
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+    const server = createSecureServer(identity);
+    let streams = 0;
+    server.on("stream", () => (streams += 1));
+    const address = await listen(server);
+    await expect(callTo(address, { ...secure, ...options }).unary(methods.get, {})).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      text: expect.stringMatching(want),
+    });
+    expect(streams).toBe(0);
   });
 });
 

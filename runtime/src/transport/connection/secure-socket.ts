@@ -40,6 +40,8 @@ export async function secure(
     // An address cannot be named in the handshake (RFC 6066, section 3); its certificate is checked all the same.
     ...(isIP(host) ? {} : { servername: host }),
     ALPNProtocols: ["h2"],
+    // A token follows: the environment (NODE_TLS_REJECT_UNAUTHORIZED) must not switch this off.
+    rejectUnauthorized: true,
   });
   await untilEvent(secured, "secureConnect", signal);
   if (secured.alpnProtocol === "h2") return secured;

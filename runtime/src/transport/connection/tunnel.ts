@@ -32,12 +32,14 @@ export async function openTunnel(
     headers: { host: to, ...proxyAuthorization(url) },
     // A tunnel is the connection's own; a pool of them would outlive the session.
     agent: false,
+    // Its URL may hold a password: no variable of the environment switches this off.
+    rejectUnauthorized: true,
   };
   if (ca !== undefined) options.ca = Buffer.from(ca);
   return await opened(request(options), namedBy, signal);
 }
 
-type TunnelOptions = RequestOptions & Pick<ConnectionOptions, "servername" | "ca">;
+type TunnelOptions = RequestOptions & Pick<ConnectionOptions, "servername" | "ca" | "rejectUnauthorized">;
 
 function opened(asked: ClientRequest, namedBy: string, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {

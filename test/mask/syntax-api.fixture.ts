@@ -1,23 +1,24 @@
 import type { ProtoVersions } from "../update/api-pool.fixture.js";
 
-/** How a file says that its enums are closed: by its age, or by a feature. */
-export type Closing = "proto2" | "edition 2023";
+/** What an API is written in: both have closed enums, required fields and groups, by other words. */
+export type Syntax = "proto2" | "edition 2023";
 
-/** An API with closed enums in every place that a field can have. The older version lacks two of the numbers. */
-export function closedApi(closing: Closing): ProtoVersions {
-  const packageName = closing === "proto2" ? "closed.v2" : "closed.v2023";
-  const print = (isNew: boolean): string => proto(packageName, closing, isNew);
+/** An API with closed enums in every place that a field can have, required fields and a group. The older version lacks two numbers. */
+export function syntaxApi(syntax: Syntax): ProtoVersions {
+  const packageName = syntax === "proto2" ? "syntax.v2" : "syntax.v2023";
+  const print = (isNew: boolean): string => proto(packageName, syntax, isNew);
   return { packageName, newer: print(true), older: print(false) };
 }
 
-function proto(packageName: string, closing: Closing, isNew: boolean): string {
-  const isOld = closing === "proto2";
-  const [head, one] = isOld
+function proto(packageName: string, syntax: Syntax, isNew: boolean): string {
+  const isOld = syntax === "proto2";
+  const [syntaxLine, one] = isOld
     ? [`syntax = "proto2";`, "optional "]
     : [`edition = "2023";\noption features.enum_type = CLOSED;`, ""];
   // One that must be there.
   const must = isOld ? ["required ", ""] : ["", " [features.field_presence = LEGACY_REQUIRED]"];
-  return `${head}
+  const bundle = `${one}string name = 1; ${one}int32 size = 2; ${isNew ? `${one}string tag = 3;` : ""}`;
+  return `${syntaxLine}
 package ${packageName};
 import "chance/options.proto";
 service BoxService {
@@ -50,7 +51,9 @@ message Spec {
   ${one}Strict strict = 11;
   repeated Strict stricts = 12;
   ${one}string note = 13;
+  ${isOld ? `optional group Bundle = 14 {${bundle}}` : "Bundle bundle = 14 [features.message_encoding = DELIMITED];"}
 }
+${isOld ? "" : `message Bundle {${bundle}}`}
 message Part {
   ${one}string name = 1;
   ${one}Mode mode = 2;

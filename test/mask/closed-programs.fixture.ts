@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildSdks, type Draft, type PoolClient } from "../update/api-pool.fixture.js";
-import { EmulatorServers } from "../update/emulator-servers.fixture.js";
-import { memoryServers, type OpenServer, type Server } from "../update/server.fixture.js";
-import { closedApi, type Closing } from "./closed-api.fixture.js";
-import { asTree, newTree, treeFrom, type Tree } from "./tree.fixture.js";
+import type { Draft } from "../update/api-pool.fixture.js";
 
 /** Nine and minus nine are numbers that the client does not know. */
-const whole = {
+export const whole = {
   cpu: 4,
   mode: 9,
   modes: [1, 9, 2, -9],
@@ -19,9 +14,14 @@ const whole = {
 };
 
 /** A spec as the client knows it. */
-type Spec = Draft & { part: Draft; parts: Draft[]; partByName: Record<string, Draft>; modes: number[] };
+export type Spec = Draft & {
+  part: Draft;
+  parts: Draft[];
+  partByName: Record<string, Draft>;
+  modes: number[];
+};
 
-interface Program {
+export interface Program {
   readonly title: string;
   readonly before?: object;
   /** Changes the spec; what it returns takes its place. */
@@ -31,7 +31,7 @@ interface Program {
 }
 
 /** What `update` and `modify` are to do alike. */
-const programs: readonly Program[] = [
+export const programs: readonly Program[] = [
   { title: "nothing", change: () => undefined, want: whole },
   { title: "a field beside them", change: (spec) => void (spec["cpu"] = 8), want: { ...whole, cpu: 8 } },
   {
@@ -110,7 +110,7 @@ const programs: readonly Program[] = [
 ];
 
 /** Updates of all that was read, under masks of the caller's. */
-const masks: readonly { mask: string; spec: object; want: object }[] = [
+export const masks: readonly { mask: string; spec: object; want: object }[] = [
   { mask: "spec.note", spec: {}, want: whole },
   { mask: "spec.*", spec: {}, want: whole },
   { mask: "spec.(mode,picked)", spec: {}, want: without("mode", "picked") },
@@ -130,81 +130,3 @@ const masks: readonly { mask: string; spec: object; want: object }[] = [
 function without(...names: string[]): object {
   return Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name)));
 }
-
-const ways = {
-  async update(client: PoolClient, change: Program["change"]): Promise<void> {
-    const box = await client.get({ id: "box" });
-    await client.update({ ...box, spec: change(box["spec"] as Spec) ?? box["spec"] });
-  },
-  async modify(client: PoolClient, change: Program["change"]): Promise<void> {
-    await client.modify({ id: "box" }, (box) => {
-      box["spec"] = change(box["spec"] as Spec) ?? box["spec"];
-    });
-  },
-};
-
-const emulators = new EmulatorServers();
-const servers: readonly [name: string, open: OpenServer][] = [
-  ["the emulator", emulators.open],
-  ["a server in memory", memoryServers()],
-];
-let sdks: Awaited<ReturnType<typeof buildSdks>>;
-const closings: readonly Closing[] = ["proto2", "edition 2023"];
-
-beforeAll(async () => {
-  sdks = await buildSdks(closings.map(closedApi));
-}, 120_000);
-afterAll(async () => {
-  await emulators[Symbol.asyncDispose]();
-  sdks.remove();
-});
-
-async function openBox(open: OpenServer, closing: Closing, spec: object): Promise<[Server, PoolClient]> {
-  const api = sdks.versions[closings.indexOf(closing)];
-  if (!api) throw new Error("no such API");
-  const resource = treeFrom(api.newer.resource, {
-    metadata: { id: "box", name: "n", parent_id: "p", resource_version: 1n },
-    spec,
-    level: 9,
-  });
-  const server = await open({ api, version: api.newer, reading: "strict", resource });
-  return [server, server.client(api.older)];
-}
-
-const specOf = (tree: Tree): unknown => plain(asTree(tree["spec"] ?? newTree()));
-/** As a literal has it. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
-  const entries = value instanceof Map ? [...value] : Object.entries(value as object);
-  if (typeof value !== "object") return value;
-  return Object.fromEntries(entries.map(([key, one]: [string, unknown]) => [key, plain(one)]));
-}
-
-describe.each(closings)("numbers that a closed enum of the client does not have (%s)", (closing) => {
-  describe.each(servers)("are values at %s", (_, open) => {
-    describe.each(["update", "modify"] as const)("when %s changes", (way) => {
-      it.each(programs)("$title", async ({ before = whole, change, want }) => {
-        const [server, client] = await openBox(open, closing, before);
-        const run = ways[way](client, change);
-        if (want === "refused") {
-          await expect(run).rejects.toMatchObject({
-            code: "INVALID_ARGUMENT",
-            attempts: 0,
-            message: expect.stringMatching(/spec\.modes holds numbers.*resetMask.* names spec\.modes/),
-          });
-        } else await run;
-        const after = await server.look();
-        expect(specOf(after)).toEqual(want === "refused" ? before : want);
-        expect(after["level"]).toBe(9);
-        expect(server.disagreement).toBeUndefined();
-      });
-    });
-
-    it.each(masks)("and go where a mask of the caller's names them: $mask", async ({ mask, spec, want }) => {
-      const [server, client] = await openBox(open, closing, whole);
-      const box = await client.get({ id: "box" });
-      await client.update({ ...box, spec: { ...(box["spec"] as Spec), ...spec } }, { resetMask: mask });
-      expect(specOf(await server.look())).toEqual(want);
-    });
-  });
-});
