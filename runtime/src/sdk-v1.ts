@@ -55,7 +55,7 @@ export type {
   WaitObserver,
 } from "./call/hooks.js";
 export type { CallLimit, IncomingResponse, Interceptor, Next, OutgoingCall } from "./call/interceptor.js";
-export type { Validation } from "./call/checks.js";
+export type { Validation } from "./call/validation.js";
 export { check, type CheckOptions } from "./check/check.js";
 export type { Violation } from "./check/violation.js";
 export { Metadata, type MetadataInit, type MetadataValue } from "./rpc/metadata.js";

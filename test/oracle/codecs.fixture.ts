@@ -7,7 +7,7 @@ import { createCustomOptions, readStatements } from "@stratus/convention";
 import { codecNames } from "../../generator/src/plugin/codecs/names.js";
 import { decideNames, type Names } from "../../generator/src/plugin/model/names.js";
 import { plainRequest } from "../../generator/src/plugin/codecs/codecs.fixture.js";
-import { findRules } from "../../generator/src/plugin/codecs/ruled.js";
+import { describeRules } from "../../generator/src/plugin/model/rules.js";
 import { generateCodecs } from "../../generator/src/plugin/codecs/codecs.js";
 import { runEngine } from "../../generator/src/plugin/ts-proto/ts-proto.js";
 import { emit } from "../../generator/src/kit/emit/emit.js";
@@ -94,7 +94,7 @@ export async function generate(
   const codecs = generateCodecs({
     ...plainRequest(files),
     names,
-    ruledApi: findRules(files, readStatements(createCustomOptions(files))),
+    rulesOf: describeRules(files, readStatements(createCustomOptions(files))),
     hasJsonTypes,
     foreignCodec: foreign?.codec,
   });

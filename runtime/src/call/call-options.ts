@@ -1,6 +1,6 @@
 import type { MaskInput } from "../mask/index.js";
 import type { MetadataInit } from "../rpc/metadata.js";
-import type { Validation } from "./checks.js";
+import type { Validation } from "./validation.js";
 
 /** Options of one call. All of them may be left out. */
 export interface CallOptions {
@@ -31,7 +31,7 @@ export interface CallOptions {
    * `parentId`.
    */
   readonly parentId?: string | false | undefined;
-  /** What becomes of a request that breaks rules of its API. Default: the session's `validate`. */
+  /** The fate of a request that breaks rules of its API. Default: the session's `validate`. */
   readonly validate?: Validation | undefined;
 }
 

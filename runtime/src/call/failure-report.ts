@@ -1,19 +1,12 @@
 import type { IncomingResponse, Interceptor, OutgoingCall } from "./interceptor.js";
 import { clip, showText } from "../text/secret-text.js";
 import { withMessages } from "./stream-reply.js";
-import type { Violation } from "../check/violation.js";
 import type { MessageType } from "../wire/message-type.js";
 import { StatusError, type FailureOrigin } from "../error/status-error.js";
 import { CallError } from "../error/call-error.js";
 import { readRpcStatus } from "../error/rpc-status.js";
 import { decodeDetails } from "../error/service-errors.js";
 import { errorCode, statusCodes } from "../error/status-code.js";
-
-/** The details of a failure, read. */
-interface FailureDetails {
-  readonly status: ReturnType<typeof readRpcStatus>;
-  readonly violations: readonly Violation[] | undefined;
-}
 
 /** What failures are made into. */
 export interface Reporting {
@@ -48,30 +41,23 @@ async function* reported(
   }
 }
 
-/** Throws what a failure becomes. What reads the rules that a request has broken is loaded with the first that may have. */
+/** Throws what a failure becomes. The reader of the rules that a server names is loaded with the first that may name some. */
 async function fail(failure: unknown, call: OutgoingCall, reporting: Reporting): Promise<never> {
-  if (!(failure instanceof StatusError)) throw failure;
-  const bytes = failure.trailer.getBinary("grpc-status-details-bin");
-  const status = bytes && readRpcStatus(bytes);
-  const readable = status && errorCode(failure.code) === "INVALID_ARGUMENT" ? status.details : [];
-  const violations =
-    readable.length > 0 &&
-    (await import("../error/server-violations.js")).readViolations(readable, readSecrets(call));
-  throw report(failure, call, reporting, { status, violations: violations || undefined });
+  const error = report(failure, call, reporting);
+  if (error instanceof CallError && error.details[0])
+    (await import("../error/server-violations.js")).addViolations(error, readSecrets(call));
+  throw error;
 }
 
-/** The CallError of a failure. */
-function report(
-  failure: StatusError,
-  call: OutgoingCall,
-  { errorName, types }: Reporting,
-  { status, violations }: FailureDetails,
-): CallError {
+/** The CallError of a failure; what is not a failure of the call, such as an abort's reason, stays as it is. */
+function report(failure: unknown, call: OutgoingCall, { errorName, types }: Reporting): unknown {
+  if (!(failure instanceof StatusError)) return failure;
   const { header, trailer } = failure;
+  const bytes = trailer.getBinary("grpc-status-details-bin");
+  const status = bytes && readRpcStatus(bytes);
   const decoded = decodeDetails(status?.details ?? [], types);
   return new CallError({
     ...decoded,
-    violations,
     name: errorName,
     // The code of the transport wins: it is what every other client sees.
     code: errorCode(failure.code),

@@ -3,7 +3,6 @@ import { OptionsError } from "../text/options-error.js";
 import { didYouMean } from "../text/nearest-name.js";
 import { describe } from "../text/value-text.js";
 import type { CallOptions, UpdateOptions } from "./call-options.js";
-import { requireValidation } from "./checks.js";
 
 /** Options of any call. */
 const callOptions: Record<keyof CallOptions, true> = {
@@ -42,7 +41,6 @@ export function checkOptionNames(options: CallOptions, { isUpdate, path }: Metho
     if (!Object.hasOwn(updateOptions, name) && Object.hasOwn(options, name))
       throw unknownOption(name, isUpdate);
   }
-  requireValidation(options.validate, "validate");
   const { resetMask, strict } = options as Partial<UpdateOptions<unknown>>;
   const hasMask = "resetMask" in options;
   if (!isUpdate && (hasMask || strict !== undefined)) {

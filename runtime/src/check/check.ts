@@ -12,8 +12,8 @@ export interface CheckOptions {
    * everything else stays as the server has it. Default: what the message does not carry is not set.
    */
   readonly mask?: Mask | string | undefined;
-  /** The time for rules about now, in milliseconds since 1970. Default: the machine's. */
-  readonly nowMs?: number | undefined;
+  /** The time for rules about now. Default: the machine's. */
+  readonly now?: Date | undefined;
 }
 
 /**
@@ -35,13 +35,19 @@ export async function check<T>(
   options: CheckOptions = {},
 ): Promise<readonly Violation[]> {
   const whole = fill<T>(type, message);
-  if (!type.rules) return [];
-  const { mask, nowMs = systemClock.epochMs() } = options;
-  const [{ rules }, { findViolations }, masks] = await Promise.all([
-    type.rules(),
+  const { rules } = type;
+  if (!rules) return [];
+  const { mask, now } = options;
+  const [{ knownPlan, makePlan }, { findViolations }, masks] = await Promise.all([
+    import("./plan.js"),
     import("./find-violations.js"),
     mask === undefined ? undefined : import("./mask-view.js"),
   ]);
-  const reading = { mask: mask === undefined ? undefined : masks?.viewMask(mask), nowMs };
-  return findViolations(type, rules, whole as object, reading).map(({ violation }) => violation);
+  const reading = {
+    mask: mask === undefined ? undefined : masks?.viewMask(mask),
+    nowMs: now?.getTime() ?? systemClock.epochMs(),
+  };
+  const plan = knownPlan(type) ?? (await makePlan(type, rules));
+  const findings = findViolations(type, plan, whole, reading);
+  return findings.length === 0 ? [] : findings.map((await import("./rule-text.js")).violationOf);
 }

@@ -1,30 +1,23 @@
 import type { Properties } from "../table/field-access.js";
 import type { MessageTable } from "../table/table.js";
-import { Plans } from "./plan.js";
-import type { RuleTables } from "../table/rules.js";
+import type { MessagePlan } from "./plan.js";
 import { type Finding, type MaskView, Walk } from "./walk.js";
 
 /** How a message is to be read. */
 export interface Reading {
   /** The reset mask of an Update, of which only what is carried or named counts. Undefined: what is not carried is not set. */
-  readonly mask?: MaskView | undefined;
+  readonly mask: MaskView | undefined;
   /** Milliseconds since 1970, for rules about now. */
   readonly nowMs: number;
 }
 
-const plansOf = new WeakMap<RuleTables, Plans>();
-
 /** The rules that a whole message does not keep, in the order of its fields; at most a hundred. */
 export function findViolations(
   table: MessageTable,
-  rules: RuleTables,
-  message: object,
+  plan: MessagePlan,
+  message: unknown,
   { mask, nowMs }: Reading,
 ): readonly Finding[] {
-  let plans = plansOf.get(rules);
-  if (!plans) plansOf.set(rules, (plans = new Plans(rules)));
-  const plan = plans.find(table);
-  if (!plan) return [];
   const walk = new Walk(nowMs, hasFieldMask(table));
   // Messages of generated code are plain objects.
   walk.message(plan, { message: message as Properties, path: "", mask });

@@ -2,8 +2,13 @@
 import { isAddress, isPrefix } from "./ip-address.js";
 import { isUri, isUriReference } from "./uri.js";
 
-/** Whether a text has a format. */
-type Format = (text: string) => boolean;
+/** Whether a text has a format, of those that know two of them the strict one. */
+type Format = (text: string, isStrict: boolean) => boolean;
+
+/** Formats by the names of their rules. */
+export interface Formats {
+  readonly [name: string]: Format;
+}
 
 const matches =
   (expression: RegExp): Format =>
@@ -26,12 +31,12 @@ function isHostAndPort(text: string): boolean {
   return bracketed === undefined ? isHostName(host) || isAddress(host, 4) : isAddress(bracketed, 6);
 }
 
-const isIp: Format = (text) => isAddress(text, 4) || isAddress(text, 6);
+const isIp = (text: string): boolean => isAddress(text, 4) || isAddress(text, 6);
 
 const name = "[A-Za-z_]\\w*(?:\\.[A-Za-z_]\\w*)*$";
 
 /** The formats of text. */
-export const formats: { readonly [name: string]: Format } = {
+export const formats: Formats = {
   // As HTML defines it: https://html.spec.whatwg.org/#valid-e-mail-address
   email: (text) => {
     const at = text.lastIndexOf("@");
@@ -62,11 +67,9 @@ export const formats: { readonly [name: string]: Format } = {
   ulid: matches(/^[0-7][\dA-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$/),
   protobuf_fqn: matches(new RegExp(`^${name}`)),
   protobuf_dot_fqn: matches(new RegExp(`^\\.${name}`)),
+  "well_known_regex.header_name": (text, isStrict) =>
+    (isStrict ? /^:?[\w!#$%&'*+,\-.^|~`]+$/ : /^[^\0\n\r]+$/).test(text),
+  "well_known_regex.header_value": (text, isStrict) =>
+    // oxlint-disable-next-line no-control-regex -- these are what may not be there
+    !(isStrict ? /[\0-\x08\n-\x1f\x7f]/ : /[\0\n\r]/).test(text),
 };
-
-/** Names and values of HTTP headers, strictly or as lenient servers take them. */
-export function isHeaderPart(text: string, part: string, isStrict: boolean): boolean {
-  const isName = part === "header_name";
-  if (!isStrict) return !/[\0\n\r]/.test(text) && !(isName && text === "");
-  return isName ? /^:?[\w!#$%&'*+,\-.^|~`]+$/.test(text) : !/[\0-\x08\n-\x1f\x7f]/.test(text);
-}

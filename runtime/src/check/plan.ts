@@ -1,17 +1,17 @@
 import { isScalar } from "../table/field-access.js";
-import type { FieldRules, MessageRules, RuleTables, RuleValue, ValueRules } from "../table/rules.js";
+import type { FieldRules, LoadRules, RuleTables, RuleValue, ValueRules } from "../table/rules.js";
 import type { Field, MessageTable, ValueType } from "../table/table.js";
 import { boundNames, rangeOf } from "./range.js";
-import { ruleText, rangeText } from "./rule-text.js";
+import type { Formats } from "./formats.js";
 import { testOf, type Test } from "./rule-tests.js";
 
 /** One rule of a value, ready to be asked. */
 export interface PlannedRule {
-  /** As protovalidate calls it: `string.max_len`. */
-  readonly id: string;
+  readonly kind: string;
+  /** Its name; of several bounds, all of them: `gte_lt`. */
+  readonly name: string;
+  readonly limit: RuleValue;
   readonly test: Test;
-  /** The rule in words. */
-  readonly text: string;
 }
 
 /** The rules of a value, ready to be asked. */
@@ -22,7 +22,7 @@ export interface PlannedValue {
   readonly isFloat: boolean;
 }
 
-/** What is checked of a field. */
+/** The checks of a field. */
 export interface PlannedField {
   readonly field: Field;
   readonly required: FieldRules["required"];
@@ -35,93 +35,106 @@ export interface PlannedField {
   readonly each: PlannedValue;
   readonly keys: PlannedValue;
   /** The plan of the messages in it; undefined if nothing is stated about them. */
-  readonly inside: (() => MessagePlan) | undefined;
+  readonly inside: MessagePlan | undefined;
 }
 
-/** What is checked of a message. */
+/** The checks of a message. */
 export interface MessagePlan {
-  readonly fields: readonly PlannedField[];
+  readonly fields: PlannedField[];
   /** The fields of each oneof that must have a member, and its name. */
-  readonly oneofs: readonly { readonly name: string; readonly members: readonly Field[] }[];
-  readonly choices: readonly { readonly fields: readonly Field[]; readonly isRequired: boolean }[];
+  oneofs: readonly { readonly name: string; readonly members: readonly Field[] }[];
+  choices: readonly { readonly fields: readonly Field[]; readonly isRequired: boolean }[];
 }
 
-/** Plans by message type, made of the tables of one module. */
-export class Plans {
+const known = new WeakMap<MessageTable, MessagePlan>();
+
+/** The plan of a message type, if it was made before. */
+export function knownPlan(table: MessageTable): MessagePlan | undefined {
+  return known.get(table);
+}
+
+/** Makes the plan of a message type and of all that it holds. Formats of text are loaded if a rule asks for one. */
+export async function makePlan(table: MessageTable, load: LoadRules): Promise<MessagePlan> {
+  const { rules } = await load();
+  let planner = new Planner(rules, undefined);
+  let plan = planner.plan(table);
+  if (planner.isIncomplete) {
+    planner = new Planner(rules, (await import("./formats.js")).formats);
+    plan = planner.plan(table);
+  }
+  known.set(table, plan);
+  return plan;
+}
+
+/** Makes plans of the tables of one module. */
+class Planner {
+  /** A rule has no test. */
+  isIncomplete = false;
   readonly #tables: RuleTables;
+  readonly #formats: Formats | undefined;
   readonly #plans = new Map<string, MessagePlan>();
 
-  constructor(tables: RuleTables) {
+  constructor(tables: RuleTables, formats: Formats | undefined) {
     this.#tables = tables;
+    this.#formats = formats;
   }
 
-  /** The plan of a message type; undefined if nothing is stated about it. */
-  find(table: MessageTable): MessagePlan | undefined {
-    const known = this.#plans.get(table.typeName);
-    if (known || !Object.hasOwn(this.#tables, table.typeName)) return known;
-    const plan = this.#make(table, this.#tables[table.typeName] ?? {});
+  plan(table: MessageTable): MessagePlan {
+    const done = this.#plans.get(table.typeName);
+    if (done) return done;
+    // Known before its fields are, since messages may hold their own type.
+    const plan: MessagePlan = { fields: [], oneofs: [], choices: [] };
     this.#plans.set(table.typeName, plan);
+    const { fields = {}, oneofs = [], choices = [] } = this.#tables[table.typeName] ?? {};
+    for (const field of table.fields) {
+      const rules = Object.hasOwn(fields, field.name) ? fields[field.name] : undefined;
+      const inside = this.#inside(field);
+      if (rules || inside) plan.fields.push(this.#field(field, rules ?? {}, inside));
+    }
+    plan.oneofs = oneofs.map((name) => ({
+      name,
+      members: table.fields.filter(({ oneof }) => oneof?.name === name),
+    }));
+    plan.choices = choices.map(([names, isRequired]) => ({
+      fields: names.flatMap((name) => table.byName.get(name) ?? []),
+      isRequired,
+    }));
     return plan;
   }
 
-  #make(table: MessageTable, { fields = {}, oneofs = [], choices = [] }: MessageRules): MessagePlan {
-    const findFields = (names: readonly string[]): Field[] =>
-      names.flatMap((name) => table.byName.get(name) ?? []);
+  #inside({ shape: { type } }: Field): MessagePlan | undefined {
+    if (type.kind !== "message" || !Object.hasOwn(this.#tables, type.table.typeName)) return undefined;
+    return this.plan(type.table);
+  }
+
+  #field(field: Field, rules: FieldRules, inside: MessagePlan | undefined): PlannedField {
+    const { kind, type } = field.shape;
+    const isBare = kind !== "single" || (isScalar(field) && !field.hasPresence && !field.oneof);
     return {
-      fields: table.fields.flatMap((field) => {
-        const rules = Object.hasOwn(fields, field.name) ? fields[field.name] : undefined;
-        const inside = this.#inside(field);
-        return rules || inside ? [planField(field, rules ?? {}, inside)] : [];
-      }),
-      oneofs: oneofs.map((name) => ({
-        name,
-        members: table.fields.filter(({ oneof }) => oneof?.name === name),
-      })),
-      choices: choices.map(([names, isRequired]) => ({ fields: findFields(names), isRequired })),
+      field,
+      required: rules.required,
+      isLenient: rules.lenient ?? false,
+      hasDefault: isBare && !rules.ignore,
+      whole: this.#value(rules, type),
+      each: this.#value((kind === "map" ? rules.values : rules.items) ?? {}, type),
+      keys: this.#value(rules.keys ?? {}, undefined),
+      inside,
     };
   }
 
-  #inside({ shape: { type } }: Field): (() => MessagePlan) | undefined {
-    if (type.kind !== "message" || !Object.hasOwn(this.#tables, type.table.typeName)) return undefined;
-    const { table } = type;
-    // Later, since messages may hold their own type.
-    return () => this.find(table) ?? { fields: [], oneofs: [], choices: [] };
+  #value({ kind = "", rules = {}, ignore }: ValueRules, type: ValueType | undefined): PlannedValue {
+    const planned: PlannedRule[] = [];
+    for (const [name, given] of Object.entries(rules)) {
+      if (boundNames.includes(name)) continue;
+      const test =
+        name === "defined_only" && type?.kind === "enum"
+          ? testOf(kind, "in", Object.values(type.values), undefined)
+          : testOf(kind, name, given, this.#formats);
+      if (test) planned.push({ kind, name, limit: given, test });
+      else this.isIncomplete = true;
+    }
+    const range = rangeOf(rules);
+    if (range) planned.push({ kind, ...range });
+    return { rules: planned, ignore, isFloat: kind === "float" };
   }
-}
-
-function planField(field: Field, rules: FieldRules, inside: PlannedField["inside"]): PlannedField {
-  const { kind, type } = field.shape;
-  const isSeveral = kind !== "single";
-  const isBare = isSeveral || (isScalar(field) && !field.hasPresence && !field.oneof);
-  return {
-    field,
-    required: rules.required,
-    isLenient: rules.lenient ?? false,
-    hasDefault: isBare && !rules.ignore,
-    whole: planValue(rules, type),
-    each: planValue((kind === "map" ? rules.values : rules.items) ?? {}, type),
-    keys: planValue(rules.keys ?? {}, undefined),
-    inside,
-  };
-}
-
-function planValue({ kind = "", rules = {}, ignore }: ValueRules, type: ValueType | undefined): PlannedValue {
-  const range = rangeOf(rules);
-  const planned = Object.entries(rules).flatMap(([name, given]): PlannedRule[] => {
-    if (boundNames.includes(name)) return [];
-    const [test, limit] = ruleTest(kind, name, given, type);
-    return test ? [{ id: `${kind}.${name}`, test, text: ruleText(kind, name, limit) }] : [];
-  });
-  if (range) planned.push({ id: `${kind}.${range.name}`, test: range.test, text: rangeText(kind, range) });
-  return { rules: planned, ignore, isFloat: kind === "float" };
-}
-
-function ruleTest(
-  kind: string,
-  name: string,
-  limit: RuleValue,
-  type: ValueType | undefined,
-): readonly [Test | undefined, RuleValue] {
-  if (name !== "defined_only" || type?.kind !== "enum") return [testOf(kind, name, limit), limit];
-  return [testOf(kind, "in", Object.values(type.values)), limit];
 }

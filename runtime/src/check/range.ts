@@ -6,12 +6,12 @@ export interface Range {
   /** Its name: `gt`, `lte`, `gte_lt`; of what must be outside, `gt_lt_exclusive`. */
   readonly name: string;
   readonly test: Test;
-  readonly lower: Bound | undefined;
-  readonly upper: Bound | undefined;
+  /** The bounds, the lower one first. */
+  readonly limit: readonly (string | number | bigint)[];
 }
 
 /** One bound by its rule: `gte`. */
-export type Bound = readonly [name: string, limit: RuleValue];
+type Bound = readonly [name: string, limit: RuleValue];
 
 /** Names of the rules that are bounds. */
 export const boundNames: readonly string[] = ["gt", "gte", "lt", "lte"];
@@ -31,5 +31,6 @@ export function rangeOf(rules: { readonly [name: string]: RuleValue }): Range | 
     const isBelow = !upper || (upper[0] === "lt" ? value < upper[1] : value <= upper[1]);
     return isOutside ? isAbove || isBelow : isAbove && isBelow;
   };
-  return { name, test, lower, upper };
+  const limit = [lower, upper].flatMap((bound) => (bound ? [bound[1] as number | bigint] : []));
+  return { name, test, limit };
 }

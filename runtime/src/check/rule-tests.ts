@@ -1,5 +1,5 @@
 /** Whether values meet rules: a test for the name of each rule that is about one value alone. */
-import { formats, isHeaderPart } from "./formats.js";
+import type { Formats } from "./formats.js";
 import type { RuleValue } from "../table/rules.js";
 
 /** Text, or bytes, of which rules say the same. */
@@ -11,7 +11,7 @@ interface Time {
   readonly nanos: number;
 }
 
-/** Longest text that is held against a pattern, in UTF-16 code units; longer ones are left to the server. */
+/** Longest text that is held against a pattern or a format, in UTF-16 code units; longer ones are left to the server. */
 const longestMatched = 65_536;
 
 /** A value in the form in which rules are compared with it: bytes as text, times as nanoseconds. */
@@ -60,10 +60,6 @@ const tests: { readonly [name: string]: (value: never, limit: never, nowNs: bigi
     asText(value.slice(Math.max(value.length - limit.length, 0))) === limit,
   contains: (value: Sized, limit: string) => asText(value).includes(limit),
   not_contains: (value: string, limit: string) => !value.includes(limit),
-  "well_known_regex.header_name": (value: string, isStrict: boolean) =>
-    isHeaderPart(value, "header_name", isStrict),
-  "well_known_regex.header_value": (value: string, isStrict: boolean) =>
-    isHeaderPart(value, "header_value", isStrict),
   "bytes.ip": (value: Uint8Array) => hasLength(value, 4, 16),
   "bytes.ipv4": (value: Uint8Array) => hasLength(value, 4),
   "bytes.ipv6": (value: Uint8Array) => hasLength(value, 16),
@@ -84,16 +80,32 @@ const tests: { readonly [name: string]: (value: never, limit: never, nowNs: bigi
 /** Tells whether a value meets a rule; the nanoseconds are those of now, since 1970. */
 export type Test = (value: unknown, nowNs: bigint) => boolean;
 
-/** The test of a rule; undefined for a rule that this version does not know. */
-export function testOf(kind: string, name: string, limit: RuleValue): Test | undefined {
+/**
+ * The test of a rule; undefined for a rule that this version does not know.
+ *
+ * @param formats The formats of text, if they are loaded.
+ */
+export function testOf(
+  kind: string,
+  name: string,
+  limit: RuleValue,
+  formats: Formats | undefined,
+): Test | undefined {
   if (name === "pattern") {
     const expression = new RegExp(String(limit), "u");
-    return (value) => String(value).length > longestMatched || expression.test(String(value));
+    return matched((text) => expression.test(text));
   }
   const own = tests[`${kind}.${name}`] ?? tests[name];
   if (own) return (value, nowNs) => own(value as never, limit as never, nowNs);
-  const format = formats[name];
-  return format && ((value) => format(String(value)));
+  const format = formats?.[name];
+  return format && matched((text) => format(text, limit === true));
+}
+
+function matched(matches: (text: string) => boolean): Test {
+  return (value) => {
+    const text = String(value);
+    return text.length > longestMatched || matches(text);
+  };
 }
 
 /** Text of bytes, a character for each. */

@@ -1,10 +1,14 @@
-/** Rules in words. */
-import type { Bound, Range } from "./range.js";
+/** Rules in words; loaded with the first message that breaks one. */
 import type { RuleValue } from "../table/rules.js";
+import type { Violation } from "./violation.js";
+import type { Finding } from "./walk.js";
 
 /** Words for people, by the name of the rule; `#` is its value. */
 const words: { readonly [name: string]: string } = {
   required: "must be set",
+  member: "must have one of its members",
+  one_of: "must have one of #",
+  only_one: "must have only one of #",
   const: "must be #",
   in: "must be one of #",
   not_in: "must not be one of #",
@@ -57,20 +61,29 @@ const words: { readonly [name: string]: string } = {
   "well_known_regex.header_value": "the value of an HTTP header",
 };
 
-/** A rule in words: `must have at most 63 characters`. */
-export function ruleText(kind: string, name: string, limit: RuleValue): string {
+/** A finding as people and programs see it. */
+export function violationOf({ path, id, rule, isSecret }: Finding): Violation {
+  const { kind, name, limit } = rule;
+  return { path, rule: id, text: isSecret ? `must keep the rule ${id}` : ruleText(kind, name, limit) };
+}
+
+/** A rule in words: `must have at most 63 characters`, `must be at least 1 and less than 10`. */
+function ruleText(kind: string, name: string, limit: RuleValue): string {
+  const [first = "", second = "", last] = name.split("_");
+  if (bounds.test(name) && Array.isArray(limit)) {
+    const parts = [first, second].flatMap((own, at) => {
+      const one = limit[at];
+      return one === undefined ? [] : [(words[own] ?? "").replace("#", () => showOne(kind, one))];
+    });
+    return `must be ${parts.join(last === undefined ? " and " : " or ")}`;
+  }
   const text = words[name] ?? `must keep the rule ${name}`;
   const whole = text.startsWith("must") ? text : `must be ${text}`;
-  const shown = whole.replace("#", () => show(kind, limit));
+  const shown = whole.replace("#", () => show(name === "within" ? "duration" : kind, limit));
   return kind === "bytes" ? shown.replace("characters", "bytes") : shown;
 }
 
-/** A range in words: `must be at least 1 and less than 10`. */
-export function rangeText(kind: string, { name, lower, upper }: Range): string {
-  const parts = [lower, upper].filter((bound) => bound !== undefined);
-  const between = name.endsWith("exclusive") ? " or " : " and ";
-  return `must be ${parts.map(([own, limit]: Bound) => (words[own] ?? "").replace("#", () => show(kind, limit))).join(between)}`;
-}
+const bounds = /^(?:[gl]te?|gte?_lte?(?:_exclusive)?)$/;
 
 /** Longest value of a rule in a text, in UTF-16 code units. */
 const longest = 200;
@@ -83,6 +96,7 @@ function show(kind: string, limit: RuleValue): string {
 }
 
 function showOne(kind: string, value: string | number | bigint | boolean): string {
+  if (kind === "") return String(value);
   if (typeof value === "string") return kind === "bytes" ? hex(value) : JSON.stringify(value);
   if (typeof value !== "bigint" || !/duration|timestamp/.test(kind)) return String(value);
   const seconds = Number(value) / 1e9;
@@ -92,4 +106,16 @@ function showOne(kind: string, value: string | number | bigint | boolean): strin
 
 function hex(bytes: string): string {
   return Array.from(bytes, (one) => one.charCodeAt(0).toString(16).padStart(2, "0")).join("");
+}
+
+/** So many violations are put into words. */
+const maxInWords = 5;
+
+/** Violations as a sentence: `spec.name must be set, spec.cpu must be at least 1`. */
+export function violationsInWords(violations: readonly Violation[]): string {
+  const texts = violations
+    .slice(0, maxInWords)
+    .map(({ path, text }) => (path === "" ? text : `${path} ${text}`));
+  const more = violations.length - texts.length;
+  return [...texts, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
 }

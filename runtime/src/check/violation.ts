@@ -20,15 +20,3 @@ export interface Violation {
 
 /** So many violations of a message are reported at most. */
 export const maxViolations = 100;
-
-/** So many violations are put into words. */
-const maxInWords = 5;
-
-/** Violations as a sentence: `spec.name must be set, spec.cpu must be at least 1`. */
-export function violationsInWords(violations: readonly Violation[]): string {
-  const texts = violations
-    .slice(0, maxInWords)
-    .map(({ path, text }) => (path === "" ? text : `${path} ${text}`));
-  const more = violations.length - texts.length;
-  return [...texts, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
-}

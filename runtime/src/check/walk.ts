@@ -10,11 +10,16 @@ import { mapEntries } from "../table/map-form.js";
 import { isDefault } from "../table/scalar-default.js";
 import type { Field, MapKey } from "../table/table.js";
 import type { MessagePlan, PlannedField, PlannedRule, PlannedValue } from "./plan.js";
-import { maxViolations, type Violation } from "./violation.js";
+import { maxViolations } from "./violation.js";
 
-/** A violation, and whether a server must find it too. */
+/** A rule that is broken, not yet in words. */
 export interface Finding {
-  readonly violation: Violation;
+  readonly path: string;
+  /** The rule as protovalidate calls it. */
+  readonly id: string;
+  readonly rule: Omit<PlannedRule, "test">;
+  /** The value is shown to nobody, nor what is said of it. */
+  readonly isSecret: boolean;
   /** Something is missing that the API requires; all other rules may be looser at a newer server. */
   readonly isMissing: boolean;
 }
@@ -35,7 +40,7 @@ interface Place {
   readonly message: Properties;
   /** Its path with a dot behind it; empty for the outermost. */
   readonly path: string;
-  /** What an Update clears of it; undefined if a field that is not carried is not set. */
+  /** The part of it that an Update clears; undefined if a field that is not carried is not set. */
   readonly mask: MaskView | undefined;
 }
 
@@ -56,16 +61,14 @@ export class Walk {
     for (const one of plan.fields) this.#field(one, place);
     for (const { fields, isRequired } of plan.choices) {
       const carried = fields.filter((field) => isCarried(place.message, field));
-      const names = fields.map(({ name }) => name).join(", ");
-      const path = place.path.slice(0, -1);
-      if (carried.length > 1) this.#report(path, "message.oneof", `must have only one of ${names}`);
-      if (isRequired && isGone(fields, place)) {
-        this.#report(path, "message.oneof", `must have one of ${names}`, true);
-      }
+      const isMissing = isRequired && isGone(fields, place);
+      if (carried.length < 2 && !isMissing) continue;
+      const limit = fields.map(({ name }) => name);
+      const rule = { kind: "", name: isMissing ? "one_of" : "only_one", limit };
+      this.#report(place.path.slice(0, -1), "message.oneof", rule, isMissing);
     }
     for (const { name, members } of plan.oneofs) {
-      if (isGone(members, place))
-        this.#report(place.path + name, "required", "must have one of its members", true);
+      if (isGone(members, place)) this.#report(place.path + name, "required", noMember, true);
     }
   }
 
@@ -77,7 +80,7 @@ export class Walk {
       if (!isCleared(field, place)) return;
       if (this.#requires(planned, place)) {
         const rule = planned.required === "label" ? "legacy_required" : "required";
-        return this.#report(path, rule, "must be set", !planned.isLenient);
+        return this.#report(path, rule, notSet, !planned.isLenient);
       }
       if (!hasDefault) return;
     }
@@ -111,7 +114,7 @@ export class Walk {
   }
 
   #inside({ inside }: PlannedField, value: unknown, { path, mask }: Pick<Place, "path" | "mask">): void {
-    if (inside && isRecord(value)) this.message(inside(), { message: value, path: `${path}.`, mask });
+    if (inside && isRecord(value)) this.message(inside, { message: value, path: `${path}.`, mask });
   }
 
   /** Asks the rules of an element, a key or a value, unless they do not count for it. */
@@ -126,19 +129,21 @@ export class Walk {
     const compared = isFloat ? Math.fround(Number(value)) : value;
     for (const rule of rules) {
       if (rule.test(compared, this.#nowNs)) continue;
-      this.#report(path, ruleId(rule, value), field.isSecret ? `must keep the rule ${rule.id}` : rule.text);
+      this.#report(path, ruleId(rule, value), rule, false, field.isSecret);
     }
   }
 
-  #report(path: string, rule: string, text: string, isMissing = false): void {
-    if (this.findings.length < maxViolations) {
-      this.findings.push({ violation: { path, rule, text }, isMissing });
-    }
+  #report(path: string, id: string, rule: Finding["rule"], isMissing: boolean, isSecret = false): void {
+    if (this.findings.length < maxViolations) this.findings.push({ path, id, rule, isMissing, isSecret });
   }
 }
 
+const notSet = { kind: "", name: "required", limit: "" };
+const noMember = { kind: "", name: "member", limit: "" };
+
 /** Formats have a rule of another name for what is empty. */
-function ruleId({ id }: PlannedRule, value: unknown): string {
+function ruleId({ kind, name }: PlannedRule, value: unknown): string {
+  const id = `${kind}.${name}`;
   const isEmpty = value === "" || (value instanceof Uint8Array && value.length === 0);
   return isEmpty && formatRules.test(id) ? `${id}_empty` : id;
 }

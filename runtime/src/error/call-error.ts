@@ -98,7 +98,7 @@ export class CallError<ServiceError = unknown> extends Error {
    * The rules of the API that the request does not keep: those that the server names in a `google.rpc.BadRequest` or a
    * `buf.validate.Violations`, and those that this program has found. Empty for most errors.
    */
-  declare readonly violations: readonly Violation[];
+  declare readonly violations: Violation[];
   /** The service's word about retrying, if there is one. */
   readonly retryType: RetryType | undefined;
   /** How long the service asks to wait before the next attempt, in milliseconds. */
@@ -134,7 +134,7 @@ export class CallError<ServiceError = unknown> extends Error {
     // Not enumerable: whoever prints all properties must not print these.
     define(this, "serviceErrors", init.serviceErrors ?? []);
     define(this, "details", init.details ?? []);
-    define(this, "violations", init.violations ?? []);
+    define(this, "violations", [...(init.violations ?? [])]);
     define(this, "header", init.header);
     define(this, "trailer", init.trailer);
     define(this, brand, true);
@@ -160,7 +160,7 @@ export class CallError<ServiceError = unknown> extends Error {
       operationId: this.operationId,
       serviceErrors: this.#shown.length > 0 ? this.#shown : undefined,
       details: this.details.length > 0 ? this.details.map((one) => one.typeName) : undefined,
-      violations: this.violations.length > 0 ? this.violations : undefined,
+      violations: this.violations[0] && this.violations,
       cause: shownCause(this.cause),
     };
   }
@@ -183,11 +183,10 @@ export function explained(
   error: CallError,
   words: string,
   operationId: string | undefined = error.operationId,
-  violations: readonly Violation[] = error.violations,
 ): CallError {
   const shown = error.toJSON()["serviceErrors"];
   // These are not enumerable, so that a copy has to name them.
-  const { serviceErrors, details, header, trailer, cause } = error;
+  const { serviceErrors, details, violations, header, trailer, cause } = error;
   return new CallError({
     ...error,
     text: error.text === "" ? words : `${error.text}; ${words}`,

@@ -1,20 +1,18 @@
 import { maxViolations, type Violation } from "../check/violation.js";
 import { showText } from "../text/secret-text.js";
+import { inAscii } from "../text/value-text.js";
 import { Reader } from "../wire/reader.js";
-import type { StatusDetail } from "./call-error.js";
+import type { CallError } from "./call-error.js";
 
 /** Longest path, rule or text of a violation, in UTF-16 code units. */
 const longest = 500;
 
 /**
- * The violations among the details of a status: those of `google.rpc.BadRequest`, and of `buf.validate.Violations`.
- * Loaded with the first of them. Bytes that are of another type are passed over.
+ * Adds the violations among the details of an error: those of `google.rpc.BadRequest`, and of
+ * `buf.validate.Violations`. Loaded with the first error that has details. Bytes that are of another type are passed over.
  */
-export function readViolations(
-  details: readonly StatusDetail[],
-  secrets: readonly string[],
-): readonly Violation[] {
-  const show = (text: string): string => showText(text, longest, secrets);
+export function addViolations({ details, violations }: CallError, secrets: readonly string[]): void {
+  const show = (text: string): string => escapeControls(showText(text, longest, secrets));
   const found = details.flatMap(({ typeName, value }) => {
     try {
       if (typeName === "google.rpc.BadRequest") return messagesIn(value, 1).map(fieldViolation);
@@ -24,9 +22,13 @@ export function readViolations(
       return [];
     }
   });
-  return found
-    .slice(0, maxViolations)
-    .map(({ path, rule, text }) => ({ path: show(path), rule: show(rule), text: show(text) }));
+  for (const { path, rule, text } of found.slice(0, maxViolations))
+    violations.push({ path: show(path), rule: show(rule), text: show(text) });
+}
+
+/** Text of a server as a terminal and a log may show it: controls and marks that are not seen as `\uXXXX`. */
+function escapeControls(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, inAscii);
 }
 
 /** `google.rpc.BadRequest.FieldViolation`. */

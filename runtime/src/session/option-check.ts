@@ -1,4 +1,3 @@
-import { requireValidation } from "../call/checks.js";
 import { describe } from "../text/value-text.js";
 import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import type { SessionOptions } from "./session-options.js";
@@ -52,7 +51,6 @@ export function checkOptions(options: SessionOptions, wiring: SessionWiring): vo
     if (options[name] === undefined || typeof options[name] === "boolean") continue;
     throw new OptionsError(`${wiring.session}: ${name} is true or false, without quotes`);
   }
-  requireValidation(options.validate, `${wiring.session}: validate`);
   checkSecurity(options, wiring);
   checkCredentials(options, wiring);
   checkListeners(options, wiring);

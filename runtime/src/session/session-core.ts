@@ -195,10 +195,8 @@ export class SessionCore {
       interceptors: options.interceptors ?? [],
       checks: checks({
         validation: options.validate,
-        warn: (warning) => this.warnOnce(warning),
-        name: errorName,
-        nowMs: () => clock.epochMs(),
         maskHeader: wiring.headers?.resetMask ?? resetMaskHeader,
+        core: this,
       }),
       authorization: authorization(tokens),
     };

@@ -1,5 +1,5 @@
 import type { Credentials } from "../auth/credentials.js";
-import type { Validation } from "../call/checks.js";
+import type { Validation } from "../call/validation.js";
 import type { Hooks } from "../call/hooks.js";
 import type { Interceptor } from "../call/interceptor.js";
 import type { RetryOptions } from "../call/call-options.js";
@@ -78,7 +78,7 @@ export interface SessionOptions {
    */
   readonly proxy?: string | ProxyOptions | false | undefined;
   /**
-   * What becomes of requests that break rules which the API states: `"refuse"` sends none of them, `"warn"` sends them and
+   * The fate of requests that break rules which the API states: `"refuse"` sends none of them, `"warn"` sends them and
    * tells the logger, `"explain"` sends them and has the violations in the error if the server answers
    * `INVALID_ARGUMENT`, `"off"` looks at none. Default: a request without something that is required is refused, and
    * all other rules, which a newer server may have loosened, are explained.

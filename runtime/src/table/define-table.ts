@@ -26,23 +26,24 @@ export function defineTable<T>(
   rows: () => readonly FieldRow[],
   rules?: LoadRules,
 ): MessageTable<T> {
-  return new LazyTable<T>(typeName, rows, rules);
+  const table = new LazyTable<T>(typeName, rows);
+  table.rules = rules;
+  return table;
 }
 
 /** A field table that reads its rows on first use. */
 export class LazyTable<T> implements MessageTable<T> {
   declare readonly message?: T;
   readonly typeName: string;
-  readonly rules: LoadRules | undefined;
+  declare rules: LoadRules | undefined;
   readonly #rows: () => readonly FieldRow[];
   #fields: readonly Field[] | undefined;
   #byName: ReadonlyMap<string, Field> | undefined;
   #made: Map<(table: MessageTable) => unknown, unknown> | undefined;
 
-  constructor(typeName: string, rows: () => readonly FieldRow[], rules?: LoadRules) {
+  constructor(typeName: string, rows: () => readonly FieldRow[]) {
     this.typeName = typeName;
     this.#rows = rows;
-    this.rules = rules;
   }
 
   get fields(): readonly Field[] {

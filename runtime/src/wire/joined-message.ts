@@ -33,15 +33,10 @@ export function joinMessage<T extends KeepsUnknown>(
   rows: () => readonly FieldRow[],
   rules?: LoadRules,
 ): MessageType<T> {
-  const type = new JoinedMessage<T>(typeName, { codec, rows, rules });
+  const type = new JoinedMessage<T>(typeName, codec, rows);
+  type.rules = rules;
   makeKnown(type);
   return type;
-}
-
-interface JoinedParts {
-  readonly codec: ForeignCodec;
-  readonly rows: () => readonly FieldRow[];
-  readonly rules: LoadRules | undefined;
 }
 
 class JoinedMessage<T extends KeepsUnknown> extends LazyTable<T> implements MessageType<T> {
@@ -50,8 +45,8 @@ class JoinedMessage<T extends KeepsUnknown> extends LazyTable<T> implements Mess
   readonly decode: (bytes: Uint8Array) => T;
   readonly wire: MessageKind<T>;
 
-  constructor(typeName: string, { codec, rows, rules }: JoinedParts) {
-    super(typeName, rows, rules);
+  constructor(typeName: string, codec: ForeignCodec, rows: () => readonly FieldRow[]) {
+    super(typeName, rows);
     this.encode = (message) => {
       try {
         return codec.encode(toForeign(this, message) as never).finish();

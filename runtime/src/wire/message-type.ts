@@ -44,16 +44,10 @@ export function defineMessage<T extends object>(
   rows: () => readonly FieldRow[],
   rules?: LoadRules,
 ): MessageType<T> {
-  const type = new WireMessage<T>(typeName, { make, write, rows, rules });
+  const type = new WireMessage<T>(typeName, make, write, rows);
+  type.rules = rules;
   makeKnown(type);
   return type;
-}
-
-interface WireParts<T> {
-  readonly make: Make;
-  readonly write: Write<T>;
-  readonly rows: () => readonly FieldRow[];
-  readonly rules: LoadRules | undefined;
 }
 
 /** A program loads many types of which it needs few, so all that a type has is made on first use. */
@@ -64,8 +58,8 @@ class WireMessage<T extends object> extends LazyTable<T> implements MessageType<
   #encode: ((message: T) => Uint8Array) | undefined;
   #decode: ((bytes: Uint8Array) => T) | undefined;
 
-  constructor(typeName: string, { make, write, rows, rules }: WireParts<T>) {
-    super(typeName, rows, rules);
+  constructor(typeName: string, make: Make, write: Write<T>, rows: () => readonly FieldRow[]) {
+    super(typeName, rows);
     this.#make = make;
     this.#write = write;
   }

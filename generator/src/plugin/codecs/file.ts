@@ -2,8 +2,8 @@ import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
 import { code, fileHead, joined, literal } from "../../kit/code/code.js";
 import { printEnum } from "./enums.js";
 import { printJsonType } from "./json-type.js";
-import { printRulesLoader } from "./ruled.js";
 import { printMessage } from "./message.js";
+import { printRulesLoader } from "./rule-table.js";
 import { openModule, type ModuleSettings, type Section } from "./module.js";
 
 /**

@@ -1,7 +1,7 @@
 import type { DescEnum, DescField, DescFile, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import { ModuleImports, type Code, type Exported } from "../../kit/code/code.js";
 import type { DocOf } from "./comments.js";
-import { rulesLoader, type RuledApi } from "./ruled.js";
+import { rulesLoader, type RulesOfMessages } from "./rule-data.js";
 
 /** The names that were decided for the output. */
 export interface ModuleNames {
@@ -25,7 +25,7 @@ export interface Module {
   readonly printsCodecs: boolean;
   readonly docOf: DocOf;
   readonly marksOf: MarksOf;
-  /** What loads the rules of a message; undefined if nothing is stated about it that clients can check. */
+  /** The function that loads the rules of a message; undefined if nothing is stated about it that clients can check. */
   rulesOf(message: DescMessage): Code | undefined;
   /** The codec of a message, where another engine prints it. */
   foreignCodec(message: DescMessage): Code | undefined;
@@ -74,8 +74,8 @@ export interface ModuleSettings {
   readonly docOf: DocOf;
   /** What the options of the proto say of a field. */
   readonly marksOf: MarksOf;
-  /** What the API states about its messages. Default nothing. */
-  readonly ruledApi?: RuledApi | undefined;
+  /** The rules of messages that have some. Default none. */
+  readonly rulesOf?: RulesOfMessages | undefined;
   /** Entry of the runtime that the module stands on: `@stratus/runtime/wire-v1`. */
   readonly runtime: string;
   /** What a relative import ends in: `.js`. */
@@ -100,7 +100,6 @@ export function openModule(
   more?: Section,
 ): Module {
   const { names, docOf, marksOf, runtime, importExtension, hasCodecs, hasJsonTypes, foreignCodec } = settings;
-  const { ruledApi } = settings;
   const jsonNames = hasJsonTypes ? declared.map((one) => names.json(one).name) : [];
   const style = { codegen: runtime, extension: importExtension };
   const imports = new ModuleImports(names.module(file), style, [
@@ -114,7 +113,7 @@ export function openModule(
     printsCodecs: hasCodecs && foreignCodec === undefined,
     docOf,
     marksOf,
-    rulesOf: (message) => (ruledApi?.ruled.has(message) ? rulesLoader : undefined),
+    rulesOf: (message) => (settings.rulesOf?.has(message) ? rulesLoader : undefined),
     foreignCodec(message) {
       return foreignCodec && imports.value(foreignCodec(message));
     },
