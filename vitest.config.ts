@@ -12,6 +12,8 @@ export default defineConfig({
     reporters: ["default", "./test/closing-line.ts"],
     pool: "threads",
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // Limits say that something hangs, not that a machine is busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -1,9 +1,11 @@
 /** `Get`, of operations and of resources (docs/conventions.md, "Methods" and "Operations"). */
 import type { DescField, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import type { Endpoint } from "./endpoint.js";
+import { startsWithWord } from "./name.js";
 import { isOperation } from "./operation.js";
+import { findPage } from "./page.js";
 import { isResource } from "./resource.js";
-import { findIdentifier } from "./shape.js";
+import { findField, findIdentifier, hasText } from "./shape.js";
 
 /** A unary `Get`, and the field of its request that names what it gets. */
 export interface GetMethod {
@@ -14,6 +16,30 @@ export interface GetMethod {
 /** `Get` of a service that reads operations; undefined where it reads none. */
 export function findOperationGet(service: DescService): GetMethod | undefined {
   return findGet(service, isOperation);
+}
+
+/** A unary method that lists operations, and the fields that it is called and read by. */
+export interface OperationList {
+  readonly list: DescMethod;
+  /** The string of the request that names the resource. */
+  readonly resourceId: DescField;
+  /** The operations in the response. */
+  readonly items: DescField;
+}
+
+/**
+ * The method of a service that reads operations which lists those of a resource: called `List...`, page by page, with a
+ * string `resource_id` in its request. Undefined if there is none.
+ */
+export function findOperationList(service: DescService): OperationList | undefined {
+  const operation = findOperationGet(service)?.get.output;
+  for (const list of service.methods) {
+    const items = findPage(list);
+    const resourceId = hasText(list.input, "resource_id") ? findField(list.input, "resource_id") : undefined;
+    const isList = items?.message === operation && startsWithWord(list.name, "list");
+    if (items && resourceId && isList) return { list, resourceId, items };
+  }
+  return undefined;
 }
 
 /** `Get` of a service that answers with a resource; undefined where there is none. */

@@ -15,7 +15,13 @@ export {
   oneofBehaviors,
 } from "./behavior.js";
 export { type Endpoint, hostOption, nameOption, promisesKeys, readEndpoint } from "./endpoint.js";
-export { findOperationGet, findResourceGet, type GetMethod, readsOperations } from "./get.js";
+export {
+  findOperationGet,
+  findOperationList,
+  findResourceGet,
+  type GetMethod,
+  readsOperations,
+} from "./get.js";
 export { findHiddenInList } from "./hidden-in-list.js";
 export { resourceOfService } from "./managed-resource.js";
 export { findModify, isDelete, isIdempotent, isReadOnly, isUpdate, type ModifyMethods } from "./method.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readEndpoint } from "./endpoint.js";
-import { findOperationGet, findResourceGet, readsOperations } from "./get.js";
+import { findOperationGet, findOperationList, findResourceGet, readsOperations } from "./get.js";
 import { findPage } from "./page.js";
 import { apiOf, type TestApi, usualMessages, withApis } from "./protos.fixture.js";
 import { readRole } from "./role.js";
@@ -155,6 +155,25 @@ describe("Get", () => {
     ([, ...want], api) => {
       const found = [findOperationGet(api.service("S")), findResourceGet(api.service("S"))];
       expect(found.map((one) => one?.id.name)).toEqual(want);
+    },
+  );
+});
+
+describe("the operations of a resource", () => {
+  const of = "message OfReq { string resource_id = 1; int64 page_size = 2; string page_token = 3; }";
+  const rows = [
+    ["rpc Get(Id) returns (Op); rpc List(OfReq) returns (OpPage);", "List"],
+    ["rpc Get(Id) returns (Op); rpc ListAllOps(OfReq) returns (OpPage);", "ListAllOps"],
+    ["rpc Get(Id) returns (Op); rpc Find(OfReq) returns (OpPage);", undefined],
+    ["rpc Get(Id) returns (Op); rpc List(PageReq) returns (OpPage);", undefined],
+    ["rpc Get(Id) returns (Op); rpc List(OfReq) returns (VmPage);", undefined],
+    ["rpc Get(Id) returns (Vm); rpc List(OfReq) returns (OpPage);", undefined],
+  ] as const;
+
+  it.each(withApis(rows, ([rpcs]) => `${of} ${service(rpcs)}`))(
+    "are listed, or not, by: %j",
+    ([, want], api) => {
+      expect(findOperationList(api.service("S"))?.list.name).toBe(want);
     },
   );
 });

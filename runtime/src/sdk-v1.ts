@@ -38,6 +38,7 @@ export {
   type ServiceAccountIdentity,
   type ServiceAccountOptions,
 } from "./auth/service-account.js";
+export type { PrivateKeyObject } from "./auth/private-key-object.js";
 export type { CallOptions, UpdateOptions } from "./call/call-options.js";
 export type {
   AttemptEndEvent,
@@ -65,6 +66,7 @@ export type { Call, CallResponse } from "./client/call.js";
 export type { HostEndpoint, ServiceEndpoint } from "./endpoint/endpoint.js";
 export type { ClientOptions } from "./session/client-options.js";
 export type { ModifyOptions } from "./client/modify-options.js";
+export type { ModifyPreview } from "./client/modify-preview.js";
 export type { NamedOperation, NamedOperationCall } from "./client/named-operation.js";
 export type { OperationCall, OperationHandle, WaitOptions } from "./client/operation-handle.js";
 export type { PagedCall } from "./client/paged-call.js";
@@ -76,7 +78,13 @@ export type { MessageType } from "./wire/message-type.js";
 export type { UnknownField, UnknownFields } from "./wire/unknown-fields.js";
 export type { Address } from "./endpoint/address.js";
 export type { Endpoint } from "./endpoint/endpoint.js";
-export { CallError, type CallErrorInit, type RetryType, type StatusDetail } from "./error/call-error.js";
+export {
+  CallError,
+  type CallErrorInit,
+  type RetryType,
+  type StatusDetail,
+  type UnsettledChange,
+} from "./error/call-error.js";
 export type { CallErrorClass } from "./error/call-error-class.js";
 export type {
   AttemptMessage,

@@ -45,7 +45,7 @@ describe("an API that calls its headers differently", () => {
     expect((await instances.create(request, key)).resourceId).toBe(id);
     const update = await instances.update({ metadata: { id } }, { resetMask: (m) => [m.spec.hostnames] });
     expect((await instances.get({ id })).spec).toMatchObject({ cpu: 4, hostnames: [] });
-    expect(Object.keys(update.latest.requestHeaders)).toEqual(["x-mask"]);
+    expect(Object.keys(update.latest.requestHeaders)).toEqual(["x-mask", "x-key"]);
     const other = instances.create({ ...request, spec: { cpu: 8 } }, key);
     await expect(other).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",

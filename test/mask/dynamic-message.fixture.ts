@@ -8,6 +8,7 @@ import {
 } from "@bufbuild/protobuf/reflect";
 import {
   asTree,
+  isNamedNumber,
   isTreeList,
   isTreeMap,
   newTree,
@@ -40,10 +41,16 @@ export function treeOfDynamic(message: ReflectMessage): Tree {
   for (const field of message.fields) {
     if (!message.isSet(field)) continue;
     const value: unknown = message.get(field);
-    if (isReflectList(value)) tree[field.name] = Array.from(value, treeOne);
-    else if (isReflectMap(value))
-      tree[field.name] = new Map(Array.from(value, ([key, held]) => [String(key), treeOne(held)]));
-    else tree[field.name] = treeOne(value);
+    // The library lets numbers into lists and maps that a closed enum does not have.
+    const isNamed = (held: TreeOne): boolean => isNamedNumber(field, held);
+    if (isReflectList(value)) {
+      const list = Array.from(value, treeOne).filter(isNamed);
+      if (list.length > 0) tree[field.name] = list;
+    } else if (isReflectMap(value)) {
+      const entries = Array.from(value, ([key, held]) => [String(key), treeOne(held)] as const);
+      const map = new Map(entries.filter(([, held]) => isNamed(held)));
+      if (map.size > 0) tree[field.name] = map;
+    } else tree[field.name] = treeOne(value);
   }
   return tree;
 }

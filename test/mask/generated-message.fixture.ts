@@ -116,7 +116,7 @@ function absent(field: DescField, nothing: (field: DescField) => unknown): unkno
 
 /** The plain default of a scalar field. */
 export function zeroOf(field: DescField): unknown {
-  if (field.enum) return 0;
+  if (field.enum) return field.enum.open ? 0 : field.enum.values[0]?.number;
   if (field.scalar === ScalarType.STRING) return "";
   if (field.scalar === ScalarType.BOOL) return false;
   if (field.scalar === ScalarType.BYTES) return new Uint8Array(0);

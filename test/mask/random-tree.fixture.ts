@@ -3,6 +3,7 @@ import type { Dice } from "./dice.fixture.js";
 import {
   asTree,
   hasPresence,
+  isRequired,
   isTreeList,
   isTreeMap,
   isZero,
@@ -35,7 +36,8 @@ export class RandomTrees {
       // From another field each time, lest the first ones use up the budget.
       const start = this.#dice.roll(Math.max(1, desc.fields.length));
       for (const field of [...desc.fields.slice(start), ...desc.fields.slice(0, start)]) {
-        if (!field.oneof && this.#knows(field) && this.#isWanted(depth)) this.#set(tree, field, depth);
+        if (field.oneof || !this.#knows(field)) continue;
+        if (isRequired(field) || this.#isWanted(depth)) this.#set(tree, field, depth);
       }
       for (const oneof of desc.oneofs)
         if (this.#isWanted(depth - 2)) this.#setMember(tree, this.#members(oneof), depth);
@@ -131,6 +133,7 @@ export class RandomTrees {
   #scalar(field: DescField): TreeScalar {
     if (field.enum) {
       // Only enums that are meant to be open get numbers without a name.
+      if (!field.enum.open) return this.#dice.pick(field.enum.values).number;
       return field.enum.typeName === "google.protobuf.NullValue" ? 0 : this.#dice.pick([0, 1, -1, 77]);
     }
     switch (field.scalar) {

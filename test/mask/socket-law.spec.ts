@@ -16,7 +16,7 @@ import { generatedFrom, treeOfGenerated } from "./generated-message.fixture.js";
 import { oddNothing, pairsOf, runParameters } from "./random-cases.fixture.js";
 import { randomMask } from "./random-mask.fixture.js";
 import { descriptors, messageType } from "./schema.fixture.js";
-import { openSocketApi, type OpenResource, type SocketApi } from "./socket.fixture.js";
+import { asWritten, openSocketApi, type OpenResource, type SocketApi } from "./socket.fixture.js";
 import { EventCounter, survey } from "./survey.fixture.js";
 import { asTree, newTree, type Tree } from "./tree.fixture.js";
 
@@ -108,7 +108,7 @@ describe("random Updates over a socket", { timeout: 300_000 }, () => {
     await tryAll(async (one) => {
       const [id, mask] = [await place(one), one.mask(api)];
       const request = withId(requestOf(one), id);
-      await api.things.update(request, { metadata: { "x-resetmask": mask.toString() } });
+      await api.things.update(request, asWritten(mask.toString()));
       const got = await read(id);
       expectSame(got, inProcess(one.before, request, mask), mask);
       changed += Number(!isDeepStrictEqual(got, inProcess(one.before, request, "")));

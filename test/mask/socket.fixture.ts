@@ -10,6 +10,26 @@ export interface SocketOptions {
   readonly metadata?: { readonly [name: string]: string };
 }
 
+/** A mask that goes out as it is written, with the request as it is: past the client, which would check both. */
+export const asWritten = (mask: string): SocketOptions => ({ resetMask: "", metadata: { [rawMask]: mask } });
+const rawMask = "x-raw-mask";
+
+/** A step of a session, as far as it is one here. */
+interface Sent {
+  readonly metadata: {
+    get(name: string): string | undefined;
+    with(name: string, value: string): Sent["metadata"];
+    without(name: string): Sent["metadata"];
+  };
+}
+const sendRaw =
+  (next: (call: Sent) => unknown) =>
+  (call: Sent): unknown => {
+    const mask = call.metadata.get(rawMask);
+    if (mask === undefined) return next(call);
+    return next({ ...call, metadata: call.metadata.without(rawMask).with("x-resetmask", mask) });
+  };
+
 /** A resource as it is read: its server has given it an identifier. */
 export interface Identified {
   readonly metadata: { readonly id: string };
@@ -91,6 +111,7 @@ async function openSession(sdk: GeneratedSdk, emulator: Emulator): Promise<Sessi
     credentials: root.staticToken(emulator.issueToken()),
     endpoint: emulator.address,
     insecure: true,
+    interceptors: [sendRaw],
     // Masks of random messages may be long.
     logger: { warn: () => undefined },
   });

@@ -7,7 +7,7 @@ import { serverMeaning } from "./meaning-cases.fixture.js";
 import { oneofMeaning } from "./oneof-cases.fixture.js";
 import { descriptors, messageType } from "./schema.fixture.js";
 import { elementForms, updateRules } from "./rule-cases.fixture.js";
-import { openSocketApi, type SocketApi, type SocketOptions } from "./socket.fixture.js";
+import { asWritten, openSocketApi, type SocketApi, type SocketOptions } from "./socket.fixture.js";
 import { treeFrom, type Tree } from "./tree.fixture.js";
 import type { UpdateCase } from "./update-case.fixture.js";
 
@@ -56,8 +56,7 @@ describe("an Update over a socket", () => {
   describe.each(tables)("with a mask as it is written: %s", (_, cases) => {
     it.each(cases)("$title", async (given) => {
       const id = await place(given.before);
-      // A header of the caller's own goes as it is, and the request with it.
-      await update(given, id, { metadata: { "x-resetmask": given.mask } });
+      await update(given, id, asWritten(given.mask));
       expect(maskSent()).toEqual([given.mask]);
       expect(await read(id)).toStrictEqual(stored(given.want, id));
     });
@@ -98,7 +97,7 @@ describe("an Update over a socket", () => {
     const unknown = Array.from({ length: 1000 }, (_, index) => `spec.field_${index}.${"x".repeat(20)}`);
     const mask = [...unknown, "spec.limit"].join(",");
     expect(mask.length).toBeGreaterThan(32 * 1024);
-    await update({ request: {} }, id, { metadata: { "x-resetmask": mask } });
+    await update({ request: {} }, id, asWritten(mask));
     expect(maskSent()).toEqual([mask]);
     expect(await read(id)).toStrictEqual(stored({ spec: { cpu: 1 } }, id));
   });
@@ -106,7 +105,7 @@ describe("an Update over a socket", () => {
   it("refuses a header that is not a mask, and changes nothing", async () => {
     const before = { a: 1, spec: { cpu: 1 } };
     const id = await place(before);
-    const call = update({ request: { a: 2 } }, id, { metadata: { "x-resetmask": "spec." } });
+    const call = update({ request: { a: 2 } }, id, asWritten("spec."));
     await expect(call).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
       message: expect.stringMatching(/position 5/),

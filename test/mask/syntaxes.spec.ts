@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildSdks, type PoolClient } from "../update/api-pool.fixture.js";
 import { EmulatorServers } from "../update/emulator-servers.fixture.js";
 import { memoryServers, type OpenServer, type Server } from "../update/server.fixture.js";
+import { strictReading } from "../update/server-reading.fixture.js";
 import { masks, programs, type Program, type Spec, whole } from "./closed-programs.fixture.js";
 import { dynamicFrom } from "./dynamic-message.fixture.js";
 import { messageType } from "./schema.fixture.js";
@@ -46,7 +47,7 @@ async function openBox(open: OpenServer, syntax: Syntax, spec: object): Promise<
     spec,
     level: 9,
   });
-  const server = await open({ api, version: api.newer, reading: "strict", resource });
+  const server = await open({ api, version: api.newer, reading: strictReading, resource });
   return [server, server.client(api.older)];
 }
 

@@ -39,6 +39,16 @@ export function hasPresence(field: DescField): boolean {
   return field.presence !== FeatureSet_FieldPresence.IMPLICIT || field.oneof !== undefined;
 }
 
+/** Whether a message cannot be parsed without the field, as strict peers have it. */
+export function isRequired(field: DescField): boolean {
+  return field.presence === FeatureSet_FieldPresence.LEGACY_REQUIRED;
+}
+
+/** Whether a value is one to those who know an enum so: a closed one has the numbers that it names. */
+export function isNamedNumber({ enum: type }: DescField, value: TreeOne): boolean {
+  return type === undefined || type.open || type.value[value as number] !== undefined;
+}
+
 /** A tree from a literal, with plain objects for maps; checks every name. */
 export function treeFrom(desc: DescMessage, literal: object): Tree {
   const tree = newTree();

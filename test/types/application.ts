@@ -40,8 +40,16 @@ export async function changeInstances(): Promise<void> {
     vm.spec.bootDisk = AttachedDisk.create({ diskId: oneofValue(vm.spec.placement, "hostId") ?? "disk-1" });
     vm.spec.secondaryDisks.push(AttachedDisk.create({ diskId: "disk-2" }));
   });
-  // What the callback returns does not count.
-  await instances.modify({ id }, (vm) => vm.spec.secondaryDisks.pop(), { conflictAttempts: Infinity });
+  // A part of the resource that the callback returns does not count; the whole of it is the change.
+  await instances.modify({ id }, (vm) => vm.spec.secondaryDisks.pop(), { conflictAttempts: 5 });
+  await instances.modify({ id }, (vm) => ({ ...vm, spec: { ...vm.spec, cpu: 8 } }));
+  const preview = await instances.previewModify({ id }, (vm) => (vm.spec.cpu = 8));
+  console.log(
+    preview.isUnchanged,
+    preview.request.spec?.cpu,
+    preview.resetMask.toString(),
+    preview.after.spec.cpu,
+  );
 
   await instances.update({ metadata: vm.metadata, spec: { ...vm.spec, secondaryDisks: [] } });
 

@@ -12,7 +12,7 @@ import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { createCustomOptions, fieldBehaviors } from "@stratus/convention";
 import { Dice } from "../mask/dice.fixture.js";
 import { messageType } from "../mask/schema.fixture.js";
-import { optionsProto, randomApi, type RandomApi } from "./random-api.fixture.js";
+import { optionsProto, randomApi, type Dialect, type RandomApi } from "./random-api.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const home = `${top}test/update/.generated/`;
@@ -32,10 +32,7 @@ export interface PoolClient {
   look(request: { readonly id: string }): PromiseLike<Draft>;
   get(request: { readonly id: string }): PromiseLike<Draft>;
   update(request: Draft, options?: PoolCallOptions): PromiseLike<Draft>;
-  modify(
-    request: { readonly id: string },
-    change: (resource: Draft) => void | Promise<void>,
-  ): PromiseLike<Draft>;
+  modify(request: { readonly id: string }, change: (resource: Draft) => unknown): PromiseLike<Draft>;
 }
 
 /** A session of a generated SDK. */
@@ -78,9 +75,12 @@ export interface ProtoVersions {
   readonly older: string;
 }
 
-/** So many random APIs, each generated in both versions. */
-export async function openPool(seed: number, count: number): Promise<ApiPool> {
-  const apis = Array.from({ length: count }, (_, index) => randomApi(new Dice(seed + index, 0), index));
+/** So many random APIs in some dialects, each generated in both versions. */
+export async function openPool(seed: number, count: number, dialects: readonly Dialect[]): Promise<ApiPool> {
+  const apis = Array.from({ length: count }, (_, index) => {
+    const dice = new Dice(seed + index, 0);
+    return randomApi(dice, index, dice.pick(dialects));
+  });
   const built = await buildSdks(apis);
   return {
     apis: apis.map((api, index) => ({ api, ...(built.versions[index] as Omit<PoolApi, "api">) })),

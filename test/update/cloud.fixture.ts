@@ -12,6 +12,7 @@ import { applyDynamicUpdate, ImmutableFieldError } from "@stratus/runtime/mask/d
 import { dynamicFrom, treeOfDynamic } from "../mask/dynamic-message.fixture.js";
 import {
   asTree,
+  isRequired,
   isTreeList,
   isTreeMap,
   newTree,
@@ -28,8 +29,8 @@ import { ImmutableChange, readUpdate, type Reading } from "./server-reading.fixt
 /**
  * A server of the convention without a socket: one resource, bytes in and out,
  * everything above the transport is the client's own. It reads Updates by one
- * of the two readings. `strict` takes what the emulator's engine makes of each,
- * and checks it against the reading that was written without it.
+ * of the readings, and checks what the emulator's engine makes of each where
+ * the engine has the same. A message without a required field it cannot parse.
  */
 export class Cloud implements Transport {
   /** The resource as it is kept, with what no Get shows. */
@@ -76,6 +77,8 @@ export class Cloud implements Transport {
     if (!requestDesc) throw new Error("no request type");
     const bytes = call.method.request.encode(call.message);
     const request = treeOfDynamic(reflect(requestDesc, fromBinary(requestDesc, bytes)));
+    const lacked = lackedField(requestDesc, request);
+    if (lacked !== undefined) throw failure("INVALID_ARGUMENT", `the required field ${lacked} is missing`);
     const mask = call.metadata.get("x-resetmask") ?? "";
     const version = versionOf(this.resource);
     const given = versionOf(request);
@@ -97,7 +100,8 @@ export class Cloud implements Transport {
         behaviors,
       }),
     );
-    if (this.#reading === "strict") {
+    // The engine knows one reading.
+    if (this.#reading.manner === "by position" && this.#reading.isStrict) {
       const engine = attempt(() =>
         treeOfDynamic(
           applyDynamicUpdate(dynamicFrom(desc, this.resource), dynamicFrom(desc, request), mask, {
@@ -138,6 +142,20 @@ export function serverBehaviors(
   return field.name === "parent_id" ? ["IMMUTABLE"] : [];
 }
 
+/** The path of a required field that a message lacks, at any depth; undefined for a whole one. */
+function lackedField(desc: DescMessage, tree: Tree): string | undefined {
+  for (const field of desc.fields) {
+    const value = tree[field.name];
+    if (value === undefined && isRequired(field)) return field.name;
+    if (value === undefined || !field.message) continue;
+    for (const held of heldValues(value)) {
+      const inside = lackedField(field.message, asTree(held));
+      if (inside !== undefined) return `${field.name}.${inside}`;
+    }
+  }
+  return undefined;
+}
+
 /** A message without its INPUT_ONLY fields. */
 export function visibleOf(desc: DescMessage, tree: Tree, behaviors: Version["behaviors"]): Tree {
   const shown = newTree();
@@ -149,6 +167,12 @@ export function visibleOf(desc: DescMessage, tree: Tree, behaviors: Version["beh
     shown[field.name] = mapValue(value, one);
   }
   return shown;
+}
+
+/** What a value holds: elements, values of keys, or itself. */
+export function heldValues(value: TreeValue): readonly TreeOne[] {
+  if (isTreeList(value)) return value;
+  return isTreeMap(value) ? [...value.values()] : [value];
 }
 
 /** The value with each of what it holds in another form. */

@@ -7,7 +7,8 @@ import { InstanceServiceClient, type Instance } from "@svc/cloud/compute/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCustomOptions, fieldBehaviors } from "@stratus/convention";
 import { messageType } from "../mask/schema.fixture.js";
-import { answerPlainly } from "./emulator-servers.fixture.js";
+import { answerBy } from "./emulator-servers.fixture.js";
+import { plainReading } from "./server-reading.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const pages = ["README.md", "docs/sessions.md", "docs/messages.md", "docs/emulator.md", "docs/testing.md"];
@@ -48,7 +49,8 @@ describe.each([
     const options = createCustomOptions(registry.files);
     const resource = messageType(registry, "svc.compute.v1.Instance");
     const behaviors = (field: DescField) => [...fieldBehaviors(field, options)];
-    if (isPlain) answerPlainly(emulator, "svc.compute.v1.InstanceService/Update", { resource, behaviors });
+    if (isPlain)
+      answerBy(plainReading, emulator, "svc.compute.v1.InstanceService/Update", { resource, behaviors });
     cloud = new Cloud({
       apiDomain: emulator.apiDomain,
       endpoint: emulator.address,

@@ -2,7 +2,7 @@ import type { DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import type { Dice } from "../mask/dice.fixture.js";
 import { generatedFrom, zeroOf } from "../mask/generated-message.fixture.js";
 import { RandomTrees } from "../mask/random-tree.fixture.js";
-import { hasPresence, newTree, type Tree, type TreeValue } from "../mask/tree.fixture.js";
+import { hasPresence, isRequired, newTree, type Tree, type TreeValue } from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
 import type { Shape } from "./shape.fixture.js";
 import { moveStructure, pickMove } from "./structure-move.fixture.js";
@@ -112,7 +112,7 @@ export class DraftChanges {
     if (holdsMessages(field) && field.fieldKind === "message")
       return this.freshTree(field.message as DescMessage);
     const mayFill = (one: DescField): boolean =>
-      one === field || (one.parent !== field.parent && this.#mayFill(one));
+      one === field || isRequired(one) || (one.parent !== field.parent && this.#mayFill(one));
     return new RandomTrees(this.#dice, mayFill).tree(field.parent)[field.name];
   }
 
@@ -121,7 +121,8 @@ export class DraftChanges {
     else if (field.fieldKind === "map") this.#changeMap(draft, field, depth);
     else if (field.oneof) this.#changeMember(draft, field, depth);
     else if (holdsMessages(field)) this.#changeStructure(draft, field, depth);
-    else if (this.#dice.chance(35)) this.#note("scalar cleared", () => this.#clear(draft, field));
+    else if (!isFirm(field, draft) && this.#dice.chance(35))
+      this.#note("scalar cleared", () => this.#clear(draft, field));
     else this.#note("scalar set", () => this.#set(draft, field));
   }
 
@@ -130,7 +131,8 @@ export class DraftChanges {
     const roll = this.#dice.roll(100);
     if (held === undefined) {
       if (roll < 12) this.#note("structure new", () => writeField(draft, field, this.#one(field)));
-    } else if (depth > 0 && roll < 7) this.#note("structure gone", () => writeField(draft, field, undefined));
+    } else if (depth > 0 && roll < 7 && !isRequired(field))
+      this.#note("structure gone", () => writeField(draft, field, undefined));
     else if (depth > 0 && roll < 13)
       this.#note("structure replaced", () => writeField(draft, field, this.#replaced(field, held)));
     else this.change(field.message as DescMessage, held, depth + 1);
@@ -279,6 +281,11 @@ export class DraftChanges {
     this.#parts.shapes.add(shape);
     change();
   }
+}
+
+/** A field that is not cleared: a required one, or one of a closed enum of which the client may not see the number. */
+function isFirm(field: DescField, draft: Draft): boolean {
+  return isRequired(field) || (field.enum?.open === false && readField(draft, field) === undefined);
 }
 
 /** The messages of a field by their keys; one that stands alone has none. */

@@ -55,11 +55,18 @@ export function writeKey(map: unknown, field: DescField, key: string, value: unk
 }
 
 /** Assigned, a key `__proto__` would be the object's prototype. */
-function setOwn(map: Draft, key: string, value: unknown): void {
+export function setOwn(map: Draft, key: string, value: unknown): void {
   Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** Whether a field holds messages that have fields of their own to the API, not a value of google.protobuf. */
 export function holdsMessages(field: DescField): boolean {
   return field.message !== undefined && !field.message.typeName.startsWith("google.protobuf.");
+}
+
+/** Whether a message holds what its types do not name. */
+export function holdsUnknown(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return false;
+  if (value instanceof Map) return [...value.values()].some(holdsUnknown);
+  return Object.hasOwn(value, "_unknownFields") || Object.values(value).some(holdsUnknown);
 }

@@ -27,7 +27,8 @@ export class EmulatorServers implements AsyncDisposable {
     const name = parts.version.resource.file.proto.package;
     const updates: SeenUpdate[] = [];
     const method = (rpc: string): string => `${name}.BoxService/${rpc}`;
-    if (parts.reading === "plain") answerPlainly(emulator, method("Update"), parts.version);
+    const isEngine = parts.reading.manner === "by position" && parts.reading.isStrict;
+    if (!isEngine) answerBy(parts.reading, emulator, method("Update"), parts.version);
     const id = await this.#place(emulator, parts);
     return {
       updates,
@@ -44,7 +45,7 @@ export class EmulatorServers implements AsyncDisposable {
   }
 
   #emulator({ registry, age }: Version, reading: Reading): Promise<Emulator> {
-    const key = `${age} ${reading}`;
+    const key = `${age} ${reading.manner} ${reading.isStrict}`;
     const known = this.#emulators.get(key) ?? startEmulator({ registry, neverNull: ["metadata", "spec"] });
     this.#emulators.set(key, known);
     return known;
@@ -100,10 +101,11 @@ export class EmulatorServers implements AsyncDisposable {
 }
 
 /**
- * Lets an emulator answer an Update by the plain reading, which was written
- * without the runtime's engine: the other server that the conventions allow.
+ * Lets an emulator answer an Update by a reading that was written without the
+ * runtime's engine: another server that the conventions allow.
  */
-export function answerPlainly(
+export function answerBy(
+  reading: Reading,
   emulator: Emulator,
   method: string,
   version: Pick<Version, "resource" | "behaviors">,
@@ -124,7 +126,7 @@ export function answerPlainly(
       resource,
       request,
       mask: readMask(context.header("x-resetmask").join(",")),
-      reading: "plain",
+      reading,
       behaviors: (field) => serverBehaviors(version, field),
     });
     const changed = messageOf(version, withId(result, id));

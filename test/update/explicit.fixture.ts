@@ -1,21 +1,32 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import type { Dice } from "../mask/dice.fixture.js";
-import { asTree, isTreeList, isTreeMap, newTree, type Tree, type TreeOne } from "../mask/tree.fixture.js";
+import {
+  asTree,
+  isRequired,
+  isTreeList,
+  isTreeMap,
+  newTree,
+  type Tree,
+  type TreeOne,
+  type TreeValue,
+} from "../mask/tree.fixture.js";
 import { holdsMessages } from "./draft.fixture.js";
 import type { DraftChanges } from "./draft-changes.fixture.js";
 import { star, type MaskPaths, type Step } from "./mask-text.fixture.js";
 
 /** What an explicit mask and its request do, for counters. */
-export type ExplicitShape =
-  | "field sent"
-  | "field named"
-  | "oneof named"
-  | "below a list element"
-  | "below a map key"
-  | "leaf wildcard"
-  | "unknown leaf"
-  | "through a list wildcard"
-  | "trap";
+export const explicitShapes = [
+  "field sent",
+  "field named",
+  "oneof named",
+  "below a list element",
+  "below a map key",
+  "leaf wildcard",
+  "unknown leaf",
+  "through a list wildcard",
+  "trap",
+] as const;
+export type ExplicitShape = (typeof explicitShapes)[number];
 
 /** An Update with a mask of the program's own. */
 export interface ExplicitProgram {
@@ -45,7 +56,7 @@ export function explicitProgram(parts: ExplicitParts): ExplicitProgram {
     desc.fields.find(({ name }) => name === "spec")?.message as DescMessage;
   const seen = asTree(parts.seen["spec"] ?? newTree());
   const request = newTree();
-  const inside = newTree();
+  const inside = maker.required(spec(parts.client), seen);
   const edits = 1 + parts.dice.roll(4);
   for (let edit = 0; edit < edits; edit++)
     maker.edit(spec(parts.client), spec(parts.server), { seen, sent: inside, path: ["spec"] });
@@ -92,12 +103,12 @@ class ExplicitMaker {
     const serverField = server.fields.find(({ name }) => name === field.name);
     if (isStructure && serverField?.message && this.#dice.chance(70) && !this.#used.has(key)) {
       const held = seen?.[field.name];
-      if (this.#dice.chance(8)) {
+      if (this.#dice.chance(8) && !field.message?.fields.some(isRequired)) {
         this.#used.add(key);
         this.#name("leaf wildcard", [...place, star]);
         return;
       }
-      const inside = asTree((sent[field.name] as Tree | undefined) ?? newTree());
+      const inside = asTree(sent[field.name] ?? this.required(field.message as DescMessage, held));
       this.edit(field.message as DescMessage, serverField.message, {
         seen: held === undefined ? undefined : asTree(held),
         sent: inside,
@@ -206,7 +217,18 @@ class ExplicitMaker {
     return this.#used.has([...path, group].map(String).join("/"));
   }
 
+  /** What a structure cannot be sent without: as it was read, or new. */
+  required(desc: DescMessage, held: TreeValue | undefined): Tree {
+    const part = newTree();
+    const names = desc.fields.filter(isRequired).map(({ name }) => name);
+    if (names.length === 0) return part;
+    const all = held === undefined ? this.#parts.changes.freshTree(desc) : asTree(held);
+    for (const name of names) if (all[name] !== undefined) part[name] = all[name];
+    return part;
+  }
+
   #mayTouch(field: DescField): boolean {
+    if (isRequired(field)) return false;
     return this.#parts
       .behaviors(field)
       .every((behavior) => !["OUTPUT_ONLY", "IMMUTABLE", "IDENTIFIER"].includes(behavior));

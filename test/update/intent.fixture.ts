@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import {
   asTree,
+  isRequired,
   isTreeList,
   isTreeMap,
   type Tree,
@@ -9,48 +10,17 @@ import {
   type TreeValue,
 } from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
-import { isSentWhole, type Contested } from "./contested.fixture.js";
-import { holdsMessages, mapEntries, readField, type Origins } from "./draft.fixture.js";
+import { holdsStrange, keptNumbers } from "./closed-numbers.fixture.js";
+import { isSentWhole } from "./contested.fixture.js";
+import { holdsMessages, mapEntries, readField } from "./draft.fixture.js";
+import type { Given, IntentParts, Several, Side } from "./intent-given.fixture.js";
 import { mayBeSame } from "./likeness.fixture.js";
 import { isSameDraft } from "./same-draft.fixture.js";
 import { movedFrom } from "./structure-move.fixture.js";
+import { isTakenWhole } from "./server-reading.fixture.js";
 import { movedValue } from "./moved-value.fixture.js";
 import { projected, settableValue, treeAt } from "./seen-value.fixture.js";
 import { anything, Either, exactly, isUnsure, loosely, WantedMessage, type Want } from "./want.fixture.js";
-
-/** A message of the client: as its properties, and as what it carries. */
-interface Side {
-  readonly draft: Draft;
-  readonly tree: Tree;
-}
-
-/** What is known of one message when it is asked what it is to become. */
-interface Given {
-  /** What the server has of this very thing, wherever it stood, and what it has at its place. */
-  readonly own: Tree | undefined;
-  readonly there: Tree | undefined;
-  /** As it was read. */
-  readonly before: Side | undefined;
-  /** As the program has made it. */
-  readonly after: Side;
-  readonly client: DescMessage;
-  /** It stands below the element of a list. */
-  readonly isInList: boolean;
-  /** It stands where another one stood, or where nothing did. */
-  readonly isShifted: boolean;
-  /** It stood in another field, and `update` sends what its client knows of it. */
-  readonly isMoved?: boolean;
-}
-
-/** What a judge needs to know of a program that changes what it has read. */
-export interface IntentParts {
-  /** `modify`: what the callback changed is named. `update`: all that the request can carry is. */
-  readonly kind: "modify" | "update";
-  readonly behaviors: (field: DescField) => readonly string[];
-  readonly origins: Origins;
-  /** What someone else has changed in between. */
-  readonly contested: Contested;
-}
 
 /**
  * What the resource is to be after `modify` or after `update` without a mask,
@@ -93,6 +63,8 @@ export class Intent {
     if (other && !field.parent.fields.some(({ name }) => name === other.name)) return anything;
     const isSwitched = other !== undefined;
     if (known === undefined) return isSwitched ? undefined : this.#unknown(field, given);
+    // A server that does not know a number sees none.
+    if (holdsStrange(field, value)) return anything;
     if (behaviors.includes("INPUT_ONLY")) {
       if (value !== undefined) return loosely(this.#settable(field, projected(field, value), isInList));
       if (isSwitched) return undefined;
@@ -100,8 +72,15 @@ export class Intent {
       const mayStay = this.#parts.kind === "update" && isShifted && !isInList;
       return mayStay ? new Either([exactly(own), exactly(there)]) : exactly(own);
     }
+    // A required field goes along with what is sent beside it, as it was read.
+    if (isRequired(field) && this.#isContested(field, known, given)) return anything;
+    const isStrange = !isSwitched && own !== undefined && holdsStrange(known, own);
+    const kept = isStrange ? keptNumbers(known, own, value) : undefined;
+    // A message that was made anew says nothing of a number, or that there is none.
+    if (isStrange && !this.#parts.origins.has(after.draft)) return new Either([exactly(value), kept]);
     if (this.#isUntouched(known, given)) return isSwitched ? undefined : exactly(own);
     if (this.#isContested(field, known, given)) return anything;
+    if (isStrange) return kept;
     if (value !== undefined) return this.#value(field, known, given, value);
     const mayStay = this.#parts.kind === "update" && behaviors.includes("IMMUTABLE") && !isSwitched;
     return mayStay ? new Either([undefined, exactly(there)]) : undefined;
@@ -123,7 +102,9 @@ export class Intent {
     const behaviors = this.#parts.behaviors(field);
     // Under a map key a server holds on to what is fixed, and the client does not know that it is.
     if (given.isShifted && !given.isInList && behaviors.includes("IMMUTABLE")) return anything;
-    if (!given.isShifted) return exactly(own);
+    // Who makes a message anew carries nothing along for servers that let it take a place.
+    const mayGo = given.isTaken === true && !this.#parts.origins.has(given.after.draft);
+    if (!given.isShifted) return mayGo ? new Either([undefined, exactly(own)]) : exactly(own);
     const isExact = this.#parts.kind === "modify";
     // A message made anew inside of one that has moved carries nothing of the one before it.
     const isNew = !this.#parts.origins.has(given.after.draft);
@@ -177,11 +158,13 @@ export class Intent {
       if (own === undefined || names?.has(field.name) || names?.has(source.name)) return true;
     }
     if (own === undefined) return before !== undefined && isSentWhole(field);
-    return this.#parts.contested.get(own)?.get(field.name) === "whole";
+    const how = this.#parts.contested.get(own)?.get(field.name);
+    return how === "whole" || (how === "number" && this.#parts.kind === "update");
   }
 
-  #value(field: DescField, known: DescField, given: Given, value: TreeValue): Want {
-    const { before, after } = given;
+  #value(field: DescField, known: DescField, { isTaken, ...rest }: Given, value: TreeValue): Want {
+    const { before, after } = rest;
+    const given = { ...rest, isTaken: isTaken === true || isTakenWhole(field, this.#parts.manner) };
     const type = field.message;
     if (!type || !holdsMessages(field) || !known.message) return exactly(value);
     const held = { own: given.own?.[field.name], there: given.there?.[field.name] };
@@ -201,7 +184,7 @@ export class Intent {
   }
 
   #structure(type: DescMessage, client: DescMessage, several: Several, source: DescField | undefined): Want {
-    const { held, old, now, before, isInList, isShifted, isMoved } = several;
+    const { held, old, now, before, isInList, isShifted, isTaken, isMoved } = several;
     const own = source ? several.own?.[source.name] : held.own;
     const [tree, draft] = source
       ? [before?.tree[source.name], before && readField(before.draft, source)]
@@ -214,13 +197,14 @@ export class Intent {
       client,
       isInList,
       isShifted: isShifted || source !== undefined,
+      isTaken,
       isMoved: isMoved === true || source !== undefined,
     });
     // Someone has taken it away, and nothing in it is for sure.
     return own === undefined && tree !== undefined && isUnsure(want) ? new Either([undefined, want]) : want;
   }
 
-  #list(type: DescMessage, client: DescMessage, { held, old, now, isShifted }: Several): Want {
+  #list(type: DescMessage, client: DescMessage, { held, old, now, isShifted, isTaken }: Several): Want {
     const drafts = now.draft as Draft[];
     const oldDrafts = (old.draft ?? []) as Draft[];
     const at = (value: TreeValue | undefined, index: number): Tree | undefined => treeAt(value, index);
@@ -234,7 +218,7 @@ export class Intent {
         const seen = at(old.tree, place);
         return seen && { tree: seen, draft: oldDrafts[place] as Draft };
       };
-      const common = { after, there, client, isInList: true };
+      const common = { after, there, client, isInList: true, isTaken };
       const same = (place: number): Want =>
         this.message(type, {
           ...common,
@@ -252,7 +236,8 @@ export class Intent {
     });
   }
 
-  #map(type: DescMessage, client: DescMessage, { held, old, now, isInList, isShifted }: Several): Want {
+  #map(type: DescMessage, client: DescMessage, several: Several): Want {
+    const { held, old, now, isInList, isShifted, isTaken } = several;
     const drafts = mapEntries(now.draft);
     const oldDrafts = mapEntries(old.draft);
     const at = (value: TreeValue | undefined, key: string): Tree | undefined =>
@@ -271,6 +256,7 @@ export class Intent {
             client,
             isInList,
             isShifted: isShifted || place !== key,
+            isTaken,
           });
         };
         if (origin !== undefined)
@@ -283,11 +269,4 @@ export class Intent {
       }),
     );
   }
-}
-
-/** The messages of a list or map, on all sides. */
-interface Several extends Given {
-  readonly held: { readonly own: TreeValue | undefined; readonly there: TreeValue | undefined };
-  readonly old: { readonly tree: TreeValue | undefined; readonly draft: unknown };
-  readonly now: { readonly tree: TreeValue; readonly draft: unknown };
 }

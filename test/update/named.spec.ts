@@ -11,7 +11,7 @@ import { moves } from "./named-moves.fixture.js";
 import type { NamedProgram } from "./named-program.fixture.js";
 import { otherWriters } from "./named-rivals.fixture.js";
 import { memoryServers, type OpenServer } from "./server.fixture.js";
-import type { Reading } from "./server-reading.fixture.js";
+import { manners, plainReading, strictReading, type Reading } from "./server-reading.fixture.js";
 
 let sdks: Awaited<ReturnType<typeof buildSdks>>;
 const emulators = new EmulatorServers();
@@ -26,10 +26,15 @@ afterAll(async () => {
 });
 
 const servers: readonly { name: string; reading: Reading; open: OpenServer }[] = [
-  { name: "the emulator", reading: "strict", open: emulators.open },
-  { name: "the emulator that answers by the other reading", reading: "plain", open: emulators.open },
-  { name: "a server in memory", reading: "strict", open: memory },
-  { name: "a server in memory by the other reading", reading: "plain", open: memory },
+  ...manners.flatMap((manner) =>
+    [true, false].map((isStrict) => ({
+      name: `a server in memory that merges ${manner}${isStrict ? "" : ", and clears what lies under a path"}`,
+      reading: { manner, isStrict },
+      open: memory,
+    })),
+  ),
+  { name: "the emulator", reading: strictReading, open: emulators.open },
+  { name: "the emulator that answers by another reading", reading: plainReading, open: emulators.open },
 ];
 
 async function openNamed(

@@ -1,12 +1,15 @@
 import type { Dice } from "../mask/dice.fixture.js";
+import { printApi } from "./proto-text.fixture.js";
 
 /** A field of a random message, as far as its proto text says. */
-interface FieldModel {
+export interface FieldModel {
   readonly name: string;
   readonly number: number;
   readonly type: string;
   /** What holds several values, or tells absence from the default. */
-  readonly label: "" | "optional " | "repeated ";
+  readonly label: "" | "optional " | "repeated " | "required ";
+  /** Its message ends by a tag: a group of proto2, DELIMITED of an edition. */
+  readonly isGroup: boolean;
   readonly oneof: string | undefined;
   /** The message type inside. */
   readonly inside: number | undefined;
@@ -15,10 +18,16 @@ interface FieldModel {
   behaviors: string[];
 }
 
+/** What its protos are written in. Enums are open in proto3 alone. */
+export type Dialect = "proto3" | "proto2" | "2023";
+
 /** An API in the shape of the convention, with one resource of random shape: proto text in two versions. */
 export interface RandomApi {
   readonly packageName: string;
+  readonly dialect: Dialect;
   readonly hasVersions: boolean;
+  /** An old server cannot read the messages of a new client: a required enum has gained a value. */
+  readonly breaksOldServers: boolean;
   readonly newer: string;
   /** The same without its recent fields. */
   readonly older: string;
@@ -41,38 +50,54 @@ enum FieldBehavior {
 
 const typeCount = 5;
 const scalars = ["string", "string", "int32", "int64", "bool", "bytes", "double", "Mode", "uint32"];
+/** Where enums may be closed, half of them are, and gain values. */
+const closedScalars = [...scalars, "Tone", "Tone", "Tone"];
 const wellKnown = ["Timestamp", "StringValue", "Int64Value", "Struct", "Duration", "Value"].map(
   (name) => `google.protobuf.${name}`,
 );
 
 /** A random API. A quarter of them may have INPUT_ONLY fields in list elements, a half has versions. */
-export function randomApi(dice: Dice, number: number): RandomApi {
+export function randomApi(dice: Dice, number: number, dialect: Dialect): RandomApi {
   const packageName = `chance${number}.v1`;
   const hasVersions = number % 2 === 0;
-  const types = Array.from({ length: typeCount }, (_, index) => randomFields(dice, index));
+  const types = Array.from({ length: typeCount }, (_, index) =>
+    randomFields(dice, index, dialect === "proto3" ? scalars : closedScalars).map((field) =>
+      withOddForms(dice, field, index, dialect),
+    ),
+  );
   const inLists = typesInLists(types);
   for (const [index, fields] of types.entries()) {
     const mayHide = number % 4 === 1 || !inLists.has(index);
     for (const field of fields) field.behaviors = randomBehaviors(dice, field, mayHide, inLists.has(index));
   }
-  const print = (isOld: boolean): string => printApi({ packageName, hasVersions, types, isOld });
-  return { packageName, hasVersions, newer: print(false), older: print(true) };
+  const print = (isOld: boolean): string => printApi({ packageName, dialect, hasVersions, types, isOld });
+  const breaksOldServers = types.flat().some(({ label, type }) => label === "required " && type === "Tone");
+  return { packageName, dialect, hasVersions, breaksOldServers, newer: print(false), older: print(true) };
 }
 
-function randomFields(dice: Dice, own: number): FieldModel[] {
+function randomFields(dice: Dice, own: number, plain: readonly string[]): FieldModel[] {
   const count = 5 + dice.roll(own === 0 ? 6 : 4);
-  const fields = Array.from({ length: count }, (_, index) => randomField(dice, own, index + 1, undefined));
+  const fields = Array.from({ length: count }, (_, index) =>
+    randomField(dice, own, { number: index + 1, plain }),
+  );
   if (dice.chance(own === 0 ? 90 : 45)) {
     const members = 2 + dice.roll(3);
     for (let index = 0; index < members; index++) {
-      const field = randomField(dice, own, 20 + index, "pick");
+      const field = randomField(dice, own, { number: 20 + index, plain, oneof: "pick" });
       fields.push(index === 0 ? { ...field, isRecent: false } : field);
     }
   }
   return fields;
 }
 
-function randomField(dice: Dice, own: number, number: number, oneof: string | undefined): FieldModel {
+/** Where a field is to be, and which scalars it may hold. */
+interface Slot {
+  readonly number: number;
+  readonly plain: readonly string[];
+  readonly oneof?: string;
+}
+
+function randomField(dice: Dice, own: number, { number, plain, oneof }: Slot): FieldModel {
   const isRecent = number > 2 && dice.chance(28);
   const name = `${oneof === undefined ? "f" : "m"}${number}`;
   const form = dice.roll(100);
@@ -80,8 +105,8 @@ function randomField(dice: Dice, own: number, number: number, oneof: string | un
   const isDeep = own < typeCount - 1;
   const inside = isDeep && form >= 40 && form < 92 ? nextType(dice, own) : undefined;
   const type =
-    inside !== undefined ? `M${inside}` : dice.chance(14) ? dice.pick(wellKnown) : dice.pick(scalars);
-  const common = { name, number, oneof, isRecent, inside, behaviors: [] };
+    inside !== undefined ? `M${inside}` : dice.chance(14) ? dice.pick(wellKnown) : dice.pick(plain);
+  const common = { name, number, oneof, isRecent, inside, isGroup: false, behaviors: [] };
   if (oneof !== undefined) return { ...common, type, label: "" };
   if (form >= 58 && form < 76) return { ...common, type, label: "repeated " };
   if (form >= 76 && form < 90) {
@@ -89,6 +114,15 @@ function randomField(dice: Dice, own: number, number: number, oneof: string | un
     return { ...common, type: `map<${key}, ${type}>`, label: "" };
   }
   return { ...common, type, label: inside === undefined && dice.chance(18) ? "optional " : "" };
+}
+
+/** What proto3 has not: required fields, and groups. Neither may hold its own type, in which no message would end. */
+function withOddForms(dice: Dice, field: FieldModel, own: number, dialect: Dialect): FieldModel {
+  const { label, type, oneof, inside, isRecent } = field;
+  if (dialect === "proto3" || inside === own || type.startsWith("map")) return field;
+  const isGroup = inside !== undefined && (dialect === "2023" || oneof === undefined) && dice.chance(30);
+  const mayRequire = label !== "repeated " && oneof === undefined && !isRecent;
+  return { ...field, isGroup, label: mayRequire && dice.chance(15) ? "required " : label };
 }
 
 function nextType(dice: Dice, own: number): number {
@@ -109,7 +143,7 @@ function typesInLists(types: readonly (readonly FieldModel[])[]): ReadonlySet<nu
 }
 
 function randomBehaviors(dice: Dice, field: FieldModel, mayHide: boolean, isInList: boolean): string[] {
-  if (!dice.chance(mayHide && isInList ? 14 : 22)) return [];
+  if (field.label === "required " || !dice.chance(mayHide && isInList ? 14 : 22)) return [];
   const roll = dice.roll(100);
   const isPlain = field.inside === undefined && field.label === "" && !field.type.startsWith("map");
   // What the server keeps in a oneof decides for the other members too; the kept cases of the engine hold that.
@@ -118,57 +152,4 @@ function randomBehaviors(dice: Dice, field: FieldModel, mayHide: boolean, isInLi
   if (roll < 65) return ["OUTPUT_ONLY"];
   if (roll < 88) return ["IMMUTABLE"];
   return isPlain && ["string", "int64"].includes(field.type) ? ["IDENTIFIER"] : [];
-}
-
-interface Printed {
-  readonly packageName: string;
-  readonly hasVersions: boolean;
-  readonly types: readonly (readonly FieldModel[])[];
-  readonly isOld: boolean;
-}
-
-function printApi({ packageName, hasVersions, types, isOld }: Printed): string {
-  const messages = types.map((fields, index) => printMessage(`M${index}`, fields, isOld));
-  const imports = ["timestamp", "wrappers", "struct", "duration"].map(
-    (name) => `import "google/protobuf/${name}.proto";`,
-  );
-  return `syntax = "proto3";
-package ${packageName};
-import "chance/options.proto";
-${imports.join("\n")}
-service BoxService {
-  option (chance.api_service_name) = "box";
-  rpc Create(CreateBoxRequest) returns (Box);
-  rpc Get(GetBoxRequest) returns (Box);
-  rpc Update(UpdateBoxRequest) returns (Box);
-  rpc Look(GetBoxRequest) returns (Looked);
-}
-message Looked {}
-message CreateBoxRequest { Metadata metadata = 1; M0 spec = 2; }
-message GetBoxRequest { string id = 1; }
-message UpdateBoxRequest { Metadata metadata = 1; M0 spec = 2; }
-message Box { Metadata metadata = 1; M0 spec = 2; Status status = 3; }
-message Status { string state = 1; }
-message Metadata {
-  string id = 1;
-  string name = 2;
-  map<string, string> labels = 3;${hasVersions ? "\n  int64 resource_version = 4;" : ""}${isOld ? "" : "\n  string owner = 5;"}
-  string parent_id = 6;
-}
-enum Mode { MODE_UNSPECIFIED = 0; MODE_ONE = 1; MODE_MINUS = -1; }
-${messages.join("\n")}
-`;
-}
-
-function printMessage(name: string, fields: readonly FieldModel[], isOld: boolean): string {
-  const known = fields.filter(({ isRecent }) => !isOld || !isRecent);
-  const members = known.filter(({ oneof }) => oneof !== undefined).map((field) => `  ${printField(field)}`);
-  const lines = known.filter(({ oneof }) => oneof === undefined).map(printField);
-  if (members.length > 0) lines.push(`oneof pick {\n${members.join("\n")}\n  }`);
-  return `message ${name} {\n${lines.map((line) => `  ${line}`).join("\n")}\n}`;
-}
-
-function printField({ label, type, name, number, behaviors }: FieldModel): string {
-  const options = behaviors.map((one) => `(chance.field_behavior) = FIELD_BEHAVIOR_${one}`);
-  return `${label}${type} ${name} = ${number}${options.length > 0 ? ` [${options.join(", ")}]` : ""};`;
 }

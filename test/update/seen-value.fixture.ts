@@ -1,6 +1,7 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import {
   asTree,
+  isNamedNumber,
   isTreeList,
   isTreeMap,
   newTree,
@@ -8,7 +9,7 @@ import {
   type TreeOne,
   type TreeValue,
 } from "../mask/tree.fixture.js";
-import { mapValue, visibleOf } from "./cloud.fixture.js";
+import { heldValues, mapValue, visibleOf } from "./cloud.fixture.js";
 
 /** A value of a field of messages without what no Get shows. */
 export function visibleValue(
@@ -23,7 +24,7 @@ export function visibleValue(
 /** What one version of the API knows of a value. */
 export function projected(field: DescField, value: TreeValue | undefined): TreeValue | undefined {
   const type = field.message;
-  if (value === undefined || !type) return value;
+  if (value === undefined || !type) return value === undefined ? undefined : namedNumbers(field, value);
   const one = (held: TreeOne): TreeOne => {
     const known: Tree = newTree();
     for (const inner of type.fields) {
@@ -33,6 +34,14 @@ export function projected(field: DescField, value: TreeValue | undefined): TreeV
     return known;
   };
   return mapValue(value, one);
+}
+
+/** A value of scalars without the numbers that a closed enum does not have. */
+function namedNumbers(field: DescField, value: TreeValue): TreeValue | undefined {
+  const isNamed = (held: TreeOne): boolean => isNamedNumber(field, held);
+  if (!heldValues(value).some(isNamed)) return undefined;
+  if (isTreeList(value)) return value.filter(isNamed);
+  return isTreeMap(value) ? new Map([...value].filter(([, held]) => isNamed(held))) : value;
 }
 
 /** A value without what a server keeps whatever is sent: what it writes alone, and identifiers outside of lists. */
@@ -74,11 +83,6 @@ export function carriesHiddenFixed(
     const inside = isHidden || own.includes("INPUT_ONLY");
     return heldValues(value).some((held) => carriesHiddenFixed(type, asTree(held), behaviors, inside));
   });
-}
-
-function heldValues(value: TreeValue): readonly TreeOne[] {
-  if (isTreeList(value)) return value;
-  return isTreeMap(value) ? [...value.values()] : [value];
 }
 
 /** The message at an index of a list of messages. */

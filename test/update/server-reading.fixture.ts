@@ -12,14 +12,29 @@ import {
 import { pathsAt, type MaskPaths } from "./mask-text.fixture.js";
 
 /**
- * The two ways in which a server may read the conventions.
+ * What a server makes of a message that it has and a request carries.
  *
- * `strict`: a path leads through structures, lists and maps alone, metadata and
- * spec are never absent, IMMUTABLE fields do not change. `plain`: whatever lies
- * at or under a path is cleared when it is not sent, a path under a scalar or a
- * oneof's name too, and IMMUTABLE is a word.
+ * `by position`: elements of lists, values of maps and members of oneofs are merged with those at their places.
+ * `by full replacement`: they take their places, and nothing else stays there than what no client can send.
+ * `groups as scalars`: the same is done to groups, wherever they are, and a path leads into none; all else is merged.
  */
-export type Reading = "strict" | "plain";
+export const manners = ["by position", "by full replacement", "groups as scalars"] as const;
+
+/** A way in which a server may read the conventions. */
+export interface Reading {
+  readonly manner: (typeof manners)[number];
+  /**
+   * A path leads through structures, lists and maps alone, metadata and spec are never absent, IMMUTABLE fields do
+   * not change. Otherwise whatever lies at or under a path is cleared when it is not sent, a path under a scalar or a
+   * oneof's name too, and IMMUTABLE is a word.
+   */
+  readonly isStrict: boolean;
+}
+
+/** What the engine of the runtime makes of the conventions. */
+export const strictReading: Reading = { manner: "by position", isStrict: true };
+/** The same, with all that lies at or under a path cleared. */
+export const plainReading: Reading = { manner: "by position", isStrict: false };
 
 /** An Update as a server sees it. */
 export interface UpdateOf {
@@ -36,11 +51,12 @@ export interface UpdateOf {
 /** An IMMUTABLE field would change. */
 export class ImmutableChange extends Error {}
 
-/** Where a message stands: is it new, is it below the element of a list, the whole resource? */
+/** Where a message stands: is it new, is it below the element of a list, the whole resource, in place of the old one? */
 interface Place {
   readonly isNew: boolean;
   readonly isInList: boolean;
   readonly isTop: boolean;
+  readonly isReplaced: boolean;
 }
 
 /** What a server makes of an Update, written from the conventions, without the runtime's engine. */
@@ -49,17 +65,20 @@ export function readUpdate(update: UpdateOf): Tree {
     isNew: false,
     isInList: false,
     isTop: true,
+    isReplaced: false,
   });
 }
 
 class ServerReading {
+  readonly #reading: Reading;
   readonly #isStrict: boolean;
   readonly #behaviors: (field: DescField) => readonly string[];
 
   readonly #neverNull: readonly string[];
 
   constructor({ reading, behaviors, neverNull = ["metadata", "spec"] }: UpdateOf) {
-    this.#isStrict = reading === "strict";
+    this.#reading = reading;
+    this.#isStrict = reading.isStrict;
     this.#behaviors = behaviors;
     this.#neverNull = neverNull;
   }
@@ -75,7 +94,8 @@ class ServerReading {
       const value = sent?.[field.name];
       const inside = pathsAt(mask, field.name);
       if (value === undefined) {
-        if (!isFixed) this.#reset(result, field, mask, { ...place, inside });
+        if (place.isReplaced && !isFixed && !this.#isNeverShown(field)) delete result[field.name];
+        else if (!isFixed) this.#reset(result, field, mask, { ...place, inside });
         continue;
       }
       const taken = this.#value(field, old[field.name], value, inside, place);
@@ -103,7 +123,8 @@ class ServerReading {
     { inside, isTop }: Place & { inside: MaskPaths },
   ): void {
     const isStructure = field.fieldKind === "message";
-    const isLeaf = field.message === undefined && field.fieldKind !== "list" && field.fieldKind !== "map";
+    const isSingle = field.fieldKind !== "list" && field.fieldKind !== "map";
+    const isLeaf = isSingle && (field.message === undefined || isScalarGroup(field, this.#reading.manner));
     const isEnd = (paths: MaskPaths): boolean => paths.some((path) => path.length === 0);
     const own = this.#isStrict && isLeaf ? isEnd(inside) : inside.length > 0;
     const group = field.oneof ? pathsAt(mask, field.oneof.name) : [];
@@ -111,7 +132,7 @@ class ServerReading {
     const held = result[field.name];
     if (isTop && isStructure && this.#isStrict && field.message && this.#neverNull.includes(field.name)) {
       if (!own || held === undefined) return;
-      const place = { isNew: false, isInList: false, isTop: false };
+      const place = { isNew: false, isInList: false, isTop: false, isReplaced: false };
       result[field.name] = this.message(field.message, asTree(held), undefined, inside, place);
     } else if (own || isGroup) delete result[field.name];
   }
@@ -130,6 +151,7 @@ class ServerReading {
         isNew: held === undefined,
         isInList: place.isInList || isElement,
         isTop: false,
+        isReplaced: place.isReplaced || isTakenWhole(field, this.#reading.manner),
       });
     if (isTreeList(sent)) {
       const before = isTreeList(old) ? old : [];
@@ -148,4 +170,23 @@ class ServerReading {
     }
     return one(old === undefined ? undefined : asTree(old), sent, mask, false);
   }
+
+  /** Nobody can send what no response shows. */
+  #isNeverShown(field: DescField, around: readonly DescMessage[] = []): boolean {
+    if (this.#behaviors(field).includes("INPUT_ONLY")) return true;
+    const inside = field.message;
+    if (!inside || inside.fields.length === 0 || around.includes(inside)) return false;
+    return inside.fields.every((one) => this.#isNeverShown(one, [...around, inside]));
+  }
+}
+
+/** Whether a server lets what is sent of a field take the place of what was there, and does not merge the two. */
+export function isTakenWhole(field: DescField, manner: Reading["manner"]): boolean {
+  if (manner !== "by full replacement") return isScalarGroup(field, manner);
+  return field.fieldKind === "list" || field.fieldKind === "map" || field.oneof !== undefined;
+}
+
+/** A message that ends by a tag on the wire, to those who take it for a scalar. */
+function isScalarGroup(field: DescField, manner: Reading["manner"]): boolean {
+  return "delimitedEncoding" in field && field.delimitedEncoding && manner === "groups as scalars";
 }

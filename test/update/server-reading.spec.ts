@@ -9,7 +9,13 @@ import { fieldKey, type FieldBehaviors } from "../mask/table.fixture.js";
 import { treeFrom, type Tree } from "../mask/tree.fixture.js";
 import type { UpdateCase } from "../mask/update-case.fixture.js";
 import { readMask } from "./mask-text.fixture.js";
-import { ImmutableChange, readUpdate, type Reading } from "./server-reading.fixture.js";
+import {
+  ImmutableChange,
+  plainReading,
+  readUpdate,
+  strictReading,
+  type Reading,
+} from "./server-reading.fixture.js";
 
 const registry = createFileRegistry(descriptors());
 const Resource = messageType(registry, "example.v1.Resource");
@@ -34,11 +40,11 @@ const cases = [...updateRules, ...elementForms, ...serverMeaning, ...oneofMeanin
 
 describe("the strict reading is that of the conventions", () => {
   it.each(cases)("$title", (given) => {
-    expect(read("strict", given)).toEqual(treeFrom(Resource, given.want));
+    expect(read(strictReading, given)).toEqual(treeFrom(Resource, given.want));
   });
 
   it.each(refusedChanges.filter(({ path }) => path.startsWith("rules.")))("refuses $title", (given) => {
-    expect(() => read("strict", given)).toThrow(ImmutableChange);
+    expect(() => read(strictReading, given)).toThrow(ImmutableChange);
   });
 });
 
@@ -69,7 +75,7 @@ describe("the plain reading clears what lies at or under a path", () => {
     ],
     ["metadata and spec, too", { spec: { cpu: 1 } }, {}, "spec.cpu", {}],
   ])("%s", (title, resource, request, mask, want) => {
-    expect(read("plain", { title, before: resource, request, mask, want: {} } as UpdateCase)).toEqual(
+    expect(read(plainReading, { title, before: resource, request, mask, want: {} } as UpdateCase)).toEqual(
       treeFrom(Resource, want),
     );
   });

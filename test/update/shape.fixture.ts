@@ -1,27 +1,29 @@
 /** What changes do, for counters. */
-export type Shape =
-  | "scalar set"
-  | "scalar cleared"
-  | "structure gone"
-  | "structure new"
-  | "structure replaced"
-  | "structure moved"
-  | "element edited"
-  | "element copied"
-  | "element replaced"
-  | "element removed"
-  | "element inserted"
-  | "element appended"
-  | "elements moved"
-  | "list cleared"
-  | "map value edited"
-  | "map value replaced"
-  | "map key gone"
-  | "map key new"
-  | "map key moved"
-  | "map cleared"
-  | "member edited"
-  | "member switched"
-  | "member cleared"
-  | "hidden value set"
-  | "immutable changed";
+export const shapes = [
+  "scalar set",
+  "scalar cleared",
+  "structure gone",
+  "structure new",
+  "structure replaced",
+  "structure moved",
+  "element edited",
+  "element copied",
+  "element replaced",
+  "element removed",
+  "element inserted",
+  "element appended",
+  "elements moved",
+  "list cleared",
+  "map value edited",
+  "map value replaced",
+  "map key gone",
+  "map key new",
+  "map key moved",
+  "map cleared",
+  "member edited",
+  "member switched",
+  "member cleared",
+  "hidden value set",
+  "immutable changed",
+] as const;
+export type Shape = (typeof shapes)[number];

@@ -1,5 +1,6 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import type { Dice } from "../mask/dice.fixture.js";
+import { isRequired } from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
 import { holdsMessages, readField, writeField } from "./draft.fixture.js";
 
@@ -23,7 +24,7 @@ export function pickMove(
     (field) => field.fieldKind === "message" && holdsMessages(field) && behaviors(field).length === 0,
   );
   const moves = single
-    .filter((from) => readField(draft, from) !== undefined)
+    .filter((from) => !isRequired(from) && readField(draft, from) !== undefined)
     .flatMap((from) =>
       single
         .filter((to) => to !== from && to.message?.typeName === from.message?.typeName)

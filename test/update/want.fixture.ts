@@ -7,6 +7,7 @@ export type Want =
   | Anything
   | Either
   | Loosely
+  | Judged
   | WantedMessage
   | readonly Want[]
   | ReadonlyMap<string, Want>
@@ -44,6 +45,15 @@ export class Loosely {
   }
 }
 
+/** A function says what is wrong with it. */
+export class Judged {
+  readonly judge: (got: TreeValue | undefined) => string | undefined;
+
+  constructor(judge: (got: TreeValue | undefined) => string | undefined) {
+    this.judge = judge;
+  }
+}
+
 /** A message, field by field. */
 export class WantedMessage {
   readonly fields = new Map<string, Want>();
@@ -71,6 +81,10 @@ export function mismatch(want: Want, got: TreeValue | undefined, path = ""): str
   if (want instanceof Either) {
     const found = want.options.map((option) => mismatch(option, got, path));
     return found.includes(undefined) ? undefined : found[0];
+  }
+  if (want instanceof Judged) {
+    const found = want.judge(got);
+    return found && `${path}: ${found}`;
   }
   if (want === undefined) return got === undefined ? undefined : `${path}: is ${show(got)}, want nothing`;
   if (got === undefined) return `${path}: is gone, want ${show(plain(want))}`;

@@ -6,9 +6,10 @@ import { generatedFrom, treeOfGenerated } from "../mask/generated-message.fixtur
 import { asTree, newTree, type Tree } from "../mask/tree.fixture.js";
 import type { Draft, PoolClient, Version } from "./api-pool.fixture.js";
 import { builderPath, isBuildable } from "./builder-path.fixture.js";
+import { drawnStyles, handOver, type Handed, type Style } from "./callback-style.fixture.js";
 import { serverBehaviors } from "./cloud.fixture.js";
 import { contestedFields } from "./contested.fixture.js";
-import { copyOf, type Origins } from "./draft.fixture.js";
+import { copyOf, holdsUnknown, type Origins } from "./draft.fixture.js";
 import { DraftChanges } from "./draft-changes.fixture.js";
 import type { Shape } from "./shape.fixture.js";
 import { explicitProgram, type ExplicitProgram, type ExplicitShape } from "./explicit.fixture.js";
@@ -17,6 +18,7 @@ import { Intent } from "./intent.fixture.js";
 import { writeMask } from "./mask-text.fixture.js";
 import { carriesHiddenFixed } from "./seen-value.fixture.js";
 import type { Server } from "./server.fixture.js";
+import type { Reading } from "./server-reading.fixture.js";
 import { mismatch } from "./want.fixture.js";
 
 /** How a program writes. */
@@ -25,12 +27,16 @@ export type Kind = "modify" | "update" | "update of a fresh request" | "update w
 /** What became of one write. */
 export interface Written {
   readonly kind: Kind;
+  readonly style: Style | undefined;
   readonly shapes: ReadonlySet<Shape | ExplicitShape>;
   /** Why it did not happen: the client refused it, the server did, or another writer was first. */
   readonly refusal: { readonly by: "client" | "server" | "conflict"; readonly text: string } | undefined;
   /** What is not as it should be. */
   readonly problem: string | undefined;
+  /** It must not be done: a mask that cannot be kept, a resource that lacks what was read. */
   readonly isTrap: boolean;
+  /** It may be refused: what was read got lost on the way. */
+  readonly isLossy: boolean;
 }
 
 /** Who writes, with what, to which server. */
@@ -40,6 +46,7 @@ export interface WriterParts {
   readonly server: Server;
   readonly client: PoolClient;
   readonly dice: Dice;
+  readonly reading: Reading;
   readonly hasRival: boolean;
 }
 
@@ -50,6 +57,7 @@ interface Pending {
   /** What the server had when it was read, and what it had when it was written. */
   readonly read: Tree;
   readonly base: Tree;
+  readonly handed?: Handed;
 }
 
 /** A write that was refused. */
@@ -82,6 +90,7 @@ export class Writer {
   async #modify(between: () => Promise<void>): Promise<Written> {
     const { dice, client } = this.#parts;
     const seed = dice.roll(2 ** 31);
+    const style = dice.chance(40) ? "in place" : dice.pick(drawnStyles);
     let isFirst = true;
     let pending: Pending | undefined;
     const error = await failureOf(
@@ -91,11 +100,16 @@ export class Writer {
         isFirst = false;
         const origins: Origins = new WeakMap();
         const before = copyOf(draft, origins);
-        this.#change(draft, origins, new Dice(seed, 0));
-        pending = { before, after: draft, origins, read, base: await this.#parts.server.look() };
+        const again = new Dice(seed, 0);
+        const handed = handOver(style, { draft, origins, dice: again }, (one) =>
+          this.#change(one, origins, again),
+        );
+        const { after, returned } = handed;
+        pending = { before, after, origins, read, base: await this.#parts.server.look(), handed };
+        return returned;
       }),
     );
-    return this.#judged("modify", error, pending as unknown as Pending);
+    return { ...(await this.#judged("modify", error, pending as unknown as Pending)), style };
   }
 
   async #update(between: () => Promise<void>, isFresh: boolean): Promise<Written> {
@@ -115,6 +129,8 @@ export class Writer {
 
   #change(draft: Draft, origins: Origins, dice: Dice): void {
     const { version } = this.#parts;
+    // Now and then a program changes nothing.
+    if (dice.chance(5)) return;
     const changes = this.#changes(origins, dice);
     for (const field of version.resource.fields) {
       if (!field.message || field.name === "status") continue;
@@ -147,9 +163,13 @@ export class Writer {
     const request = generatedFrom(version.resource, program.request);
     delete request["status"];
     const error = await failureOf(client.update(request, { resetMask: this.#maskOf(program) }));
-    const written = { kind: "update with a mask", shapes: this.#shapes, isTrap: program.isTrap } as const;
+    const { isTrap } = program;
+    const shapes = this.#shapes;
+    const written = { kind: "update with a mask", style: undefined, shapes, isTrap, isLossy: false } as const;
     if (error !== undefined) {
-      const attempt = { base, sent: program.request, mayServerRefuse: false };
+      // Whoever sends parts with a mask sends what is required in them.
+      const mayServerRefuse = String(error).includes("the required field");
+      const attempt = { base, sent: program.request, mayServerRefuse };
       return { ...written, ...(await this.#refused(error, attempt)) };
     }
     return { ...written, refusal: undefined, problem: await this.#explicitProblem(program, base) };
@@ -167,32 +187,38 @@ export class Writer {
     const { server, serverVersion } = this.#parts;
     const now = await server.look();
     if (program.isTrap) return "a mask went out that cannot be kept";
-    const intent = new ExplicitIntent((field) => serverBehaviors(serverVersion, field));
-    const want = intent.message(
-      serverVersion.resource,
-      atVersionOf(base, now),
-      program.request,
-      program.paths,
-    );
+    const { reading } = this.#parts;
+    const intent = new ExplicitIntent((field) => serverBehaviors(serverVersion, field), reading);
+    const want = intent.message(serverVersion.resource, {
+      old: atVersionOf(base, now),
+      sent: program.request,
+      mask: program.paths,
+      mayGo: false,
+    });
     return mismatch(want, now) ?? server.disagreement;
   }
 
   async #judged(kind: Kind, error: unknown, pending: Pending): Promise<Written> {
-    const written = { kind, shapes: this.#shapes, isTrap: false };
+    const isFresh = kind === "update of a fresh request";
+    const { isTrap = false, isLossy = isFresh && holdsUnknown(pending.before) } = pending.handed ?? {};
+    const written = { kind, style: undefined, shapes: this.#shapes, isTrap, isLossy };
     const { server, serverVersion, version } = this.#parts;
     const side = (draft: Draft) => ({ draft, tree: treeOfGenerated(version.resource, draft) });
     if (error !== undefined) {
       const sent = side(pending.after).tree;
-      const attempt = { base: pending.base, sent, mayServerRefuse: kind !== "modify" };
+      const mayServerRefuse = kind !== "modify" && (isLossy || this.#shapes.has("immutable changed"));
+      const attempt = { base: pending.base, sent, mayServerRefuse };
       return { ...written, ...(await this.#refused(error, attempt)) };
     }
+    if (isTrap) return { ...written, refusal: undefined, problem: "a part was taken for the whole" };
     const now = await server.look();
     const behaviors = (field: DescField): readonly string[] => serverBehaviors(serverVersion, field);
     const base = atVersionOf(pending.base, now);
     const intent = new Intent({
       kind: kind === "modify" ? "modify" : "update",
+      manner: this.#parts.reading.manner,
       behaviors,
-      origins: kind === "update of a fresh request" ? new WeakMap() : pending.origins,
+      origins: isFresh ? new WeakMap() : pending.origins,
       contested: contestedFields(serverVersion.resource, pending.read, base, behaviors),
     });
     const want = intent.message(serverVersion.resource, {
@@ -222,7 +248,7 @@ export class Writer {
       this.#shapes.has("structure moved") ||
       // Another writer may have made what is fixed there in between.
       this.#parts.hasRival ||
-      (mayServerRefuse && this.#shapes.has("immutable changed"));
+      mayServerRefuse;
     const isChanged = !isDeepStrictEqual(await this.#parts.server.look(), base);
     const problem = isChanged
       ? "refused, and changed"

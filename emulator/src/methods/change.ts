@@ -2,6 +2,7 @@ import { create, type DescMessage, type Message, toBinary } from "@bufbuild/prot
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { isNamedOperation, isOperation, operationTypes } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
+import type { HeaderNames } from "../descriptors/header-names.js";
 import { StatusError } from "../errors/status-error.js";
 import type { Effect, PackedMessage } from "../operations/operation-record.js";
 import { homeEndpoint, type Invocation, type Reply } from "./invocation.js";
@@ -62,7 +63,7 @@ function accept(cloud: Cloud, call: Invocation, request: ReflectMessage, change:
     resourceId: change.id,
     parentId: change.parentId,
     request: packed(cloud, request),
-    requestHeaders: meaningfulHeaders(call, cloud.settings.headers.resetMask.toLowerCase()),
+    requestHeaders: notedHeaders(call, cloud.settings.headers),
     effect: change.effect,
     failure: call.operationFailure,
     response: isNamedOperation(call.method.desc.output) ? packedResponse(cloud, call, change) : undefined,
@@ -97,10 +98,21 @@ function packedResponse(cloud: Cloud, { method }: Invocation, change: Change): P
   return { typeName: desc.typeName, base64: Buffer.from(bytes).toString("base64") };
 }
 
-/** Headers that say what the request means. A token says who asked, which `created_by` tells. */
-function meaningfulHeaders({ headers }: Invocation, name: string): Record<string, readonly string[]> {
-  const mask = headers.get(name);
-  return mask === undefined ? {} : { [name]: mask };
+/**
+ * Headers that say what the request means and which call it was, by which a client knows its own. A token says who asked,
+ * which `created_by` tells.
+ */
+function notedHeaders(
+  { headers }: Invocation,
+  { resetMask, idempotencyKey }: HeaderNames,
+): Record<string, readonly string[]> {
+  const names = [resetMask, idempotencyKey].map((name) => name.toLowerCase());
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const values = headers.get(name);
+      return values === undefined ? [] : [[name, values]];
+    }),
+  );
 }
 
 /** Of parallel operations on one resource (docs/conventions.md, "Operations"), either the newer one is refused or the older one is aborted. */

@@ -33,7 +33,9 @@ export function authorization(tokens: TokenSource): Interceptor {
       const other = tokens.current() ?? (await tokens.get(call));
       // Credentials that only ever give this token have nothing better to offer.
       if (other === token) throw error;
-      return await next({ ...withToken(call, other), attempt: error.attempts + 1 });
+      // The refusal of a token is certain; whether an attempt before it was carried out is not.
+      const mayHaveReachedServer = call.mayHaveReachedServer || error.earlierMayHaveReachedServer;
+      return await next({ ...withToken(call, other), attempt: error.attempts + 1, mayHaveReachedServer });
     };
     return (call) => {
       if (call.metadata.has("authorization")) return next(call);

@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { isRecord } from "../table/field-access.js";
 import { nodeErrorCode } from "../text/value-text.js";
 import { builtIn } from "./built-in.js";
+import type { PrivateKeyObject } from "./private-key-object.js";
 
 /** The key that a service account signs with. */
 export interface ServiceAccountKey {
@@ -107,11 +108,11 @@ export function readPrivateKey(pem: unknown, source: string): KeyObject {
  *
  * @throws An Error that names the source.
  */
-export function requirePrivateKey(key: KeyObject, source: string): KeyObject {
+export function requirePrivateKey(key: PrivateKeyObject, source: string): KeyObject {
   if (key?.type !== "private" || key.asymmetricKeyType !== "rsa") {
     throw new Error(`${source}: a private RSA key is needed, since the JWT is signed with RS256`);
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (bits >= minModulusBits) return key;
+  if (bits >= minModulusBits) return key as KeyObject;
   throw new Error(`${source}: the RSA key has ${bits} bits; RS256 needs ${minModulusBits} or more`);
 }

@@ -1,6 +1,6 @@
-import type { KeyObject } from "node:crypto";
 import type { Credentials } from "./credentials.js";
 import { exchangedCredentials, exchangeOptionNames, type ExchangeOptions } from "./exchanged-credentials.js";
+import type { PrivateKeyObject } from "./private-key-object.js";
 import {
   readPrivateKey,
   readServiceAccountFile,
@@ -50,7 +50,7 @@ export const serviceAccount = {
    * @throws An Error if it cannot sign with RS256.
    */
   fromKey(
-    identity: ServiceAccountIdentity & { readonly key: KeyObject },
+    identity: ServiceAccountIdentity & { readonly key: PrivateKeyObject },
     options: ServiceAccountOptions = {},
   ): Credentials {
     return fromIdentity(identity, requirePrivateKey(identity.key, "serviceAccount.fromKey"), options);
@@ -59,7 +59,7 @@ export const serviceAccount = {
 
 function fromIdentity(
   { accountId, keyId }: ServiceAccountIdentity,
-  key: KeyObject,
+  key: ServiceAccountKey["key"],
   options: ServiceAccountOptions,
 ): Credentials {
   if (!accountId || !keyId) throw new TypeError("serviceAccount: accountId and keyId are needed");

@@ -66,6 +66,7 @@ function report(failure: unknown, call: OutgoingCall, { errorName, types }: Repo
     endpoint: call.endpoint.authority,
     attempts: failure.origin === "unsent" ? call.attempt - 1 : call.attempt,
     mayHaveReachedServer: call.mayHaveReachedServer || mayReach(failure.origin),
+    earlierMayHaveReachedServer: call.mayHaveReachedServer,
     requestId: showId(idIn("x-request-id", failure) ?? decoded.requestId, call),
     traceId: showId(idIn("x-trace-id", failure) ?? decoded.traceId, call),
     header: header.hiding(readSecrets(call)),

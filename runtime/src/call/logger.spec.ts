@@ -42,10 +42,17 @@ describe("a warning", () => {
     for (const size of [9000, 9001]) {
       await things.unary(methods.set, { metadata: { id: "1" } }, { resetMask: `spec.${"x".repeat(size)}` });
     }
+    const about = { session: "Acme", method: "acme.v1.ThingService/Set" };
     expect(lines).toEqual([
       [
-        { event: "large_reset_mask", session: "Acme", method: "acme.v1.ThingService/Set" },
+        { event: "large_reset_mask", ...about },
         expect.stringMatching(/^acme.v1.ThingService\/Set: the reset mask has 9005 bytes/),
+      ],
+      [
+        { event: "unknown_mask_field", ...about },
+        expect.stringMatching(
+          /^acme.v1.ThingService\/Set: the reset mask is sent with a name .{0,350}\.\.\.$/,
+        ),
       ],
     ]);
   });

@@ -2,12 +2,14 @@ import { deriveMask } from "../mask/derive/derive-mask.js";
 import { knownPart } from "../mask/derive/known-part.js";
 import { withKept } from "../mask/fields/kept-values.js";
 import { type Mask, maskSizeWarning } from "../mask/text/mask.js";
+import { MaskPathError } from "../mask/text/mask-error.js";
 import { refuseNamedBeside } from "../mask/check/named-beside.js";
-import { prepareUpdate } from "../mask/check/prepare-update.js";
+import { checkMask, prepareUpdate } from "../mask/check/prepare-update.js";
 import { readMask } from "../mask/check/resolve-mask.js";
 import type { Method } from "../rpc/service.js";
 import type { Properties } from "../table/field-access.js";
 import type { MessageTable } from "../table/table.js";
+import { shorten } from "../text/value-text.js";
 import type { CallOptions, UpdateOptions } from "./call-options.js";
 import { carriesNothing } from "./empty-update.js";
 import type { Warning } from "./warnings.js";
@@ -46,6 +48,8 @@ export function maskedUpdate(
   const size = maskSizeWarning(mask);
   const warnings: Warning[] = [];
   if (size) warnings.push({ event: "large_reset_mask", method: name, message: `${name}: ${size.message}` });
+  if (asked && strict === undefined && typeof resetMask !== "function")
+    warnings.push(...unknownNames(name, table, mask));
   if (strict !== false && mask.isEmpty && carriesNothing(table, message)) warnings.push(nothingChanges(name));
   return { message, mask, warnings };
 }
@@ -58,6 +62,21 @@ function explicitUpdate(
   const message = prepareUpdate(table, request, mask, { strict });
   if (written && strict !== false) refuseNamedBeside(table, request, written);
   return { mask, message };
+}
+
+/** A mask may be long, and a log should not be. */
+const maxTextLength = 300;
+
+/** A warning of a name that this SDK does not know: its server may be newer, or the name misspelt. */
+function unknownNames(method: string, table: MessageTable, mask: Mask): readonly Warning[] {
+  try {
+    checkMask(table, mask, { strict: true });
+    return [];
+  } catch (error) {
+    if (!(error instanceof MaskPathError)) throw error;
+    const message = `${method}: the reset mask is sent with a name that this SDK does not know: ${shorten(error.message, maxTextLength)}`;
+    return [{ event: "unknown_mask_field", method, message }];
+  }
 }
 
 function nothingChanges(method: string): Warning {

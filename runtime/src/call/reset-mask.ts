@@ -20,8 +20,8 @@ export interface MaskReports {
  * 4.3): the caller's, or the one derived from the request, with which the
  * resource becomes what the request says. An empty mask, which changes only what
  * the request carries, is sent as no header at all: the server knows no
- * difference. A header that the caller set wins. All about masks is loaded with
- * the first Update.
+ * difference. A header that the caller set is such a mask too, and is checked as
+ * one. All about masks is loaded with the first Update.
  */
 export function resetMasks({ warn, refusal }: MaskReports, header: string = resetMaskHeader): Interceptor {
   let loaded: typeof maskedUpdate | undefined;
@@ -32,7 +32,7 @@ export function resetMasks({ warn, refusal }: MaskReports, header: string = rese
   ): Promise<IncomingResponse> => {
     const { message, mask, warnings } = makeMasked(call.method, call.message as object, call.options);
     for (const warning of warnings) warn(warning);
-    if (mask.isEmpty) return next({ ...call, message });
+    if (mask.isEmpty) return next({ ...call, message, metadata: call.metadata.without(header) });
     return next({ ...call, message, metadata: call.metadata.with(header, mask.toString()) });
   };
   const sendLoaded = async (next: Next, call: OutgoingCall): Promise<IncomingResponse> => {
@@ -45,10 +45,17 @@ export function resetMasks({ warn, refusal }: MaskReports, header: string = rese
   };
   return (next) => (call) => {
     if (!call.method.isUpdate) return next(call);
-    if (call.metadata.has(header)) {
-      if ((call.options as Partial<UpdateOptions<object>>).resetMask === undefined) return next(call);
-      throw new OptionsError(`resetMask: the option metadata has ${header} already; give one of them`);
-    }
-    return loaded ? send(loaded, next, call) : sendLoaded(next, call);
+    const masked = call.metadata.has(header) ? withHeader(call, header) : call;
+    return loaded ? send(loaded, next, masked) : sendLoaded(next, masked);
   };
+}
+
+/** A call whose metadata has a mask, which is then that of the option. */
+function withHeader(call: OutgoingCall, header: string): OutgoingCall {
+  if ((call.options as Partial<UpdateOptions<object>>).resetMask !== undefined) {
+    throw new OptionsError(`resetMask: the option metadata has ${header} already; give one of them`);
+  }
+  // A server joins them in the same way.
+  const resetMask = call.metadata.getAll(header).join(",");
+  return { ...call, options: { ...call.options, resetMask } as UpdateOptions<object> };
 }

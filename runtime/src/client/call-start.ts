@@ -23,6 +23,8 @@ import type { Clock } from "../time/clock.js";
 export interface CallGround {
   readonly clock: Clock;
   readonly random: () => number;
+  /** Makes an idempotency key. */
+  readonly newKey: () => string;
   readonly timeouts: Timeouts;
   /** Pause between two reads of an operation that is waited for, in milliseconds. */
   readonly pollIntervalMs: number;
@@ -47,8 +49,16 @@ export interface Route {
   readonly core: CallGround;
   readonly next: Next;
   readonly endpoint: Endpoint;
-  /** Milliseconds for a request and its retries, unless the call says another. */
-  readonly timeoutMs: number;
+  /** The time that several calls have together; each has its own limits beside it. */
+  readonly within?: SharedTime | undefined;
+}
+
+/** A limit of time for several calls and what is done between them. */
+export interface SharedTime {
+  /** When all of it is over, in milliseconds of the clock. */
+  readonly endMs: number;
+  /** The option that says so. */
+  readonly limit: CallLimit;
 }
 
 const noOptions: CallOptions = Object.freeze({});
@@ -88,6 +98,7 @@ function send(
     checkOptionNames(options, method);
     const { signal } = options;
     if (signal?.aborted) return Promise.reject(signal.reason);
+    requireTime(route, method);
     if (signal) route.core.expectListeners(signal);
     warnOfDeprecation(route, method);
     const message = messages ? undefined : fillRequest(route, method, request, options);
@@ -100,8 +111,26 @@ function send(
   }
 }
 
+/** @throws A CallError, DEADLINE_EXCEEDED, when the time that the call shares with others is over. */
+export function requireTime(route: Route, method: Method): void {
+  const { core, within } = route;
+  if (within !== undefined && core.clock.nowMs() >= within.endMs) throw overdueCall(route, method);
+}
+
+/** The error of a call for which no time is left. */
+export function overdueCall({ core, endpoint, within }: Route, method: Method): CallError {
+  const limit = within?.limit;
+  return new CallError({
+    name: core.errorName,
+    code: "DEADLINE_EXCEEDED",
+    text: `the call was not sent: the ${limit?.ms} ms of the option ${limit?.option} were over`,
+    method: method.path.slice(1),
+    endpoint: endpoint.authority,
+  });
+}
+
 function outgoing(
-  { core, endpoint }: Route,
+  { core, endpoint, within }: Route,
   method: Method,
   options: CallOptions,
   message: unknown,
@@ -116,6 +145,8 @@ function outgoing(
       : method.kind === "unary"
         ? core.timeouts.overallTimeoutMs
         : Infinity;
+  const ownEndMs = core.clock.nowMs() + limitMs;
+  const isShared = within !== undefined && within.endMs <= ownEndMs;
   return {
     method,
     endpoint,
@@ -123,8 +154,8 @@ function outgoing(
     messages,
     metadata: metadata === undefined ? Metadata.empty : Metadata.from(metadata),
     signal,
-    deadlineMs: core.clock.nowMs() + limitMs,
-    limit: callLimit(limitMs, timeoutMs !== undefined),
+    deadlineMs: isShared ? within.endMs : ownEndMs,
+    limit: isShared ? within.limit : callLimit(limitMs, timeoutMs !== undefined),
     attempt: 1,
     mayHaveReachedServer: false,
     options,

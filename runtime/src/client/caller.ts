@@ -13,9 +13,12 @@ import type { MessageInit } from "../table/message-init.js";
 import { refusedCall, type Route, startCall, startStreamingCall } from "./call-start.js";
 import { makeCall, type Call } from "./call.js";
 import { checkModifyOptions, type ModifyOptions } from "./modify-options.js";
-import type { OperationWiring } from "./operation-handle.js";
+import type { ModifyPreview } from "./modify-preview.js";
+import type { ModifyReply } from "./modify.js";
+import type { OperationOrigin, OperationReading, OperationWiring } from "./operation-handle.js";
 import { RouteOrigin } from "./operation-origin.js";
 import { pagedCall, type PagedCall } from "./paged-call.js";
+import type { Modification } from "./read-change.js";
 import type { Method, MethodKind } from "../rpc/service.js";
 import { serverStream, type ServerStream } from "./server-stream.js";
 
@@ -95,6 +98,20 @@ export class Caller {
     return makeCall(reply, (answer) => this.#handle(methods.update, methods.operation, answer));
   }
 
+  /** get and change, and what the update would be. */
+  previewModify<GetRequest, Resource extends object, UpdateRequest>(
+    methods: ModifyMethods<GetRequest, Resource, UpdateRequest, unknown>,
+    request: MessageInit<GetRequest>,
+    change: (resource: Resource) => unknown,
+    options?: ModifyOptions,
+  ): Call<ModifyPreview<UpdateRequest, Resource>> {
+    const preview = async (): Promise<IncomingResponse> => {
+      const [route, modification] = this.#modification(methods, request, change, options);
+      return (await import("./modify-preview.js")).previewModify(route, modification);
+    };
+    return makeCall(preview(), readMessage<ModifyPreview<UpdateRequest, Resource>>);
+  }
+
   /** get, change, update, if Update answers at once. */
   modifyNow<GetRequest, Resource extends object, UpdateRequest, Response>(
     methods: ModifyMethods<GetRequest, Resource, UpdateRequest, Response>,
@@ -135,7 +152,7 @@ export class Caller {
   #handle<Operation, Handle>(
     method: Method | undefined,
     wiring: OperationWiring<Operation, Handle>,
-    reply: IncomingResponse,
+    reply: ModifyReply,
   ): Handle {
     const origin = new RouteOrigin({
       route: this.#route,
@@ -144,23 +161,42 @@ export class Caller {
       // Asked for when something goes wrong; reading all headers of every reply costs more than the reply.
       requestId: () => readId("x-request-id", reply),
     });
-    return wiring.open(origin, readMessage<Operation>(reply));
+    // The origin of an operation that was not started is made for the operations of this wiring.
+    return wiring.open((reply.origin ?? origin) as OperationOrigin<Operation>, readMessage<Operation>(reply));
   }
 
   async #modify<GetRequest, Resource extends object, UpdateRequest>(
-    { get, update }: ModifyMethods<GetRequest, Resource, UpdateRequest, unknown>,
+    methods: ModifyMethods<GetRequest, Resource, UpdateRequest, unknown>,
+    request: MessageInit<GetRequest>,
+    change: (resource: Resource) => unknown,
+    options: ModifyOptions | undefined,
+  ): Promise<ModifyReply> {
+    const [route, modification] = this.#modification(methods, request, change, options);
+    // Loaded with the first one: what finds out what was changed is an eighth of what a session loads.
+    const { modify } = await import("./modify.js");
+    return modify(route, modification);
+  }
+
+  /** Checks what a caller says of a change, and copies it before anything is waited for, as the request of a call is. */
+  #modification<GetRequest, Resource extends object, UpdateRequest>(
+    { get, update, operation }: ModifyMethods<GetRequest, Resource, UpdateRequest, unknown>,
     request: MessageInit<GetRequest>,
     change: (resource: Resource) => unknown,
     options: ModifyOptions = {},
-  ): Promise<IncomingResponse> {
+  ): [Route, Modification] {
     const { clock, wiring } = this.#route.core;
-    const { timeoutMs, ...rest } = this.#checked(update, () => checkModifyOptions(options, wiring.headers));
-    // Copied before anything is waited for, as the request of a call is.
+    const { timeoutMs, attempts, call } = this.#checked(update, () =>
+      checkModifyOptions(options, wiring.headers),
+    );
     const wanted = this.#checked(get, () => fill(get.request, request));
-    const deadlineMs = clock.nowMs() + timeoutMs;
-    // Loaded with the first one: what finds out what was changed is an eighth of what a session loads.
-    const { modify } = await import("./modify.js");
-    return modify(this.#route, { get, update, wanted, change, deadlineMs, ...rest });
+    const within =
+      timeoutMs === undefined
+        ? undefined
+        : { endMs: clock.nowMs() + timeoutMs, limit: { option: "timeoutMs", ms: timeoutMs } };
+    return [
+      { ...this.#route, within },
+      { get, update, operations: operation, wanted, change, attempts, call },
+    ];
   }
 
   #checked<Checked>(method: Method, check: () => Checked): Checked {
@@ -176,6 +212,8 @@ export class Caller {
 export interface ModifyMethods<GetRequest, Resource, UpdateRequest, Response> {
   readonly get: Answering<GetRequest, Resource, "unary">;
   readonly update: Answering<UpdateRequest, Response, "unary">;
+  /** How the operation is read that the Update starts; undefined if it starts none. */
+  readonly operation?: OperationReading<unknown> | undefined;
 }
 
 /** The method's decoder has made the message, so its type is the method's. */

@@ -15,23 +15,22 @@ import { describe } from "../text/value-text.js";
 export interface ModifyOptions extends Omit<CallOptions, "idempotencyKey" | "timeoutMs"> {
   /**
    * Milliseconds for all of it: reads, your function, updates, and the pauses
-   * between tries. Default: no limit but those of each call, which are the session's.
+   * between tries. When they are over, nothing is sent any more. Default: no limit but
+   * those of each call, which are the session's, and 60 seconds from the first conflict on.
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * How often in all the change is tried where others change the resource at the
-   * same time; `Infinity` for as long as it takes. Default: 3.
+   * How often in all the change is tried if others change the resource at the
+   * same time. Default: `Infinity`, as often as the time allows.
    */
   readonly conflictAttempts?: number | undefined;
 }
 
-/** The number of tries if the options do not say it. */
-const defaultAttempts = 3;
-
 /** Options of a `modify`, checked. */
-interface CheckedModifyOptions {
+export interface CheckedModifyOptions {
   readonly attempts: number;
-  readonly timeoutMs: number;
+  /** Milliseconds for all of it; undefined for no limit. */
+  readonly timeoutMs: number | undefined;
   /** The options of each call. */
   readonly call: CallOptions;
 }
@@ -55,7 +54,7 @@ export function checkModifyOptions(
     if (Object.hasOwn(options, name)) throw new OptionsError(`${name}: ${reason}`);
   }
   requireKnownNames(options, known, "modify");
-  const { conflictAttempts = defaultAttempts, timeoutMs, ...call } = options;
+  const { conflictAttempts = Infinity, timeoutMs, ...call } = options;
   if (conflictAttempts !== Infinity && (!Number.isInteger(conflictAttempts) || conflictAttempts < 1)) {
     throw new OptionsError(
       `conflictAttempts: ${describe(conflictAttempts)} is not a number of attempts; write 1 or more, or Infinity`,
@@ -64,7 +63,7 @@ export function checkModifyOptions(
   if (call.metadata !== undefined) refuseHeaders(Metadata.from(call.metadata), headers);
   return {
     attempts: conflictAttempts,
-    timeoutMs: timeoutMs === undefined ? Infinity : requireTimeoutMs(timeoutMs, "timeoutMs"),
+    timeoutMs: timeoutMs === undefined ? undefined : requireTimeoutMs(timeoutMs, "timeoutMs"),
     call,
   };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { staticToken } from "../auth/outside-token.js";
+import type { CallEndEvent } from "../call/hooks.js";
 import type { OutgoingCall } from "../call/interceptor.js";
+import type { CallError } from "../error/call-error.js";
 import {
   connectThings,
   methods,
@@ -11,6 +13,7 @@ import {
 import { TestClock } from "../fixture/test-clock.fixture.js";
 import { statusBytes } from "../fixture/test-server.fixture.js";
 import { answering, failure } from "../fixture/test-transport.fixture.js";
+import { sleep } from "../time/wait.js";
 
 const setting = { get: methods.get, update: methods.set };
 const updating = { get: methods.get, update: methods.update, operation: operationWiring };
@@ -29,9 +32,16 @@ function setUp(updates: readonly unknown[]) {
   );
   const clock = new TestClock();
   const credentials = staticToken("token-1");
-  const session = openSession({ transport, credentials, retry: false, clock, random: () => 0.5 });
+  const ended: string[] = [];
+  const hooks = {
+    onCallEnd: ({ method, error }: CallEndEvent) =>
+      void ended.push(
+        [method.split("/").at(-1), (error as CallError | undefined)?.code].filter(Boolean).join(" "),
+      ),
+  };
+  const session = openSession({ transport, credentials, retry: false, clock, random: () => 0.5, hooks });
   const sent = () => transport.calls.filter((call) => call.method.name !== "Get");
-  return { things: connectThings(session), transport, sent, clock };
+  return { things: connectThings(session), transport, sent, clock, ended };
 }
 
 const shrink = (resource: Thing): void => {
@@ -86,23 +96,56 @@ describe("modify", () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  it("gives up after three conflicts, and at once on anything else", async () => {
-    const conflicts = setUp([failure(10)]);
-    const run = conflicts.things.modify(updating, { id: "t1" }, shrink);
-    const message = expect.stringContaining("the change was tried 3 times");
-    await expect(conflicts.clock.run(run)).rejects.toMatchObject({ code: "ABORTED", message });
-    expect(conflicts.sent()).toHaveLength(3);
-    const refusals = setUp([failure(7)]);
-    const other = refusals.things.modify(updating, { id: "t1" }, shrink);
-    await expect(other).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
-    expect(refusals.sent()).toHaveLength(1);
+  it("tries again for a minute, and says by which options that changes", async () => {
+    const { things, sent, clock } = setUp([failure(10)]);
+    const startMs = clock.nowMs();
+    const run = things.modify(updating, { id: "t1" }, shrink);
+    const message = expect.stringMatching(
+      /the change was tried \d+ times, .* the options timeoutMs and conflictAttempts of modify say/,
+    );
+    await expect(clock.run(run)).rejects.toMatchObject({ code: "ABORTED", message });
+    expect(clock.nowMs() - startMs).toBeGreaterThan(55_000);
+    expect(clock.nowMs() - startMs).toBeLessThanOrEqual(60_000);
+    expect(sent().length).toBeGreaterThan(20);
   });
 
-  it("pauses before it starts again, longer each time, with half of it left to chance", async () => {
-    const { things, clock } = setUp([failure(10)]);
-    const run = things.modifyNow(setting, { id: "t1" }, shrink);
-    await expect(clock.run(run)).rejects.toMatchObject({ code: "ABORTED" });
-    expect(clock.delays.filter((delayMs) => delayMs < 1_000)).toEqual([100, 200]);
+  it("counts the minute from the first conflict, however long the callback takes", async () => {
+    const { things, sent, clock } = setUp([failure(10), done]);
+    const slowly = async (one: Thing): Promise<void> => {
+      await sleep(clock, 90_000);
+      shrink(one);
+    };
+    await clock.run(things.modify(updating, { id: "t1" }, slowly));
+    expect(sent()).toHaveLength(2);
+  });
+
+  it("fails at once on anything but a conflict", async () => {
+    const { things, sent } = setUp([failure(7)]);
+    const run = things.modify(updating, { id: "t1" }, shrink);
+    await expect(run).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("shows each conflict to hooks, as the failed call that it is", async () => {
+    const { things, clock, ended } = setUp([failure(10), failure(10), done]);
+    await clock.run(things.modify(updating, { id: "t1" }, shrink));
+    expect(ended).toEqual(["Get", "Update ABORTED", "Get", "Update ABORTED", "Get", "Update"]);
+  });
+
+  const busy = { $case: "operationConflict", value: { resourceId: "t1" } } as const;
+  it.each([
+    ["2 s", failure(10), 1_000],
+    [
+      "5 s while an operation runs on the resource",
+      failure(9, "", [["grpc-status-details-bin", statusBytes(9, "", { details: busy })]]),
+      2_500,
+    ],
+  ])("pauses longer each time, up to %s, with half of it left to chance", async (_, error, longestMs) => {
+    const { things, clock } = setUp([error]);
+    const run = things.modifyNow(setting, { id: "t1" }, shrink, { conflictAttempts: 8 });
+    await expect(clock.run(Promise.resolve(run))).rejects.toThrow(/tried 8 times/);
+    const pauses = clock.delays.filter((delayMs) => delayMs < 5_000);
+    expect(pauses).toEqual([100, 200, 400, 800, 1_600, 2_500, 2_500].map((ms) => Math.min(ms, longestMs)));
   });
 
   it.each([
@@ -175,15 +218,6 @@ describe("modify", () => {
     };
     await expect(run).rejects.toMatchObject(refusal);
     expect(sent()).toHaveLength(0);
-  });
-
-  it("takes whatever the callback returns for nothing", async () => {
-    const { things, sent } = setUp([thing(9n)]);
-    await things.modifyNow(setting, { id: "t1" }, (one: Thing) => [one].push(one));
-    expect(sent()[0]?.message).toMatchObject({
-      metadata: { id: "t1", resourceVersion: 7n },
-      spec: undefined,
-    });
   });
 
   it("ends a pause when the caller gives up", async () => {

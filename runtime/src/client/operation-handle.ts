@@ -18,8 +18,20 @@ export interface ReadingById<Message> {
   readonly requestOf: (id: string) => unknown;
 }
 
+/** How the operations of a resource are listed, the newest first. */
+export interface OperationListing {
+  /** Gives the List of the operation service. */
+  readonly method: () => Method;
+  /** Its request for the operations of a resource, by the identifier of that. */
+  readonly requestOf: (resourceId: string) => unknown;
+  /** Property of its response that holds the operations. */
+  readonly items: string;
+}
+
 /** How an operation is read again. */
 export interface OperationReading<Operation> extends ReadingById<Operation> {
+  /** How operations are listed; undefined if the API does not list them. */
+  readonly listing?: OperationListing | undefined;
   /** Reads what an operation says. */
   readonly factsOf: (table: MessageTable, operation: unknown) => OperationFacts;
 }
@@ -42,6 +54,8 @@ export interface WaitOptions<Operation> {
  */
 export interface OperationOrigin<Operation> {
   readonly wiring: OperationReading<Operation>;
+  /** Nothing was to be changed, so that no operation was started. */
+  readonly isUnchanged?: boolean | undefined;
   /** Calls an rpc at the service that made the operation; gives its response. */
   call(method: Method, request: unknown, options: CallOptions | undefined): Promise<unknown>;
   /** Waits until the operation is over, and gives its result. */
@@ -79,7 +93,7 @@ export class OperationHandle<Operation> {
     return (this.#known ??= this.#origin.wiring.factsOf(this.#table, this.#latest));
   }
 
-  /** Identifier of the operation; the name of one that is known by its name. */
+  /** Identifier of the operation; the name of one that is known by its name. Empty if it is unchanged. */
   get id(): string {
     return this.#facts.id;
   }
@@ -92,6 +106,14 @@ export class OperationHandle<Operation> {
   /** Whether it was over when it was last read, with success or not. */
   get isDone(): boolean {
     return this.#facts.isDone;
+  }
+
+  /**
+   * Whether nothing was to be changed: a `modify` whose function changed nothing sends nothing. The operation has
+   * succeeded then, has no id, and `wait()` and `resource()` make no call.
+   */
+  get isUnchanged(): boolean {
+    return this.#origin.isUnchanged ?? false;
   }
 
   /** The operation as it was last read. */
@@ -141,18 +163,21 @@ export interface OperationWiring<
 }
 
 /**
- * Says how operations are read: the Get of the operation service, and its request by the operation's id. It takes a
- * function that gives the rpc, since bundlers keep what reads a member of an object when a module is loaded.
+ * Says how operations are read: the Get of the operation service, and its request by the operation's id; and how those
+ * of a resource are listed. It takes functions that give the rpcs, since bundlers keep what reads a member of an object
+ * when a module is loaded.
  */
 export function wireOperations<Request, Operation>(
   getMethod: () => Method<Request, Operation, "unary">,
   requestOf: (id: string) => MessageInit<Request>,
+  listing?: OperationListing,
 ): OperationWiring<Operation> {
   return {
     get get() {
       return getMethod();
     },
     requestOf,
+    listing,
     factsOf: readOperation,
     open: (origin, latest) => new OperationHandle(origin, latest),
   };

@@ -5,7 +5,7 @@ import { decodeDetails, readDetails } from "../error/service-errors.js";
 import { showMessage } from "../error/shown-message.js";
 import { errorCode, type ErrorCode } from "../error/status-code.js";
 import type { Method } from "../rpc/service.js";
-import { type Route, startCall } from "./call-start.js";
+import { type Route, type SharedTime, startCall } from "./call-start.js";
 import type {
   OperationHandle,
   OperationOrigin,
@@ -33,6 +33,7 @@ const gone =
 /** Where an operation came from: the route of its client. */
 export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
   readonly #source: OperationSource<Operation>;
+  readonly isUnchanged: boolean = false;
 
   constructor(source: OperationSource<Operation>) {
     this.#source = source;
@@ -42,8 +43,8 @@ export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
     return this.#source.wiring;
   }
 
-  async call(method: Method, request: unknown, options?: CallOptions): Promise<unknown> {
-    return (await startCall(this.#source.route, method, request, options)).message;
+  async call(method: Method, request: unknown, options?: CallOptions, within?: SharedTime): Promise<unknown> {
+    return (await startCall({ ...this.#source.route, within }, method, request, options)).message;
   }
 
   wait(operation: OperationHandle<Operation>, options: WaitOptions<Operation>): Promise<Operation> {
@@ -73,15 +74,13 @@ export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
       );
     }
     const { signal, timeoutMs = Infinity } = options;
-    const leftMs = Math.max(1, timeoutMs - (clock.nowMs() - startMs));
-    // A longer limit than the client's own would lift that one.
-    const limit = leftMs < this.#source.route.timeoutMs ? { timeoutMs: leftMs } : {};
+    const within = { endMs: startMs + timeoutMs, limit: { option: "timeoutMs", ms: timeoutMs } };
     try {
       // The decoder of Get has made it.
-      return (await this.call(get, requestOf(resourceId), { signal, ...limit })) as Resource;
+      return (await this.call(get, requestOf(resourceId), { signal }, within)) as Resource;
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== "NOT_FOUND") throw error;
-      throw explained(error, gone, id);
+      throw explained(error, gone, { operationId: id });
     }
   }
 

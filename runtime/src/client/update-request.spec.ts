@@ -102,7 +102,6 @@ describe("the update of a change", () => {
       "metadata.(name,parent_id)",
     ],
     ["is taken away", (vm) => Reflect.deleteProperty(vm, "metadata"), {}, "metadata.(labels,name,parent_id)"],
-    ["gets another version", (vm) => (vm.metadata.resourceVersion = 1n), {}, ""],
     ["loses its version", (vm) => (vm.metadata.resourceVersion = 0n), {}, ""],
     ["loses its id", (vm) => (vm.metadata.id = ""), {}, ""],
   ])("names the version that was read where metadata %s", (_, change, want, mask) => {
@@ -112,7 +111,7 @@ describe("the update of a change", () => {
   });
 
   it("sends no version where none was read", () => {
-    const { request } = updateBy((vm) => (vm.metadata.resourceVersion = 5n), { metadata: { id: "i" }, spec });
+    const { request } = updateBy(() => undefined, { metadata: { id: "i" }, spec });
     expect(sent(UpdateVmTable, request)).toEqual({ metadata: { id: "i" } });
   });
 
@@ -149,6 +148,15 @@ describe("a change that no Update can make", () => {
     ],
   ])("is refused: %s", (_, change, path) => {
     expect(() => updateBy(change)).toThrow(expect.objectContaining({ name: "ImmutableFieldError", path }));
+  });
+
+  it.each<[title: string, change: (vm: Vm) => unknown, path: string]>([
+    ["another version", ({ metadata }) => (metadata.resourceVersion = 1n), "metadata.resource_version"],
+    ["a status", (vm) => (vm.status = { cpu: 1, memory: 0 }), "status"],
+    ["something in the status", (vm) => (vm.status!.cpu = 1), "status"],
+  ])("is refused, since the server alone writes it: %s", (_, change, path) => {
+    const error = { name: "ImmutableFieldError", path, message: expect.stringContaining("server alone") };
+    expect(() => updateBy(change)).toThrow(expect.objectContaining(error));
   });
 
   it("is refused where a value does not fit, with its place", () => {

@@ -5,6 +5,7 @@ import { fill } from "../table/fill.js";
 import { TimestampTable, type Timestamp } from "../table/house.fixture.js";
 import type { MessageInit } from "../table/message-init.js";
 import type { MessageTable } from "../table/table.js";
+import { meantResource, objectsIn } from "./returned-resource.js";
 import { makeUpdate, type UpdateParts } from "./update-request.js";
 
 /** A resource with fields of every behaviour, for tests of changes. */
@@ -135,15 +136,9 @@ export const full: MessageInit<Vm> = {
 /** What a callback makes of a resource that is `init`. */
 export function updateBy(change: (vm: Vm) => unknown, init: MessageInit<Vm> = full): UpdateParts {
   const [resource, before] = [fill(VmTable, init), fill(VmTable, init)];
-  const handedOut = lineageOf(VmTable, resource, before);
-  change(resource);
-  return makeUpdate({
-    resourceTable: VmTable,
-    requestTable: UpdateVmTable,
-    before,
-    after: resource,
-    handedOut,
-  });
+  const [handedOut, parts] = [lineageOf(VmTable, resource, before), objectsIn(resource)];
+  const after = meantResource({ table: VmTable, before, draft: resource, parts }, change(resource));
+  return makeUpdate({ resourceTable: VmTable, requestTable: UpdateVmTable, before, after, handedOut });
 }
 
 /** A message with nothing but what goes over the wire. */

@@ -23,6 +23,14 @@ export interface StatusDetail {
   readonly value: Uint8Array;
 }
 
+/** A change of a resource of which nobody can tell whether it was applied. */
+export interface UnsettledChange {
+  /** The version that the change was made for; undefined if the resource has none. */
+  readonly versionRead: bigint | undefined;
+  /** The resource as it is now, of the type that Get gives. */
+  readonly resource: unknown;
+}
+
 /** Everything known of a failure; all but code and text may be left out. */
 export interface CallErrorInit<ServiceError = unknown> {
   /** Code of the status, by name. */
@@ -37,6 +45,10 @@ export interface CallErrorInit<ServiceError = unknown> {
   readonly attempts?: number | undefined;
   /** Whether an attempt may have reached the server. Default: whether it was tried. */
   readonly mayHaveReachedServer?: boolean | undefined;
+  /** Whether an attempt before the last may have reached the server. Default: no. */
+  readonly earlierMayHaveReachedServer?: boolean | undefined;
+  /** The facts about a change if nobody can tell whether it was applied. */
+  readonly unsettled?: UnsettledChange | undefined;
   /** The service errors, decoded. */
   readonly serviceErrors?: readonly ServiceError[] | undefined;
   /** The service errors for people: without secrets, ready for JSON. */
@@ -90,6 +102,13 @@ export class CallError<ServiceError = unknown> extends Error {
    * connection, a refused stream, a call that was never sent.
    */
   readonly mayHaveReachedServer: boolean;
+  /**
+   * Whether an attempt before the last may have reached the server. If so, the last one may complain about the effect of
+   * this very call: the ALREADY_EXISTS of a Create, the NOT_FOUND of a Delete, the ABORTED of an Update.
+   */
+  readonly earlierMayHaveReachedServer: boolean;
+  /** Set by `modify` if its change may have been applied: what was read, and what is there now. */
+  declare readonly unsettled: UnsettledChange | undefined;
   /** The service errors among the details of the status, decoded, in order. */
   declare readonly serviceErrors: readonly ServiceError[];
   /** The other details of the status. */
@@ -125,6 +144,7 @@ export class CallError<ServiceError = unknown> extends Error {
     this.endpoint = init.endpoint;
     this.attempts = init.attempts ?? 0;
     this.mayHaveReachedServer = init.mayHaveReachedServer ?? this.attempts > 0;
+    this.earlierMayHaveReachedServer = init.earlierMayHaveReachedServer ?? false;
     this.retryType = init.retryType;
     this.retryDelayMs = init.retryDelayMs;
     this.requestId = init.requestId;
@@ -135,6 +155,7 @@ export class CallError<ServiceError = unknown> extends Error {
     define(this, "serviceErrors", init.serviceErrors ?? []);
     define(this, "details", init.details ?? []);
     define(this, "violations", [...(init.violations ?? [])]);
+    define(this, "unsettled", init.unsettled);
     define(this, "header", init.header);
     define(this, "trailer", init.trailer);
     define(this, brand, true);
@@ -182,15 +203,14 @@ export class CallError<ServiceError = unknown> extends Error {
 export function explained(
   error: CallError,
   words: string,
-  operationId: string | undefined = error.operationId,
+  more: Pick<CallErrorInit, "operationId" | "unsettled"> = {},
 ): CallError {
   const shown = error.toJSON()["serviceErrors"];
   // These are not enumerable, so that a copy has to name them.
-  const { serviceErrors, details, violations, header, trailer, cause } = error;
+  const { serviceErrors, details, violations, header, trailer, cause, unsettled } = error;
   return new CallError({
     ...error,
     text: error.text === "" ? words : `${error.text}; ${words}`,
-    operationId,
     serviceErrors,
     shownErrors: Array.isArray(shown) ? shown : undefined,
     details,
@@ -198,6 +218,8 @@ export function explained(
     header,
     trailer,
     cause,
+    unsettled,
+    ...more,
   });
 }
 

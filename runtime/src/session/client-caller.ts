@@ -46,6 +46,5 @@ export function clientCaller(
     core,
     next: core.chain(options),
     endpoint: core.endpoints.find(endpoint),
-    timeoutMs: options.timeoutMs ?? core.timeouts.timeoutMs,
   });
 }

@@ -49,6 +49,7 @@ export class SessionCore {
   readonly errorName: string;
   readonly clock: Clock;
   readonly random: () => number;
+  readonly newKey = newKey;
   readonly timeouts: Timeouts;
   readonly endpoints: Endpoints;
   readonly pollIntervalMs: number;
@@ -235,7 +236,7 @@ export class SessionCore {
     const { clock, random, wiring } = this;
     const call = async (method: Method, request: object, signal: AbortSignal): Promise<unknown> => {
       const reply = await startCall(
-        { core: this, next, endpoint: this.#exchangeEndpoint(method), timeoutMs: this.timeouts.timeoutMs },
+        { core: this, next, endpoint: this.#exchangeEndpoint(method) },
         method,
         request,
         { signal },

@@ -36,10 +36,10 @@ function isPem(value: unknown): boolean {
 }
 
 /** Certificates in the form that Node's TLS takes, those that are given only. */
-export function readCertificates({ ca, cert, key }: TlsOptions): { [name: string]: Buffer[] } {
-  const given: { [name: string]: Buffer[] } = {};
+export function readCertificates({ ca, cert, key }: TlsOptions): { [name: string]: string[] } {
+  const given: { [name: string]: string[] } = {};
   for (const [name, pem] of Object.entries({ ca, cert, key })) {
-    if (pem !== undefined) given[name] = [pem].flat().map((one) => Buffer.from(one));
+    if (pem !== undefined) given[name] = [pem].flat().map((one) => Buffer.from(one).toString());
   }
   return given;
 }

@@ -38,7 +38,7 @@ export function readUncheckedText(bytes: Uint8Array, start: number, end: number)
 export interface Room {
   readonly bytes: Uint8Array;
   /** The same, where the platform is Node: its own kind of bytes takes text without a view for each. */
-  readonly buffer: Buffer | undefined;
+  readonly buffer: { write(text: string, offset: number): number } | undefined;
 }
 
 /** Makes room for a number of bytes. */

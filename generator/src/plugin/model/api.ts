@@ -196,6 +196,10 @@ export interface OperationReader {
   readonly id: string;
   /** Name of Cancel in the client, and the property of its request that takes the name. */
   readonly cancel: { readonly local: string; readonly id: string } | undefined;
+  /** Name of List in the client, the property of its request that takes a resource's id, and that of the operations. */
+  readonly listing:
+    | { readonly local: string; readonly resourceId: string; readonly items: string }
+    | undefined;
   /** The operations are those of AIP-151. */
   readonly isNamed: boolean;
 }
@@ -204,6 +208,8 @@ export interface OperationReader {
 export interface Modify {
   /** Name in the client. */
   readonly local: string;
+  /** Name of the helper that shows what it would do. */
+  readonly preview: string;
   readonly get: Method;
   readonly update: Method;
 }

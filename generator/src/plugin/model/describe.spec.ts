@@ -90,6 +90,18 @@ describe("a response", () => {
 });
 
 describe("operations", () => {
+  it("are listed by that service for a resource", () => {
+    const listing =
+      "message OfReq { string resource_id = 1; string page_token = 2; } message Ops { repeated Op items = 1; string next_page_token = 2; }" +
+      "service OpService { rpc Get(Req) returns (Op); rpc List(OfReq) returns (Ops); }";
+    const { services } = api("rpc Create(Put) returns (Op); rpc Get(Req) returns (Vm);", listing);
+    expect(services.find(({ name }) => name === "OpService")?.operationReader?.listing).toEqual({
+      local: "list",
+      resourceId: "resourceId",
+      items: "items",
+    });
+  });
+
   it("are read by the service that gets them and has no endpoint", () => {
     const described = api("rpc Create(Put) returns (Op); rpc Get(Req) returns (Vm);", operations);
     const wiring = { name: "OpServiceWiring", module: "acme/v1/a" };
@@ -97,6 +109,7 @@ describe("operations", () => {
     const reader = described.services.find((service) => service.name === "OpService");
     expect(reader).toMatchObject({ endpoint: undefined, operationReader: { wiring, get: "get", id: "id" } });
     expect(reader?.methods.map((method) => method.operation)).toEqual([undefined, undefined]);
+    expect(reader?.operationReader?.listing).toBeUndefined();
     expect(described.services.find((service) => service.name === "S")?.pickUp).toMatchObject({
       local: "operation",
       use: { wiring },

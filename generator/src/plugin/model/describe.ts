@@ -174,7 +174,8 @@ function describeModify(
   const found = findModify(service, options);
   const get = found && methods[service.methods.indexOf(found.get)];
   const update = found && methods[service.methods.indexOf(found.update)];
-  return get && update && { local: names.modify(service), get, update };
+  if (!get || !update) return undefined;
+  return { local: names.modify(service), preview: names.previewModify(service), get, update };
 }
 
 function describePackages(

@@ -65,6 +65,7 @@ export interface MethodNames {
   /** Helpers over all items, by the paged rpc. */
   readonly all: ReadonlyMap<DescMethod, string>;
   readonly modify: string;
+  readonly previewModify: string;
   /** Helper that picks up an operation by its id. */
   readonly operation: string;
 }
@@ -87,7 +88,13 @@ export function decideMethodNames(service: DescService): MethodNames {
     service.methods.map((method) => [method, pool.take(withSuffix(`${lowerCamel(method.name)}All`, "$"))]),
   );
   const helper = (name: string): string => pool.take(withSuffix(name, "$"));
-  return { rpcs, all, modify: helper("modify"), operation: helper("operation") };
+  return {
+    rpcs,
+    all,
+    modify: helper("modify"),
+    previewModify: helper("previewModify"),
+    operation: helper("operation"),
+  };
 }
 
 /** The rpc is written as most are: `GetByName`. */

@@ -32,6 +32,7 @@ export interface Names {
   service(service: DescService): ServiceNames;
   wiring(service: DescService): Name;
   modify(service: DescService): string;
+  previewModify(service: DescService): string;
   /** Helper that picks up an operation. */
   operation(service: DescService): string;
   rpc(method: DescMethod): string;
@@ -101,6 +102,7 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
     }),
     wiring: (service) => nameOf(service, "Wiring"),
     modify: (service) => known(methods.get(service)).modify,
+    previewModify: (service) => known(methods.get(service)).previewModify,
     operation: (service) => known(methods.get(service)).operation,
     rpc: (method) => known(methods.get(method.parent)?.rpcs.get(method)),
     all: (method) => known(methods.get(method.parent)?.all.get(method)),

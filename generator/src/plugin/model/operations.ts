@@ -4,6 +4,7 @@ import {
   findField,
   findNamedOperationMethods,
   findOperationGet,
+  findOperationList,
   findResourceGet,
   hasText,
   isNamedOperation,
@@ -89,7 +90,10 @@ export class OperationReaders {
     const wiring = names.wiring(service);
     const own = findOperationGet(service);
     const named = findNamedOperationMethods(service);
-    if (own) return { wiring, ...reading(own.get, own.id, names), cancel: undefined, isNamed: false };
+    if (own) {
+      const listing = describeListing(service, names);
+      return { wiring, ...reading(own.get, own.id, names), cancel: undefined, listing, isNamed: false };
+    }
     const id = named && findField(named.get.input, "name");
     if (!named || !id) return undefined;
     const cancelId = named.cancel && findField(named.cancel.input, "name");
@@ -100,9 +104,22 @@ export class OperationReaders {
         named.cancel && cancelId
           ? { local: names.rpc(named.cancel), id: names.property(cancelId) }
           : undefined,
+      listing: undefined,
       isNamed: true,
     };
   }
+}
+
+/** How the operations of a resource are listed. */
+function describeListing(service: DescService, names: Names): OperationReader["listing"] {
+  const found = findOperationList(service);
+  return (
+    found && {
+      local: names.rpc(found.list),
+      resourceId: names.property(found.resourceId),
+      items: names.property(found.items),
+    }
+  );
 }
 
 function reading(

@@ -80,7 +80,7 @@ function serviceView(service: Service, imports: ModuleImports, loading: Moment) 
 
 /** How a running operation is read. */
 function readerView(
-  { wiring, get, id, operation, cancel, isNamed }: OperationReader,
+  { wiring, get, id, operation, cancel, listing, isNamed }: OperationReader,
   service: Service,
   imports: ModuleImports,
 ) {
@@ -94,6 +94,12 @@ function readerView(
     cancel: cancel !== undefined && {
       method: definitionCode(service, cancel),
       request: objectOf([[cancel.id, code`id`]]),
+    },
+    /** How the operations of a resource are listed. */
+    listing: listing !== undefined && {
+      method: definitionCode(service, listing),
+      request: objectOf([[listing.resourceId, code`resourceId`]]),
+      items: string(listing.items),
     },
   };
 }

@@ -1,15 +1,21 @@
 import type { Method, Modify, PickUp, Service } from "../model/api.js";
-import { code, docBlock, propertyName, type ModuleImports } from "../../kit/code/code.js";
+import { code, docBlock, generic, propertyName, type ModuleImports } from "../../kit/code/code.js";
 import { definitionCode } from "./method.js";
 import { operationCallType, startsOperation, wiringCode } from "./operation.js";
 import { replyType } from "./reply.js";
 
 /** The helper of a service that reads, changes and updates: the view of the partial `modify`. */
-export function modifyView({ local, get, update }: Modify, service: Service, imports: ModuleImports) {
+export function modifyView(
+  { local, preview, get, update }: Modify,
+  service: Service,
+  imports: ModuleImports,
+) {
   const isOperation = startsOperation(update);
   return {
     doc: docBlock({ text: modifyDoc(get, update) }),
     local: propertyName(local),
+    preview: propertyName(preview),
+    previewDoc: docBlock({ text: previewDoc(local, update) }),
     get: definitionCode(service, get),
     update: definitionCode(service, update),
     request: code`${imports.runtimeType("MessageInit")}<${imports.type(get.request.type)}>`,
@@ -18,18 +24,38 @@ export function modifyView({ local, get, update }: Modify, service: Service, imp
     answer: isOperation
       ? operationCallType(update, service, imports)
       : code`${imports.runtimeType("Call")}<${replyType(update, imports)}>`,
+    previewAnswer: generic(imports.runtimeType("Call"), [
+      generic(imports.runtimeType("ModifyPreview"), [
+        imports.type(update.request.type),
+        replyType(get, imports),
+      ]),
+    ]),
     /** How the operation is read that the update starts. */
     wiring: isOperation && wiringCode(update, service, imports),
   };
 }
 
 function modifyDoc(get: Method, update: Method): string {
+  const unchanged = startsOperation(update)
+    ? "the operation is finished, with `isUnchanged`"
+    : "the answer is what was read";
   return [
-    `Reads with \`${get.local}\`, lets \`change\` change the resource, and sends with \`${update.local}\` what it`,
-    "changed and nothing else, with the smallest reset mask and the version that was",
-    "read. If someone else changed the resource in the meantime it starts again, so",
-    "`change` may run more than once. Change elements of lists where they stand: one",
+    `Reads with \`${get.local}\`, lets \`change\` change the resource or return a changed one, and sends`,
+    `with \`${update.local}\` what it changed and nothing else, with the smallest reset mask and the`,
+    `version that was read. If nothing was changed, nothing is sent: ${unchanged}.`,
+    "If someone else changed the resource in the meantime it starts again, for a",
+    "minute or as long as `timeoutMs` says, so `change` may run more than once. If an answer",
+    "was lost and nobody can tell whether the change was applied, it throws UNKNOWN, with",
+    "what is there now in `unsettled`. Change elements of lists where they are: one",
     "that is replaced by another loses what only the server knows of it.",
+  ].join("\n");
+}
+
+function previewDoc(local: string, update: Method): string {
+  return [
+    `Shows what \`${local}\` with the same arguments would do: reads the resource, lets \`change\``,
+    `change it, and calls no \`${update.local}\`. The answer has the request, the reset mask, and the`,
+    "resource as it would be; printed, it shows no secrets.",
   ].join("\n");
 }
 

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { defineTable } from "../../table/define-table.js";
 import { PersonTable, UpdateHouseTable, type Person, type UpdateHouse } from "../../table/house.fixture.js";
@@ -73,6 +74,69 @@ describe("a mask built by type", () => {
 
   it.each([-1, 0.5, NaN, 2 ** 53])("refuses %d as an index", (index) => {
     expect(() => UpdateHouseMask.select((m) => [m.spec.rooms.at(index)])).toThrow(RangeError);
+  });
+});
+
+describe("a builder in plain JavaScript", () => {
+  const roomOf = (m: MaskBuilder<UpdateHouse>): object => m.spec.rooms.each.doors.at(2);
+
+  it.each<[title: string, choose: (m: MaskBuilder<UpdateHouse>) => object, name: string, message: string]>([
+    [
+      "a field",
+      (m) => m.spec,
+      "floor",
+      'spec.floor: house.v1.HouseSpec has no "floor"; did you mean "floors"?',
+    ],
+    ["the request's", (m) => m, "spek", 'spek: house.v1.UpdateHouse has no "spek"; did you mean "spec"?'],
+    [
+      "by the proto's name",
+      (m) => m.spec,
+      "is_sold",
+      'spec.is_sold: house.v1.HouseSpec has no "is_sold"; did you mean "isSold"?',
+    ],
+    [
+      "in an element",
+      roomOf,
+      "sice",
+      'spec.rooms.*.doors.2.sice: house.v1.Room has no "sice"; did you mean "size"?',
+    ],
+    [
+      "of no element",
+      (m) => m.spec.rooms,
+      "size",
+      'spec.rooms.size: a list has no "size"; the names are each, at',
+    ],
+    [
+      "of no value",
+      (m) => m.spec.roomsByName,
+      "hall",
+      'spec.rooms_by_name.hall: a map has no "hall"; the names are each, key',
+    ],
+    [
+      "a member",
+      (m) => m.spec.roof,
+      "tyle",
+      'spec.roof.tyle: the oneof roof has no "tyle"; did you mean "tile"?',
+    ],
+    [
+      "below a scalar",
+      (m) => m.spec.floors,
+      "count",
+      'spec.floors.count: a value without fields has no "count"',
+    ],
+  ])("names what was misspelt, and the nearest name: %s", (_, choose, name, message) => {
+    const misspelt = (m: MaskBuilder<UpdateHouse>): MaskPath[] => [Reflect.get(choose(m), name) as MaskPath];
+    expect(() => UpdateHouseMask.select(misspelt)).toThrow(
+      expect.objectContaining({ name: "MaskPathError", message: `reset mask: ${message}` }),
+    );
+  });
+
+  it("can be printed as any object", () => {
+    UpdateHouseMask.select((m) => {
+      expect(() => inspect(m)).not.toThrow();
+      expect(JSON.stringify(m.spec.floors)).toBe("{}");
+      return [];
+    });
   });
 });
 

@@ -17,13 +17,17 @@ import { mergedStructure } from "../fields/message-fields.js";
  * does not know of a plain structure is sent where it was changed. Whatever the
  * mask leads into is sent too, since a server clears it otherwise: an element
  * may be another one and yet look the same.
+ *
+ * @returns The request; undefined if nothing is to be sent.
  */
-export function prunedRequest(table: MessageTable, before: object, after: object, mask: Mask): object {
+export function prunedRequest(
+  table: MessageTable,
+  before: object,
+  after: object,
+  mask: Mask,
+): object | undefined {
   // Messages of generated code are plain objects.
-  return (
-    changedPart(table, before as Properties, after as Properties, mask.root) ??
-    fill(table as MessageTable<object>, {})
-  );
+  return changedPart(table, before as Properties, after as Properties, mask.root);
 }
 
 /** What changed of a structure; undefined for nothing. */
@@ -48,9 +52,10 @@ function changedPart(
     if (value !== undefined || was !== is) isChanged = true;
   }
   const unknown = after["_unknownFields"];
-  if (dataText(unknown) !== dataText(before["_unknownFields"])) {
+  // The server keeps those that are left out.
+  if (unknown !== undefined && dataText(unknown) !== dataText(before["_unknownFields"])) {
     isChanged = true;
-    if (unknown !== undefined) sent["_unknownFields"] = unknown;
+    sent["_unknownFields"] = unknown;
   }
   return isChanged ? sent : undefined;
 }

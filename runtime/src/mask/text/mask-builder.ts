@@ -2,6 +2,7 @@ import { isScalar } from "../../table/field-access.js";
 import type { JsonValue } from "../../table/json-value.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { type MaskStep, wildcard } from "./mask-tree.js";
+import { refuseMisspelt } from "./misspelt-path.js";
 
 /** Under this symbol a path keeps its steps, so that a field of any name can be beside it. */
 export const maskSteps: unique symbol = Symbol("stratus.maskSteps");
@@ -97,29 +98,44 @@ function structureAt(table: MessageTable, steps: readonly MaskStep[]): Part {
   return partAt(steps, table.once(structurePrototype));
 }
 
-/** The getters for the fields of a type. The object has no prototype, so a field may have any name. */
+/** The getters for the fields of a type. Behind them is nothing that has names, so a field may have any. */
 function structurePrototype(table: MessageTable): object {
-  const prototype: object = Object.create(null);
+  const prototype = prototypeOf(table.typeName);
   for (const field of table.fields) {
     if (field.oneof) continue;
     define(prototype, field.local, (steps) => fieldAt(field, [...steps, field.name]));
   }
   for (const [local, members] of groupOneofs(table)) {
-    const inside = oneofPrototype(members);
     const name = members[0]?.oneof?.name ?? local;
+    const inside = oneofPrototype(name, members);
     define(prototype, local, (steps) => partAt([...steps, name], inside));
   }
   return prototype;
 }
 
 /** The getters for the members of a oneof, which on the wire are beside it, not inside. */
-function oneofPrototype(members: readonly Field[]): object {
-  const prototype: object = Object.create(null);
+function oneofPrototype(name: string, members: readonly Field[]): object {
+  const prototype = prototypeOf(`the oneof ${name}`);
   for (const member of members) {
     define(prototype, member.local, (steps) => fieldAt(member, [...steps.slice(0, -1), member.name]));
   }
   return prototype;
 }
+
+/** An object for getters, which knows them when another one is asked for. */
+function prototypeOf(what: string): object {
+  const prototype: object = Object.create(refuseMisspelt(what, () => Object.keys(prototype), stepsOf));
+  return prototype;
+}
+
+function stepsOf(part: object): readonly MaskStep[] {
+  // Nothing but parts of builders has these prototypes.
+  return (part as Part)[maskSteps];
+}
+
+const leaf: object = /*@__PURE__*/ refuseMisspelt("a value without fields", () => [], stepsOf);
+const listParts: object = /*@__PURE__*/ refuseMisspelt("a list", () => ["each", "at"], stepsOf);
+const mapParts: object = /*@__PURE__*/ refuseMisspelt("a map", () => ["each", "key"], stepsOf);
 
 function groupOneofs(table: MessageTable): Map<string, Field[]> {
   const oneofs = new Map<string, Field[]>();
@@ -140,11 +156,11 @@ function define(prototype: object, property: string, make: (steps: readonly Mask
 
 function fieldAt(field: Field, steps: readonly MaskStep[]): Part {
   const { shape } = field;
-  if (isScalar(field) || shape.type.kind !== "message") return partAt(steps, null);
+  if (isScalar(field) || shape.type.kind !== "message") return partAt(steps, leaf);
   const { table } = shape.type;
   if (shape.kind === "single") return structureAt(table, steps);
   const elementAt = (step: MaskStep): Part => structureAt(table, [...steps, step]);
-  return Object.create(null, {
+  return Object.create(shape.kind === "list" ? listParts : mapParts, {
     [maskSteps]: { value: Object.freeze(steps) },
     each: { get: () => elementAt(wildcard) },
     ...(shape.kind === "list"

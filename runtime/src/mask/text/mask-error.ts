@@ -35,14 +35,17 @@ export class MaskPathError extends Error {
   }
 }
 
-/** Thrown if an Update would change a field that is set at creation only (`IMMUTABLE`). */
+/** Thrown if an Update would change a field that is set at creation only (`IMMUTABLE`), or that the server alone writes. */
 export class ImmutableFieldError extends Error {
   override readonly name = "ImmutableFieldError";
   /** Where the field is, by proto names: `spec.disks.0.type`. */
   readonly path: string;
 
-  constructor(path: string) {
-    super(`${path} is immutable: send the value that the resource has, or leave the field out`);
+  constructor(
+    path: string,
+    reason = "is immutable: send the value that the resource has, or leave the field out",
+  ) {
+    super(`${path} ${reason}`);
     this.path = path;
   }
 }

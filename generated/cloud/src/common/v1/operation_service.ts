@@ -159,6 +159,11 @@ export const OperationServiceMethods: {
 export const OperationServiceWiring: OperationWiring<Operation> = /*@__PURE__*/ wireOperations(
   () => OperationServiceMethods.get,
   (id) => ({ id }),
+  {
+    method: () => OperationServiceMethods.list,
+    requestOf: (resourceId) => ({ resourceId }),
+    items: "operations",
+  },
 );
 
 /**

@@ -20,6 +20,7 @@ import {
   type MessageType,
   type Method,
   type ModifyOptions,
+  type ModifyPreview,
   type OperationCall,
   type PagedCall,
   type Resource,
@@ -440,10 +441,13 @@ export class ImageServiceClient {
   }
 
   /**
-   * Reads with `get`, lets `change` change the resource, and sends with `update` what it
-   * changed and nothing else, with the smallest reset mask and the version that was
-   * read. If someone else changed the resource in the meantime it starts again, so
-   * `change` may run more than once. Change elements of lists where they stand: one
+   * Reads with `get`, lets `change` change the resource or return a changed one, and sends
+   * with `update` what it changed and nothing else, with the smallest reset mask and the
+   * version that was read. If nothing was changed, nothing is sent: the operation is finished, with `isUnchanged`.
+   * If someone else changed the resource in the meantime it starts again, for a
+   * minute or as long as `timeoutMs` says, so `change` may run more than once. If an answer
+   * was lost and nobody can tell whether the change was applied, it throws UNKNOWN, with
+   * what is there now in `unsettled`. Change elements of lists where they are: one
    * that is replaced by another loses what only the server knows of it.
    */
   modify(
@@ -453,6 +457,24 @@ export class ImageServiceClient {
   ): ResourceOperationCall<Operation, Resource<Image>> {
     return this.#caller.modify(
       { get: ImageServiceMethods.get, update: ImageServiceMethods.update, operation: this.#operations },
+      request,
+      change,
+      options,
+    );
+  }
+
+  /**
+   * Shows what `modify` with the same arguments would do: reads the resource, lets `change`
+   * change it, and calls no `update`. The answer has the request, the reset mask, and the
+   * resource as it would be; printed, it shows no secrets.
+   */
+  previewModify(
+    request: MessageInit<GetImageRequest>,
+    change: (resource: Resource<Image>) => unknown,
+    options?: ModifyOptions,
+  ): Call<ModifyPreview<UpdateImageRequest, Resource<Image>>> {
+    return this.#caller.previewModify(
+      { get: ImageServiceMethods.get, update: ImageServiceMethods.update },
       request,
       change,
       options,

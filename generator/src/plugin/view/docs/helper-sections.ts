@@ -7,10 +7,11 @@ import type { DocsSource } from "./docs-source.js";
 /** The helper that reads, changes and updates. */
 export function modifySection(modify: Modify, service: Service, { guide, layout }: DocsSource) {
   const view = modifyView(modify, service, new ModuleImports("docs", layout, []));
-  const { local, request, resource, modifyOptions, answer } = view;
+  const { local, preview, request, resource, modifyOptions, answer } = view;
   const change = code`(resource: ${resource}) => unknown`;
   return {
     name: propertyName(modify.local),
+    preview,
     signature: code`${local}(request: ${request}, change: ${change}, options?: ${modifyOptions}): ${answer}`,
     example: modifyExample(modify, guide),
     /** Names of the methods that it calls. */

@@ -1,0 +1,21 @@
+import { readNamed } from "../table/field-access.js";
+import type { MessageTable } from "../table/table.js";
+
+/** The version of a resource: its `metadata.resource_version` (conventions, section 4.9); undefined if it has none. */
+export function versionOf(table: MessageTable, resource: unknown): bigint | undefined {
+  const version = readOfMetadata(table, resource, "resource_version");
+  const isWhole = typeof version === "bigint" || (typeof version === "number" && Number.isInteger(version));
+  return isWhole && BigInt(version) !== 0n ? BigInt(version) : undefined;
+}
+
+/** The identifier of a resource: its `metadata.id`; empty if it has none. */
+export function idOf(table: MessageTable, resource: unknown): string {
+  const id = readOfMetadata(table, resource, "id");
+  return typeof id === "string" ? id : "";
+}
+
+function readOfMetadata(table: MessageTable, resource: unknown, name: string): unknown {
+  const metadata = table.byName.get("metadata")?.shape.type;
+  if (metadata?.kind !== "message") return undefined;
+  return readNamed(metadata.table, readNamed(table, resource, "metadata"), name);
+}

@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { runParameters } from "../mask/random-cases.fixture.js";
+import { openPool, type PoolApi } from "./api-pool.fixture.js";
+import { nameOf, runProgram, type ProgramSeed } from "./program.fixture.js";
+import type { Dialect } from "./random-api.fixture.js";
+import { memoryServers, type OpenServer } from "./server.fixture.js";
+import { ProgramTally } from "./tally.fixture.js";
+
+/** A run of random programs. */
+interface ProgramRun {
+  readonly seed: number;
+  readonly dialects: readonly Dialect[];
+  /** How many APIs the programs are written for, in two versions each. */
+  readonly apis: number;
+  readonly programs: number;
+}
+
+/** So many failing programs are told in full. */
+const mostTold = 3;
+/** Programs for each seed, beside as many of the other file. */
+const programCount = 10_000;
+/** How many seeds are run: `PROGRAM_SEEDS=1 npm run programs` is a tenth of it. `MASK_SEED` is the first of them. */
+const seedCount = Number(process.env["PROGRAM_SEEDS"] ?? 10);
+
+/** Judges ten thousand programs on each seed, for APIs in some dialects, at servers of every reading. */
+export function judgePrograms(dialects: readonly Dialect[]): void {
+  const { seed: first } = runParameters();
+  const seeds = Array.from({ length: seedCount }, (_, index) => first + index);
+  const tally = new ProgramTally();
+
+  it.each(seeds)("on seed %d", { timeout: 900_000 }, async (seed) => {
+    await runPrograms({ seed, dialects, apis: 12, programs: programCount }, memoryServers(), tally);
+  });
+
+  it("in every combination and shape, and few edits are refused", () => {
+    tally.print();
+    // Of twelve combinations, each has a twentieth at least.
+    tally.expectDepth((seedCount * programCount) / 20);
+    expect(tally.losses).toBe(0);
+    expect(tally.refused).toBeLessThan(1.5);
+  });
+}
+
+/** What all of them hold. */
+export const promise =
+  "what a program did not name is as it was, and what it named is as it asked, or the call was refused";
+
+/**
+ * Runs programs at servers.
+ *
+ * @throws an Error that tells the first that failed, with what led to it
+ */
+export async function runPrograms(
+  { seed, dialects, apis, programs }: ProgramRun,
+  open: OpenServer,
+  tally: ProgramTally,
+): Promise<void> {
+  const pool = await openPool(seed, apis, dialects);
+  const failures: string[] = [];
+  try {
+    for (let index = 0; index < programs; index++) {
+      const api = pool.apis[index % apis] as PoolApi;
+      const one = { seed: Math.imul(seed, 0x9e3779b1) + index, budget: 8 + (index % 53) };
+      const found = await runOne(open, api, one, tally);
+      if (found !== undefined) failures.push(`program ${index}: ${found}\n${api.api.newer}`);
+    }
+  } finally {
+    pool.remove();
+  }
+  if (failures.length === 0) return;
+  throw new Error(
+    [`seed ${seed}: ${failures.length} programs failed`, ...failures.slice(0, mostTold)].join("\n"),
+  );
+}
+
+/** What was wrong with a program. */
+async function runOne(
+  open: OpenServer,
+  api: PoolApi,
+  one: ProgramSeed,
+  tally: ProgramTally,
+): Promise<string | undefined> {
+  const result = await runProgram(open, api, one);
+  tally.count(result);
+  const wrong = result.writes.find(({ problem }) => problem !== undefined);
+  if (!wrong) return undefined;
+  const { kind, style, problem, shapes } = wrong;
+  const who = `${nameOf(result)}, ${result.server} server`;
+  const how = style === undefined ? kind : `${kind} ${style}`;
+  return [`${how}: ${problem}`, [...shapes].join(", "), who, ...result.trace].join("\n");
+}

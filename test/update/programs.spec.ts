@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { runParameters } from "../mask/random-cases.fixture.js";
+import { EmulatorServers } from "./emulator-servers.fixture.js";
+import { promise, runPrograms } from "./programs.fixture.js";
+import { memoryServers } from "./server.fixture.js";
+import { ProgramTally } from "./tally.fixture.js";
+
+/** A sample; `npm run programs` has the rest. */
+const sample = { ...runParameters(), dialects: ["proto3"] } as const;
+
+describe(promise, { timeout: 120_000 }, () => {
+  it("at servers of every reading", async () => {
+    const tally = new ProgramTally();
+    await runPrograms({ ...sample, apis: 3, programs: 240 }, memoryServers(), tally);
+    expect(tally).toMatchObject({ programs: 240, losses: 0 });
+  });
+
+  it("at emulators, over sockets", async () => {
+    await using emulators = new EmulatorServers();
+    const tally = new ProgramTally();
+    await runPrograms({ ...sample, apis: 2, programs: 30 }, emulators.open, tally);
+    expect(tally).toMatchObject({ programs: 30, losses: 0 });
+  });
+});
