@@ -7,14 +7,6 @@
 export * from "./messages.js";
 export type { ApiDescriptors } from "./rpc/api-descriptors.js";
 export { type AnyEnum, defineEnum } from "./table/enum-type.js";
-export type {
-  FieldRules,
-  LoadRules,
-  MessageRules,
-  RuleTables,
-  RuleValue,
-  ValueRules,
-} from "./table/rules.js";
 export type { FieldMore, FieldRow, TypeRow, ValueRow } from "./table/table.js";
 export { defineTable } from "./table/define-table.js";
 export { fields } from "./table/field-text.js";

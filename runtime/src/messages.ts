@@ -31,6 +31,14 @@ export {
   type UpdateRules,
 } from "./mask/index.js";
 export type { ClosedEnum, EnumType, OpenEnum } from "./table/enum-type.js";
+export type {
+  FieldRules,
+  LoadRules,
+  MessageRules,
+  RuleTables,
+  RuleValue,
+  ValueRules,
+} from "./table/rules.js";
 export type { MessageInit } from "./table/message-init.js";
 export { oneofValue } from "./table/oneof.js";
 export type {

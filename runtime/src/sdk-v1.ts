@@ -120,6 +120,14 @@ export type { DebugEvent, LogFields, Logger } from "./call/logger.js";
 export type { CloseOptions, Session } from "./session/session.js";
 export type { SessionOptions } from "./session/session-options.js";
 export type { ClosedEnum, EnumType, OpenEnum } from "./table/enum-type.js";
+export type {
+  FieldRules,
+  LoadRules,
+  MessageRules,
+  RuleTables,
+  RuleValue,
+  ValueRules,
+} from "./table/rules.js";
 export type { MessageInit } from "./table/message-init.js";
 export type { Resource, ResourcePage, FullUpdate, UpdateNeeds } from "./table/message-init.js";
 export { oneofValue } from "./table/oneof.js";
