@@ -39,6 +39,7 @@ export type {
   RuleValue,
   ValueRules,
 } from "./table/rules.js";
+export { MessageError } from "./table/message-error.js";
 export type { MessageInit } from "./table/message-init.js";
 export { oneofValue } from "./table/oneof.js";
 export type {

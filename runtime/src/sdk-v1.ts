@@ -39,7 +39,7 @@ export {
   type ServiceAccountOptions,
 } from "./auth/service-account.js";
 export type { PrivateKeyObject } from "./auth/private-key-object.js";
-export type { CallOptions, UpdateOptions } from "./call/call-options.js";
+export type { CallOptions, CarriedParts, CarryOptions, UpdateOptions } from "./call/call-options.js";
 export type {
   AttemptEndEvent,
   AttemptEvent,
@@ -128,6 +128,7 @@ export type {
   RuleValue,
   ValueRules,
 } from "./table/rules.js";
+export { MessageError } from "./table/message-error.js";
 export type { MessageInit } from "./table/message-init.js";
 export type { Resource, ResourcePage, FullUpdate, UpdateNeeds } from "./table/message-init.js";
 export { oneofValue } from "./table/oneof.js";
