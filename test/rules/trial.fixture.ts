@@ -28,7 +28,7 @@ export async function tryMessage(desc: DescMessage, codecs: Codecs, judge: Judge
   for (const message of messagesOf(desc)) {
     const bytes = encode(message);
     const want = bytes && judge.judge(desc, bytes);
-    if (want === undefined) {
+    if (bytes === undefined || want === undefined) {
       untold++;
       continue;
     }

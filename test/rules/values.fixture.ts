@@ -91,7 +91,7 @@ function matching(pattern: string): readonly string[] {
 
 function around(numbers: Iterable<number | bigint>): Set<number | bigint> {
   return new Set(
-    [...numbers].flatMap((one) =>
+    [...numbers].flatMap((one): (number | bigint)[] =>
       typeof one === "bigint" ? [one - 1n, one, one + 1n] : [one - 1, one, one + 1],
     ),
   );
@@ -109,7 +109,7 @@ function singleValues(field: DescField, named: Named, depth: number): readonly u
 }
 
 function messageValues(desc: DescMessage, named: Named, depth: number): readonly unknown[] {
-  const made = (values: object): ReflectMessage => reflect(desc, create(desc, values));
+  const made = (values: Record<string, unknown>): ReflectMessage => reflect(desc, create(desc, values));
   switch (desc.typeName) {
     case "google.protobuf.Duration":
     case "google.protobuf.Timestamp":
@@ -199,7 +199,7 @@ function scalarValues(scalar: ScalarType, named: Named): readonly unknown[] {
       const values = [...new Set([0n, 1n, -1n, least, most, ...whole])].filter(
         (one) => one >= least && one <= most,
       );
-      return ScalarType[scalar].endsWith("64") ? values : values.map(Number);
+      return ScalarType[scalar].endsWith("64") ? values : values.map((one) => Number(one));
     }
   }
 }

@@ -1,5 +1,8 @@
-import { create, toBinary } from "@bufbuild/protobuf";
-import { ViolationsSchema } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import {
+  FieldPathElementSchema,
+  ViolationsSchema,
+} from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { describe, expect, it } from "vitest";
 import { staticToken } from "../auth/outside-token.js";
 import { BinaryWriter } from "@bufbuild/protobuf/wire";
@@ -51,7 +54,10 @@ describe("the violations that a server names", () => {
   });
 
   it("in protovalidate's own message", async () => {
-    const named = (fieldName: string, subscript?: object) => ({ fieldName, ...(subscript && { subscript }) });
+    const named = (
+      fieldName: string,
+      subscript?: MessageInitShape<typeof FieldPathElementSchema>["subscript"],
+    ) => create(FieldPathElementSchema, { fieldName, ...(subscript && { subscript }) });
     const message = create(ViolationsSchema, {
       violations: [
         {
