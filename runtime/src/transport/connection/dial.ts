@@ -2,6 +2,7 @@ import type { ClientHttp2Session } from "node:http2";
 import { connect, type Socket } from "node:net";
 import type { Clock } from "../../time/clock.js";
 import { lookUpAddresses } from "./address-look-up.js";
+import { afterArrivals } from "./arrivals.js";
 import { raceAddresses } from "./address-race.js";
 import type { DialGoal, Timing } from "./dial-goal.js";
 import { connectFailure, connectTimeout } from "./connect-failure.js";
@@ -34,7 +35,7 @@ export async function dial(goal: DialGoal, timing: Timing, signal: AbortSignal):
   signal.addEventListener("abort", leave, { once: true });
   const cancel = timing.clock.after(
     timing.connectMs,
-    () => stop.abort(connectTimeout(goal, timing.connectMs)),
+    () => afterArrivals(() => stop.abort(connectTimeout(goal, timing.connectMs))),
     true,
   );
   try {

@@ -1,4 +1,5 @@
 import type { Clock } from "../../time/clock.js";
+import { afterArrivals } from "./arrivals.js";
 
 /** The parts that {@link Liveness} depends on. */
 interface LivenessParts {
@@ -37,6 +38,8 @@ export class Liveness {
   #pings = 0;
   #isWatching = false;
   #isAsking = false;
+  /** Pings in all. */
+  #asked = 0;
   #cancel: (() => void) | undefined;
   #onAnswer: (() => void)[] = [];
 
@@ -126,16 +129,18 @@ export class Liveness {
     const { clock, ping, onDeath } = this.#parts;
     this.#isAsking = true;
     this.#pings += 1;
+    const asked = (this.#asked += 1);
     const dueMs = clock.nowMs() + timeoutMs;
     this.#disarm();
     this.#cancel = clock.after(
       timeoutMs,
-      () => {
-        if (!this.#isAsking) return;
-        if (clock.nowMs() - dueMs > lateMs) return this.#ping(timeoutMs);
-        this.#isAsking = false;
-        onDeath(clock.nowMs() - this.#heardMs);
-      },
+      () =>
+        afterArrivals(() => {
+          if (this.#asked !== asked || !this.#isAsking) return;
+          if (clock.nowMs() - dueMs > lateMs) return this.#ping(timeoutMs);
+          this.#isAsking = false;
+          onDeath(clock.nowMs() - this.#heardMs);
+        }),
       true,
     );
     ping(() => {
