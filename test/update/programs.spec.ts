@@ -8,7 +8,7 @@ import { ProgramTally } from "./tally.fixture.js";
 /** A sample; `npm run programs` has the rest. */
 const sample = { ...runParameters(), dialects: ["proto3"] } as const;
 
-describe(promise, { timeout: 120_000 }, () => {
+describe(promise, () => {
   it("at servers of every reading", async () => {
     const tally = new ProgramTally();
     await runPrograms({ ...sample, apis: 3, programs: 240 }, memoryServers(), tally);

@@ -104,5 +104,5 @@ describe("modify among rivals", () => {
       expect(outcome.unknown).toEqual([]);
       expect(outcome.done).toHaveLength(20);
     }
-  }, 60_000);
+  });
 });
