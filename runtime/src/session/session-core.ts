@@ -58,6 +58,8 @@ export class SessionCore {
   readonly observers: Observers;
   readonly #calls: CallCount;
   readonly #closing = new AbortController();
+  /** Ends the pauses and logins of the session, when it is closed. */
+  readonly closing: AbortSignal = this.#closing.signal;
   readonly #transport: Transport;
   readonly #budgets = new RetryBudgets();
   readonly #retryPolicy: RetryPolicy | undefined;
@@ -73,7 +75,7 @@ export class SessionCore {
   constructor(wiring: SessionWiring, options: SessionOptions) {
     checkOptions(options, wiring);
     // Every call in a pause listens to it, and is no leak, whatever Node's warning thinks.
-    setMaxListeners(0, this.#closing.signal);
+    setMaxListeners(0, this.closing);
     this.wiring = wiring;
     this.errorName = `${wiring.session}Error`;
     this.#calls = new CallCount(this.errorName);
@@ -122,11 +124,6 @@ export class SessionCore {
   /** Keeps Node from warning of many listeners on a signal. */
   expectListeners(signal: AbortSignal): void {
     if (signal instanceof EventTarget) setMaxListeners(0, signal);
-  }
-
-  /** Ends the pauses and logins of the session, when it is closed. */
-  get closing(): AbortSignal {
-    return this.#closing.signal;
   }
 
   /** Warns once of each thing. Never throws. */
@@ -223,7 +220,7 @@ export class SessionCore {
         policy: retryPolicy(client.retry, this.#retryPolicy),
         attemptLimit: clientLimit("attemptTimeoutMs", client, timeouts),
         keyHeader: this.wiring.headers?.idempotencyKey,
-        closing: this.#closing.signal,
+        closing: this.closing,
         onRetry: (call, error, delayMs) => {
           warnOfConnection(call, error);
           tellOfRetry(call, error, delayMs, this.wiring.headers?.idempotencyKey);
@@ -258,7 +255,7 @@ export class SessionCore {
       session: wiring.session,
       api: apiIdentity(wiring, options),
       warn: (message) => this.warnOnce({ event: "token_cache", message }),
-      signal: this.#closing.signal,
+      signal: this.closing,
       exchange: async (request, signal) => {
         if (!wiring.tokenExchange) {
           throw new Error("the API has no token exchange by gRPC; give the credentials an authUrl");
