@@ -37,7 +37,9 @@ async function readBlob(response: Response, bytes: number | undefined): Promise<
   if (bytes === undefined) return response.blob();
   const pieces: Uint8Array[] = [];
   await readPieces(response, bytes, (piece) => pieces.push(piece));
-  return new Blob(pieces as BlobPart[], { type: response.headers.get("content-type") ?? "" });
+  return new Blob(pieces as ConstructorParameters<typeof Blob>[0], {
+    type: response.headers.get("content-type") ?? "",
+  });
 }
 
 /** What no description tells: JSON, text or a Blob by its content type; undefined where it is empty. */
