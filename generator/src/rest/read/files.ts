@@ -60,7 +60,7 @@ export class Files {
     return files;
   }
 
-  /** The place that a reference in a file means, behind all references that stand there for another; undefined for none. */
+  /** The place that a reference in a file means, behind all references that are there for another; undefined if there is none. */
   find(from: SpecText, reference: string): FilePlace | undefined {
     const seen = new Set<string>();
     let place = this.#step(from, reference);
@@ -87,7 +87,7 @@ export function keyOf({ file, pointer }: FilePlace): string {
   return JSON.stringify([file.file, pointer]);
 }
 
-/** The value at a place; undefined where there is none. */
+/** The value at a place; undefined if there is none. */
 export function valueAt({ file, pointer }: FilePlace): Json | undefined {
   return pointer.reduce<Json | undefined>((value, step) => {
     if (Array.isArray(value)) return (value as readonly Json[])[Number(step)];

@@ -4,15 +4,15 @@ import type { SpecText } from "./spec-text.js";
 
 /**
  * A description of several files as one: schemas of other files become
- * components, called like their place or their file, and all else stands where
- * it is named. What it says of places leads to the files.
+ * components, called like their place or their file, and all else
+ * is copied to where it is named. Its places are those in the files.
  */
 export async function joinFiles(root: SpecText, open: OpenFile): Promise<SpecText> {
   const joiner = new Joiner(await Files.read(root, open));
   return joiner.whole();
 }
 
-/** What the children of a value are: schemas have references of their own kind. */
+/** The kind of a value by its place: references between schemas become components, others are followed. */
 type Kind = "any" | "schema" | "schemas" | "text";
 
 class Joiner {
@@ -28,10 +28,12 @@ class Joiner {
   constructor(files: Files) {
     this.#files = files;
     const own = this.#ownSchemas();
-    this.#taken = new Set(Object.keys(own.value).map((name) => name.toLowerCase()));
-    for (const [name, schema] of Object.entries(own.value)) {
-      const reference = isJsonObject(schema) && Object.keys(schema).length === 1 ? schema["$ref"] : undefined;
-      const place = typeof reference === "string" ? files.find(own.file, reference) : undefined;
+    const schemas = own && valueAt(own);
+    const names = Object.keys(isJsonObject(schemas) ? schemas : {});
+    this.#taken = new Set(names.map((name) => name.toLowerCase()));
+    for (const name of names) {
+      const reference = localReference([...(own?.pointer ?? []), name]);
+      const place = own && files.find(own.file, reference);
       if (place && place.file !== files.root && !this.#names.has(keyOf(place)))
         this.#names.set(keyOf(place), name);
     }
@@ -60,14 +62,9 @@ class Joiner {
     };
   }
 
-  #ownSchemas(): { readonly file: SpecText; readonly value: JsonObject } {
-    const { root } = this.#files;
-    const components = root.root["components"];
-    const schemas = isJsonObject(components) ? components["schemas"] : undefined;
-    const reference = isJsonObject(schemas) ? schemas["$ref"] : undefined;
-    const place = typeof reference === "string" ? this.#files.find(root, reference) : undefined;
-    const value = place ? valueAt(place) : schemas;
-    return { file: place?.file ?? root, value: isJsonObject(value) ? value : {} };
+  /** The place of the components' schemas, which may be in another file as a whole. */
+  #ownSchemas(): FilePlace | undefined {
+    return this.#files.find(this.#files.root, "#/components/schemas");
   }
 
   #copy(file: SpecText, value: Json, kind: Kind, pointer: readonly string[]): Json {
