@@ -142,6 +142,14 @@ describe("what a callback returns", () => {
     expect(() => meantBy(change)).toThrow(message);
   });
 
+  it("needs nothing that was absent", () => {
+    const { count, ...own } = fill(VmTable, { ...full, spec: { ...spec, count: undefined } }).spec;
+    const [draft, before] = [0, 1].map(() => fill(VmTable, { ...full, spec: { ...spec, count: undefined } }));
+    const meant = { ...draft, spec: { ...own, cpu: 9 } };
+    const handedOut = { table: VmTable, before: before as Vm, draft: draft as Vm, parts: new Set<object>() };
+    expect([count, meantResource(handedOut, meant)]).toEqual([undefined, meant]);
+  });
+
   it("needs nothing of what only a newer SDK knows", () => {
     const [draft, before] = [fill(VmTable, full), fill(VmTable, full)];
     for (const vm of [draft, before]) {

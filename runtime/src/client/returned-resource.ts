@@ -83,10 +83,9 @@ function requireProperties(
   meant: Properties,
   path: readonly string[],
 ): void {
-  const known = [
-    ...Object.keys(before).filter((name) => name !== "_unknownFields"),
-    ...keptIn(table, before),
-  ];
+  // What was absent stays so; decoders write its property in some messages and leave it out in others.
+  const set = Object.keys(before).filter((name) => name !== "_unknownFields" && before[name] !== undefined);
+  const known = [...set, ...keptIn(table, before)];
   const keptToo = keptIn(table, meant);
   const missing = known.find((name) => !Object.hasOwn(meant, name) && !keptToo.includes(name));
   if (missing !== undefined) {
