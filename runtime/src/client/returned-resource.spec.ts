@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { lineageOf } from "../mask/derive/lineage.js";
 import { fill } from "../table/fill.js";
 import {
   alice,
@@ -17,8 +18,8 @@ import { meantResource, objectsIn } from "./returned-resource.js";
 /** What a callback means that is given the full resource. */
 function meantBy(change: (vm: Vm) => unknown): Vm {
   const [draft, before] = [fill(VmTable, full), fill(VmTable, full)];
-  const parts = objectsIn(draft);
-  return meantResource({ table: VmTable, before, draft, parts }, change(draft)) as Vm;
+  const [parts, lineage] = [objectsIn(draft), lineageOf(VmTable, draft, before)];
+  return meantResource({ table: VmTable, before, draft, parts, lineage }, change(draft)) as Vm;
 }
 
 describe("what a callback returns", () => {
@@ -78,6 +79,12 @@ describe("what a callback returns", () => {
       (vm) => ({ ...vm, spec: { ...vm.spec, disks: [...vm.spec.disks, { size: 3 }] } }),
       { disks: [...(spec.disks ?? []), { size: 3 }] },
       "",
+    ],
+    [
+      "with a new element before the others, which may be partial",
+      (vm) => ({ ...vm, spec: { ...vm.spec, disks: [{ size: 3 }, ...vm.spec.disks] } }),
+      { disks: [{ size: 3 }, ...(spec.disks ?? [])] },
+      "spec.disks.(0.*,1.*)",
     ],
     [
       "beside a change of what was given, which it has",
@@ -146,7 +153,13 @@ describe("what a callback returns", () => {
     const { count, ...own } = fill(VmTable, { ...full, spec: { ...spec, count: undefined } }).spec;
     const [draft, before] = [0, 1].map(() => fill(VmTable, { ...full, spec: { ...spec, count: undefined } }));
     const meant = { ...draft, spec: { ...own, cpu: 9 } };
-    const handedOut = { table: VmTable, before: before as Vm, draft: draft as Vm, parts: new Set<object>() };
+    const handedOut = {
+      table: VmTable,
+      before: before as Vm,
+      draft: draft as Vm,
+      parts: new Set<object>(),
+      lineage: new Map(),
+    };
     expect([count, meantResource(handedOut, meant)]).toEqual([undefined, meant]);
   });
 
@@ -157,6 +170,8 @@ describe("what a callback returns", () => {
     }
     const { _unknownFields, ...own } = draft.spec as Vm["spec"] & { readonly _unknownFields?: unknown };
     const meant = { ...draft, spec: { ...own, cpu: 9 } };
-    expect(meantResource({ table: VmTable, before, draft, parts: objectsIn(draft) }, meant)).toBe(meant);
+    expect(
+      meantResource({ table: VmTable, before, draft, parts: objectsIn(draft), lineage: new Map() }, meant),
+    ).toBe(meant);
   });
 });

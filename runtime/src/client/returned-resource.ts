@@ -1,3 +1,4 @@
+import type { Lineage } from "../mask/derive/lineage.js";
 import { dataText } from "../mask/fields/data-text.js";
 import { heldMessages, structureOf } from "../mask/fields/message-fields.js";
 import { isRecord, propertyName, readField, readNamed, type Properties } from "../table/field-access.js";
@@ -14,6 +15,8 @@ interface HandedOut {
   readonly draft: object;
   /** All objects that were in it. */
   readonly parts: ReadonlySet<object>;
+  /** From the messages that were in it to those of `before`. */
+  readonly lineage: Lineage;
 }
 
 /** All objects in a value, and itself. */
@@ -37,12 +40,12 @@ export function objectsIn(value: unknown, found: Set<object> = new Set()): Set<o
  * has changed in the given one.
  */
 export function meantResource(handedOut: HandedOut, returned: unknown): object {
-  const { table, before, draft, parts } = handedOut;
+  const { table, before, draft, parts, lineage } = handedOut;
   if (returned === null || (typeof returned !== "object" && typeof returned !== "function")) return draft;
   if (Array.isArray(returned) || parts.has(returned) || objectsIn(draft).has(returned)) return draft;
   requireIdentity(table, before, returned);
   const meant = returned as Properties;
-  requireProperties({ table, parts }, before as Properties, meant, []);
+  requireProperties({ table, parts, lineage }, before as Properties, meant, []);
   const [drafted, filled] = [
     fill(table as MessageTable<object>, draft),
     fill(table as MessageTable<object>, meant),
@@ -71,14 +74,8 @@ function requireIdentity(table: MessageTable, before: object, returned: object):
   );
 }
 
-/** The facts that are the same on every level. */
-interface Level {
-  readonly table: MessageTable;
-  readonly parts: ReadonlySet<object>;
-}
-
 function requireProperties(
-  { table, parts }: Level,
+  { table, parts, lineage }: Pick<HandedOut, "table" | "parts" | "lineage">,
   before: Properties,
   meant: Properties,
   path: readonly string[],
@@ -98,11 +95,13 @@ function requireProperties(
     const inside = structureOf(field.shape.type);
     if (inside === undefined) continue;
     const held = new Map(heldMessages(before, field));
-    for (const [key, message] of heldMessages(meant, field)) {
+    const messages = heldMessages(meant, field);
+    const kept = new Set(messages.map(([, message]) => lineage.get(message)));
+    for (const [key, message] of messages) {
       const old = held.get(key);
-      // What was handed out is whole, or what the callback has made of it.
-      if (old === undefined || !isRecord(message) || parts.has(message)) continue;
-      requireProperties({ table: inside, parts }, old, message, [
+      // What was handed out is whole, or what the callback has made of it. If the old one is there, this is a new one.
+      if (old === undefined || kept.has(old) || !isRecord(message) || parts.has(message)) continue;
+      requireProperties({ table: inside, parts, lineage }, old, message, [
         ...path,
         field.local,
         ...(key === undefined ? [] : [key]),

@@ -137,7 +137,10 @@ export const full: MessageInit<Vm> = {
 export function updateBy(change: (vm: Vm) => unknown, init: MessageInit<Vm> = full): UpdateParts {
   const [resource, before] = [fill(VmTable, init), fill(VmTable, init)];
   const [handedOut, parts] = [lineageOf(VmTable, resource, before), objectsIn(resource)];
-  const after = meantResource({ table: VmTable, before, draft: resource, parts }, change(resource));
+  const after = meantResource(
+    { table: VmTable, before, draft: resource, parts, lineage: handedOut },
+    change(resource),
+  );
   return makeUpdate({ resourceTable: VmTable, requestTable: UpdateVmTable, before, after, handedOut });
 }
 
