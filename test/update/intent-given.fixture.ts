@@ -38,6 +38,8 @@ export interface IntentParts {
   readonly manner: Reading["manner"];
   readonly behaviors: (field: DescField) => readonly string[];
   readonly origins: Origins;
+  /** All objects are new: that a structure has moved, nobody can see, and what no response shows does not come along. */
+  readonly isCloned: boolean;
   /** What someone else has changed in between. */
   readonly contested: Contested;
 }

@@ -70,7 +70,8 @@ export class Intent {
       if (isSwitched) return undefined;
       // `update` knows values by their keys alone: what no response shows stays where it is.
       const mayStay = this.#parts.kind === "update" && isShifted && !isInList;
-      return mayStay ? new Either([exactly(own), exactly(there)]) : exactly(own);
+      if (mayStay) return new Either([exactly(own), exactly(there)]);
+      return this.#parts.isCloned && given.isMoved ? new Either([undefined, exactly(own)]) : exactly(own);
     }
     // A required field goes along with what is sent beside it, as it was read.
     if (isRequired(field) && this.#isContested(field, known, given)) return anything;
