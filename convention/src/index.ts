@@ -20,6 +20,7 @@ export {
   findOperationList,
   findResourceGet,
   type GetMethod,
+  type OperationList,
   readsOperations,
 } from "./get.js";
 export { findHiddenInList } from "./hidden-in-list.js";

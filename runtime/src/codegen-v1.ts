@@ -12,6 +12,7 @@ export { connect } from "./session/connect.js";
 export type { ClientSession } from "./session/session-key.js";
 export { defineMethod, defineService, type MethodMore, type ServiceMore } from "./rpc/define-service.js";
 export {
+  type OperationListing,
   type OperationReading,
   type OperationWiring,
   type ReadingById,

@@ -29,6 +29,7 @@ export {
   type UpdateRules,
 } from "./mask/index.js";
 export type { ClosedEnum, EnumType, OpenEnum } from "./table/enum-type.js";
+export { MessageError } from "./table/message-error.js";
 export type { MessageInit } from "./table/message-init.js";
 export { oneofValue } from "./table/oneof.js";
 export type {

@@ -39,7 +39,7 @@ export {
   type ServiceAccountOptions,
 } from "./auth/service-account.js";
 export type { PrivateKeyObject } from "./auth/private-key-object.js";
-export type { CallOptions, UpdateOptions } from "./call/call-options.js";
+export type { CallOptions, CarriedParts, CarryOptions, UpdateOptions } from "./call/call-options.js";
 export type {
   AttemptEndEvent,
   AttemptEvent,
@@ -117,6 +117,7 @@ export type { DebugEvent, LogFields, Logger } from "./call/logger.js";
 export type { CloseOptions, Session } from "./session/session.js";
 export type { SessionOptions } from "./session/session-options.js";
 export type { ClosedEnum, EnumType, OpenEnum } from "./table/enum-type.js";
+export { MessageError } from "./table/message-error.js";
 export type { MessageInit } from "./table/message-init.js";
 export type { Resource, ResourcePage, FullUpdate, UpdateNeeds } from "./table/message-init.js";
 export { oneofValue } from "./table/oneof.js";

@@ -16,6 +16,8 @@ export interface Picture {
   readonly derived?: string;
   /** The request that goes out with a mask of the caller's own, or `refused: ` and the path. */
   readonly sent?: object | string;
+  /** The shortest text of the mask that means the same for the request. */
+  readonly short?: string;
   readonly before?: object;
   readonly after?: object;
   readonly diff?: string;

@@ -9,6 +9,7 @@ import {
   parseMask,
   prepareUpdate,
 } from "../../runtime/src/mask/index.js";
+import { compactMask } from "../../runtime/src/mask/derive/compact-mask.js";
 import { generatedFrom, treeOfGenerated } from "./generated-message.fixture.js";
 import { messages, pictures, type Picture } from "./pictures.fixture.js";
 import { descriptors, messageType } from "./schema.fixture.js";
@@ -34,6 +35,8 @@ function outcome({ resource, request, mask = "", neverNull = [], before, after, 
     const send = (): object => prepareUpdate(table, machine(request), parseMask(mask));
     return { sent: orRefusal(() => treeOfGenerated(Machine, send())) };
   }
+  if (picture.short !== undefined)
+    return { short: compactMask(table, machine(request), parseMask(mask).root) };
   if (picture.diff !== undefined) return { diff: String(diffMask(table, machine(before), machine(after))) };
   try {
     const result = applyUpdate(table, machine(resource), machine(request), mask, { neverNull });
@@ -54,7 +57,8 @@ function orRefusal<Made>(make: () => Made): Made | string {
 }
 
 /** What a picture says. */
-function said({ result, refused, derived, diff, sent }: Picture) {
+function said({ result, refused, derived, diff, sent, short }: Picture) {
+  if (short !== undefined) return { short };
   if (sent !== undefined) return { sent: typeof sent === "string" ? sent : treeFrom(Machine, sent) };
   if (result !== undefined) return { result: treeFrom(Machine, result) };
   if (derived !== undefined) return { derived };
@@ -67,7 +71,7 @@ describe("the pictures of docs/conventions.md", () => {
   });
 
   it("are of every kind", () => {
-    for (const kind of ["result", "refused", "derived", "sent", "diff", "neverNull"]) {
+    for (const kind of ["result", "refused", "derived", "sent", "short", "diff", "neverNull"]) {
       expect(pictures.some((picture) => Object.hasOwn(picture, kind))).toBe(true);
     }
   });

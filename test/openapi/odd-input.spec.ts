@@ -142,6 +142,152 @@ describe("descriptions that others have written", () => {
   );
 });
 
+describe("a part that is not understood", () => {
+  const nothing = { $ref: "#/components/nothing/here" };
+  const get = (operation: object): object => ({
+    "/pets/{id}": { get: { operationId: "getPet", ...operation } },
+  });
+  const whole = { parameters: [inPath("id")], responses: answer(text) };
+  const missing = 'The $ref "#/components/nothing/here" points to nothing';
+
+  it.each<[string, object, object, string, string]>([
+    [
+      "a property of a component",
+      get(whole),
+      { components: { schemas: { Pet: { type: "object", properties: { a: nothing, b: text } } } } },
+      missing,
+      "a?: unknown",
+    ],
+    [
+      "a part of a component",
+      get(whole),
+      { components: { schemas: { Pet: { allOf: [nothing, longObject("b")] } } } },
+      missing,
+      "b?: string",
+    ],
+    [
+      "an item of a component",
+      get(whole),
+      { components: { schemas: { Pet: { type: "array", items: nothing } } } },
+      missing,
+      "Pet = unknown[]",
+    ],
+    [
+      "a component that names itself",
+      get(whole),
+      { components: { schemas: { Pet: { $ref: "#/components/schemas/Pet" } } } },
+      "consists of itself",
+      "Pet = unknown",
+    ],
+    ["a part of an answer", get({ ...whole, responses: { 200: nothing } }), {}, missing, "Call<unknown>"],
+    [
+      "an error of an answer",
+      get({ ...whole, responses: { ...answer(text), 404: nothing } }),
+      {},
+      missing,
+      "Call<string>",
+    ],
+    [
+      "a parameter",
+      get({ ...whole, parameters: [inPath("id"), nothing] }),
+      {},
+      missing,
+      "options?: CallOptions",
+    ],
+    ["a parameter of the path", get({ ...whole, parameters: [nothing] }), {}, missing, "id: string"],
+    [
+      "the description of a path",
+      get({ responses: answer(text) }),
+      {},
+      'The path parameter "id" is not described',
+      "id: string",
+    ],
+    [
+      "the place of a parameter",
+      get({ ...whole, parameters: [inPath("id"), { name: "a", in: "body" }] }),
+      {},
+      'A parameter in "body" cannot be sent',
+      "options?: CallOptions",
+    ],
+    [
+      "the schema of a parameter",
+      get({ ...whole, parameters: [inPath("id"), { name: "a", in: "query" }] }),
+      {},
+      "The parameter has no schema",
+      "readonly a?: unknown",
+    ],
+    [
+      "the style of a parameter",
+      get({ ...whole, parameters: [{ ...inPath("id"), style: "odd" }] }),
+      {},
+      'The style "odd" does not exist',
+      "id: string",
+    ],
+    [
+      "a body",
+      get({}),
+      { paths: { "/a": { post: { requestBody: nothing, responses: answer(text) } } } },
+      missing,
+      "body?: unknown",
+    ],
+    [
+      "a media type",
+      get({ ...whole, responses: forms({ "no\nname": {}, "application/json": { schema: text } }) }),
+      {},
+      "is not a media type",
+      "Call<string>",
+    ],
+    [
+      "a scheme of credentials",
+      get(whole),
+      { components: { securitySchemes: { a: nothing } } },
+      missing,
+      "getPet",
+    ],
+    ["a list in the place of text", get({ ...whole, summary: ["a"] }), {}, "This is not text", "getPet"],
+    ["a list in the place of schemas", get(whole), { components: { schemas: [] } }, "", "getPet"],
+    [
+      "a version of the format to come",
+      get(whole),
+      { openapi: "3.9.0" },
+      "OpenAPI 3.9.0 is not known yet",
+      "getPet",
+    ],
+  ])("costs that part alone: %s", async (_, paths, more, note, code) => {
+    const { files, notes, leftOut, operations } = await run({ ...withPaths(paths), ...more });
+    expect([operations, leftOut]).toEqual([1, []]);
+    expect(notes.map(({ what }) => what).join("\n")).toContain(note);
+    expect(notes.length).toBe(note === "" ? 0 : notes.length);
+    const printed = files.filter(({ path }) => /^src\/(models|operations\/.*)\.ts$/.test(path));
+    expect(printed.map((file) => file.text.replaceAll(/\s+/g, " ")).join("\n")).toContain(code);
+  });
+
+  it("may be a number in the place of text", async () => {
+    const { files, notes } = await run(`
+openapi: 3.1
+info: { title: 7, version: 1.0 }
+paths: { /a: { get: { operationId: 42, tags: [1], summary: 3, responses: { "204": { description: 1 } } } } }
+`);
+    expect(notes).toEqual([]);
+    expect(
+      files.some(({ path }) => path === "src/operations/1.ts" || path.startsWith("src/operations/")),
+    ).toBe(true);
+  });
+
+  it("is followed through thousands of references", async () => {
+    const schemas = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, index) => [
+        `S${index}`,
+        index === 4999 ? text : { $ref: `#/components/schemas/S${index + 1}` },
+      ]),
+    );
+    const { operations, leftOut } = await run(
+      JSON.stringify({ ...withPaths(get(whole)), components: { schemas } }),
+    );
+    expect([operations, leftOut]).toEqual([1, []]);
+  });
+});
+
 /** An object whose type has a name. */
 function longObject(name: string): object {
   return { type: "object", properties: { [name]: text } };

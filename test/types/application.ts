@@ -55,6 +55,10 @@ export async function changeInstances(): Promise<void> {
 
   await instances.update({ metadata: { id } }, { resetMask: (m) => [m.spec.secondaryDisks] });
 
+  // Or send a part, with the rest as it was read.
+  await instances.update({ metadata: { id }, spec: { cpu: 8 } }, { carry: vm });
+  await instances.update({ spec: { cpu: 8 } }, { carry: { resource: vm, unguarded: true } });
+
   for await (const vm of instances.listAll({ parentId })) console.log(vm.metadata.name);
 
   try {
@@ -78,6 +82,8 @@ export async function mistakes(instances: InstanceServiceClient): Promise<void> 
   await instances.create({ metadata: { parentId, nam: "web-1" } });
   // @ts-expect-error 64-bit integers are bigint
   await instances.create({ spec: { memoryBytes: 1024 } });
+  // @ts-expect-error a resource of another type
+  await instances.update({ metadata: { id } }, { carry: { metadata: { name: 5 } } });
   // @ts-expect-error modify has a mask of its own
   await instances.modify({ id }, () => undefined, { resetMask: "spec.cpu" });
   // @ts-expect-error each try of modify has a key of its own

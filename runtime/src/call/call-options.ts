@@ -51,6 +51,25 @@ export interface UpdateOptions<Request> extends CallOptions {
   readonly strict?: boolean | undefined;
 }
 
+/** The parts of a resource that an Update takes. */
+export type CarriedParts<Request> = {
+  readonly [Key in keyof Request & ("metadata" | "spec")]?: Request[Key];
+};
+
+/** Options of an Update of a part: those of any call, and the resource that the rest is taken from. */
+export interface CarryOptions<Request> extends CallOptions {
+  /**
+   * The resource as it was read. All that the request leaves out is sent as it is there, so that the Update changes
+   * only what the request has; `undefined` clears. Lists, maps and members of oneofs count as one value. It is sent with
+   * the version that was read, and is refused if the resource has none, since it would undo what others have
+   * changed in the meantime: `{ resource, unguarded: true }` sends it all the same. The id of the request, if it has one,
+   * must be that of the resource.
+   */
+  readonly carry:
+    | CarriedParts<Request>
+    | { readonly resource: CarriedParts<Request>; readonly unguarded: true };
+}
+
 /** How failed attempts are repeated. */
 export interface RetryOptions {
   /** Upper bound of the first pause, in milliseconds; doubled for each further one. Default 100. */

@@ -1,7 +1,7 @@
 import { deriveMask } from "../mask/derive/derive-mask.js";
 import { knownPart } from "../mask/derive/known-part.js";
 import { withKept } from "../mask/fields/kept-values.js";
-import { type Mask, maskSizeWarning } from "../mask/text/mask.js";
+import type { Mask } from "../mask/text/mask.js";
 import { MaskPathError } from "../mask/text/mask-error.js";
 import { refuseNamedBeside } from "../mask/check/named-beside.js";
 import { checkMask, prepareUpdate } from "../mask/check/prepare-update.js";
@@ -12,12 +12,14 @@ import type { MessageTable } from "../table/table.js";
 import { shorten } from "../text/value-text.js";
 import type { CallOptions, UpdateOptions } from "./call-options.js";
 import { carriesNothing } from "./empty-update.js";
+import { maskHeader } from "./mask-header.js";
 import type { Warning } from "./warnings.js";
 
 /** An Update with its mask. */
 export interface MaskedUpdate {
   readonly message: object;
-  readonly mask: Mask;
+  /** The text of its mask; empty for a mask that says nothing. */
+  readonly header: string;
   /** What should be said of it. */
   readonly warnings: readonly Warning[];
 }
@@ -45,20 +47,21 @@ export function maskedUpdate(
     asked === undefined
       ? { message: request, mask: deriveMask(table, request) }
       : explicitUpdate(table, request, { ...asked, strict });
-  const size = maskSizeWarning(mask);
+  const { text, hint } = maskHeader(table, message, { mask, isDerived: asked === undefined });
   const warnings: Warning[] = [];
-  if (size) warnings.push({ event: "large_reset_mask", method: name, message: `${name}: ${size.message}` });
+  if (hint !== undefined)
+    warnings.push({ event: "large_reset_mask", method: name, message: `${name}: ${hint}` });
   if (asked && strict === undefined && typeof resetMask !== "function")
     warnings.push(...unknownNames(name, table, mask));
   if (strict !== false && mask.isEmpty && carriesNothing(table, message)) warnings.push(nothingChanges(name));
-  return { message, mask, warnings };
+  return { message, header: text, warnings };
 }
 
 function explicitUpdate(
   table: MessageTable<object>,
   request: object,
   { mask, written, strict }: ReturnType<typeof readMask> & Pick<UpdateOptions<object>, "strict">,
-): Pick<MaskedUpdate, "message" | "mask"> {
+): { readonly message: object; readonly mask: Mask } {
   const message = prepareUpdate(table, request, mask, { strict });
   if (written && strict !== false) refuseNamedBeside(table, request, written);
   return { mask, message };

@@ -45,7 +45,7 @@ describe("an option of a call that says nothing is refused before anything is se
   it.each<[options: object, text: string]>([
     [{ resetmask: "" }, 'a call has no option "resetmask"; did you mean "resetMask"?'],
     [{ reset_mask: "" }, 'a call has no option "reset_mask"; did you mean "resetMask"?'],
-    [{ mask: "" }, `a call has no option "mask"; the names are ${names}, resetMask, strict`],
+    [{ mask: "" }, `a call has no option "mask"; the names are ${names}, resetMask, strict, carry`],
     [
       { resetMask: undefined },
       'resetMask: undefined is not a mask; leave the option out to replace the whole resource, or write "" to change only what is sent',

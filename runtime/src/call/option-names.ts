@@ -2,7 +2,7 @@ import type { Method } from "../rpc/service.js";
 import { OptionsError } from "../text/options-error.js";
 import { didYouMean } from "../text/nearest-name.js";
 import { describe } from "../text/value-text.js";
-import type { CallOptions, UpdateOptions } from "./call-options.js";
+import type { CallOptions, CarryOptions, UpdateOptions } from "./call-options.js";
 
 /** Options of any call. */
 const callOptions: Record<keyof CallOptions, true> = {
@@ -18,10 +18,11 @@ const callOptions: Record<keyof CallOptions, true> = {
 export const callOptionNames: readonly string[] = /*@__PURE__*/ Object.keys(callOptions);
 
 /** Options of an Update. */
-const updateOptions: Record<keyof UpdateOptions<unknown>, true> = {
+const updateOptions: Record<keyof UpdateOptions<unknown> | keyof CarryOptions<unknown>, true> = {
   ...callOptions,
   resetMask: true,
   strict: true,
+  carry: true,
 };
 
 /**
@@ -40,12 +41,17 @@ export function checkOptionNames(options: CallOptions, { isUpdate, path }: Metho
     if (!Object.hasOwn(updateOptions, name) && Object.hasOwn(options, name))
       throw unknownOption(name, isUpdate);
   }
-  const { resetMask, strict } = options as Partial<UpdateOptions<unknown>>;
+  const { resetMask, strict, carry } = options as Partial<UpdateOptions<unknown> & CarryOptions<unknown>>;
   const hasMask = "resetMask" in options;
-  if (!isUpdate && (hasMask || strict !== undefined)) {
-    const name = hasMask ? "resetMask" : "strict";
+  if (!isUpdate && (hasMask || strict !== undefined || carry !== undefined)) {
+    const name = hasMask ? "resetMask" : strict === undefined ? "carry" : "strict";
     throw new OptionsError(
       `${name}: ${path.slice(1)} is not an Update, so that nothing is reset; leave it out`,
+    );
+  }
+  if (hasMask && carry !== undefined) {
+    throw new OptionsError(
+      "carry: with a resetMask the server keeps what the request leaves out; give one of the two",
     );
   }
   if (hasMask && resetMask === undefined) {

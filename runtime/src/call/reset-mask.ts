@@ -30,10 +30,10 @@ export function resetMasks({ warn, refusal }: MaskReports, header: string = rese
     next: Next,
     call: OutgoingCall,
   ): Promise<IncomingResponse> => {
-    const { message, mask, warnings } = makeMasked(call.method, call.message as object, call.options);
+    const { message, header: text, warnings } = makeMasked(call.method, call.message as object, call.options);
     for (const warning of warnings) warn(warning);
-    if (mask.isEmpty) return next({ ...call, message, metadata: call.metadata.without(header) });
-    return next({ ...call, message, metadata: call.metadata.with(header, mask.toString()) });
+    if (text === "") return next({ ...call, message, metadata: call.metadata.without(header) });
+    return next({ ...call, message, metadata: call.metadata.with(header, text) });
   };
   const sendLoaded = async (next: Next, call: OutgoingCall): Promise<IncomingResponse> => {
     loaded = (await import("./masked-update.js")).maskedUpdate;

@@ -17,6 +17,7 @@ import type { HeaderNames } from "../rpc/wiring.js";
 import { fill } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
 import { errorText } from "../text/value-text.js";
+import { withCarried } from "./carried-request.js";
 import type { Clock } from "../time/clock.js";
 
 /** The parts of a session that a call needs. */
@@ -169,10 +170,10 @@ function callLimit(ms: number, isCallers: boolean): CallLimit | undefined {
   return { option: isCallers ? "timeoutMs" : "overallTimeoutMs of the session", ms };
 }
 
-function fillRequest({ core }: Route, method: Method, request: unknown, { parentId }: CallOptions): unknown {
+function fillRequest({ core }: Route, method: Method, request: unknown, options: CallOptions): unknown {
   // The compiler has checked the request; `fill` checks what plain JavaScript passes.
-  const message = fill(method.request, request as object);
-  fillParentId(method, message, parentId, core.parentId);
+  const message = fill(method.request, withCarried(method.request, request as object, options));
+  fillParentId(method, message, options.parentId, core.parentId);
   return message;
 }
 

@@ -29,7 +29,7 @@ export function findTypes(given: readonly AnyType[] = []): FindType {
 /**
  * The message whose bytes an Any of its type holds.
  *
- * @throws An Error if they are not such a message; a TypeError if the type was generated without a codec.
+ * @throws A MessageError if they are not such a message; a TypeError if the type was generated without a codec.
  */
 export function decodeContent<T>(type: AnyType<T>, bytes: Uint8Array): T {
   if (hasCodec(type)) return type.decode(bytes);

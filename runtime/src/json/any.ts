@@ -20,7 +20,7 @@ export interface AnyMessage {
  * The message that an Any holds: `unpackAny(CreateDiskRequest, operation.request)`. Undefined if it holds another
  * type, or if there is no Any.
  *
- * @throws An Error if what it holds is not of the type that it names; a TypeError if it holds bytes, and
+ * @throws A MessageError if what it holds is not of the type that it names; a TypeError if it holds bytes, and
  * the type was generated without a codec.
  */
 export function unpackAny<T>(type: AnyType<T>, any: AnyMessage | undefined): T | undefined {
@@ -36,7 +36,7 @@ export function unpackAny<T>(type: AnyType<T>, any: AnyMessage | undefined): T |
  * An Any that holds a message: `packAny(ErrorInfo, { reason: "QUOTA" })`, of the type URL
  * `type.googleapis.com/` and the type's name.
  *
- * @throws A TypeError for a value that the type cannot hold.
+ * @throws A MessageError for a value that the type cannot hold.
  */
 export function packAny<T>(
   type: AnyType<T>,

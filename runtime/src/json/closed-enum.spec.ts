@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MessageError } from "../table/message-error.js";
 import { defineTable } from "../table/define-table.js";
 import { defineEnum } from "../table/enum-type.js";
 import type { MessageTable } from "../table/table.js";
@@ -37,7 +38,7 @@ describe("the JSON of a closed enum", () => {
     [{ moodByName: { a: 9, b: 3 } }, "moodByName.a", { moodByName: { b: 3 } }],
     [{ kind: 9 }, "kind", {}],
   ])("has no others, which are left out only if the caller says so: %j", (json, place, want) => {
-    expect(() => fromJson(DayTable, json)).toThrow(new TypeError(`${place}: ${problem}`));
+    expect(() => fromJson(DayTable, json)).toThrow(new MessageError(`${place}: ${problem}`));
     expect(fromJson(DayTable, json, { ignoreUnknownFields: true })).toEqual({ ...day, ...want });
   });
 

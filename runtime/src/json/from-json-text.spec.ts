@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fill } from "../table/fill.js";
 import { fromJsonText } from "./from-json-text.js";
 import { fromJson } from "./from-json.js";
+import { MessageError } from "../table/message-error.js";
 import { AnyTable, ShapesTable } from "./json.fixture.js";
 
 const shapes = (init: Record<string, unknown>): Record<string, unknown> => fill(ShapesTable, init);
@@ -80,7 +81,7 @@ describe("a text of JSON as a message", () => {
     ["an unknown escape", '{"aString":"\\x"}', "the string has a control character or an escape"],
     ["deep nesting", "[".repeat(5000), "nested deeper than 1000"],
   ])("refuses %s", (_, text, message) => {
-    expect(() => read(text)).toThrow(SyntaxError);
+    expect(() => read(text)).toThrow(MessageError);
     expect(() => read(text)).toThrow(message);
   });
 

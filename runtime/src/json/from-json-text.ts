@@ -12,8 +12,8 @@ import type { FromJsonOptions } from "./json-types.js";
  *
  * See RFC 8259, section 4, and https://protobuf.dev/programming-guides/json/
  *
- * @throws A SyntaxError that names line and column where the text is not JSON, has a name twice or is nested deeper
- * than 1,000; it shows nothing of the text. Else a TypeError, as `fromJson` does.
+ * @throws A MessageError that names line and column if the text is not JSON, has a name twice or is nested deeper
+ * than 1,000; it shows nothing of the text. Else as `fromJson` does.
  */
 export function fromJsonText<T>(table: MessageTable<T>, text: string, options: FromJsonOptions = {}): T {
   return fromJson<T>(table, parseJsonText(text), options);

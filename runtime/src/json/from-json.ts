@@ -1,6 +1,7 @@
 import { type Properties, writeField } from "../table/field-access.js";
 import { FillPlace } from "../table/fill-place.js";
 import { hasCodec } from "../table/known-types.js";
+import type { MessageError } from "../table/message-error.js";
 import { maxNesting } from "../table/nesting.js";
 import { type MapEntry, mapFrom } from "../table/map-form.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType } from "../table/table.js";
@@ -25,7 +26,7 @@ import { isNullValue, readEnum, readKey, readScalar, skipped } from "./scalar-js
  *
  * See https://protobuf.dev/programming-guides/json/
  *
- * @throws A TypeError that names the place (`spec.cpu: an integer is needed,
+ * @throws A MessageError that names the place (`spec.cpu: an integer is needed,
  * got "four"`) for an unknown field, a wrong type, a number out of range, a
  * field or a oneof given twice; it never shows the value of a secret field. An
  * OptionsError for an option that is not known.
@@ -178,7 +179,7 @@ function otherName(field: Field, name: string): string {
   return name === field.json ? field.name : field.json;
 }
 
-function unknownField(table: MessageTable, name: string, place: FillPlace): TypeError {
+function unknownField(table: MessageTable, name: string, place: FillPlace): MessageError {
   const nearest = nearestName(
     name,
     table.fields.map((field) => field.json),

@@ -1,3 +1,4 @@
+import { MessageError } from "../table/message-error.js";
 import { setProperty } from "../table/own-property.js";
 import { NumberText } from "./number-text.js";
 
@@ -12,7 +13,7 @@ interface ParsedObject {
  * Reads a JSON text (RFC 8259) without losing what `JSON.parse` loses: digits of numbers, and names that an
  * object has twice.
  *
- * @throws A SyntaxError that names line and column. It shows nothing of the text, which may hold secrets.
+ * @throws A MessageError that names line and column. It shows nothing of the text, which may hold secrets.
  */
 export function parseJsonText(text: string): ParsedJson {
   const reader = new TextReader(text);
@@ -144,9 +145,9 @@ class TextReader {
     return found;
   }
 
-  #error(problem: string, at = this.#at): SyntaxError {
+  #error(problem: string, at = this.#at): MessageError {
     const lines = this.#text.slice(0, at).split("\n");
-    return new SyntaxError(
+    return new MessageError(
       `JSON, line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: ${problem}`,
     );
   }

@@ -1,6 +1,7 @@
 import { isCarried, isRecord, type Properties, readField } from "../table/field-access.js";
 import { setProperty } from "../table/own-property.js";
 import { FillPlace } from "../table/fill-place.js";
+import { MessageError } from "../table/message-error.js";
 import { maxNesting } from "../table/nesting.js";
 import { mapEntries } from "../table/map-form.js";
 import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
@@ -25,7 +26,7 @@ import { writeEnum, writeScalar } from "./scalar-json.js";
  *
  * See https://protobuf.dev/programming-guides/json/
  *
- * @throws A TypeError that names the place for what JSON cannot hold: a
+ * @throws A MessageError that names the place for what JSON cannot hold: a
  * timestamp outside the years 1 to 9999, NaN in a Struct, a number out of
  * range. An OptionsError for an option that is not known.
  */
@@ -90,7 +91,7 @@ function writeField(field: Field, message: Properties, writing: Writing): JsonVa
   try {
     return writeShape(field.shape, readField(message, field), writing);
   } catch (error) {
-    if (!writing.isReport || !(error instanceof TypeError)) throw error;
+    if (!writing.isReport || !(error instanceof MessageError)) throw error;
     return `(${error.message})`;
   } finally {
     if (field.isSecret) place.leaveSecret();

@@ -6,7 +6,7 @@ export { applyUpdate, type TableUpdateRules } from "./rules/apply-update.js";
 export { deriveMask } from "./derive/derive-mask.js";
 export { diffMask } from "./derive/diff-mask.js";
 export { ImmutableFieldError, MaskPathError, MaskSyntaxError } from "./text/mask-error.js";
-export { Mask, maskSizeWarning, type MaskSizeWarning, parseMask } from "./text/mask.js";
+export { Mask, parseMask } from "./text/mask.js";
 export type { MaskNode } from "./text/mask-tree.js";
 export type { MaskBuilder, MaskList, MaskMap, MaskOf, MaskPath } from "./text/mask-builder.js";
 export type { FieldValue, FieldView, MessageView, ScalarValue, SingleValue } from "./rules/message-view.js";

@@ -1,5 +1,7 @@
+import { MessageError } from "./message-error.js";
 import { maxNesting } from "./nesting.js";
 import { describe, kindText, shorten } from "../text/value-text.js";
+
 /** Where in a request a value is, so that an error can name it. */
 export class FillPlace {
   readonly #typeName: string;
@@ -50,15 +52,15 @@ export class FillPlace {
   }
 
   /** An error for a value that the field cannot hold: `spec.cpu: a number is needed, got "4"`. */
-  misfit(needed: string, got: unknown, wayOut = ""): TypeError {
+  misfit(needed: string, got: unknown, wayOut = ""): MessageError {
     return this.error(
       `${needed} is needed, got ${this.#secretAt.length > 0 ? kindText(got) : describe(got)}${wayOut}`,
     );
   }
 
   /** An error at this place. */
-  error(problem: string): TypeError {
-    return new TypeError(`${this.#path()}: ${problem}`);
+  error(problem: string): MessageError {
+    return new MessageError(`${this.#path()}: ${problem}`);
   }
 
   #path(): string {

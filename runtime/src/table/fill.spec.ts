@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MessageError } from "./message-error.js";
 import { fill } from "./fill.js";
 import {
   HouseSpecTable,
@@ -203,7 +204,7 @@ describe("values that are refused, with the place and the way out", () => {
     [undefined, "house.v1.HouseSpec: an object is needed, got undefined"],
   ];
   it.each(cases.map(([given, message]) => ({ given, message })))("$message", ({ given, message }) => {
-    expect(() => fill(HouseSpecTable, untyped(given))).toThrow(new TypeError(message));
+    expect(() => fill(HouseSpecTable, untyped(given))).toThrow(new MessageError(message));
   });
 
   it("never shows the value of a secret field, nor what is inside one", () => {

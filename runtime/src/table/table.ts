@@ -32,7 +32,7 @@ export interface MessageTable<T = unknown> {
    * A whole message from a partial one: what is left out or undefined gets its default, at any depth. Everything is
    * copied; `init` is never changed.
    *
-   * @throws TypeError that names the place, for an unknown property, a wrong type or a number out of range.
+   * @throws A MessageError that names the place, for an unknown property, a wrong type or a number out of range.
    */
   create(init?: MessageInit<T>): T;
   /** Never set: ties the table to its message type for the compiler. */

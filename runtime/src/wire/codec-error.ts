@@ -1,3 +1,4 @@
+import { MessageError } from "../table/message-error.js";
 import type { MessageTable } from "../table/table.js";
 import { errorText, withArticle } from "../text/value-text.js";
 import { explained } from "./endless-message.js";
@@ -9,7 +10,7 @@ import { explained } from "./endless-message.js";
 export function unwritable(error: unknown, message: unknown, table: MessageTable): unknown {
   if (typeof message !== "object" || message === null) {
     const given = message === null ? "null" : typeof message;
-    return new TypeError(`${withArticle(table.typeName)} is needed, not ${given}`);
+    return new MessageError(`${withArticle(table.typeName)} is needed, not ${given}`);
   }
   const reason = explained(error, message);
   if (reason !== error) return reason;
@@ -20,19 +21,19 @@ export function unwritable(error: unknown, message: unknown, table: MessageTable
   }
   // It has no wrong value: it lacks one, such as a part of a message that the compiler has not seen.
   const text = `this is not a whole ${table.typeName} (${errorText(error)}): make one by \`create\``;
-  return new TypeError(text, { cause: error });
+  return new MessageError(text, { cause: error });
 }
 
 /** Why bytes could not be read as a message, and where in them. */
 export function unreadable(error: unknown, { typeName }: MessageTable, at: number, length: number): unknown {
   const place = `byte ${Math.min(at, length)} of ${length}`;
-  return new Error(`this is not ${withArticle(typeName)}, at ${place}: ${errorText(error)}`, {
+  return new MessageError(`this is not ${withArticle(typeName)}, at ${place}: ${errorText(error)}`, {
     cause: error,
   });
 }
 
 /** The kind of a value that is not bytes. */
-export function noBytes(input: unknown): TypeError {
+export function noBytes(input: unknown): MessageError {
   const name = typeof input === "object" && input !== null ? input.constructor?.name : undefined;
-  return new TypeError(`a message is read from bytes (Uint8Array), not ${name ?? typeof input}`);
+  return new MessageError(`a message is read from bytes (Uint8Array), not ${name ?? typeof input}`);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MessageError } from "../table/message-error.js";
 import { fields } from "../table/field-text.js";
 import { defineMessage, type MessageType } from "./message-type.js";
 import type { UnknownFields } from "./unknown-fields.js";
@@ -88,7 +89,7 @@ describe("a codec", () => {
   it("says where a message holds itself", () => {
     const ring = tree();
     ring.left = tree({ group: ring });
-    expect(() => Tree.encode(ring)).toThrow(new RangeError("the message holds itself, in its field left"));
+    expect(() => Tree.encode(ring)).toThrow(new MessageError("the message holds itself, in its field left"));
   });
 
   it.each([

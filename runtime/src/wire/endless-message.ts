@@ -1,8 +1,10 @@
+import { MessageError } from "../table/message-error.js";
+
 /** Why a message cannot be written: one that holds itself runs out of stack, which says nothing. */
 export function explained(error: unknown, message: object): unknown {
   if (!(error instanceof RangeError)) return error;
   const field = findEndless(message);
-  return field === undefined ? error : new RangeError(`the message holds itself, in its field ${field}`);
+  return field === undefined ? error : new MessageError(`the message holds itself, in its field ${field}`);
 }
 
 /** The field with something inside that holds itself. */

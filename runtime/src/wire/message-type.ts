@@ -13,12 +13,12 @@ import type { Make } from "./reading-plan.js";
 export interface MessageType<T> extends MessageTable<T> {
   /**
    * The message in the Protocol Buffers wire format.
-   * @throws Error that names the place, where the message holds what its type does not allow.
+   * @throws A MessageError that names the place, if the message holds what its type does not allow.
    */
   encode(message: T): Uint8Array;
   /**
    * Reads a message. Its `bytes` are views of the input.
-   * @throws Error that says why and at which byte, where the input is no such message.
+   * @throws A MessageError that says why and at which byte, if the input is not such a message.
    */
   decode(bytes: Uint8Array): T;
   /**

@@ -5,7 +5,7 @@ import { withParagraphs } from "./paragraphs.js";
 
 /**
  * The ways in which an Update is called: with the whole resource, or with an
- * explicit reset mask. The third is for nobody: compilers print the last one
+ * explicit reset mask or the resource that the rest is taken from. The third is for nobody: compilers print the last one
  * where none fits, so its type says what to do.
  */
 export function updateView(method: Method, service: Service, imports: ModuleImports) {
@@ -13,14 +13,15 @@ export function updateView(method: Method, service: Service, imports: ModuleImpo
   return {
     whole: code`${imports.runtimeType("FullUpdate")}<${type}>`,
     maskedDoc: docBlock(withParagraphs(method.doc, [maskedWords])),
-    options: code`${imports.runtimeType("UpdateOptions")}<${type}>`,
+    options: code`${imports.runtimeType("UpdateOptions")}<${type}> | ${imports.runtimeType("CarryOptions")}<${type}>`,
     partialDoc: docBlock({ ...method.doc, text: partialWords }),
     partial: code`${imports.runtimeType("UpdateNeeds")}<${type}, ${string(needs(method, service))}>`,
   };
 }
 
 const maskedWords =
-  "With an explicit reset mask, which names the fields to clear where the request does not carry them.";
+  "With an explicit reset mask, which names the fields to clear if the request does not carry them; or a part of the " +
+  "resource, with the rest of what was read: `{ carry: resource }`.";
 const partialWords = "Does not compile: an Update without a reset mask replaces the whole resource.";
 
 /** The words for an Update that sends only a part. */

@@ -65,12 +65,20 @@ export function readAnswer(
 /** Successes by status, or `default` where there are none; a reply may also describe nothing but errors. */
 function findSuccesses(operation: SpecNode): readonly Success[] {
   const responses = operation.get("responses")?.entries() ?? [];
-  const all = responses.map(([status, node]) => ({ status: status.toUpperCase(), node: node.resolved() }));
+  const all = responses.map(([status, node]) => ({ status: status.toUpperCase(), node }));
   const successes = all.filter(({ status }) => /^2(\d\d|XX)$/.test(status));
   const isDefault = successes.length === 0 && !all.some(({ status }) => status.startsWith("3"));
   const found =
     successes.length > 0 || !isDefault ? successes : all.filter(({ status }) => status === "DEFAULT");
-  return found.map(({ status, node }) => ({ status, media: readMedia(node).map(received) }));
+  return found.map(({ status, node }) => {
+    const response = node.reached();
+    return { status, media: response ? readMedia(response).map(received) : [anyJson(node)] };
+  });
+}
+
+/** Content that a description leaves open may be any JSON. */
+function anyJson(node: SpecNode): Media {
+  return { mediaType: "application/json", kind: "json", node, schema: undefined };
 }
 
 /** An answer that no client takes apart is given whole: the parts of a multipart answer as bytes, a form as text. */

@@ -13,17 +13,28 @@ export function readBody(
   schemas: SchemaReader,
   alias: Alias,
 ): RestBody | undefined {
-  const node = operation.get("requestBody")?.resolved();
-  if (!node) return undefined;
+  const described = operation.get("requestBody");
+  if (!described) return undefined;
   if (method === "get" || method === "head") {
     const what = `fetch sends no body with ${method.toUpperCase()}; the body is left out`;
     operation.note(what, "Describe the operation as a POST", `body of ${method}`);
     return undefined;
   }
+  const node = described.reached();
+  // Nobody knows what it is: it may be any JSON.
+  if (!node) return { isRequired: false, forms: [anyJson] };
   const forms = readMedia(node).map((media, index) => readForm(media, index, schemas, alias));
   // Content that nobody described may be anything.
   return forms.length === 0 ? undefined : { isRequired: node.isTrue("required"), forms };
 }
+
+const anyJson: RestForm = {
+  mediaType: "application/json",
+  kind: "json",
+  type: scalar("unknown"),
+  styles: [],
+  partTypes: [],
+};
 
 function readForm(media: Media, index: number, schemas: SchemaReader, alias: Alias): RestForm {
   const { mediaType, kind, node } = media;
@@ -49,7 +60,7 @@ function bodyType({ kind, schema }: Media, schemas: SchemaReader): TypeSource {
 
 /** A form is read where it stands: a file in it is text anywhere else. */
 function filesSeen(schema: SpecNode): SpecNode {
-  return schema.get("$ref") ? schema.resolved() : schema;
+  return schema.get("$ref") ? schema.schema() : schema;
 }
 
 function findStyle(name: string, encoding: SpecNode): readonly (readonly [string, string])[] {

@@ -11,6 +11,7 @@ export function endlessNames(shapes: ReadonlyMap<string, Shape>): string[] {
     ...[shape.allOf, shape.anyOf, shape.oneOf].flatMap((list) => (list ?? []).flatMap(parts)),
   ];
   const edges = new Map([...shapes].map(([name, shape]) => [name, parts(shape)]));
+  dropEnding(edges);
   const leadsBack = (start: string): boolean => {
     const seen = new Set<string>();
     const open = [...(edges.get(start) ?? [])];
@@ -22,5 +23,24 @@ export function endlessNames(shapes: ReadonlyMap<string, Shape>): string[] {
     }
     return false;
   };
-  return [...shapes.keys()].filter(leadsBack);
+  return [...edges.keys()].filter(leadsBack);
+}
+
+/** Takes away what comes to an end, which is nearly all: only the rest is worth walking from each name. */
+function dropEnding(edges: Map<string, string[]>): void {
+  const users = new Map<string, string[]>();
+  const left = new Map<string, number>();
+  for (const [name, targets] of edges) {
+    const known = targets.filter((target) => edges.has(target));
+    left.set(name, known.length);
+    for (const target of known) users.set(target, [...(users.get(target) ?? []), name]);
+  }
+  const ending = [...edges.keys()].filter((name) => left.get(name) === 0);
+  for (const name of ending) {
+    edges.delete(name);
+    for (const user of users.get(name) ?? []) {
+      left.set(user, (left.get(user) ?? 0) - 1);
+      if (left.get(user) === 0) ending.push(user);
+    }
+  }
 }

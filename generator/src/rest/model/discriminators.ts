@@ -16,8 +16,8 @@ export function findMark(schema: SpecNode, part: SpecNode): Mark | undefined {
   const reference = part.plain("$ref");
   if (typeof property !== "string" || typeof reference !== "string" || property === "__proto__")
     return undefined;
-  const own = part.resolved().get("properties")?.get(property);
-  const isTold = own && (own.get("$ref") ? own.resolved() : own);
+  const own = part.schema().get("properties")?.get(property);
+  const isTold = own && (own.get("$ref") ? own.schema() : own);
   if (isTold?.get("enum") || isTold?.get("const")) return undefined;
   const name = reference.split("/").at(-1) ?? "";
   const mapping = Object.entries(discriminator?.plain("mapping") ?? {});

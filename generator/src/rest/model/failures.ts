@@ -13,7 +13,8 @@ export function readFailures(
   return (operation.get("responses")?.entries() ?? []).flatMap(([name, response]) => {
     const status = /^default$/i.test(name) ? "default" : name.toUpperCase();
     if (!/^([45](\d\d|XX)|default)$/.test(status)) return [];
-    const media = readMedia(response.resolved())[0];
+    const described = response.reached();
+    const media = described && readMedia(described)[0];
     if (!media || (media.kind !== "json" && media.kind !== "text")) return [];
     const { schema } = media;
     const shape = media.kind === "json" ? (schema ? schemas.read(schema) : {}) : { type: "string" };

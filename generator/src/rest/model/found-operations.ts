@@ -96,7 +96,7 @@ function ofPath(path: string, item: SpecNode): readonly Omit<Found, "key">[] {
     const node = pathItem.get(method);
     return node
       ? attempt(
-          () => [found(node, pathItem, method, path)],
+          () => [found(node.resolved(), pathItem, method, path)],
           (problems) => {
             node.leaveOut(`${method.toUpperCase()} ${path}`, problems);
             return [];

@@ -16,7 +16,7 @@ export interface Media {
 }
 
 const kinds: readonly (readonly [RegExp, MediaKind])[] = [
-  [/^(application|text)\/([\w.+-]*\+)?json$|^application\/json/, "json"],
+  [/^(application|text)\/([\w.+-]*\+)?json$|^application\/json(?!l)/, "json"],
   [/^application\/x-www-form-urlencoded$/, "form"],
   [/^multipart\//, "multipart"],
   [/^text\/event-stream$/, "events"],
@@ -26,22 +26,23 @@ const kinds: readonly (readonly [RegExp, MediaKind])[] = [
 
 /** All content of a response, a request body or a parameter, the kind that is taken by default first. */
 export function readMedia(node: SpecNode): readonly Media[] {
-  const all = (node.get("content")?.entries() ?? []).map(([mediaType, content]): Media => {
+  const all = (node.get("content")?.entries() ?? []).flatMap(([mediaType, content]): readonly Media[] => {
     // A media type is sent in a header, and printed in code.
     if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(mediaType)) {
-      content.fail(`${JSON.stringify(mediaType)} is not a media type`, "Correct it");
+      content.note(`${JSON.stringify(mediaType)} is not a media type, so it is left out`, "Correct it");
+      return [];
     }
     const schema = content.get("itemSchema") ?? content.get("schema");
-    return { mediaType, kind: readKind(mediaType, schema), node: content, schema };
+    return [{ mediaType, kind: readKind(mediaType, schema), node: content, schema }];
   });
   const order: readonly MediaKind[] = ["json", "multipart", "form", "events", "lines", "text", "bytes"];
-  return all.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  return all.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
 function readKind(mediaType: string, schema: SpecNode | undefined): MediaKind {
   const essence = (mediaType.split(";")[0] ?? "").trim().toLowerCase();
   if (essence === "application/json-seq") return "lines";
-  if (essence === "*/*") return schema && isFile(schema.resolved()) ? "bytes" : "json";
+  if (essence === "*/*") return schema && isFile(schema.schema()) ? "bytes" : "json";
   return kinds.find(([pattern]) => pattern.test(essence))?.[1] ?? "bytes";
 }
 

@@ -1,5 +1,6 @@
 import { Problems } from "../../kit/problem.js";
 import type { Findings } from "../read/findings.js";
+import { isJsonObject } from "../read/json.js";
 import { SpecNode } from "../read/spec-node.js";
 import type { SpecText } from "../read/spec-text.js";
 import { endlessNames } from "./cycles.js";
@@ -43,7 +44,7 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
   const { ownNames, lock, selection, findings, broken } = options;
   const root = SpecNode.root(spec, findings);
   const version = readVersion(root);
-  const schemas = new SchemaReader(version.startsWith("3.0"));
+  const schemas = new SchemaReader(/^3(\.0|$)/.test(version));
   for (const [, node] of componentSchemas(root)) schemas.readNamed(node);
   const exported = lock.exports();
   exported.reserve(...ownNames);
@@ -92,11 +93,14 @@ function readVersion(root: SpecNode): string {
     return root.fail("This is not an OpenAPI description", "Begin the description with `openapi: 3.1.0`");
   }
   const version = String(value);
-  if (!/^3\.[012](\.\d+(-.*)?)?$/.test(version)) {
+  if (!/^3(\D|$)/.test(version)) {
     root.fail(
       `OpenAPI ${version} is not supported`,
       "Begin the description with `openapi: 3.1.0` or `openapi: 3.0.3`",
     );
+  }
+  if (!/^3(\.[012](\D.*)?)?$/.test(version)) {
+    root.note(`OpenAPI ${version} is not known yet, and read as 3.2`, "Look at what the report leaves out");
   }
   return version;
 }
@@ -121,7 +125,7 @@ function checkSelection(root: SpecNode, { include, exclude }: Selection, found: 
 function componentSchemas(root: SpecNode): readonly (readonly [string, SpecNode])[] {
   const node = root.get("components")?.get("schemas");
   // A schema may be called x-something; only here is that no extension.
-  return Object.keys(node?.object() ?? {}).flatMap((name) => {
+  return Object.keys(isJsonObject(node?.value) ? node.value : {}).flatMap((name) => {
     const schema = node?.get(name);
     return schema ? [[name, schema] as const] : [];
   });

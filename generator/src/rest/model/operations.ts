@@ -67,7 +67,8 @@ export function readGroups(root: SpecNode, found: readonly Found[], context: Gro
 function readTags(root: SpecNode, found: readonly Found[]): ReadonlyMap<string | undefined, string> {
   const tags = new Map<string | undefined, string>();
   for (const tag of root.get("tags")?.items() ?? []) {
-    tags.set(tag.text("name"), tag.words("description"));
+    const name = tag.text("name");
+    if (name !== undefined) tags.set(name, tag.words("description"));
   }
   for (const { tag } of found) if (!tags.has(tag)) tags.set(tag, "");
   return new Map([...tags].filter(([tag]) => found.some((one) => one.tag === tag)));

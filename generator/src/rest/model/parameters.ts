@@ -1,4 +1,5 @@
 import { findIssues } from "../runtime/walk.js";
+import { attempt } from "../read/findings.js";
 import type { SpecNode } from "../read/spec-node.js";
 import { readMedia } from "./media.js";
 import { Names, safeName } from "./names.js";
@@ -6,6 +7,7 @@ import type { RestParameter } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
 import { readStyle } from "./styles.js";
 import { TypeReader } from "./type-reader.js";
+import { scalar } from "./type-source.js";
 import { lowerCamel, wordsOf } from "./words.js";
 
 /** Names of a function's other arguments. */
@@ -22,14 +24,19 @@ export function readParameters(
 ): readonly RestParameter[] {
   const nodes = mergeNodes(pathItem, operation);
   const names = new Names(otherArguments);
-  const all = nodes.flatMap((node) => readParameter(node, names, schemas));
+  const all = nodes.flatMap((node) =>
+    attempt(
+      () => readParameter(node, names, schemas),
+      (problems) => {
+        // A parameter that cannot be sent is no reason to do without the operation.
+        node.keep(problems.map((one) => ({ ...one, what: `A parameter is left out. ${one.what}` })));
+        return [];
+      },
+    ),
+  );
   const path = pathNames.map(
     (name) =>
-      all.find((one) => one.place === "path" && one.name === name) ??
-      operation.fail(
-        `The path parameter ${JSON.stringify(name)} is not described`,
-        "Add it to the parameters, with `in: path`",
-      ),
+      all.find((one) => one.place === "path" && one.name === name) ?? textInPath(operation, name, names),
   );
   const stray = all.find((one) => one.place === "path" && !pathNames.includes(one.name));
   if (stray)
@@ -47,7 +54,8 @@ function mergeNodes(pathItem: SpecNode, operation: SpecNode): readonly SpecNode[
   for (const owner of [pathItem, operation]) {
     const here = new Set<string>();
     for (const item of owner.get("parameters")?.items() ?? []) {
-      const node = item.resolved();
+      const node = item.reached();
+      if (!node) continue;
       const key = `${node.text("in")} ${node.text("name")}`;
       if (here.has(key)) {
         const name = JSON.stringify(node.text("name"));
@@ -57,6 +65,26 @@ function mergeNodes(pathItem: SpecNode, operation: SpecNode): readonly SpecNode[
     }
   }
   return [...found.values()];
+}
+
+/** A parameter that only the path names. */
+function textInPath(operation: SpecNode, name: string, names: Names): RestParameter {
+  operation.note(
+    `The path parameter ${JSON.stringify(name)} is not described, so it is text`,
+    "Add it to the parameters, with `in: path`",
+  );
+  return {
+    name,
+    argument: names.take(safeName(lowerCamel(wordsOf(name)) || "parameter")),
+    place: "path",
+    isRequired: true,
+    isDeprecated: false,
+    style: undefined,
+    description: "",
+    example: undefined,
+    shape: { type: "string" },
+    type: scalar("string"),
+  };
 }
 
 /** Parameters of one name in several places: the first keeps it, the others say where they stand. */
@@ -87,8 +115,7 @@ function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): rea
   const media = readMedia(node)[0];
   if (media && media.kind !== "json")
     node.fail(`The parameter's content is ${media.mediaType}`, "Only JSON is understood");
-  const schema =
-    media?.schema ?? node.get("schema") ?? node.fail("The parameter has no schema", "Give it a `schema`");
+  const schema = media?.schema ?? findSchema(node);
   const shape = schemas.read(schema);
   // The client gives a key if the caller does not.
   const isRequired = node.isTrue("required") && !isIdempotencyKey({ name, place, shape });
@@ -101,12 +128,25 @@ function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): rea
       isDeprecated: node.isTrue("deprecated"),
       style: readStyle(node, place, shape, schemas),
       description: node.text("description") ?? "",
-      example: (node.get("example") ?? schema.resolved().get("examples")?.items()[0])?.value,
+      example: (node.get("example") ?? schema.schema().get("examples")?.items()[0])?.value,
       shape,
       type: new TypeReader(schemas).read(schema, "request"),
     },
   ];
 }
+
+/** The schema of a parameter; in the manner of Swagger, the parameter itself. */
+function findSchema(node: SpecNode): SpecNode {
+  const schema = node.get("schema");
+  if (schema) return schema;
+  if (!node.get("type"))
+    node.note("The parameter has no schema, so it may be anything", "Give it a `schema`");
+  return node.without(ownKeywords);
+}
+
+/** Keywords that parameters have and schemas do not. */
+const ownKeywords =
+  "name in required style explode allowReserved allowEmptyValue collectionFormat content".split(" ");
 
 /** A parameter is a key by which a server knows a repeated request, and takes a UUID for one. */
 export function isIdempotencyKey({

@@ -5,7 +5,7 @@ import type { Side } from "./type-source.js";
 export function isHidden(property: SpecNode, side: Side): boolean {
   const name = side === "answer" ? "writeOnly" : "readOnly";
   if (property.isTrue(name)) return true;
-  const target = property.get("$ref") && property.resolved();
+  const target = property.get("$ref") && property.schema();
   return target ? target.isTrue(name) : false;
 }
 

@@ -22,6 +22,9 @@ const types: ReadonlySet<string> = new Set([
 const isNote = (keyword: string): boolean =>
   keyword.startsWith("x-") || keyword === "$ref" || keyword === "nullable" || notes.has(keyword);
 
+/** So many schemas are read within each other. */
+const deepest = 100;
+
 /** A schema that references name. */
 export interface Named {
   readonly node: SpecNode;
@@ -42,6 +45,8 @@ export class SchemaReader {
   readonly #shapes = new Map<unknown, Shape>();
   readonly #types = new Map<string, Map<unknown, TypeSource>>();
   readonly #isOldNull: boolean;
+  readonly #waiting: Named[] = [];
+  #depth = 0;
 
   /** `isOldNull` for OpenAPI 3.0, which has `nullable` and ignores what stands beside a `$ref`. */
   constructor(isOldNull: boolean) {
@@ -89,9 +94,19 @@ export class SchemaReader {
     if (!this.named.has(name)) {
       const entry = { node, shape: {} };
       this.named.set(name, entry);
-      entry.shape = this.read(node);
+      this.#waiting.push(entry);
+      if (this.#depth < deepest) this.#readWaiting();
     }
     return name;
+  }
+
+  /** Each schema that names another is read within it, down to some depth: a chain of references may be of any length. */
+  #readWaiting(): void {
+    this.#depth++;
+    for (let entry = this.#waiting.pop(); entry; entry = this.#waiting.pop()) {
+      entry.shape = this.read(entry.node);
+    }
+    this.#depth--;
   }
 
   /** The name of a schema: of a component, or of its place. */

@@ -5,7 +5,8 @@ import type { RestScheme } from "./rest-api.js";
 export function readSchemes(root: SpecNode): readonly RestScheme[] {
   const entries = root.get("components")?.get("securitySchemes")?.entries() ?? [];
   return entries.flatMap(([name, given]) => {
-    const node = given.resolved();
+    const node = given.reached();
+    if (!node) return [];
     const scheme = readScheme(name, node);
     if (!scheme) {
       const what = `The security scheme ${JSON.stringify(name)} is of a kind that \`auth\` does not know`;

@@ -25,15 +25,17 @@ export function readStyle(
 ): RestStyle | undefined {
   const isReserved = place === "query" && node.isTrue("allowReserved");
   if (node.get("content")) return style(jsonWriters[place], undefined, isReserved);
-  const name = node.text("style") ?? styles[place][0] ?? "";
-  if (!styles[place].includes(name)) {
-    node.fail(
-      `The style ${JSON.stringify(name)} does not exist for a ${place} parameter`,
+  const [usual = ""] = styles[place];
+  const given = node.text("style") ?? usual;
+  const name = styles[place].includes(given) ? given : usual;
+  if (name !== given) {
+    node.note(
+      `The style ${JSON.stringify(given)} does not exist for a ${place} parameter, so it is ${usual}`,
       `Use ${styles[place].join(" or ")}`,
     );
   }
-  const given = node.plain("explode");
-  const isExploded = typeof given === "boolean" ? given : name === "form" || name === "cookie";
+  const explode = node.plain("explode");
+  const isExploded = typeof explode === "boolean" ? explode : name === "form" || name === "cookie";
   const kinds = listKinds(shape, schemas);
   const isPlain = !kinds.has("list") && !kinds.has("object");
   if (place === "query") {

@@ -49,7 +49,7 @@ export class TypeReader {
       const target = node.target();
       if (!target) return scalar("unknown");
       // A file that has a name is a file all the same.
-      if (this.#hasFiles && isFile(target.resolved())) return scalar("Bytes");
+      if (this.#hasFiles && isFile(target.schema())) return scalar("Bytes");
       return { kind: "named", schema: this.#schemas.findName(target), side };
     }
     const constant = node.get("const");

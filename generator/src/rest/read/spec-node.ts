@@ -1,5 +1,5 @@
 import { Problems, type Problem } from "../../kit/problem.js";
-import type { Findings } from "./findings.js";
+import { attempt, type Findings } from "./findings.js";
 import { isJsonObject, readProperty, type Json, type JsonObject } from "./json.js";
 import type { Pointer } from "./source.js";
 import type { SpecText } from "./spec-text.js";
@@ -92,6 +92,12 @@ export class SpecNode {
     return isJsonObject(this.value) ? readProperty(this.value, name) : undefined;
   }
 
+  /** The same object without some of its properties. */
+  without(names: readonly string[]): SpecNode {
+    const left = Object.entries(this.object()).filter(([name]) => !names.includes(name));
+    return new SpecNode(this.#document, Object.fromEntries(left), this.#parent, this.#name);
+  }
+
   /** The properties of an object; none where there is no object. Names starting with `x-` are left out. */
   entries(): readonly (readonly [string, SpecNode])[] {
     if (!isJsonObject(this.value)) return [];
@@ -106,11 +112,13 @@ export class SpecNode {
     return this.value.map((value: Json, index) => this.#at(String(index), value));
   }
 
-  /** A property that is text, or undefined; anything else there is a problem. */
+  /** A property that is text, or undefined. A number is text to whoever wrote it; anything else is noted. */
   text(name: string): string | undefined {
     const node = this.get(name);
     if (!node || typeof node.value === "string") return node?.value as string | undefined;
-    return node.fail("This is not text", "Write text here, in quotes where it looks like something else");
+    if (typeof node.value === "number" || typeof node.value === "boolean") return String(node.value);
+    if (node.value !== null) node.note("This is not text, so it is not read", "Write text here, in quotes");
+    return undefined;
   }
 
   /** A property that is text; empty for anything else, which nobody is to blame for. */
@@ -126,20 +134,38 @@ export class SpecNode {
 
   /** What a `$ref` here leads to in the end, or this. A reference to another file, to nothing or in a circle is a problem. */
   resolved(): SpecNode {
-    return this.#follow(new Set());
+    const seen = new Set<Json>();
+    let reached: SpecNode | undefined;
+    for (let next = this.get("$ref"); next; next = reached.get("$ref")) {
+      reached = next.#target();
+      if (seen.has(reached.value))
+        return next.fail("This $ref points back to itself", "Let it point to a value");
+      seen.add(reached.value);
+    }
+    return reached ?? this;
   }
 
-  /** What the `$ref` in this node leads to, one step. */
+  /** The same, or undefined if the `$ref` leads nowhere, which is noted. */
+  reached(): SpecNode | undefined {
+    return this.#orNothing(() => this.resolved());
+  }
+
+  /** The same for a schema, which then says nothing. */
+  schema(): SpecNode {
+    return this.reached() ?? new SpecNode(this.#document, {}, this.#parent, this.#name);
+  }
+
+  /** The node that the `$ref` of this one names, one step; undefined if there is none, or if it leads nowhere, which is noted. */
   target(): SpecNode | undefined {
     const reference = this.get("$ref");
-    return reference && reference.#target();
+    return reference && this.#orNothing(() => reference.#target());
   }
 
-  #follow(seen: Set<Json>): SpecNode {
-    const next = this.target();
-    if (next === undefined) return this;
-    if (seen.has(this.value)) return this.fail("This $ref points back to itself", "Let it point to a value");
-    return next.#follow(seen.add(this.value));
+  #orNothing(work: () => SpecNode | undefined): SpecNode | undefined {
+    return attempt(work, (problems) => {
+      this.keep(problems);
+      return undefined;
+    });
   }
 
   #target(): SpecNode {

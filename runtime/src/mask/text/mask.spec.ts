@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { Mask, maskSizeWarning, parseMask } from "./mask.js";
+import { Mask, parseMask } from "./mask.js";
 
 describe("a mask", () => {
   it("is empty when it is made of nothing, or of empty groups", () => {
@@ -50,21 +50,5 @@ describe("a mask", () => {
     expect(JSON.stringify({ mask })).toBe('{"mask":"a,b"}');
     expect(inspect(mask)).toBe("Mask(a,b)");
     expect(`${mask}`).toBe("a,b");
-  });
-});
-
-describe("the size of a mask", () => {
-  it("passes with 8 KB without a word", () => {
-    expect(maskSizeWarning(parseMask("a".repeat(8192)))).toBeUndefined();
-  });
-
-  it("gives a warning of a longer text with its size and the way to shorten it", () => {
-    expect(maskSizeWarning(parseMask("a".repeat(8193)))).toEqual({
-      sizeBytes: 8193,
-      maxSizeBytes: 8192,
-      message: expect.stringMatching(
-        /has 8193 bytes, more than 8192; a proxy may refuse.*modify\(\).*resetMask/,
-      ),
-    });
   });
 });

@@ -14,6 +14,7 @@ import {
   type Call,
   type CallOptions,
   type Caller,
+  type CarryOptions,
   type ClientOptions,
   type FullUpdate,
   type MessageInit,
@@ -371,13 +372,13 @@ export class DiskServiceClient {
   /**
    * Replaces a disk; the reset mask says which fields to clear.
    *
-   * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   * With an explicit reset mask, which names the fields to clear if the request does not carry them; or a part of the resource, with the rest of what was read: `{ carry: resource }`.
    *
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Update
    */
   update(
     request: MessageInit<UpdateDiskRequest>,
-    options: UpdateOptions<UpdateDiskRequest>,
+    options: UpdateOptions<UpdateDiskRequest> | CarryOptions<UpdateDiskRequest>,
   ): ResourceOperationCall<Operation, Resource<Disk>>;
   /**
    * Does not compile: an Update without a reset mask replaces the whole resource.

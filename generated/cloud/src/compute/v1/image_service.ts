@@ -14,6 +14,7 @@ import {
   type Call,
   type CallOptions,
   type Caller,
+  type CarryOptions,
   type ClientOptions,
   type FullUpdate,
   type MessageInit,
@@ -375,13 +376,13 @@ export class ImageServiceClient {
   /**
    * Replaces an image; the reset mask says which fields to clear.
    *
-   * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   * With an explicit reset mask, which names the fields to clear if the request does not carry them; or a part of the resource, with the rest of what was read: `{ carry: resource }`.
    *
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Update
    */
   update(
     request: MessageInit<UpdateImageRequest>,
-    options: UpdateOptions<UpdateImageRequest>,
+    options: UpdateOptions<UpdateImageRequest> | CarryOptions<UpdateImageRequest>,
   ): ResourceOperationCall<Operation, Resource<Image>>;
   /**
    * Does not compile: an Update without a reset mask replaces the whole resource.

@@ -14,6 +14,7 @@ import {
   type Call,
   type CallOptions,
   type Caller,
+  type CarryOptions,
   type ClientOptions,
   type FullUpdate,
   type MessageInit,
@@ -507,13 +508,13 @@ export class InstanceServiceClient {
   /**
    * Replaces an instance; the reset mask says which fields to clear.
    *
-   * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   * With an explicit reset mask, which names the fields to clear if the request does not carry them; or a part of the resource, with the rest of what was read: `{ carry: resource }`.
    *
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Update
    */
   update(
     request: MessageInit<UpdateInstanceRequest>,
-    options: UpdateOptions<UpdateInstanceRequest>,
+    options: UpdateOptions<UpdateInstanceRequest> | CarryOptions<UpdateInstanceRequest>,
   ): ResourceOperationCall<Operation, Resource<Instance>>;
   /**
    * Does not compile: an Update without a reset mask replaces the whole resource.

@@ -14,6 +14,7 @@ import {
   type Call,
   type CallOptions,
   type Caller,
+  type CarryOptions,
   type ClientOptions,
   type FullUpdate,
   type MessageInit,
@@ -320,13 +321,13 @@ export class AuthPublicKeyServiceClient {
   /**
    * Replaces a public key; the reset mask says which fields to clear.
    *
-   * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   * With an explicit reset mask, which names the fields to clear if the request does not carry them; or a part of the resource, with the rest of what was read: `{ carry: resource }`.
    *
    * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Update
    */
   update(
     request: MessageInit<UpdateAuthPublicKeyRequest>,
-    options: UpdateOptions<UpdateAuthPublicKeyRequest>,
+    options: UpdateOptions<UpdateAuthPublicKeyRequest> | CarryOptions<UpdateAuthPublicKeyRequest>,
   ): ResourceOperationCall<Operation, Resource<AuthPublicKey>>;
   /**
    * Does not compile: an Update without a reset mask replaces the whole resource.

@@ -14,6 +14,7 @@ import {
   type Call,
   type CallOptions,
   type Caller,
+  type CarryOptions,
   type ClientOptions,
   type FullUpdate,
   type MessageInit,
@@ -377,13 +378,13 @@ export class ServiceAccountServiceClient {
   /**
    * Replaces a service account; the reset mask says which fields to clear.
    *
-   * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   * With an explicit reset mask, which names the fields to clear if the request does not carry them; or a part of the resource, with the rest of what was read: `{ carry: resource }`.
    *
    * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Update
    */
   update(
     request: MessageInit<UpdateServiceAccountRequest>,
-    options: UpdateOptions<UpdateServiceAccountRequest>,
+    options: UpdateOptions<UpdateServiceAccountRequest> | CarryOptions<UpdateServiceAccountRequest>,
   ): ResourceOperationCall<Operation, Resource<ServiceAccount>>;
   /**
    * Does not compile: an Update without a reset mask replaces the whole resource.

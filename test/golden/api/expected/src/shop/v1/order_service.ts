@@ -13,6 +13,7 @@ import {
   type Call,
   type CallOptions,
   type Caller,
+  type CarryOptions,
   type ClientOptions,
   type FullUpdate,
   type MessageInit,
@@ -249,13 +250,13 @@ export class OrderServiceClient {
   /**
    * Replaces an order.
    *
-   * With an explicit reset mask, which names the fields to clear where the request does not carry them.
+   * With an explicit reset mask, which names the fields to clear if the request does not carry them; or a part of the resource, with the rest of what was read: `{ carry: resource }`.
    *
    * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Update
    */
   update(
     request: MessageInit<UpdateOrderRequest>,
-    options: UpdateOptions<UpdateOrderRequest>,
+    options: UpdateOptions<UpdateOrderRequest> | CarryOptions<UpdateOrderRequest>,
   ): OperationCall<Task>;
   /**
    * Does not compile: an Update without a reset mask replaces the whole resource.
