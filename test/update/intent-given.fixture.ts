@@ -38,7 +38,7 @@ export interface IntentParts {
   readonly manner: Reading["manner"];
   readonly behaviors: (field: DescField) => readonly string[];
   readonly origins: Origins;
-  /** All objects are new: that a structure has moved, nobody can see, and what no response shows does not come along. */
+  /** All objects are new: nobody can see that one has moved to another field or key, and what no response shows stays behind. */
   readonly isCloned: boolean;
   /** What someone else has changed in between. */
   readonly contested: Contested;

@@ -6,7 +6,7 @@ import { memoryServers } from "./server.fixture.js";
 import { ProgramTally } from "./tally.fixture.js";
 
 /** A sample; `npm run programs` has the rest. */
-const sample = { ...runParameters(), dialects: ["proto3"] } as const;
+const sample = { ...runParameters(), dialects: ["proto3", "proto2", "2023"] } as const;
 
 describe(promise, { timeout: 120_000 }, () => {
   it("at servers of every reading", async () => {
