@@ -25,9 +25,7 @@ export function failureReports(reporting: Reporting): Interceptor {
   return (next) => (call) =>
     next(call).then(
       (reply) => (reply.messages ? withMessages(reply, reported(reply.messages, call, reporting)) : reply),
-      (failure: unknown) => {
-        throw report(failure, call, reporting);
-      },
+      (failure: unknown) => fail(failure, call, reporting),
     );
 }
 
@@ -39,8 +37,16 @@ async function* reported(
   try {
     yield* messages;
   } catch (failure) {
-    throw report(failure, call, reporting);
+    await fail(failure, call, reporting);
   }
+}
+
+/** Throws what a failure becomes. The reader of the rules that a server names is loaded with the first that may name some. */
+async function fail(failure: unknown, call: OutgoingCall, reporting: Reporting): Promise<never> {
+  const error = report(failure, call, reporting);
+  if (error instanceof CallError && error.details[0])
+    (await import("../error/server-violations.js")).addViolations(error, readSecrets(call));
+  throw error;
 }
 
 /** The CallError of a failure; what is not a failure of the call, such as an abort's reason, stays as it is. */

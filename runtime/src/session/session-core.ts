@@ -5,6 +5,7 @@ import { loginFailure } from "../auth/login-failure.js";
 import { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../call/chain.js";
+import { checks } from "../call/checks.js";
 import {
   clientLimit,
   requestDeadline,
@@ -17,7 +18,7 @@ import { attemptHooks, callHooks, observedWork, tellOfRetry } from "../call/obse
 import { Observers } from "../call/observers.js";
 import { idempotencyKeys } from "../call/idempotency.js";
 import type { Next } from "../call/interceptor.js";
-import { type MaskReports, resetMasks } from "../call/reset-mask.js";
+import { type MaskReports, resetMaskHeader, resetMasks } from "../call/reset-mask.js";
 import { RetryBudgets } from "../call/retry-budget.js";
 import { defaultRetryPolicy, retryPolicy, type RetryPolicy } from "../call/retry-policy.js";
 import { transparentRetries } from "../call/transparent-retry.js";
@@ -165,6 +166,7 @@ export class SessionCore {
       idempotencyKeys: idempotencyKeys(newKey, keyHeader),
       callHooks: callHooks(observers, clock, keyHeader),
       interceptors: [],
+      checks: undefined,
       authorization: undefined,
       ...this.#limitSteps({}),
       attemptHooks: attemptHooks(clock, keyHeader),
@@ -192,6 +194,11 @@ export class SessionCore {
       ...exempt,
       lifecycle: this.#calls.interceptor,
       interceptors: options.interceptors ?? [],
+      checks: checks({
+        validation: options.validate,
+        maskHeader: wiring.headers?.resetMask ?? resetMaskHeader,
+        core: this,
+      }),
       authorization: authorization(tokens),
     };
   }
