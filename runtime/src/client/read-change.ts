@@ -53,7 +53,7 @@ export async function makeChange(
   { draft, before }: ReadResource,
 ): Promise<UpdateParts> {
   const table = get.response;
-  const lineage = lineageOf(table, draft, before);
+  const handedOut = lineageOf(table, draft, before);
   const parts = objectsIn(draft);
   const returned = await waitFor(ended(change(draft as never)), {
     clock: route.core.clock,
@@ -63,14 +63,8 @@ export async function makeChange(
   });
   requireTime(route, update);
   try {
-    const after = meantResource({ table, before, draft, parts, lineage }, returned);
-    return makeUpdate({
-      resourceTable: table,
-      requestTable: update.request,
-      before,
-      after,
-      handedOut: lineage,
-    });
+    const after = meantResource({ table, before, draft, parts, lineage: handedOut }, returned);
+    return makeUpdate({ resourceTable: table, requestTable: update.request, before, after, handedOut });
   } catch (error) {
     throw refusedCall(route, update, error);
   }

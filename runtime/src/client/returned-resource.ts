@@ -1,6 +1,6 @@
-import type { Lineage } from "../mask/derive/lineage.js";
 import { dataText } from "../mask/fields/data-text.js";
-import { heldMessages, structureOf } from "../mask/fields/message-fields.js";
+import type { Lineage } from "../mask/derive/lineage.js";
+import { heldMessages, mergedStructure, structureOf } from "../mask/fields/message-fields.js";
 import { isRecord, propertyName, readField, readNamed, type Properties } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
 import { keptField, unknownFieldsOf } from "../table/kept-value.js";
@@ -15,7 +15,7 @@ interface HandedOut {
   readonly draft: object;
   /** All objects that were in it. */
   readonly parts: ReadonlySet<object>;
-  /** From the messages that were in it to those of `before`. */
+  /** From its messages to those of `before`. */
   readonly lineage: Lineage;
 }
 
@@ -45,7 +45,7 @@ export function meantResource(handedOut: HandedOut, returned: unknown): object {
   if (Array.isArray(returned) || parts.has(returned) || objectsIn(draft).has(returned)) return draft;
   requireIdentity(table, before, returned);
   const meant = returned as Properties;
-  requireProperties({ table, parts, lineage }, before as Properties, meant, []);
+  requireProperties({ table, parts, lineage, isTaken: false }, before as Properties, meant, []);
   const [drafted, filled] = [
     fill(table as MessageTable<object>, draft),
     fill(table as MessageTable<object>, meant),
@@ -74,17 +74,28 @@ function requireIdentity(table: MessageTable, before: object, returned: object):
   );
 }
 
+interface Level {
+  readonly table: MessageTable;
+  readonly parts: ReadonlySet<object>;
+  readonly lineage: Lineage;
+  /** A server may let it take the place of what was there, so that what it lacks goes, known or not. */
+  readonly isTaken: boolean;
+}
+
 function requireProperties(
-  { table, parts, lineage }: Pick<HandedOut, "table" | "parts" | "lineage">,
+  level: Level,
   before: Properties,
   meant: Properties,
   path: readonly string[],
 ): void {
-  // What was absent stays so; decoders write its property in some messages and leave it out in others.
-  const set = Object.keys(before).filter((name) => name !== "_unknownFields" && before[name] !== undefined);
-  const known = [...set, ...keptIn(table, before)];
-  const keptToo = keptIn(table, meant);
-  const missing = known.find((name) => !Object.hasOwn(meant, name) && !keptToo.includes(name));
+  const { table, parts, lineage } = level;
+  const missing = missingProperty(level, before, meant);
+  if (missing === "_unknownFields") {
+    throw new TypeError(
+      `the object that the callback returned has a new ${path.join(".")} without what was read there and this SDK ` +
+        "does not know: spread what you were given",
+    );
+  }
   if (missing !== undefined) {
     throw new TypeError(
       `the object that the callback returned lacks ${[...path, missing].join(".")}, which was read: spread what you ` +
@@ -94,20 +105,33 @@ function requireProperties(
   for (const field of table.fields) {
     const inside = structureOf(field.shape.type);
     if (inside === undefined) continue;
+    const isTaken = level.isTaken || mergedStructure(field) === undefined;
     const held = new Map(heldMessages(before, field));
     const messages = heldMessages(meant, field);
-    const kept = new Set(messages.map(([, message]) => lineage.get(message)));
+    const moved = new Set(messages.map(([, message]) => lineage.get(message)));
     for (const [key, message] of messages) {
       const old = held.get(key);
-      // What was handed out is whole, or what the callback has made of it. If the old one is there, this is a new one.
-      if (old === undefined || kept.has(old) || !isRecord(message) || parts.has(message)) continue;
-      requireProperties({ table: inside, parts, lineage }, old, message, [
-        ...path,
-        field.local,
-        ...(key === undefined ? [] : [key]),
-      ]);
+      // What was handed out is whole, or what the callback has made of it. Another element may be where one was that moved.
+      if (old === undefined || moved.has(old) || !isRecord(message) || parts.has(message)) continue;
+      const place = [...path, field.local, ...(key === undefined ? [] : [key])];
+      requireProperties({ table: inside, parts, lineage, isTaken }, old, message, place);
     }
   }
+}
+
+/** The property that an object lacks of those that were read with a value. */
+function missingProperty(
+  { table, isTaken }: Level,
+  before: Properties,
+  meant: Properties,
+): string | undefined {
+  const read = Object.keys(before).filter((name) => before[name] !== undefined && name !== "_unknownFields");
+  const isMore = unknownFieldsOf(before).some(({ kept }) => keptField(table, kept) === undefined);
+  if (isTaken && isMore) read.push("_unknownFields");
+  const keptToo = keptIn(table, meant);
+  return [...keptIn(table, before), ...read].find(
+    (name) => !Object.hasOwn(meant, name) && !keptToo.includes(name),
+  );
 }
 
 /** The properties of fields of which a decoder has kept numbers. The server keeps all else that the SDK does not know if it is left out. */
