@@ -1,17 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fill } from "../table/fill.js";
-import {
-  alice,
-  bob,
-  disk,
-  full,
-  sent,
-  spec,
-  updateBy,
-  UpdateVmTable,
-  VmTable,
-  type Vm,
-} from "./vm.fixture.js";
+import { alice, disk, full, sent, spec, updateBy, UpdateVmTable, VmTable, type Vm } from "./vm.fixture.js";
 import { meantResource, objectsIn } from "./returned-resource.js";
 
 /** What a callback means that is given the full resource. */
@@ -52,14 +41,9 @@ describe("what a callback returns", () => {
     ["cloned", (vm) => Object.assign(structuredClone(vm), { spec: { ...vm.spec, cpu: 9 } }), { cpu: 9 }, ""],
     [
       "mapped",
-      (vm) => ({ ...vm, spec: { ...vm.spec, users: vm.spec.users.map((user) => ({ ...user, role: "x" })) } }),
-      {
-        users: [
-          { ...alice, role: "x" },
-          { ...bob, role: "x" },
-        ],
-      },
-      "",
+      (vm) => ({ ...vm, spec: { ...vm.spec, disks: vm.spec.disks.map((disk) => ({ ...disk, size: 7 })) } }),
+      { disks: [expect.objectContaining({ size: 7 }), expect.objectContaining({ size: 7 })] },
+      "spec.disks.(0.*,1.(*,limits.*))",
     ],
     [
       "filtered",
