@@ -2,6 +2,6 @@
  * The plugin as a value, for programs that run it in their own process: `run`
  * takes and gives what `protoc-gen-stratus` reads and writes.
  */
-export { generate, run } from "./plugin/plugin.js";
+export { generate, run, type Tell } from "./plugin/plugin.js";
 export type { OutputFile } from "./kit/emit/file.js";
 export { Problems, type Problem } from "./kit/problem.js";

@@ -52,14 +52,14 @@ const { output } = await bundle.write({
   chunkFileNames: "chunks/[name].js",
   // Three files that a program loads whole: what the modules of an SDK need, what else works on messages, which
   // browsers load too, and what makes calls. With the first Update come what makes masks, which browsers load too,
-  // and what sends them.
+  // and what sends them; with the first request that has rules, what checks them, and with the first that breaks one, what says so.
   codeSplitting: {
     groups: [
       { name: "codegen-v1", test: (id) => loadedByModules.has(id), priority: 3 },
       {
         name: "messages",
         test: (id) =>
-          loadedBySession.has(id) && /\/src\/(text|time|table|wire|mask|json|rpc|error)\//.test(id),
+          loadedBySession.has(id) && /\/src\/(text|time|table|wire|mask|json|check|rpc|error)\//.test(id),
         priority: 2,
       },
       {
@@ -70,6 +70,12 @@ const { output } = await bundle.write({
         priority: 2,
       },
       { name: "masks", test: /\/src\/mask\/(?!dynamic|index|rules\/dynamic)/, priority: 1 },
+      {
+        name: "checks",
+        test: /\/src\/(check\/(plan|range|rule-tests|walk|find)|call\/(checked-call|examine))/,
+        priority: 1,
+      },
+      { name: "broken-rules", test: /\/src\/(check\/rule-text|call\/broken-rules)/, priority: 1 },
       { name: "updates", test: /\/src\/(call|client)\// },
     ],
   },

@@ -5,6 +5,8 @@
  *
  * @module
  */
+export { check, type CheckOptions } from "./check/check.js";
+export type { Violation } from "./check/violation.js";
 export { findDetails } from "./error/find-details.js";
 export * from "./json/index.js";
 export {
@@ -29,6 +31,14 @@ export {
   type UpdateRules,
 } from "./mask/index.js";
 export type { ClosedEnum, EnumType, OpenEnum } from "./table/enum-type.js";
+export type {
+  FieldRules,
+  LoadRules,
+  MessageRules,
+  RuleTables,
+  RuleValue,
+  ValueRules,
+} from "./table/rules.js";
 export { MessageError } from "./table/message-error.js";
 export type { MessageInit } from "./table/message-init.js";
 export { oneofValue } from "./table/oneof.js";

@@ -56,6 +56,9 @@ export type {
   WaitObserver,
 } from "./call/hooks.js";
 export type { CallLimit, IncomingResponse, Interceptor, Next, OutgoingCall } from "./call/interceptor.js";
+export type { Validation } from "./call/validation.js";
+export { check, type CheckOptions } from "./check/check.js";
+export type { Violation } from "./check/violation.js";
 export { Metadata, type MetadataInit, type MetadataValue } from "./rpc/metadata.js";
 export type { Random } from "./call/backoff.js";
 export type { RetryOptions } from "./call/call-options.js";
@@ -117,6 +120,14 @@ export type { DebugEvent, LogFields, Logger } from "./call/logger.js";
 export type { CloseOptions, Session } from "./session/session.js";
 export type { SessionOptions } from "./session/session-options.js";
 export type { ClosedEnum, EnumType, OpenEnum } from "./table/enum-type.js";
+export type {
+  FieldRules,
+  LoadRules,
+  MessageRules,
+  RuleTables,
+  RuleValue,
+  ValueRules,
+} from "./table/rules.js";
 export { MessageError } from "./table/message-error.js";
 export type { MessageInit } from "./table/message-init.js";
 export type { Resource, ResourcePage, FullUpdate, UpdateNeeds } from "./table/message-init.js";

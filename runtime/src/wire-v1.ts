@@ -13,6 +13,14 @@ export type { AnyJson, JsonForm, NumberJson } from "./json/json-form.js";
 export type { JsonObject, JsonValue } from "./table/json-value.js";
 export type { Properties } from "./table/field-access.js";
 export { fields } from "./table/field-text.js";
+export type {
+  FieldRules,
+  LoadRules,
+  MessageRules,
+  RuleTables,
+  RuleValue,
+  ValueRules,
+} from "./table/rules.js";
 export type { FieldMore, FieldRow, TypeRow, ValueRow } from "./table/table.js";
 export type { Write } from "./wire/codec.js";
 export { type Entries, writeEntries } from "./wire/entries.js";

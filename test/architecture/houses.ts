@@ -11,7 +11,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["endpoint", "table"],
     ["mask", "wire"],
     ["rpc"],
-    ["json"],
+    ["check", "json"],
     ["error", "well-known"],
     ["call"],
     ["transport"],

@@ -86,7 +86,7 @@ describe("the seam between calls and Node", () => {
     expect(crossing).toEqual([]);
   });
 
-  it("lets a call through the whole chain where there is no Node", { timeout: 60_000 }, async () => {
+  it("lets a call through the whole chain where there is no Node", async () => {
     const outside: string[] = [];
     const entry = `${top}seam-program.js`;
     const bundle = await rolldown({

@@ -5,12 +5,12 @@ import { changes } from "./changes.fixture.js";
 import { compileVersions, generateSdk, usualOptions, type Versions } from "./versions.fixture.js";
 
 /** What each change is judged as and called. That the verdicts are true is shown by `npm run changes`. */
-describe("a change of the protos", { timeout: 60_000 }, () => {
+describe("a change of the protos", () => {
   let versions: Versions;
   const before = new Map<string, Promise<SdkFiles>>();
   beforeAll(() => {
     versions = compileVersions();
-  }, 60_000);
+  });
 
   /** The SDK before is the same for nearly all changes. */
   const beforeBy = (parameter: string): Promise<SdkFiles> => {

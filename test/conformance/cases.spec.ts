@@ -92,11 +92,11 @@ const keptBytes: readonly (readonly [name: string, type: string, bytes: string, 
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, "hex"));
 
-describe("generated code, as the conformance suite asks for it", { timeout: 60_000 }, () => {
+describe("generated code, as the conformance suite asks for it", () => {
   let types: GeneratedTypes;
   beforeAll(async () => {
     types = await loadGeneratedTypes();
-  }, 60_000);
+  });
   afterAll(async () => {
     await types?.[Symbol.asyncDispose]();
   });

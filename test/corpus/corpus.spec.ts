@@ -12,7 +12,7 @@ describe("APIs that were not written for us", { timeout: 180_000 }, () => {
   beforeAll(async () => {
     files = buildGoogle(corpusSmall);
     outcome = await runPlugin(requestOf(files, { parameter: "session_name=Google,unrouted=allow" }));
-  }, 120_000);
+  });
 
   it("are refused where no one says where a service lives, neither by name nor by host, with a place for each", async () => {
     const { error } = await runPlugin(requestOf(files, { parameter: "session_name=Google" }));

@@ -21,7 +21,7 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
 const module = fileURLToPath(new URL("protos", import.meta.url));
 
 /** Protos that use all that the language has: of every syntax and edition, with every kind of import and option. */
-describe("every proto", { timeout: 120_000 }, () => {
+describe("every proto", () => {
   let descriptors: FileDescriptorProto[];
   let outcome: Outcome;
 
@@ -30,7 +30,7 @@ describe("every proto", { timeout: 120_000 }, () => {
     const image = execFileSync(buf, ["build", module, "--as-file-descriptor-set", "-o", "-"]);
     descriptors = fromBinary(FileDescriptorSetSchema, image).file;
     outcome = await runPlugin(requestOf(descriptors));
-  }, 60_000);
+  });
 
   it.each<[about: string, path: string, texts: readonly string[]]>([
     [
@@ -127,11 +127,11 @@ describe("every proto", { timeout: 120_000 }, () => {
   });
 });
 
-describe("the messages of every proto, on the wire", { timeout: 120_000 }, () => {
+describe("the messages of every proto, on the wire", () => {
   let codecs: Codecs;
   beforeAll(async () => {
     codecs = await loadCodecs(module);
-  }, 60_000);
+  });
   afterAll(async () => {
     await codecs?.[Symbol.asyncDispose]();
   });

@@ -9,7 +9,7 @@ import { blocksOf } from "./pages.fixture.js";
 const page = "docs/interceptors.md";
 
 /** The interceptors that the page shows, as they stand there. */
-describe("the interceptors of docs/interceptors.md", { timeout: 60_000 }, () => {
+describe("the interceptors of docs/interceptors.md", () => {
   let folder: Folder;
   let atMost: (limit: number) => Interceptor;
   let freshFor: (ms: number) => Interceptor;
@@ -35,7 +35,7 @@ describe("the interceptors of docs/interceptors.md", { timeout: 60_000 }, () => 
     const load = (name: string) => import(pathToFileURL(join(folder.path, `dist/${name}.js`)).href);
     ({ atMost } = await load("at-most"));
     ({ freshFor } = await load("fresh-for"));
-  }, 60_000);
+  });
   afterAll(() => folder[Symbol.asyncDispose]());
 
   it("let no more calls run than they say, and all of them come to an end", async () => {

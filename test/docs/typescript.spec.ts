@@ -63,7 +63,7 @@ async function compile(
   return onPages(await folder.check("TypeScript 7"), written);
 }
 
-describe("the blocks of TypeScript in README and docs", { timeout: 120_000 }, () => {
+describe("the blocks of TypeScript in README and docs", () => {
   it("compile as they stand, with the imports above them", async () => {
     const messages = await generateCloud("codec=none", "@svc/cloud-messages");
     const written = modules((block) => !needsOptions(block));

@@ -10,7 +10,7 @@ import { account, privateKey, startCloud } from "./local-cloud.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
-describe("a project with an SDK and nothing else", { timeout: 60_000 }, () => {
+describe("a project with an SDK and nothing else", () => {
   let project: string;
   beforeAll(async () => {
     project = await mkdtemp(join(tmpdir(), "stratus-alone-"));

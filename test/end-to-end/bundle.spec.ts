@@ -37,7 +37,7 @@ const program = `
   main().then((result) => console.log(JSON.stringify(result)));
 `;
 
-describe("a program in one minified file, far from any node_modules", { timeout: 60_000 }, () => {
+describe("a program in one minified file, far from any node_modules", () => {
   let folder: string;
   let emulator: Emulator;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe("a program in one minified file, far from any node_modules", { timeout:
     emulator.handle("svc.compute.v1.InstanceService/ReadConsole", async function* () {
       for (let offset = 0n; ; offset++) yield { offset, data: new Uint8Array(1) };
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await emulator.close();
     await rm(folder, { recursive: true, force: true });

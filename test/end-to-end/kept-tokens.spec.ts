@@ -26,7 +26,7 @@ const command = `
   process.exit(0);
 `;
 
-describe("short-lived commands", { timeout: 60_000 }, () => {
+describe("short-lived commands", () => {
   let emulator: Emulator;
   let folder: string;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("short-lived commands", { timeout: 60_000 }, () => {
     const { keyId: kid, accountId: iss } = account;
     const key = { "subject-credentials": { alg: "RS256", "private-key": pem, kid, iss, sub: iss } };
     await writeFile(join(folder, "key.json"), JSON.stringify(key), { mode: 0o600 });
-  }, 60_000);
+  });
   beforeEach(() => emulator.clearReport());
   afterAll(async () => {
     await emulator.close();

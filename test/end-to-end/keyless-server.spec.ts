@@ -191,7 +191,7 @@ describe("a server that never heard of keys, and answers UNAVAILABLE four times 
     expect(await folder.compile("TypeScript 7")).toBe("");
     const load = (path: string) => import(pathToFileURL(join(folder.path, "dist", path)).href);
     sdk = { ...(await load("index.js")), ...(await load("acme/v1/index.js")) };
-  }, 120_000);
+  });
   afterAll(() => folder[Symbol.asyncDispose]());
 
   it.each(rows)("$kind: $method", async ({ method, run, isSafe }) => {

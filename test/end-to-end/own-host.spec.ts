@@ -84,7 +84,7 @@ async function open(parameter: string, address: string) {
   };
 }
 
-describe("an API whose services have hosts of their own", { timeout: 60_000 }, () => {
+describe("an API whose services have hosts of their own", () => {
   it("is called there, by a session without an API domain, under headers of the API's own", async () => {
     const { server, address, seen } = await listen();
     try {

@@ -6,12 +6,12 @@ import { expectSameBytes } from "./same-bytes.fixture.js";
 const module = fileURLToPath(new URL("../corpus/protos", import.meta.url));
 
 /** Protos that use all that the language has. Both engines compile under the strictest settings, or they would not be loaded. */
-describe("every proto, by either engine", { timeout: 120_000 }, () => {
+describe("every proto, by either engine", () => {
   let ours: Codecs;
   let theirs: Codecs;
   beforeAll(async () => {
     [ours, theirs] = await Promise.all([loadCodecs(module), loadCodecs(module, [], "ts-proto")]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await ours?.[Symbol.asyncDispose]();
     await theirs?.[Symbol.asyncDispose]();

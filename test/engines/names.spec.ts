@@ -28,7 +28,7 @@ const body = (type: string): string => `
   google.protobuf.ListValue list = 10; google.protobuf.Struct struct = 11; google.protobuf.StringValue wrapped = 12;
   google.protobuf.Timestamp at = 13; google.protobuf.Any any = 14; google.protobuf.Value json = 15;`;
 
-describe("hard names, by ts-proto", { timeout: 120_000 }, () => {
+describe("hard names, by ts-proto", () => {
   it("compile under the strictest settings, as types, as fields, and where another package has the same ones", async () => {
     const protos = {
       "types/a.proto": `${head("types")} ${types.map((name) => `message ${name} { ${body(name)} message Part { ${body("Part")} } }`).join("\n")}

@@ -27,7 +27,7 @@ const program = (first: string): string => `
   const methods = [JobsMethods.run, ReadersMethods.get, ReadersWiring.get];
   console.log(methods.flatMap(({ request, response }) => [request.typeName, response.typeName]).join(" "));`;
 
-it("modules that import each other run, whichever a program loads first", { timeout: 60_000 }, async () => {
+it("modules that import each other run, whichever a program loads first", async () => {
   const { error, files } = await generateFrom(protos);
   expect(error).toBe("");
   expect(files["acme/v1/jobs.ts"]).toContain('import { ReadersWiring } from "./readers.js";');

@@ -9,7 +9,7 @@ import { hardCases } from "./names.fixture.js";
 type Client = Record<string, (request: object) => Promise<unknown>>;
 
 /** What generated code does when it runs, where the names of rpcs are hard on it. */
-describe("a client whose rpcs are called like members that JavaScript knows", { timeout: 60_000 }, () => {
+describe("a client whose rpcs are called like members that JavaScript knows", () => {
   let folder: Folder;
   let client: Client;
   let wire: unknown[];
@@ -36,7 +36,7 @@ describe("a client whose rpcs are called like members that JavaScript knows", { 
       ],
     });
     client = new SClient(session);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await folder[Symbol.asyncDispose]();

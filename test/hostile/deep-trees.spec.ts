@@ -43,7 +43,7 @@ describe(
       expect(error).toBe("");
       expect(files["acme/v1/a.ts"]).toContain("  update(request: object, options?: CallOptions)");
       await folder.write(files);
-    }, 120_000);
+    });
     afterAll(async () => {
       await folder?.[Symbol.asyncDispose]();
     });

@@ -16,7 +16,7 @@ const cases = [
 ];
 
 /** All rows are compiled together, each in a folder of its own. */
-describe("an API that is hard on names", { timeout: 120_000 }, () => {
+describe("an API that is hard on names", () => {
   const outcomes: Outcome[] = [];
   let folder: Folder;
 
@@ -33,7 +33,7 @@ describe("an API that is hard on names", { timeout: 120_000 }, () => {
         await folder.write(Object.fromEntries(files.map(([path, text]) => [`case-${index}/${path}`, text])));
       }
     }
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await folder[Symbol.asyncDispose]();
@@ -59,7 +59,7 @@ describe("an API that is hard on names", { timeout: 120_000 }, () => {
 });
 
 /** The same without codecs, as far as their parameters go with that. */
-describe("messages of an API that is hard on names, without codecs", { timeout: 120_000 }, () => {
+describe("messages of an API that is hard on names, without codecs", () => {
   let folder: Folder;
 
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe("messages of an API that is hard on names, without codecs", { timeout: 
         Object.fromEntries(Object.entries(files).map(([path, text]) => [`case-${index}/${path}`, text])),
       );
     }
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await folder[Symbol.asyncDispose]();

@@ -118,7 +118,7 @@ const parameter = "package_name=@acme/cloud,server=true";
 const messagesAlone = "package_name=@acme/cloud,codec=none";
 const list = (files: Outcome["files"]) => Object.entries(files).map(([path, text]) => ({ path, text }));
 
-describe("text of a proto", { timeout: 120_000 }, () => {
+describe("text of a proto", () => {
   let descriptors: FileDescriptorProto[];
   let neutral: Outcome;
 

@@ -26,7 +26,7 @@ describe("the types of JSON", { timeout: 180_000 }, () => {
     folder = await openFolder();
     await folder.write(await generate(files, names, "stratus", true));
     expect(await folder.compile("TypeScript 7")).toBe("");
-  }, 120_000);
+  });
   afterAll(() => folder?.[Symbol.asyncDispose]());
 
   it("are those of all that toJson gives, and fromJson takes it", async () => {

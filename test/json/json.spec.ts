@@ -6,11 +6,11 @@ import type { Draw } from "../oracle/random-message.fixture.js";
 import { loadGeneratedTypes, type GeneratedTypes, type TypePair } from "./generated-types.fixture.js";
 import { randomJsonMessage } from "./random-json-message.fixture.js";
 
-describe("proto3 JSON of generated messages, beside protobuf-es", { timeout: 120_000 }, () => {
+describe("proto3 JSON of generated messages, beside protobuf-es", () => {
   let types: GeneratedTypes;
   beforeAll(async () => {
     types = await loadGeneratedTypes();
-  }, 120_000);
+  });
   afterAll(async () => {
     await types?.[Symbol.asyncDispose]();
   });

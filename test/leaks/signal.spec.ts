@@ -5,7 +5,7 @@ import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { FaultServer, answer, grpcHeaders } from "../../runtime/src/fixture/fault-server.fixture.js";
 
 /** A server's signal lives as long as the program; its calls come and go by the thousand. */
-describe("one long-lived signal", { timeout: 120_000 }, () => {
+describe("one long-lived signal", () => {
   const { signal } = new AbortController();
   const listeners = (): number => getEventListeners(signal, "abort").length;
   const warnings: string[] = [];

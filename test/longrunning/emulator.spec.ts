@@ -104,7 +104,7 @@ type Program = Record<
   (address: string, token: string, seconds?: bigint) => Promise<object>
 >;
 
-describe("an SDK of an API with google.longrunning.Operations, at the emulator", { timeout: 120_000 }, () => {
+describe("an SDK of an API with google.longrunning.Operations, at the emulator", () => {
   let folder: Folder;
   let run: Program;
   let open: (options: EmulatorOptions) => Promise<Emulator>;
@@ -127,7 +127,7 @@ describe("an SDK of an API with google.longrunning.Operations, at the emulator",
     run = (await import(pathToFileURL(join(folder.path, "dist/main.js")).href)) as Program;
     const registry = create(FileDescriptorSetSchema, { file });
     open = (options) => startEmulator({ registry, ...options });
-  }, 120_000);
+  });
   afterAll(() => folder?.[Symbol.asyncDispose]());
 
   it("makes a book and waits for it, and gives what its option promises", async () => {

@@ -95,7 +95,7 @@ type Program = Record<
   (endpoint: string) => Promise<object>
 > & { readonly mocks: () => Promise<object> };
 
-describe("an API of Google's with long-running operations", { timeout: 120_000 }, () => {
+describe("an API of Google's with long-running operations", () => {
   let descriptors: FileDescriptorSet;
   let folder: Folder;
   let run: Program;
@@ -113,7 +113,7 @@ describe("an API of Google's with long-running operations", { timeout: 120_000 }
     await folder.write({ ...files, "main.ts": program });
     expect(await folder.compile("TypeScript 7")).toBe("");
     run = (await import(pathToFileURL(join(folder.path, "dist/main.js")).href)) as Program;
-  }, 120_000);
+  });
   beforeEach(async () => {
     server = await new OperationsServer(descriptors).listen();
     return () => server[Symbol.asyncDispose]();

@@ -29,7 +29,7 @@ describe("the code that the generator writes for every shape of field", { timeou
   beforeAll(async () => {
     sdk = generateSdk();
     generated = await sdk.load<Generated>("shapes/v1/shapes.ts");
-  }, 60_000);
+  });
 
   afterAll(() => sdk.remove());
 

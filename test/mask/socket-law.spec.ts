@@ -52,7 +52,7 @@ describe("random Updates over a socket", { timeout: 300_000 }, () => {
 
   beforeAll(async () => {
     api = await openSocketApi(registry);
-  }, 60_000);
+  });
   afterAll(() => api.close());
 
   const place = async ({ before, dice }: Case): Promise<string> =>

@@ -29,7 +29,7 @@ describe("an Update over a socket", () => {
 
   beforeAll(async () => {
     api = await openSocketApi(registry);
-  }, 60_000);
+  });
   afterAll(() => api.close());
 
   /** A resource that is as the case wants it before; its identifier. */

@@ -33,7 +33,7 @@ const syntaxes: readonly Syntax[] = ["proto2", "edition 2023"];
 
 beforeAll(async () => {
   sdks = await buildSdks(syntaxes.map(syntaxApi));
-}, 120_000);
+});
 afterAll(async () => {
   await emulators[Symbol.asyncDispose]();
   sdks.remove();

@@ -27,7 +27,7 @@ const again: Event = fromJson(Event, JSON.parse(JSON.stringify(toJson(Event, Eve
 console.log(JSON.stringify([bytes.length, toJson(Event, again)]));
 `;
 
-describe("an API without services, with clients=false", { timeout: 60_000 }, () => {
+describe("an API without services, with clients=false", () => {
   it("has messages that are encoded and decoded, and needs neither gRPC nor Node", async () => {
     const { files, error } = await generateFrom(protos, { parameter: "clients=false,verify=true" });
     expect(error).toBe("");

@@ -84,7 +84,7 @@ const wanted = {
   date: "2001-09-09T01:46:40.000Z",
 };
 
-describe("messages without codecs", { timeout: 60_000 }, () => {
+describe("messages without codecs", () => {
   let folder: Folder;
   let files: Readonly<Record<string, string>>;
 
@@ -97,7 +97,7 @@ describe("messages without codecs", { timeout: 60_000 }, () => {
     for (const compiler of Object.keys(compilers) as (keyof typeof compilers)[]) {
       expect(await folder.compile(compiler)).toBe("");
     }
-  }, 60_000);
+  });
   afterAll(() => folder[Symbol.asyncDispose]());
 
   it("have types and tables, and nothing that calls or encodes", () => {
@@ -142,7 +142,7 @@ describe("messages without codecs", { timeout: 60_000 }, () => {
   });
 });
 
-describe("messages of every shape without codecs", { timeout: 60_000 }, () => {
+describe("messages of every shape without codecs", () => {
   it("compile, and have the JSON of protobuf-es", async () => {
     const top = here("../oracle/protos/");
     const names = readdirSync(top, { recursive: true, encoding: "utf8" }).filter((one) =>

@@ -189,7 +189,7 @@ export const disk: Disk = Disk.create({ made, age, titles, title: { language: "d
 export const shown: string | undefined = Disk.create({ shown: { text: "s", is: age } }).shown?.text;
 `;
 
-describe("an API with its own google.protobuf", { timeout: 120_000 }, () => {
+describe("an API with its own google.protobuf", () => {
   const protos = { "vendored/types.proto": vendored, "acme/v1/disk.proto": disk };
 
   it.each<[parameter: string, entry: string, more: string]>([

@@ -129,3 +129,14 @@ describe.each([
     }
   });
 });
+
+describe("a pattern that some text would keep busy for ever", () => {
+  it("is not tried, and others are", async () => {
+    await using built = await compile(
+      specOf({ Slow: { type: "string", pattern: "^(a+)+$" }, Fast: { type: "string", pattern: "^a+$" } }),
+    );
+    const { isSlow, isFast } = (await built.load("guards.js")) as Readonly<Record<string, Guard>>;
+    const text = `${"a".repeat(60)}!`;
+    expect([isSlow?.(text), isSlow?.(7), isFast?.(text), isFast?.("aa")]).toEqual([true, false, false, true]);
+  });
+});

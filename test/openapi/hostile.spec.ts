@@ -85,6 +85,11 @@ describe("a spec that cannot be generated from", () => {
       '#/components/schemas/A: The schema keyword "patternProperties" is not understood',
     ],
     ["an unknown type", specOf({ A: { type: "date" } }), 'The type "date" does not exist'],
+    [
+      "a pattern that takes for ever",
+      specOf({ A: { pattern: "^(a+)+$" } }),
+      "can take far more time than a text is long",
+    ],
     ["a pattern that is none", specOf({ A: { pattern: "(" } }), "is not a regular expression"],
     ["a limit that is none", specOf({ A: { minLength: -1 } }), "minLength is -1"],
     [

@@ -10,7 +10,7 @@ import { generate, specOf } from "./package.fixture.js";
 
 const binaries = fileURLToPath(new URL("../../node_modules/.bin", import.meta.url));
 
-it("a generated package packs as it is, built and with its sources", { timeout: 120_000 }, async () => {
+it("a generated package packs as it is, built and with its sources", async () => {
   const folder = await mkdtemp(join(tmpdir(), "pack-"));
   try {
     await writePackage(folder, await generate(specOf({ A: { type: "object" } })));

@@ -65,9 +65,10 @@ export async function compile(
   usage = "",
   extension?: ExtensionSource,
   lock?: string,
+  options: GenerateOptions = {},
 ): Promise<CompiledPackage> {
   const folder = await mkdtemp(join(tmpdir(), "rest-client-"));
-  const { files } = await run(spec, { extension, lock });
+  const { files } = await run(spec, { ...options, extension, lock });
   for (const { path, text } of [...files, ...(usage ? [{ path: "src/usage.ts", text: usage }] : [])]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);

@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createFileRegistry, fromBinary, type DescFile, type DescMessage } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { createCustomOptions, readStatements } from "@stratus/convention";
 import { codecNames } from "../../generator/src/plugin/codecs/names.js";
 import { decideNames, type Names } from "../../generator/src/plugin/model/names.js";
 import { plainRequest } from "../../generator/src/plugin/codecs/codecs.fixture.js";
+import { describeRules } from "../../generator/src/plugin/model/rules.js";
 import { generateCodecs } from "../../generator/src/plugin/codecs/codecs.js";
 import { runEngine } from "../../generator/src/plugin/ts-proto/ts-proto.js";
 import { emit } from "../../generator/src/kit/emit/emit.js";
@@ -40,12 +42,16 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
  * Generates codecs for all files of a module, or for those below some of its
  * folders, compiles them under the strictest settings, and loads them.
  */
-export async function loadCodecs(
+export function loadCodecs(
   module: string,
   folders: readonly string[] = [],
   engine: Engine = "stratus",
 ): Promise<Codecs> {
-  const files = linkModule(module, folders);
+  return loadCodecsOf(linkModule(module, folders), engine);
+}
+
+/** The codecs of files that are linked. */
+export async function loadCodecsOf(files: readonly DescFile[], engine: Engine = "stratus"): Promise<Codecs> {
   const folder = await openFolder();
   const names = decideNames(files, codecNames, { stripPrefix: "", sessionName: "Api" });
   await folder.write(await generate(files, names, engine));
@@ -88,6 +94,7 @@ export async function generate(
   const codecs = generateCodecs({
     ...plainRequest(files),
     names,
+    rulesOf: describeRules(files, readStatements(createCustomOptions(files))),
     hasJsonTypes,
     foreignCodec: foreign?.codec,
   });

@@ -8,7 +8,7 @@ describe("a known difference between generated codecs and protobuf-es", () => {
   let codecs: Codecs;
   beforeAll(async () => {
     codecs = await loadCodecs(fileURLToPath(new URL("protos", import.meta.url)));
-  }, 60_000);
+  });
   afterAll(async () => {
     await codecs?.[Symbol.asyncDispose]();
   });

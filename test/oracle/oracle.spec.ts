@@ -11,7 +11,7 @@ describe("generated codecs, beside protobuf-es", () => {
   let codecs: Codecs;
   beforeAll(async () => {
     codecs = await loadCodecs(module);
-  }, 60_000);
+  });
   afterAll(async () => {
     await codecs?.[Symbol.asyncDispose]();
   });

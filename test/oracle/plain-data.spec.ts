@@ -8,11 +8,11 @@ import { randomMessage } from "./random-message.fixture.js";
 
 const module = fileURLToPath(new URL("protos", import.meta.url));
 
-describe("a message that was read", { timeout: 60_000 }, () => {
+describe("a message that was read", () => {
   let codecs: Codecs;
   beforeAll(async () => {
     codecs = await loadCodecs(module);
-  }, 60_000);
+  });
   afterAll(async () => {
     await codecs?.[Symbol.asyncDispose]();
   });

@@ -28,7 +28,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const parameter =
   "package_name=@acme/shop,session_name=Acme,strip_prefix=acme,api_domain=api.acme.example,docs=true";
 
-describe("the documentation of a package", { timeout: 60_000 }, () => {
+describe("the documentation of a package", () => {
   let descriptors: FileDescriptorProto[];
   let shop: Files;
   const cloud = (): Files => readTree(here("../../generated/cloud/docs"));
@@ -165,7 +165,7 @@ const marks = [
 ];
 const comments = array(constantFrom(...marks), { maxLength: 12 }).map((parts) => parts.join(""));
 
-describe("comments of protos", { timeout: 60_000 }, () => {
+describe("comments of protos", () => {
   it("change nothing of a page but its prose, whatever they hold", async () => {
     const descriptors = compileProtos(readTree(here("../golden/api/protos")));
     const withComments = async (next: (index: number) => string): Promise<Files> => {

@@ -100,7 +100,7 @@ async function outcome(call: () => unknown): Promise<unknown> {
 }
 
 /** No failure, hook, log or printed object shows the token, the key or the JWT that the session works with. */
-describe("no secret shows", { timeout: 60_000 }, () => {
+describe("no secret shows", () => {
   afterAll(() => {
     delete process.env["STRATUS_TEST_MARKER"];
     rmSync(folder, { recursive: true });

@@ -5,11 +5,11 @@ import { readTree } from "../golden/tree.fixture.js";
 import { loadShop, type ShopApi } from "./shop.fixture.js";
 
 /** A generated client against the generated server of the same API, over a socket. */
-describe("a generated server", { timeout: 60_000 }, () => {
+describe("a generated server", () => {
   let api: ShopApi;
   beforeAll(async () => {
     api = await loadShop();
-  }, 60_000);
+  });
   afterAll(() => api[Symbol.asyncDispose]());
 
   it("answers an rpc with what its handler says, the rest filled in", async () => {

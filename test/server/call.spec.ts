@@ -3,11 +3,11 @@ import type { ServerCall } from "@stratus/runtime/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadShop, type ShopApi } from "./shop.fixture.js";
 
-describe("what a handler knows of its call", { timeout: 60_000 }, () => {
+describe("what a handler knows of its call", () => {
   let api: ShopApi;
   beforeAll(async () => {
     api = await loadShop();
-  }, 60_000);
+  });
   afterAll(() => api[Symbol.asyncDispose]());
 
   it("is who called, where, with which headers and key, and until when", async () => {

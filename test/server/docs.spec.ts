@@ -46,7 +46,7 @@ grpcService(OperationServiceServer, handlers, { partial: true });
 `;
 
 /** The server that the page shows, as it stands there. */
-describe("the server of docs/server.md", { timeout: 120_000 }, () => {
+describe("the server of docs/server.md", () => {
   let folder: Folder;
   let server: Server;
   let cloud: Cloud;
@@ -80,7 +80,7 @@ describe("the server of docs/server.md", { timeout: 120_000 }, () => {
       credentials: staticToken("t".repeat(20)),
     });
     instances = new InstanceServiceClient(cloud);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await cloud.close();

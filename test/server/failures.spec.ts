@@ -3,11 +3,11 @@ import { credentials, makeGenericClientConstructor, type ServiceError } from "@g
 import { loadShop, type ShopApi } from "./shop.fixture.js";
 
 /** What a caller is told when a handler fails. */
-describe("a handler of a generated server that fails", { timeout: 60_000 }, () => {
+describe("a handler of a generated server that fails", () => {
   let api: ShopApi;
   beforeAll(async () => {
     api = await loadShop();
-  }, 60_000);
+  });
   afterAll(() => api[Symbol.asyncDispose]());
 
   const secret = "password=hunter2";

@@ -5,11 +5,11 @@ import type { ServerCall } from "@stratus/runtime/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadShop, type ShopApi } from "./shop.fixture.js";
 
-describe("a call whose caller has left", { timeout: 60_000 }, () => {
+describe("a call whose caller has left", () => {
   let api: ShopApi;
   beforeAll(async () => {
     api = await loadShop();
-  }, 60_000);
+  });
   afterAll(() => api[Symbol.asyncDispose]());
 
   it("ends when the caller leaves: its signal aborts, its streams end, its generators clean up", async () => {

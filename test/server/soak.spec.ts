@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadShop, type ShopApi } from "./shop.fixture.js";
 
 /** What a server must survive for weeks, in short. */
-describe("a generated server under many calls", { timeout: 120_000 }, () => {
+describe("a generated server under many calls", () => {
   let api: ShopApi;
   const faults: string[] = [];
   const note = (fault: unknown): void => void faults.push(String(fault));
@@ -12,7 +12,7 @@ describe("a generated server under many calls", { timeout: 120_000 }, () => {
     api = await loadShop();
     process.on("warning", note);
     process.on("unhandledRejection", note);
-  }, 60_000);
+  });
   afterAll(async () => {
     process.off("warning", note);
     process.off("unhandledRejection", note);

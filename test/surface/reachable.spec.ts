@@ -8,7 +8,7 @@ describe("types that signatures name can be imported from the same place:", () =
   let declarations: Declarations;
   beforeAll(() => {
     declarations = new Declarations(entryPoints.map(({ file }) => file));
-  }, 60_000);
+  });
 
   it.each(entryPoints)("$path", ({ file, beside }) => {
     expect(declarations.unreachable(file, beside, { passed, closed })).toEqual([]);

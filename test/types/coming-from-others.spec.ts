@@ -33,7 +33,7 @@ export const lines: (() => unknown)[] = [
 ];
 `;
 
-it("every line of the page for those who know another generator compiles", { timeout: 120_000 }, async () => {
+it("every line of the page for those who know another generator compiles", async () => {
   expect(lines.length).toBeGreaterThan(40);
   await using folder = await openFolder();
   await folder.write({

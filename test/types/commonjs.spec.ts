@@ -48,7 +48,7 @@ const others: readonly (readonly [module: string, compiler: keyof typeof compile
   ["commonjs", "TypeScript 5.9", /TS2307: Cannot find module '@svc\/cloud'/],
 ];
 
-describe("a project of CommonJS", { timeout: 120_000 }, () => {
+describe("a project of CommonJS", () => {
   let folder: Folder;
 
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe("a project of CommonJS", { timeout: 120_000 }, () => {
       "package.json": JSON.stringify({ private: true }),
       "tsconfig.json": JSON.stringify({ compilerOptions: settings, exclude: ["dist"] }),
     });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await folder[Symbol.asyncDispose]();

@@ -85,7 +85,7 @@ describe("a program that writes declarations, under an installer that hides what
     (Object.keys(compilers) as (keyof typeof compilers)[]).flatMap((compiler) =>
       Object.keys(programs).map((name) => ({ compiler, name })),
     ),
-  )("can leave the types of $name to $compiler", { timeout: 60_000 }, async ({ compiler, name }) => {
+  )("can leave the types of $name to $compiler", async ({ compiler, name }) => {
     const outDir = join(folder, "out", compiler);
     const config = join(folder, `${compiler.replaceAll(" ", "-")}-${name}.json`);
     await writeFile(config, JSON.stringify({ compilerOptions: { ...settings, outDir }, files: [name] }));

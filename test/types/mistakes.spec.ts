@@ -70,7 +70,7 @@ describe.each(Object.keys(compilers) as (keyof typeof compilers)[])("a mistake, 
     const output = await folder.check(compiler);
     for (const [, line, text] of output.matchAll(/^main\.ts\((\d+),\d+\): error (.*(?:\n .*)*)$/gm))
       said.set(Number(line) - head.split("\n").length, text ?? "");
-  }, 60_000);
+  });
 
   it.each(lines.map(([line, want], index) => ({ line, want, index })))(
     "is told plainly: $line",

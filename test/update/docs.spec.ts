@@ -58,7 +58,7 @@ describe.each([
       credentials: staticToken(emulator.issueToken()),
     });
     instances = new InstanceServiceClient(cloud);
-  }, 60_000);
+  });
   afterAll(async () => {
     await cloud.close();
     await emulator.close();

@@ -19,7 +19,7 @@ const memory = memoryServers();
 
 beforeAll(async () => {
   sdks = await buildSdks([namedApi, spelledApi]);
-}, 120_000);
+});
 afterAll(async () => {
   await emulators[Symbol.asyncDispose]();
   sdks.remove();

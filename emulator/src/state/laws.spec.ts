@@ -124,5 +124,5 @@ describe("a state in files", () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 });

@@ -46,7 +46,11 @@ async function main(args: readonly string[]): Promise<void> {
   const flag = heapFlagFor(request.length);
   // Loaded here, since few runs need it.
   if (flag !== undefined) (await import("node:v8")).setFlagsFromString(flag);
-  await write(process.stdout, await run(request));
+  await write(process.stdout, await run(request, tell));
+}
+
+function tell(note: string): void {
+  process.stderr.write(`protoc-gen-stratus: ${note}\n`);
 }
 
 /** The request, whose pieces are held no longer than it takes to join them. */

@@ -10,6 +10,7 @@ import { fileList } from "../kit/emit/file-list.js";
 import { responseWith, responseWithError } from "../kit/emit/response.js";
 import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
+import { noteLeftRules } from "./model/left-rules.js";
 import { neutralApi } from "./model/neutral.js";
 import { parseOptions, type Options } from "./options.js";
 import { Problems } from "../kit/problem.js";
@@ -27,14 +28,21 @@ import { layoutOf } from "./view/modules.js";
 import { sdkPages } from "./view/sdk.js";
 import { addApiPage, printDocs, requireSameShape, startEngine } from "./wings.js";
 
+/** Tells the person who generates something that is worth knowing and is not a problem. */
+export type Tell = (note: string) => void;
+
+const inSilence: Tell = () => undefined;
+
 /**
  * The plugin: an encoded CodeGeneratorRequest in, an encoded
  * CodeGeneratorResponse out. What is wrong with the request is said in the
  * response, as the plugin protocol asks; nothing is written then.
+ *
+ * @param tell Takes notes, such as how many rules of the API clients leave to the server. Default: nobody is told.
  */
-export async function run(request: Uint8Array): Promise<Uint8Array> {
+export async function run(request: Uint8Array, tell = inSilence): Promise<Uint8Array> {
   try {
-    return responseWith(await generate(request));
+    return responseWith(await generate(request, tell));
   } catch (error) {
     return responseWithError(describeFailure(error));
   }
@@ -44,16 +52,16 @@ export async function run(request: Uint8Array): Promise<Uint8Array> {
  * Generates the files of an SDK.
  * @throws Problems if the request, its options or the API do not allow an SDK.
  */
-export async function generate(bytes: Uint8Array): Promise<readonly OutputFile[]> {
+export async function generate(bytes: Uint8Array, tell = inSilence): Promise<readonly OutputFile[]> {
   const request = readRequest(bytes);
   const options = parseOptions(request.parameter);
   const partial = options.allowsPartial ? [] : findPartialProblems(request);
   if (partial.length > 0) throw new Problems(partial);
-  const files = await makeFiles(request, options);
+  const files = await makeFiles(request, options, { tell });
   if (options.isVerified) {
     // Of sources: the other files hold no code.
     const sources = { ...options, hasDocs: false, hasApiPage: false };
-    await requireSameShape(files, await makeFiles(neutralRequest(request), sources, neutralApi));
+    await requireSameShape(files, await makeFiles(neutralRequest(request), sources, { soften: neutralApi }));
   }
   return files;
 }
@@ -61,13 +69,13 @@ export async function generate(bytes: Uint8Array): Promise<readonly OutputFile[]
 /**
  * The pipeline: request, descriptors, model, views, pages, files.
  *
- * @param soften Changes the texts of the API before they are printed; the gate
- *   compares what comes of it.
+ * @param more A change of the texts of the API before they are printed, since the gate
+ *   compares what comes of it; and a listener for what clients leave to the server.
  */
 async function makeFiles(
   request: Request,
   given: Options,
-  soften = (api: Api): Api => api,
+  { soften = (api) => api, tell = inSilence }: { soften?: (api: Api) => Api; tell?: Tell },
 ): Promise<readonly OutputFile[]> {
   const schema = linkSchema(request);
   const more = given.packageJson === undefined ? new Map() : await readOverlay(given.packageJson);
@@ -75,6 +83,8 @@ async function makeFiles(
 
   const described = describeApi(schema, codecNames, options);
   const api = soften(described.api);
+  const note = noteLeftRules(described.codecFiles, described.statements);
+  if (note !== undefined) tell(note);
 
   const { version: runtimeVersion } = readOwnPackage();
   const renderer = createRenderer();

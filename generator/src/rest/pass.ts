@@ -6,11 +6,12 @@ import { Problems, type Problem } from "../kit/problem.js";
 import type { Page } from "../kit/render/page.js";
 import { createRenderer } from "../kit/render/render.js";
 import { findBroken } from "./broken-code.js";
-import { descriptionFile } from "./carried-description.js";
+import { descriptionFile, type CarriedOptions } from "./carried-description.js";
 import { carriedFiles, carriedEntry, extensionFiles } from "./carried-files.js";
 import { readApi, type BrokenPart } from "./model/model.js";
 import { lockFile, NameLock } from "./model/name-lock.js";
 import type { RestApi } from "./model/rest-api.js";
+import type { DeepLists } from "./model/schemas.js";
 import type { Selection } from "./model/selection.js";
 import { checkExports, readExtension, type Extension, type ExtensionSource } from "./read/extension.js";
 import { Findings } from "./read/findings.js";
@@ -37,6 +38,8 @@ export interface SpecSource {
 export interface GenerateOptions extends Partial<Selection> {
   /** What cannot be generated, or not checked, is an error. */
   readonly isStrict?: boolean;
+  /** How items of a list are written where a query says `deepObject`. Default: `indices`, as in `a[0]=1`. */
+  readonly deepLists?: DeepLists | undefined;
   /** The public surface is written on a page of its own. */
   readonly hasApiPage?: boolean;
 }
@@ -67,7 +70,7 @@ export interface Generated {
 export async function generateRestClient(
   source: SpecSource,
   names: PackageNames,
-  { isStrict = false, hasApiPage = false, include = [], exclude = [] }: GenerateOptions = {},
+  { isStrict = false, hasApiPage = false, include = [], exclude = [], deepLists }: GenerateOptions = {},
 ): Promise<Generated> {
   const spec = await readSpecText(source.file, source.text);
   // A look at all of a large description is worth avoiding.
@@ -78,11 +81,18 @@ export async function generateRestClient(
   for (;;) {
     const findings = new Findings();
     const lock = new NameLock(source.lock);
-    const api = readApi(spec, { ownNames, lock, findings, selection: { include, exclude }, broken });
+    const api = readApi(spec, {
+      ownNames,
+      lock,
+      findings,
+      selection: { include, exclude },
+      broken,
+      deepLists,
+    });
     const notes = findings.list;
     if (isStrict && notes.length > 0) throw new Problems(notes);
     try {
-      const all = await printAll({ spec, api, names, lock, extension });
+      const all = await printAll({ spec, api, names, lock, extension, options: { deepLists } });
       const files = await emit(hasApiPage ? await withPage([...all], names) : all);
       const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
       return { files, operations, leftOut: findings.leftOut, notes };
@@ -104,10 +114,12 @@ interface PackageParts {
   readonly names: PackageNames;
   readonly lock: NameLock;
   readonly extension: Extension | undefined;
+  readonly options: CarriedOptions;
 }
 
 /** The files of a package, each printed when it is asked for. */
-async function printAll({ spec, api, names, lock, extension }: PackageParts): Promise<Iterable<OutputFile>> {
+async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
+  const { spec, api, names, lock, extension, options } = parts;
   const renderer = createRenderer();
   const printed = ({ path, template, view, isLaidOut = false }: Page): OutputFile => ({
     path,
@@ -126,7 +138,7 @@ async function printAll({ spec, api, names, lock, extension }: PackageParts): Pr
     }
     const locked = lock.text();
     yield { path: lockFile, text: locked };
-    yield descriptionFile(spec.root, api, names.name, locked);
+    yield descriptionFile(spec.root, api, names.name, locked, options);
     yield* carried;
     if (extension) yield* extensionFiles(extension);
   }

@@ -23,7 +23,7 @@ const changed = ({ label, files }: SdkFiles, change: (text: string) => string): 
   files: new Map([...files].map(([path, text]) => [path, change(text)])),
 });
 
-describe("the API and the generator", { timeout: 60_000 }, () => {
+describe("the API and the generator", () => {
   let old: SdkFiles;
   let now: SdkFiles;
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe("the API and the generator", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a REST API and the generator", { timeout: 60_000 }, () => {
+describe("a REST API and the generator", () => {
   const operation = (operationId: string): object => ({
     operationId,
     tags: ["books"],
@@ -132,7 +132,7 @@ describe("a REST API and the generator", { timeout: 60_000 }, () => {
   });
 });
 
-describe("the well-known types that the runtime has", { timeout: 60_000 }, () => {
+describe("the well-known types that the runtime has", () => {
   const holding = async (type: string): Promise<SdkFiles> => {
     const message = `message Book { google.protobuf.${type} at = 1; }
       service BookService { option (acme.api_service_name) = "b"; rpc Get(Book) returns (Book); }`;
@@ -156,7 +156,7 @@ describe("the well-known types that the runtime has", { timeout: 60_000 }, () =>
   });
 });
 
-describe("messages alone", { timeout: 60_000 }, () => {
+describe("messages alone", () => {
   it.each(["clients=false", "codec=none"])(
     "with %s are compared by their descriptors too",
     async (option) => {
@@ -172,7 +172,7 @@ describe("messages alone", { timeout: 60_000 }, () => {
   );
 });
 
-describe("sources without a package", { timeout: 60_000 }, () => {
+describe("sources without a package", () => {
   it("are compared by the entries that a package would have", async () => {
     const parameter = "session_name=Acme";
     const { changes } = await diffSdks(
@@ -212,7 +212,7 @@ const newOrder = (required: string, properties: string): string =>
   `    NewOrder: { type: object, required: [${required}], properties: { ${properties} } }\n`;
 const plain = order() + newOrder("article", "article: { type: string }, note: { type: string }");
 
-describe("a REST client", { timeout: 60_000 }, () => {
+describe("a REST client", () => {
   const client = async (paths: string, schemas: string): Promise<SdkFiles> => {
     const names = { packageName: "shop", packageVersion: "1.0.0", name: "Shop" };
     const { files } = await generateRestClient({ file: "shop.yaml", text: spec(paths, schemas) }, names);

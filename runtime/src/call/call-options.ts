@@ -1,5 +1,6 @@
 import type { MaskInput } from "../mask/index.js";
 import type { MetadataInit } from "../rpc/metadata.js";
+import type { Validation } from "./validation.js";
 
 /** Options of one call. All of them may be left out. */
 export interface CallOptions {
@@ -30,6 +31,8 @@ export interface CallOptions {
    * `parentId`.
    */
   readonly parentId?: string | false | undefined;
+  /** The fate of a request that breaks rules of its API. Default: the session's `validate`. */
+  readonly validate?: Validation | undefined;
 }
 
 /** Options of an Update: those of any call, and an explicit reset mask. */

@@ -8,6 +8,8 @@ export interface ChainSteps {
   readonly callHooks: Interceptor | undefined;
   /** The program's own, the session's before the client's. */
   readonly interceptors: readonly Interceptor[];
+  /** Undefined if requests are held against no rules: the token exchange itself. */
+  readonly checks: Interceptor | undefined;
   /** Undefined if calls carry no authorization: the token exchange itself. */
   readonly authorization: Interceptor | undefined;
   readonly requestDeadline: Interceptor;
@@ -27,13 +29,14 @@ export interface ChainSteps {
  * 3. `idempotencyKeys`: one key for the logical call, the same on every attempt
  * 4. `callHooks`: told of the logical call, whatever becomes of it
  * 5. `interceptors`: the program's own see the logical call once, complete but for its token
- * 6. `authorization`: the token; one repeat with a new one after UNAUTHENTICATED
- * 7. `requestDeadline`: starts when the token is there
- * 8. `retries`: repeats attempts and limits each
- * 9. `attemptHooks`: told of each attempt
- * 10. `failureReports`: turns the failure of an attempt into a `CallError`
- * 11. `transparentRetries`: sends an attempt again that the server has not processed
- * 12. `transport`: one attempt over the wire
+ * 6. `checks`: holds the request, as it is by now, against the rules of the API
+ * 7. `authorization`: the token; one repeat with a new one after UNAUTHENTICATED
+ * 8. `requestDeadline`: starts when the token is there
+ * 9. `retries`: repeats attempts and limits each
+ * 10. `attemptHooks`: told of each attempt
+ * 11. `failureReports`: turns the failure of an attempt into a `CallError`
+ * 12. `transparentRetries`: sends an attempt again that the server has not processed
+ * 13. `transport`: one attempt over the wire
  *
  * Steps 2 and 3 fail before anything is sent, by throwing, but for the first Update of
  * a session, for which step 2 loads what it needs; from then on failures are rejections.
@@ -45,6 +48,7 @@ export function buildChain(steps: ChainSteps): Next {
     steps.idempotencyKeys,
     steps.callHooks,
     ...steps.interceptors.map(rejecting),
+    steps.checks,
     steps.authorization,
     steps.requestDeadline,
     steps.retries,

@@ -1,8 +1,10 @@
+import { readPushback } from "./retry-rule.js";
 import type { IncomingResponse, Interceptor, OutgoingCall } from "./interceptor.js";
 import { clip, showText } from "../text/secret-text.js";
 import { withMessages } from "./stream-reply.js";
 import type { MessageType } from "../wire/message-type.js";
 import { StatusError, type FailureOrigin } from "../error/status-error.js";
+import { blame, findBrokenWay } from "../error/broken-way.js";
 import { CallError } from "../error/call-error.js";
 import { readRpcStatus } from "../error/rpc-status.js";
 import { decodeDetails } from "../error/service-errors.js";
@@ -25,9 +27,7 @@ export function failureReports(reporting: Reporting): Interceptor {
   return (next) => (call) =>
     next(call).then(
       (reply) => (reply.messages ? withMessages(reply, reported(reply.messages, call, reporting)) : reply),
-      (failure: unknown) => {
-        throw report(failure, call, reporting);
-      },
+      (failure: unknown) => fail(failure, call, reporting),
     );
 }
 
@@ -39,8 +39,16 @@ async function* reported(
   try {
     yield* messages;
   } catch (failure) {
-    throw report(failure, call, reporting);
+    await fail(failure, call, reporting);
   }
+}
+
+/** Throws what a failure becomes. The reader of the rules that a server names is loaded with the first that may name some. */
+async function fail(failure: unknown, call: OutgoingCall, reporting: Reporting): Promise<never> {
+  const error = report(failure, call, reporting);
+  if (error instanceof CallError && error.details[0])
+    (await import("../error/server-violations.js")).addViolations(error, readSecrets(call));
+  throw error;
 }
 
 /** The CallError of a failure; what is not a failure of the call, such as an abort's reason, stays as it is. */
@@ -50,8 +58,10 @@ function report(failure: unknown, call: OutgoingCall, { errorName, types }: Repo
   const bytes = trailer.getBinary("grpc-status-details-bin");
   const status = bytes && readRpcStatus(bytes);
   const decoded = decodeDetails(status?.details ?? [], types);
-  return new CallError({
+  const pushback = readPushback(failure);
+  const error = new CallError({
     ...decoded,
+    retryDelayMs: typeof pushback === "number" ? pushback : decoded.retryDelayMs,
     name: errorName,
     // The code of the transport wins: it is what every other client sees.
     code: errorCode(failure.code),
@@ -66,6 +76,7 @@ function report(failure: unknown, call: OutgoingCall, { errorName, types }: Repo
     header: header.hiding(readSecrets(call)),
     trailer: trailer.hiding(readSecrets(call)),
   });
+  return blame(error, findBrokenWay(failure));
 }
 
 function mayReach(origin: FailureOrigin): boolean {

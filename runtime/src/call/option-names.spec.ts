@@ -4,7 +4,7 @@ import { staticToken } from "../auth/outside-token.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
 import { answering } from "../fixture/test-transport.fixture.js";
 
-const names = "signal, timeoutMs, attemptTimeoutMs, metadata, idempotencyKey, retry, parentId";
+const names = "signal, timeoutMs, attemptTimeoutMs, metadata, idempotencyKey, retry, parentId, validate";
 
 function client() {
   const transport = answering(() => ({}));

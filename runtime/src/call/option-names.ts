@@ -13,6 +13,7 @@ const callOptions: Record<keyof CallOptions, true> = {
   idempotencyKey: true,
   retry: true,
   parentId: true,
+  validate: true,
 };
 /** Names of the options of any call. */
 export const callOptionNames: readonly string[] = /*@__PURE__*/ Object.keys(callOptions);

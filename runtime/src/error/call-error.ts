@@ -5,6 +5,7 @@
  *
  * @module
  */
+import type { Violation } from "../check/violation.js";
 import type { Metadata } from "../rpc/metadata.js";
 import { clip, showText } from "../text/secret-text.js";
 import type { ErrorCode } from "./status-code.js";
@@ -54,6 +55,8 @@ export interface CallErrorInit<ServiceError = unknown> {
   readonly shownErrors?: readonly unknown[] | undefined;
   /** The other details of the status. */
   readonly details?: readonly StatusDetail[] | undefined;
+  /** The rules of the API that the request does not keep. */
+  readonly violations?: readonly Violation[] | undefined;
   /** The service's word about retrying. */
   readonly retryType?: RetryType | undefined;
   /** How long the service asks to wait, in milliseconds. */
@@ -110,6 +113,11 @@ export class CallError<ServiceError = unknown> extends Error {
   declare readonly serviceErrors: readonly ServiceError[];
   /** The other details of the status. */
   declare readonly details: readonly StatusDetail[];
+  /**
+   * The rules of the API that the request does not keep: those that the server names in a `google.rpc.BadRequest` or a
+   * `buf.validate.Violations`, and those that this program has found. Empty for most errors.
+   */
+  declare readonly violations: Violation[];
   /** The service's word about retrying, if there is one. */
   readonly retryType: RetryType | undefined;
   /** How long the service asks to wait before the next attempt, in milliseconds. */
@@ -146,6 +154,7 @@ export class CallError<ServiceError = unknown> extends Error {
     // Not enumerable: whoever prints all properties must not print these.
     define(this, "serviceErrors", init.serviceErrors ?? []);
     define(this, "details", init.details ?? []);
+    define(this, "violations", [...(init.violations ?? [])]);
     define(this, "unsettled", init.unsettled);
     define(this, "header", init.header);
     define(this, "trailer", init.trailer);
@@ -172,6 +181,7 @@ export class CallError<ServiceError = unknown> extends Error {
       operationId: this.operationId,
       serviceErrors: this.#shown.length > 0 ? this.#shown : undefined,
       details: this.details.length > 0 ? this.details.map((one) => one.typeName) : undefined,
+      violations: this.violations[0] && this.violations,
       cause: shownCause(this.cause),
     };
   }
@@ -197,13 +207,14 @@ export function explained(
 ): CallError {
   const shown = error.toJSON()["serviceErrors"];
   // These are not enumerable, so that a copy has to name them.
-  const { serviceErrors, details, header, trailer, cause, unsettled } = error;
+  const { serviceErrors, details, violations, header, trailer, cause, unsettled } = error;
   return new CallError({
     ...error,
     text: error.text === "" ? words : `${error.text}; ${words}`,
     serviceErrors,
     shownErrors: Array.isArray(shown) ? shown : undefined,
     details,
+    violations,
     header,
     trailer,
     cause,

@@ -31,6 +31,7 @@ const known: Record<keyof SessionOptions, true> = {
   tls: true,
   transport: true,
   userAgent: true,
+  validate: true,
   windowBytes: true,
 };
 

@@ -1,4 +1,5 @@
 import type { Credentials } from "../auth/credentials.js";
+import type { Validation } from "../call/validation.js";
 import type { Hooks } from "../call/hooks.js";
 import type { Interceptor } from "../call/interceptor.js";
 import type { RetryOptions } from "../call/call-options.js";
@@ -76,6 +77,13 @@ export interface SessionOptions {
    * what the environment says (`https_proxy`, `no_proxy`, ...).
    */
   readonly proxy?: string | ProxyOptions | false | undefined;
+  /**
+   * The fate of requests that break rules which the API states: `"refuse"` sends none of them, `"warn"` sends them and
+   * tells the logger, `"explain"` sends them and has the violations in the error if the server answers
+   * `INVALID_ARGUMENT`, `"off"` looks at none. Default: a request without something that is required is refused, and
+   * all other rules, which a newer server may have loosened, are explained.
+   */
+  readonly validate?: Validation | undefined;
   /** Compresses requests. Default `"none"`. */
   readonly compression?: "gzip" | "none" | undefined;
   /**

@@ -2,6 +2,7 @@ import { camelCase } from "./camel-case.js";
 import { numbersInProto, type AnyEnum } from "./enum-type.js";
 import { fill } from "./fill.js";
 import type { MessageInit } from "./message-init.js";
+import type { LoadRules } from "./rules.js";
 import type {
   Field,
   FieldMore,
@@ -17,16 +18,24 @@ import type {
 /**
  * Makes a field table from the rows that generated code writes. The rows come
  * as a function, since tables of one file may name each other; it runs on first
- * use, so that a table that no call needs costs next to nothing.
+ * use, so that a table that no call needs costs next to nothing. The rules of
+ * the API come later still, with the first message that is checked.
  */
-export function defineTable<T>(typeName: string, rows: () => readonly FieldRow[]): MessageTable<T> {
-  return new LazyTable<T>(typeName, rows);
+export function defineTable<T>(
+  typeName: string,
+  rows: () => readonly FieldRow[],
+  rules?: LoadRules,
+): MessageTable<T> {
+  const table = new LazyTable<T>(typeName, rows);
+  table.rules = rules;
+  return table;
 }
 
 /** A field table that reads its rows on first use. */
 export class LazyTable<T> implements MessageTable<T> {
   declare readonly message?: T;
   readonly typeName: string;
+  declare rules: LoadRules | undefined;
   readonly #rows: () => readonly FieldRow[];
   #fields: readonly Field[] | undefined;
   #byName: ReadonlyMap<string, Field> | undefined;

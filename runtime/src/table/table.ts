@@ -9,6 +9,7 @@
 
 import type { AnyEnum, EnumNumbers } from "./enum-type.js";
 import type { MessageInit } from "./message-init.js";
+import type { LoadRules } from "./rules.js";
 
 /**
  * A field table says of one message type what its TypeScript type cannot say at
@@ -35,6 +36,8 @@ export interface MessageTable<T = unknown> {
    * @throws A MessageError that names the place, for an unknown property, a wrong type or a number out of range.
    */
   create(init?: MessageInit<T>): T;
+  /** Loads what the API states about the values of such messages; undefined if it states nothing. */
+  readonly rules?: LoadRules | undefined;
   /** Never set: ties the table to its message type for the compiler. */
   readonly message?: T;
 }

@@ -1,5 +1,6 @@
 import { LazyTable } from "../table/define-table.js";
 import { makeKnown } from "../table/known-types.js";
+import type { LoadRules } from "../table/rules.js";
 import type { FieldRow } from "../table/table.js";
 import { unwritable } from "./codec-error.js";
 import { fromForeign, toForeign } from "./foreign-message.js";
@@ -24,13 +25,16 @@ export interface ForeignCodec {
  * there, if undefined. The program knows it by its name from here on, wherever an Any names it.
  *
  * @param rows The rows of its table; a function, since messages of one file may name each other.
+ * @param rules Loads what the API states about its values, if it states something.
  */
 export function joinMessage<T extends KeepsUnknown>(
   typeName: string,
   codec: ForeignCodec,
   rows: () => readonly FieldRow[],
+  rules?: LoadRules,
 ): MessageType<T> {
   const type = new JoinedMessage<T>(typeName, codec, rows);
+  type.rules = rules;
   makeKnown(type);
   return type;
 }

@@ -1,5 +1,6 @@
 import { LazyTable } from "../table/define-table.js";
 import { makeKnown } from "../table/known-types.js";
+import type { LoadRules } from "../table/rules.js";
 import type { FieldRow, MessageTable } from "../table/table.js";
 import { MessageCodec, type Write } from "./codec.js";
 import type { MessageKind } from "./message-kind.js";
@@ -34,14 +35,17 @@ export interface MessageType<T> extends MessageTable<T> {
  * @param make Makes a message of the values of its properties, in the order of its rows.
  * @param write Writes the fields of a message, in the order of their numbers.
  * @param rows The rows of its table; a function, since messages of one file may name each other.
+ * @param rules Loads what the API states about its values, if it states something.
  */
 export function defineMessage<T extends object>(
   typeName: string,
   make: Make,
   write: Write<T>,
   rows: () => readonly FieldRow[],
+  rules?: LoadRules,
 ): MessageType<T> {
   const type = new WireMessage<T>(typeName, make, write, rows);
+  type.rules = rules;
   makeKnown(type);
   return type;
 }

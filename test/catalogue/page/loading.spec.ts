@@ -173,5 +173,5 @@ describeInBrowser("the page while the catalogue does not do its part", (open) =>
     await page.locator("#show-all").click();
     await expect.poll(() => count.innerText()).toBe("5,000 courses");
     expect(opened.faults).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
+import { isLinear } from "../../../convention/src/pattern/linear.js";
 import type { OutputFile } from "../../../generator/src/kit/emit/file.js";
 import type { Json, JsonObject } from "../../../generator/src/rest/read/json.js";
 import { readSpecText } from "../../../generator/src/rest/read/spec-text.js";
@@ -59,6 +60,8 @@ export function withoutNullable(root: JsonObject): JsonObject {
     const plain: Record<string, Json> = Object.fromEntries(
       Object.entries(rest).map(([key, part]) => [key, convert(part)]),
     );
+    // Guards leave such a pattern out.
+    if (typeof rest["pattern"] === "string" && !isCheckable(rest["pattern"])) delete plain["pattern"];
     for (const [key, bound, limit] of [
       ["exclusiveMinimum", above, "minimum"],
       ["exclusiveMaximum", below, "maximum"],
@@ -69,6 +72,14 @@ export function withoutNullable(root: JsonObject): JsonObject {
     return nullable === true ? { anyOf: [{ type: "null" }, plain] } : plain;
   };
   return convert(root) as JsonObject;
+}
+
+function isCheckable(pattern: string): boolean {
+  try {
+    return isLinear(pattern, !RegExp(pattern, "u"));
+  } catch {
+    return isLinear(pattern, true);
+  }
 }
 
 /** Objects whose properties are names of the document's own. */

@@ -46,7 +46,7 @@ describe("comparing versions of an SDK", () => {
     await put("old", old);
     await put("added", added);
     await put("broken", broken);
-  }, 60_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
   beforeEach(() => {
     said = { out: "", error: "" };

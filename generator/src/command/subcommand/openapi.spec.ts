@@ -140,6 +140,11 @@ describe("stratus openapi", () => {
     [["a.yaml", "--out", "x", "--package-name", "../up"], 1, "is not the name of an npm package"],
     [["a.yaml", "--out", "x", "--package-version", "one"], 1, "is not a version"],
     [["a.yaml", "--out", "x", "--name", "x y"], 1, "is not the name of a class"],
+    [
+      ["package.json", "--out", "x", "--deep-lists", "dots"],
+      1,
+      '--deep-lists "dots" is unknown; write indices',
+    ],
     [["/nowhere.yaml", "--out", "x"], 1, "/nowhere.yaml"],
     [["package.json", "--out", "x", "--extend", "/nowhere"], 1, "/nowhere"],
   ])("called with %j ends with %i", async (args, code, message) => {

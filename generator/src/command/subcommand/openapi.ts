@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { generateRestClient } from "../../rest/pass.js";
 import type { PackageNames } from "../../rest/view/package-names.js";
+import type { DeepLists } from "../../rest/model/schemas.js";
 import { lockFile } from "../../rest/model/name-lock.js";
 import { showProblems } from "../../kit/problem.js";
 import { errorText } from "../../kit/text/error-text.js";
@@ -27,6 +28,8 @@ that cannot be generated is left out, and the report says why and where.
   --exclude PATTERN       not these operations; may be given several times
   --extend DIR            folder of TypeScript by hand that joins the package: its index.ts says what
                           the package exports of it, its README.md ends the package's
+  --deep-lists HOW        how lists are written where a query or a form says deepObject: indices (a[0]=1,
+                          the default), brackets (a[]=1) or repeated (a=1)
   --api-page              also api.md: all that programs import, and its types, on one page for reviews
   --package-name NAME     name of the package; default: the name of SPEC's file
   --package-version V     version of the package; default: that of its package.json, else 0.1.0
@@ -50,6 +53,7 @@ export function openapiCommand(): Command {
           "package-version": { type: "string" },
           name: { type: "string" },
           strict: { type: "boolean" },
+          "deep-lists": { type: "string" },
           "api-page": { type: "boolean" },
           include: { type: "string", multiple: true },
           exclude: { type: "string", multiple: true },
@@ -80,7 +84,7 @@ export function openapiCommand(): Command {
       const { files, operations, leftOut, notes } = await generateRestClient(
         { file: spec, text, extension, lock },
         names,
-        { isStrict, hasApiPage, include, exclude },
+        { isStrict, hasApiPage, include, exclude, deepLists: readDeepLists(values["deep-lists"]) },
       );
       await writePackage(values.out, files);
       if (notes.length > 0) io.error(`${showProblems(notes)}\n`);
@@ -92,6 +96,16 @@ export function openapiCommand(): Command {
     },
   };
 }
+
+function readDeepLists(given: string | undefined): DeepLists | undefined {
+  const found = deepLists.find((one) => one === given);
+  if (given !== undefined && !found) {
+    throw new Error(`--deep-lists ${JSON.stringify(given)} is unknown; write ${deepLists.join(", ")}`);
+  }
+  return found;
+}
+
+const deepLists: readonly DeepLists[] = ["indices", "brackets", "repeated"];
 
 /** The version of a package that is there already: `stratus release` writes it there. */
 async function versionIn(folder: string): Promise<string | undefined> {

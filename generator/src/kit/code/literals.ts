@@ -21,6 +21,16 @@ export function json(value: unknown): Code {
   return trust(escapeUnseen(text));
 }
 
+/** A number, also one that JSON has no form for. */
+export function number(value: number): Code {
+  return trust(Object.is(value, -0) ? "-0" : String(value));
+}
+
+/** An integer of 64 bits: `5n`. */
+export function bigint(value: bigint): Code {
+  return trust(`${value}n`);
+}
+
 /**
  * A regular expression: a literal, which bundlers leave out where it is not used; made of its text where it is read
  * in the older way, or has what not every compiler knows.

@@ -7,6 +7,7 @@ import type { DescFile } from "@bufbuild/protobuf";
 import type { OutputFile } from "../../kit/emit/file.js";
 import { docsOf, type Documented } from "./comments.js";
 import { printFile } from "./file.js";
+import { printRules, rulesModule } from "./rule-table.js";
 import type { Source } from "../source/source.js";
 import type { ModuleSettings, Section } from "./module.js";
 
@@ -33,5 +34,7 @@ export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
   for (const file of files) {
     const text = printFile(file, { ...request, docOf }, sectionOf(file));
     if (text !== undefined) yield { path: `${names.module(file)}.ts`, text };
+    const rules = request.rulesOf && printRules(file, request.rulesOf, request);
+    if (rules !== undefined) yield { path: `${rulesModule(file, names)}.ts`, text: rules };
   }
 }

@@ -3,6 +3,7 @@ import { code, fileHead, joined, literal } from "../../kit/code/code.js";
 import { printEnum } from "./enums.js";
 import { printJsonType } from "./json-type.js";
 import { printMessage } from "./message.js";
+import { printRulesLoader } from "./rule-table.js";
 import { openModule, type ModuleSettings, type Section } from "./module.js";
 
 /**
@@ -17,9 +18,11 @@ export function printFile(file: DescFile, settings: ModuleSettings, more?: Secti
   const printed = declared.map((one) =>
     one.kind === "enum" ? { type: printEnum(one, module) } : printMessage(one, module),
   );
+  const rules = declared.some((one) => one.kind === "message" && module.rulesOf(one) !== undefined);
   const parts = [
     ...printed.map(({ type }) => type),
     ...(module.hasJsonTypes ? declared.map((one) => printJsonType(one, module)) : []),
+    ...(rules ? [printRulesLoader(file, settings)] : []),
     ...printed.flatMap((one) => ("value" in one ? one.value : [])),
   ];
   const behind = more?.print(module.imports) ?? "";

@@ -102,7 +102,13 @@ function printValue(
   const call = code`/*@__PURE__*/ ${module.runtime(define)}<${name}>(`;
   // What the formatter breaks behind the sign stands one step deeper.
   const depth = start.length + call.length > printWidth ? 2 : 1;
-  const all = [string(message.typeName), ...parts, printRows(message, depth, module)];
+  const rules = module.rulesOf(message);
+  const all = [
+    string(message.typeName),
+    ...parts,
+    printRows(message, depth, module),
+    ...(rules ? [rules] : []),
+  ];
   return code`${start}${call}\n${joined(all, ", ")},\n);\n`;
 }
 

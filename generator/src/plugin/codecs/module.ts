@@ -1,6 +1,7 @@
 import type { DescEnum, DescField, DescFile, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import { ModuleImports, type Code, type Exported } from "../../kit/code/code.js";
 import type { DocOf } from "./comments.js";
+import { rulesLoader, type RulesOfMessages } from "./rule-data.js";
 
 /** The names that were decided for the output. */
 export interface ModuleNames {
@@ -24,6 +25,8 @@ export interface Module {
   readonly printsCodecs: boolean;
   readonly docOf: DocOf;
   readonly marksOf: MarksOf;
+  /** The function that loads the rules of a message; undefined if nothing is stated about it that clients can check. */
+  rulesOf(message: DescMessage): Code | undefined;
   /** The codec of a message, where another engine prints it. */
   foreignCodec(message: DescMessage): Code | undefined;
   /** A message or an enum where its type is named. */
@@ -71,6 +74,8 @@ export interface ModuleSettings {
   readonly docOf: DocOf;
   /** What the options of the proto say of a field. */
   readonly marksOf: MarksOf;
+  /** The rules of messages that have some. Default none. */
+  readonly rulesOf?: RulesOfMessages | undefined;
   /** Entry of the runtime that the module stands on: `@stratus/runtime/wire-v1`. */
   readonly runtime: string;
   /** What a relative import ends in: `.js`. */
@@ -108,6 +113,7 @@ export function openModule(
     printsCodecs: hasCodecs && foreignCodec === undefined,
     docOf,
     marksOf,
+    rulesOf: (message) => (settings.rulesOf?.has(message) ? rulesLoader : undefined),
     foreignCodec(message) {
       return foreignCodec && imports.value(foreignCodec(message));
     },

@@ -86,7 +86,7 @@ describe("names in the code of messages", () => {
       (name, index) => refused.has(name) || new RegExp(`\\b(m|e)${index}/`).test(complaints),
     );
     expect(broken).toEqual(names.filter((name) => codecNames.isReserved(name)));
-  }, 120_000);
+  });
 
   it("never begin with a small letter, as variables do, or are no identifiers", () => {
     for (const name of ["message", "asInt32", "disk", "_A", "", "1a", "a-b", "a b", "é"])

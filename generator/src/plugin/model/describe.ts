@@ -11,8 +11,11 @@ import {
   isServiceError,
   isTokenExchange,
   operationTypes,
+  readStatements,
+  type Statements,
 } from "@stratus/convention";
 import type { MarksOf } from "../codecs/module.js";
+import type { RulesOfMessages } from "../codecs/rule-data.js";
 import type { CodecNames } from "../codecs/names.js";
 import { Problems } from "../../kit/problem.js";
 import type { Schema } from "../read/schema.js";
@@ -41,6 +44,7 @@ import { readMarks } from "./marks.js";
 import { describeMethods, type MethodContext, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
+import { describeRules } from "./rules.js";
 import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
 
 /** The API, and what the codec generator must be told of it. */
@@ -58,6 +62,10 @@ export interface Described {
   readonly deprecationOf: (element: Parameters<typeof describeDeprecation>[0]) => string | undefined;
   /** What the options say of a field. */
   readonly marksOf: MarksOf;
+  /** All that the API states about its messages. */
+  readonly statements: Statements;
+  /** The rules of messages that have some. */
+  readonly rulesOf: RulesOfMessages;
 }
 
 /**
@@ -80,6 +88,7 @@ export function describeApi(
   if (problems.length > 0) throw new Problems(problems);
   const names = decideNames(selection.files, codec, rules);
   const services = describeServices(schema, selection, names, endpoints);
+  const statements = readStatements(schema.options);
   const circles = describeCircles(selection.files, names, services);
   return {
     api: {
@@ -94,6 +103,8 @@ export function describeApi(
     names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),
     marksOf: readMarks(schema.options),
+    statements,
+    rulesOf: describeRules(selection.files, statements),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Alias } from "./answers.js";
 import { mediaName, readMedia, type Media } from "./media.js";
 import type { RestBody, RestForm } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
+import { deepWriters } from "./styles.js";
 import { TypeReader } from "./type-reader.js";
 import { anyObject, scalar, type TypeSource } from "./type-source.js";
 
@@ -43,7 +44,8 @@ function readForm(media: Media, index: number, schemas: SchemaReader, alias: Ali
     mediaType,
     kind: kind === "events" || kind === "lines" ? "text" : kind,
     type: alias(bodyType(media, schemas), index === 0 ? "Body" : `Body${mediaName(mediaType)}`),
-    styles: kind === "form" ? encodings.flatMap(([name, encoding]) => findStyle(name, encoding)) : [],
+    styles:
+      kind === "form" ? encodings.flatMap(([name, encoding]) => findStyle(name, encoding, schemas)) : [],
     partTypes:
       kind === "multipart" ? encodings.flatMap(([name, encoding]) => findPartType(name, encoding)) : [],
   };
@@ -63,9 +65,13 @@ function filesSeen(schema: SpecNode): SpecNode {
   return schema.get("$ref") ? schema.schema() : schema;
 }
 
-function findStyle(name: string, encoding: SpecNode): readonly (readonly [string, string])[] {
+function findStyle(
+  name: string,
+  encoding: SpecNode,
+  { deepLists }: SchemaReader,
+): readonly (readonly [string, string])[] {
   const style = encoding.text("style") ?? "form";
-  if (style === "deepObject") return [[name, "deepObject"]];
+  if (style === "deepObject") return [[name, deepWriters[deepLists]]];
   if (style === "spaceDelimited") return [[name, "spaceJoined"]];
   if (style === "pipeDelimited") return [[name, "pipeJoined"]];
   const explode = encoding.plain("explode");

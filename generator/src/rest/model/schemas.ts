@@ -7,6 +7,7 @@ import { isHidden } from "./schema-facts.js";
 import type { TypeSource } from "./type-source.js";
 import { dropWeaker, exclude, setLimit, type Draft } from "./bounds.js";
 import { isLimit, notes } from "./keywords.js";
+import { setPattern } from "./patterns.js";
 
 const types: ReadonlySet<string> = new Set([
   "string",
@@ -21,6 +22,9 @@ const types: ReadonlySet<string> = new Set([
 /** What says nothing of values, and what is read elsewhere. */
 const isNote = (keyword: string): boolean =>
   keyword.startsWith("x-") || keyword === "$ref" || keyword === "nullable" || notes.has(keyword);
+
+/** `a[0]=1`, `a[]=1` or `a=1`, for each item of a list that `deepObject` writes. */
+export type DeepLists = "indices" | "brackets" | "repeated";
 
 /** So many schemas are read within each other. */
 const deepest = 100;
@@ -48,9 +52,13 @@ export class SchemaReader {
   readonly #waiting: Named[] = [];
   #depth = 0;
 
+  /** How lists below bracketed names are written. */
+  readonly deepLists: DeepLists;
+
   /** `isOldNull` for OpenAPI 3.0, which has `nullable` and ignores what stands beside a `$ref`. */
-  constructor(isOldNull: boolean) {
+  constructor(isOldNull: boolean, deepLists: DeepLists = "indices") {
     this.#isOldNull = isOldNull;
+    this.deepLists = deepLists;
   }
 
   /** The shape of a schema; of one that cannot be understood, a shape that allows anything. */
@@ -232,25 +240,6 @@ function readType(node: SpecNode): string | readonly string[] {
   const [only] = names;
   if (only === undefined) return node.fail("The list of types is empty", "Name at least one");
   return names.length === 1 ? only : names;
-}
-
-/** By Unicode, as JSON Schema recommends; older descriptions escape what that does not allow. */
-function setPattern(draft: Draft, node: SpecNode): void {
-  const pattern = String(node.value);
-  for (const isLoose of [false, true]) {
-    try {
-      RegExp(pattern, isLoose ? "" : "u");
-      draft.pattern = pattern;
-      if (isLoose) draft.isLoosePattern = true;
-      return;
-    } catch {
-      // The next try is the other way, then the note.
-    }
-  }
-  node.note(
-    `The pattern ${JSON.stringify(pattern.slice(0, 100))} is not a regular expression of ECMAScript, so it is not checked`,
-    "Correct it",
-  );
 }
 
 function readValues(node: SpecNode): readonly Json[] {

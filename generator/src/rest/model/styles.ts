@@ -1,7 +1,7 @@
 import type { Shape } from "../runtime/shape.js";
 import type { SpecNode } from "../read/spec-node.js";
 import type { RestParameter, RestStyle } from "./rest-api.js";
-import type { SchemaReader } from "./schemas.js";
+import type { DeepLists, SchemaReader } from "./schemas.js";
 import { listKinds } from "./shape-facts.js";
 
 type Place = RestParameter["place"];
@@ -39,7 +39,7 @@ export function readStyle(
   const kinds = listKinds(shape, schemas);
   const isPlain = !kinds.has("list") && !kinds.has("object");
   if (place === "query") {
-    const writer = queryWriter(name, isExploded, kinds.has("object"), isPlain);
+    const writer = queryWriter(name, isExploded, kinds.has("object"), isPlain, schemas.deepLists);
     return writer === undefined && !isReserved
       ? undefined
       : style(writer ?? "formFields", undefined, isReserved);
@@ -49,6 +49,13 @@ export function readStyle(
   if (name === "matrix") return style("pathMatrix", isExploded);
   return isPlain ? undefined : style(place === "path" ? "pathSimple" : "headerSimple", isExploded);
 }
+
+/** The writers of `deepObject`, by how they write lists. */
+export const deepWriters: Readonly<Record<DeepLists, string>> = {
+  indices: "deepObject",
+  brackets: "deepBrackets",
+  repeated: "deepRepeated",
+};
 
 const jsonWriters: Readonly<Record<Place, string>> = {
   path: "pathJson",
@@ -62,8 +69,9 @@ function queryWriter(
   isExploded: boolean,
   mayBeObject: boolean,
   isPlain: boolean,
+  deepLists: DeepLists,
 ): string | undefined {
-  if (name === "deepObject") return isPlain ? undefined : "deepObject";
+  if (name === "deepObject") return isPlain ? undefined : deepWriters[deepLists];
   if (isExploded) return mayBeObject ? "formFields" : undefined;
   if (isPlain) return undefined;
   if (name === "spaceDelimited") return "spaceJoined";

@@ -1,5 +1,15 @@
+import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { chooseBody, bytesBody, formBody, jsonBody, required, textBody, type BodyWriter } from "./body.js";
+import {
+  chooseBody,
+  bytesBody,
+  formBody,
+  jsonBody,
+  required,
+  textBody,
+  type BodyWriter,
+  type Bytes,
+} from "./body.js";
 import { multipartBody } from "./multipart.js";
 import type { Operation } from "./operation.js";
 import { rejection, startServer } from "./server.fixture.js";
@@ -90,6 +100,46 @@ describe("a body", () => {
   });
 });
 
+describe("bytes that come piece by piece", () => {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    yield new TextEncoder().encode("one ");
+    yield new TextEncoder().encode("two");
+  }
+
+  it.each<readonly [string, () => Bytes]>([
+    ["a stream of the platform", () => new Blob(["one two"]).stream()],
+    ["anything that can be iterated", pieces],
+    ["a stream of Node", () => Readable.from([Buffer.from("one "), Buffer.from("two")])],
+    ["a stream of Node that gives text", () => Readable.from(["one ", "two"])],
+    [
+      "a stream of Node as one of the platform",
+      () => Readable.toWeb(Readable.from([Buffer.from("one two")])),
+    ],
+  ])("arrive as a body, and as a part of one: %s", async (_, make) => {
+    expect(await received(bytesBody("image/png"), make())).toEqual({ type: "image/png", body: "one two" });
+    const { body } = await received(multipartBody(), { file: make(), a: { b: 1 } });
+    expect(body).toContain('filename="file"\r\nContent-Type: application/octet-stream\r\n\r\none two\r\n');
+    expect(body).toContain('name="a"\r\nContent-Type: application/json\r\n\r\n{"b":1}\r\n');
+  });
+
+  it("are left where the server does not want them to the end", async () => {
+    let isLeft = false;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) yield new Uint8Array(65_536);
+      } finally {
+        isLeft = true;
+      }
+    }
+    const { body } = bytesBody()(endless(), undefined) ?? {};
+    await (body as ReadableStream).cancel();
+    const reader = (required(bytesBody())(endless(), undefined) as { body: ReadableStream }).body.getReader();
+    await reader.read();
+    await reader.cancel();
+    expect(isLeft).toBe(true);
+  });
+});
+
 describe("a multipart body", () => {
   const file = new File(["content"], 'na"me.txt', { type: "text/plain" });
 
@@ -107,9 +157,11 @@ describe("a multipart body", () => {
       'name="tags"\r\n\r\ny\r\n',
       '{"b":2}',
       'filename="na%22me.txt"\r\nContent-Type: text/plain\r\n\r\ncontent',
+      'name="meta"\r\nContent-Type: application/json\r\n\r\n{"b":2}\r\n',
     ]) {
       expect(body).toContain(part);
     }
+    expect(body?.match(/filename=/g)).toHaveLength(1);
   });
 
   it("is sent as it is read where a part is a stream, and is sent once", async () => {
@@ -117,8 +169,8 @@ describe("a multipart body", () => {
     const { type, body } = await received(multipartBody(), { file: stream, a: "1" });
     const boundary = /boundary=(.*)$/.exec(String(type))?.[1];
     expect(body).toBe(
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="file"\r\ncontent-type: application/octet-stream\r\n\r\nstreamed\r\n` +
-        `--${boundary}\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--${boundary}--\r\n`,
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="file"\r\nContent-Type: application/octet-stream\r\n\r\nstreamed\r\n` +
+        `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--${boundary}--\r\n`,
     );
     await using server = await startServer((_, response) => void response.writeHead(503).end());
     const operation: Operation<unknown> = { name: "x.y", method: "PUT", path: ["/"], write: bytesBody() };

@@ -19,8 +19,11 @@ export interface SentBody {
 /** Turns the body of a call into what is sent; throws where that is impossible. */
 export type BodyWriter = (body: unknown, contentType: string | undefined) => SentBody | undefined;
 
-/** Bytes that are sent as they are: kept in memory, or read while they are sent. */
-export type Bytes = Blob | ReadableStream<Uint8Array> | ArrayBuffer | Uint8Array;
+/** Bytes that are sent as they are: kept in memory, or read while they are sent, such as a file of `node:fs`. */
+export type Bytes = Blob | ByteSource | ArrayBuffer | Uint8Array;
+
+/** Bytes that can be read once. */
+export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** JSON, under another name than `application/json` where it has one. */
 export const jsonBody =
@@ -45,7 +48,10 @@ export const bytesBody =
     if (body === undefined) return undefined;
     if (!isBytes(body)) throw new Error("it is neither a Blob nor a stream nor bytes");
     const named = contentType ?? type ?? (body instanceof Blob ? body.type : "");
-    return { body: body as FetchBody, type: named || "application/octet-stream", isOnce: isStream(body) };
+    const isOnce = isStream(body);
+    // Not every platform sends what can be iterated.
+    const sent = isOnce && !(body instanceof ReadableStream) ? makeStream(readStream(body)) : body;
+    return { body: sent as FetchBody, type: named || "application/octet-stream", isOnce };
   };
 
 /** `application/x-www-form-urlencoded`; properties that are objects go as JSON, or as `styles` says. */
@@ -88,9 +94,38 @@ export function partText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : writeText(value);
 }
 
-/** A stream, which can be read once. */
-export function isStream(value: unknown): value is ReadableStream<Uint8Array> {
-  return value instanceof ReadableStream;
+/** A stream, or anything else that gives its bytes piece by piece. */
+export function isStream(value: unknown): value is ByteSource {
+  return value instanceof ReadableStream || Symbol.asyncIterator in Object(value);
+}
+
+/** The pieces of a stream; leaving the loop ends it. Not every platform iterates over streams. */
+export async function* readStream(source: ByteSource): AsyncGenerator<Uint8Array, void> {
+  if (!(source instanceof ReadableStream)) {
+    for await (const piece of source)
+      yield typeof piece === "string" ? new TextEncoder().encode(piece) : piece;
+    return;
+  }
+  const reader = source.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+/** A stream of pieces, each made when it is asked for. */
+export function makeStream(pieces: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
 }
 
 /** Anything that is sent as it is. */

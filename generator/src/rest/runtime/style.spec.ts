@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
+  deepBrackets,
   deepObject,
+  deepRepeated,
   formFields,
   formJoined,
   headerJson,
@@ -42,10 +44,25 @@ describe("a parameter in a style of the specification", () => {
     ["pipeDelimited", pipeJoined, list, "color=blue%7Cblack"],
     ["deepObject", deepObject, object, "color%5BR%5D=100&color%5BG%5D=200"],
     ["deepObject, twice", deepObject, { a: { b: 1 } }, "color%5Ba%5D%5Bb%5D=1"],
+    ["deepObject, a list", deepObject, ["a", "b"], "color%5B0%5D=a&color%5B1%5D=b"],
+    [
+      "deepObject, lists below",
+      deepObject,
+      { a: [1, { b: [2] }] },
+      "color%5Ba%5D%5B0%5D=1&color%5Ba%5D%5B1%5D%5Bb%5D%5B0%5D=2",
+    ],
+    [
+      "deepObject with empty brackets",
+      deepBrackets,
+      { a: [1, 2] },
+      "color%5Ba%5D%5B%5D=1&color%5Ba%5D%5B%5D=2",
+    ],
+    ["deepObject repeated", deepRepeated, { a: [1, 2] }, "color%5Ba%5D=1&color%5Ba%5D=2"],
     ["content in a query", jsonField, object, "color=%7B%22R%22%3A100%2C%22G%22%3A200%7D"],
     ["content in a path", pathJson, [1], "%5B1%5D"],
     ["content in a header", headerJson, object, '{"R":100,"G":200}'],
     ["simple in a header", headerSimple(false), list, "blue,black"],
+    ["one text with a comma in a header", headerSimple(false), "a,b", "a,b"],
     ["simple in a header, exploded", headerSimple(true), object, "R=100,G=200"],
     ["form with a comma in an item", formJoined, ["a,b", "c"], "color=a%2Cb,c"],
     ["allowReserved", reserved(formFields), "/a?b#c&d=e f", "color=/a?b%23c%26d%3De%20f"],
@@ -59,7 +76,9 @@ describe("a parameter in a style of the specification", () => {
   it.each<readonly [string, ParameterWriter, unknown]>([
     ["an object in a list", formFields, [{}]],
     ["a list in an object", formFields, { a: [1] }],
-    ["a list below a name with brackets", deepObject, { a: [1] }],
+    ["a comma in a list in a header", headerSimple(false), ["a,b", "c"]],
+    ["a comma in an object in a header", headerSimple(true), { a: "b,c" }],
+    ["null below a name with brackets", deepObject, { a: [null] }],
     ["null", formJoined, [null]],
     ["what has no JSON", jsonField, undefined],
   ])("is refused for %s, which servers read in different ways", (_, write, value) => {

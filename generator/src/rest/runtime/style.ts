@@ -26,8 +26,15 @@ export const spaceJoined: ParameterWriter = (name, value) => joinedAs(name, valu
 /** `name=1%7C2`: a list with bars between its items. */
 export const pipeJoined: ParameterWriter = (name, value) => joinedAs(name, value, "%7C");
 
-/** `name[a]=1&name[b][c]=2`. */
-export const deepObject: ParameterWriter = (name, value) => writeQuery(deepFields(name, value));
+/** `name[a]=1&name[b][c]=2`; the items of a list by their places, as in `name[d][0]=3`. */
+export const deepObject: ParameterWriter = (name, value) =>
+  writeQuery(deepFields(name, value, (index) => `[${index}]`));
+
+/** The same with `name[d][]=3` for each item, as Rails and PHP have it. */
+export const deepBrackets: ParameterWriter = (name, value) => writeQuery(deepFields(name, value, () => "[]"));
+
+/** The same with `name[d]=3` for each item. */
+export const deepRepeated: ParameterWriter = (name, value) => writeQuery(deepFields(name, value, () => ""));
 
 /** The same with `:/?@!$'()*,;` left as they are (`allowReserved`). */
 export const reserved =
@@ -65,15 +72,21 @@ export const pathMatrix =
 /** The value as JSON, in a path. */
 export const pathJson: ParameterWriter = (_, value) => encodeURIComponent(writeJson(value));
 
-/** `1,2`, `a,1,b,2` or `a=1,b=2`: in a header. */
+/** `1,2`, `a,1,b,2` or `a=1,b=2`: in a header, in which nothing can be escaped. */
 export const headerSimple =
   (isExploded: boolean): ParameterWriter =>
-  (_, value) =>
-    isExploded && isRecord(value)
-      ? listEntries(value)
-          .map((entry) => entry.join("="))
-          .join(",")
-      : joinParts(value, ",", plain);
+  (_, value) => {
+    const write = Object(value) === value ? withoutComma : plain;
+    if (!isExploded || !isRecord(value)) return joinParts(value, ",", write);
+    return listEntries(value)
+      .map((entry) => entry.map(write).join("="))
+      .join(",");
+  };
+
+function withoutComma(text: string): string {
+  if (text.includes(",")) throw new Error("it holds a comma, which separates the parts of a header");
+  return text;
+}
 
 /** The value as JSON, in a header. */
 export const headerJson: ParameterWriter = (_, value) => writeJson(value);
@@ -111,11 +124,12 @@ function listFields(name: string, value: unknown): readonly Entry[] {
     : [value].flat().map((item) => [name, writeText(item)] as const);
 }
 
-function deepFields(name: string, value: unknown): readonly Entry[] {
-  if (!isRecord(value)) return [[name, writeText(value)]];
-  return Object.entries(value).flatMap(([key, part]) =>
-    part === undefined ? [] : deepFields(`${name}[${key}]`, part),
-  );
+function deepFields(name: string, value: unknown, item: (index: string) => string): readonly Entry[] {
+  if (!isRecord(value) && !Array.isArray(value)) return [[name, writeText(value)]];
+  return Object.entries(value as object).flatMap(([key, part]: [string, unknown]) => {
+    const step = Array.isArray(value) ? item(key) : `[${key}]`;
+    return part === undefined ? [] : deepFields(`${name}${step}`, part, item);
+  });
 }
 
 function listEntries(value: object): readonly Entry[] {

@@ -23,6 +23,7 @@ export async function regenerateRest(sdk: SdkFiles, text: string): Promise<reado
       lock: JSON.stringify(carried.lock),
     },
     { packageName, packageVersion, name: carried.name },
+    carried.options,
   );
   return files;
 }

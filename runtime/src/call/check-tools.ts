@@ -1,0 +1,17 @@
+import type { Clock } from "../time/clock.js";
+import type { Validation } from "./validation.js";
+import type { Warning } from "./warnings.js";
+
+/** The tools of the step. */
+export interface CheckTools {
+  /** The session's own; undefined for the usual: what is missing is refused, all else is explained. */
+  readonly validation: Validation | undefined;
+  /** Header of the reset mask. */
+  readonly maskHeader: string;
+  /** The session. */
+  readonly core: {
+    readonly clock: Clock;
+    readonly errorName: string;
+    warnOnce(warning: Warning): void;
+  };
+}

@@ -1,0 +1,20 @@
+import { knownPlan, makePlan } from "../check/plan.js";
+import type { LoadRules } from "../table/rules.js";
+import type { CheckTools } from "./check-tools.js";
+import { examine } from "./examine.js";
+import type { IncomingResponse, Next, OutgoingCall } from "./interceptor.js";
+
+/** A call whose requests are held against rules. Loaded with the first one; what says that one is broken comes later. */
+export async function checkedCall(
+  tools: CheckTools,
+  next: Next,
+  call: OutgoingCall,
+  load: LoadRules,
+): Promise<IncomingResponse> {
+  const type = call.method.request;
+  const plan = knownPlan(type) ?? (await makePlan(type, load));
+  if (call.messages) return (await import("./broken-rules.js")).checkedStream(tools, next, call, plan);
+  const findings = await examine(tools, call, plan, call.message);
+  if (findings.length === 0) return next(call);
+  return (await import("./broken-rules.js")).brokenCall(tools, next, call, findings);
+}

@@ -1,0 +1,29 @@
+import { OptionsError } from "../text/options-error.js";
+import { describe } from "../text/value-text.js";
+import type { CheckTools } from "./check-tools.js";
+import type { checkedCall } from "./checked-call.js";
+import type { Interceptor } from "./interceptor.js";
+import type { Validation } from "./validation.js";
+
+function choose(validation: Validation | undefined): Validation | undefined {
+  if (/^(refuse|warn|explain|off|undefined)$/.test(`${validation}`)) return validation;
+  throw new OptionsError(`validate: ${describe(validation)} is not refuse, warn, explain or off`);
+}
+
+/**
+ * Checks requests by the rules that the API states (docs/conventions.md, section 9): once a logical call, as it is
+ * after all interceptors. Everything about it is loaded with the first request that has rules.
+ *
+ * @throws An OptionsError for a choice that there is not.
+ */
+export function checks(tools: CheckTools): Interceptor {
+  let loaded: typeof checkedCall | undefined;
+  choose(tools.validation);
+  return (next) => (call) => {
+    const { rules } = call.method.request;
+    if (!rules || (choose(call.options.validate) ?? tools.validation) === "off") return next(call);
+    return loaded
+      ? loaded(tools, next, call, rules)
+      : import("./checked-call.js").then((own) => (loaded = own.checkedCall)(tools, next, call, rules));
+  };
+}

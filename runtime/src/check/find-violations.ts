@@ -1,0 +1,33 @@
+import type { Properties } from "../table/field-access.js";
+import type { MessageTable } from "../table/table.js";
+import type { MessagePlan } from "./plan.js";
+import { type Finding, type MaskView, Walk } from "./walk.js";
+
+/** How a message is to be read. */
+export interface Reading {
+  /** The reset mask of an Update, of which only what is carried or named counts. Undefined: what is not carried is not set. */
+  readonly mask: MaskView | undefined;
+  /** Milliseconds since 1970, for rules about now. */
+  readonly nowMs: number;
+}
+
+/** The rules that a whole message does not keep, in the order of its fields; at most a hundred. */
+export function findViolations(
+  table: MessageTable,
+  plan: MessagePlan,
+  message: unknown,
+  { mask, nowMs }: Reading,
+): readonly Finding[] {
+  const walk = new Walk(nowMs, hasFieldMask(table));
+  // Messages of generated code are plain objects.
+  walk.message(plan, { message: message as Properties, path: "", mask });
+  return walk.findings;
+}
+
+/** A request with a field mask carries a part of a resource (https://google.aip.dev/134). */
+function hasFieldMask({ fields }: MessageTable): boolean {
+  return fields.some(
+    ({ shape: { kind, type } }) =>
+      kind === "single" && type.kind === "wellKnown" && type.name === "google.protobuf.FieldMask",
+  );
+}

@@ -1,0 +1,140 @@
+import { isScalar } from "../table/field-access.js";
+import type { FieldRules, LoadRules, RuleTables, RuleValue, ValueRules } from "../table/rules.js";
+import type { Field, MessageTable, ValueType } from "../table/table.js";
+import { boundNames, rangeOf } from "./range.js";
+import type { Formats } from "./formats.js";
+import { testOf, type Test } from "./rule-tests.js";
+
+/** One rule of a value, ready to be asked. */
+export interface PlannedRule {
+  readonly kind: string;
+  /** Its name; of several bounds, all of them: `gte_lt`. */
+  readonly name: string;
+  readonly limit: RuleValue;
+  readonly test: Test;
+}
+
+/** The rules of a value, ready to be asked. */
+export interface PlannedValue {
+  readonly rules: readonly PlannedRule[];
+  readonly ignore: ValueRules["ignore"];
+  /** Values of a `float` are what goes over the wire: with as many digits as it has. */
+  readonly isFloat: boolean;
+}
+
+/** The checks of a field. */
+export interface PlannedField {
+  readonly field: Field;
+  readonly required: FieldRules["required"];
+  readonly isLenient: boolean;
+  /** A value that is not set is one all the same: its default. */
+  readonly hasDefault: boolean;
+  /** The rules of the field as a whole. */
+  readonly whole: PlannedValue;
+  /** Those of each element, or of each value of a map. */
+  readonly each: PlannedValue;
+  readonly keys: PlannedValue;
+  /** The plan of the messages in it; undefined if nothing is stated about them. */
+  readonly inside: MessagePlan | undefined;
+}
+
+/** The checks of a message. */
+export interface MessagePlan {
+  readonly fields: PlannedField[];
+  /** The fields of each oneof that must have a member, and its name. */
+  oneofs: readonly { readonly name: string; readonly members: readonly Field[] }[];
+  choices: readonly { readonly fields: readonly Field[]; readonly isRequired: boolean }[];
+}
+
+const known = new WeakMap<MessageTable, MessagePlan>();
+
+/** The plan of a message type, if it was made before. */
+export function knownPlan(table: MessageTable): MessagePlan | undefined {
+  return known.get(table);
+}
+
+/** Makes the plan of a message type and of all that it holds. Formats of text are loaded if a rule asks for one. */
+export async function makePlan(table: MessageTable, load: LoadRules): Promise<MessagePlan> {
+  const { rules } = await load();
+  let planner = new Planner(rules, undefined);
+  let plan = planner.plan(table);
+  if (planner.isIncomplete) {
+    planner = new Planner(rules, (await import("./formats.js")).formats);
+    plan = planner.plan(table);
+  }
+  known.set(table, plan);
+  return plan;
+}
+
+/** Makes plans of the tables of one module. */
+class Planner {
+  /** A rule has no test. */
+  isIncomplete = false;
+  readonly #tables: RuleTables;
+  readonly #formats: Formats | undefined;
+  readonly #plans = new Map<string, MessagePlan>();
+
+  constructor(tables: RuleTables, formats: Formats | undefined) {
+    this.#tables = tables;
+    this.#formats = formats;
+  }
+
+  plan(table: MessageTable): MessagePlan {
+    const done = this.#plans.get(table.typeName);
+    if (done) return done;
+    // Known before its fields are, since messages may hold their own type.
+    const plan: MessagePlan = { fields: [], oneofs: [], choices: [] };
+    this.#plans.set(table.typeName, plan);
+    const { fields = {}, oneofs = [], choices = [] } = this.#tables[table.typeName] ?? {};
+    for (const field of table.fields) {
+      const rules = Object.hasOwn(fields, field.name) ? fields[field.name] : undefined;
+      const inside = this.#inside(field);
+      if (rules || inside) plan.fields.push(this.#field(field, rules ?? {}, inside));
+    }
+    plan.oneofs = oneofs.map((name) => ({
+      name,
+      members: table.fields.filter(({ oneof }) => oneof?.name === name),
+    }));
+    plan.choices = choices.map(([names, isRequired]) => ({
+      fields: names.flatMap((name) => table.byName.get(name) ?? []),
+      isRequired,
+    }));
+    return plan;
+  }
+
+  #inside({ shape: { type } }: Field): MessagePlan | undefined {
+    if (type.kind !== "message" || !Object.hasOwn(this.#tables, type.table.typeName)) return undefined;
+    return this.plan(type.table);
+  }
+
+  #field(field: Field, rules: FieldRules, inside: MessagePlan | undefined): PlannedField {
+    const { kind, type } = field.shape;
+    const isBare = kind !== "single" || (isScalar(field) && !field.hasPresence && !field.oneof);
+    return {
+      field,
+      required: rules.required,
+      isLenient: rules.lenient ?? false,
+      hasDefault: isBare && !rules.ignore,
+      whole: this.#value(rules, type),
+      each: this.#value((kind === "map" ? rules.values : rules.items) ?? {}, type),
+      keys: this.#value(rules.keys ?? {}, undefined),
+      inside,
+    };
+  }
+
+  #value({ kind = "", rules = {}, ignore }: ValueRules, type: ValueType | undefined): PlannedValue {
+    const planned: PlannedRule[] = [];
+    for (const [name, given] of Object.entries(rules)) {
+      if (boundNames.includes(name)) continue;
+      const test =
+        name === "defined_only" && type?.kind === "enum"
+          ? testOf(kind, "in", Object.values(type.values), undefined)
+          : testOf(kind, name, given, this.#formats);
+      if (test) planned.push({ kind, name, limit: given, test });
+      else this.isIncomplete = true;
+    }
+    const range = rangeOf(rules);
+    if (range) planned.push({ kind, ...range });
+    return { rules: planned, ignore, isFloat: kind === "float" };
+  }
+}

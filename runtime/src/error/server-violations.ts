@@ -1,0 +1,91 @@
+import { maxViolations, type Violation } from "../check/violation.js";
+import { showText } from "../text/secret-text.js";
+import { inAscii } from "../text/value-text.js";
+import { Reader } from "../wire/reader.js";
+import type { CallError } from "./call-error.js";
+
+/** Longest path, rule or text of a violation, in UTF-16 code units. */
+const longest = 500;
+
+/**
+ * Adds the violations among the details of an error: those of `google.rpc.BadRequest`, and of
+ * `buf.validate.Violations`. Loaded with the first error that has details. Bytes that are of another type are passed over.
+ */
+export function addViolations({ details, violations }: CallError, secrets: readonly string[]): void {
+  const show = (text: string): string => escapeControls(showText(text, longest, secrets));
+  const found = details.flatMap(({ typeName, value }) => {
+    try {
+      if (typeName === "google.rpc.BadRequest") return messagesIn(value, 1).map(fieldViolation);
+      return typeName === "buf.validate.Violations" ? messagesIn(value, 1).map(ruleViolation) : [];
+    } catch {
+      // The failure that they describe counts more than they do.
+      return [];
+    }
+  });
+  for (const { path, rule, text } of found.slice(0, maxViolations))
+    violations.push({ path: show(path), rule: show(rule), text: show(text) });
+}
+
+/** Text of a server as a terminal and a log may show it: controls and marks that are not seen as `\uXXXX`. */
+function escapeControls(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, inAscii);
+}
+
+/** `google.rpc.BadRequest.FieldViolation`. */
+function fieldViolation(bytes: Uint8Array): Violation {
+  const fields = fieldsOf(bytes);
+  return { path: textOf(fields.get(1)), rule: textOf(fields.get(3)), text: textOf(fields.get(2)) };
+}
+
+/** `buf.validate.Violation`; older ones have the path as text. */
+function ruleViolation(bytes: Uint8Array): Violation {
+  const fields = fieldsOf(bytes);
+  const place = fields.get(5);
+  const path =
+    place instanceof Uint8Array ? messagesIn(place, 1).map(pathElement).join(".") : textOf(fields.get(1));
+  return { path, rule: textOf(fields.get(2)), text: textOf(fields.get(3)) };
+}
+
+/** `buf.validate.FieldPathElement`: a field, with an index or a key. */
+function pathElement(bytes: Uint8Array): string {
+  const fields = fieldsOf(bytes);
+  const index = fields.get(6) ?? fields.get(8) ?? fields.get(9);
+  const flag = fields.get(7);
+  const key = fields.get(10);
+  const subscript =
+    key !== undefined
+      ? JSON.stringify(textOf(key))
+      : flag !== undefined
+        ? String(flag !== 0n)
+        : index !== undefined && String(index);
+  return textOf(fields.get(2)) + (subscript === false ? "" : `[${subscript}]`);
+}
+
+/** The messages of one field, encoded. */
+function messagesIn(bytes: Uint8Array, number: number): readonly Uint8Array[] {
+  const found: Uint8Array[] = [];
+  readFields(bytes, (own, value) => {
+    if (own === number && value instanceof Uint8Array) found.push(value);
+  });
+  return found;
+}
+
+/** The last value of each field: bytes, or a number. */
+function fieldsOf(bytes: Uint8Array): ReadonlyMap<number, Uint8Array | bigint> {
+  const fields = new Map<number, Uint8Array | bigint>();
+  readFields(bytes, (number, value) => fields.set(number, value));
+  return fields;
+}
+
+function readFields(bytes: Uint8Array, take: (number: number, value: Uint8Array | bigint) => void): void {
+  const reader = new Reader(bytes);
+  for (let tag = reader.next(reader.length); tag !== 0; tag = reader.next(reader.length)) {
+    if ((tag & 7) === 2) take(tag >>> 3, reader.bytes());
+    else if ((tag & 7) === 0) take(tag >>> 3, reader.int64());
+    else reader.skip(tag);
+  }
+}
+
+function textOf(value: Uint8Array | bigint | undefined): string {
+  return value instanceof Uint8Array ? new TextDecoder().decode(value) : "";
+}

@@ -1,0 +1,75 @@
+import {
+  createRegistry,
+  type DescFile,
+  type DescMessage,
+  fromBinary,
+  getOption,
+  type Registry,
+} from "@bufbuild/protobuf";
+import { isReflectMessage, pathToString, reflect } from "@bufbuild/protobuf/reflect";
+import { createValidator, type Violation as Judged } from "@bufbuild/protovalidate";
+import {
+  field as fieldOption,
+  FieldRulesSchema,
+} from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { portablePattern } from "@stratus/convention";
+import { check, type MessageTable } from "@stratus/runtime";
+import type { Codec, Plain } from "../oracle/codecs.fixture.js";
+
+/** The judge: protovalidate, which looks at the same bytes. */
+export interface Judge {
+  /** The rules that a message does not keep, those left to the server aside: `path rule`. Undefined if it cannot tell. */
+  judge(message: DescMessage, bytes: Uint8Array): readonly string[] | undefined;
+}
+
+/** Makes the judge of the messages of some files. */
+export function openJudge(files: readonly DescFile[]): Judge {
+  const validator = createValidator({ registry: registryOf(files), legacyRequired: true });
+  return {
+    judge(desc, bytes) {
+      const result = validator.validate(desc, fromBinary(desc, bytes));
+      if (result.kind === "valid") return [];
+      if (result.kind === "error") return undefined;
+      return result.violations
+        .filter((violation) => !isLeft(violation))
+        .map(({ field, ruleId }) => `${pathToString(field)} ${ruleId}`)
+        .sort();
+    },
+  };
+}
+
+function registryOf(files: readonly DescFile[]): Registry {
+  return createRegistry(...files.flatMap(({ extensions, messages }) => [...extensions, ...messages]));
+}
+
+/** Rules of messages that are not in CEL. */
+const ofMessages: ReadonlySet<string> = new Set(["required", "legacy_required", "message.oneof"]);
+
+/** The rule is one that clients leave to the server: CEL, patterns that may mean something else to them. */
+function isLeft({ rule, ruleId, field }: Judged): boolean {
+  if (rule.length === 0) return !ofMessages.has(ruleId);
+  const names = rule.map((part) => (part.kind === "field" ? part.name : part.kind));
+  if (names.some((name) => name === "cel" || name === "cel_expression" || name === "extension")) return true;
+  if (ruleId === "bytes.pattern") return true;
+  if (ruleId === "string.pattern") return portablePattern(patternOf(rule, field)) === undefined;
+  const last = field.at(-1);
+  return ruleId === "repeated.unique" && last?.kind === "field" && last.message !== undefined;
+}
+
+/** The pattern that a violation is about, as the proto of its field has it. */
+function patternOf(rule: Judged["rule"], field: Judged["field"]): string {
+  const own = field.findLast((part) => part.kind === "field");
+  let at: unknown = own && reflect(FieldRulesSchema, getOption(own, fieldOption));
+  for (const part of rule) {
+    if (part.kind === "field" && isReflectMessage(at)) at = at.get(part);
+  }
+  return String(at);
+}
+
+/** What our checks find in the same bytes. */
+export async function ownFindings(codec: Codec, bytes: Uint8Array): Promise<readonly string[]> {
+  // The codec of a message is its type, table and rules included.
+  const type = codec as Codec & MessageTable<Plain>;
+  const found = await check(type, type.decode(bytes));
+  return found.map(({ path, rule }) => `${path} ${rule}`).sort();
+}

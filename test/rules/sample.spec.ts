@@ -1,0 +1,37 @@
+import { createFileRegistry, create, type DescMessage } from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { validateProto } from "../../convention/src/rules/validate.fixture.js";
+import { compileProtos } from "../../generator/src/plugin/request.fixture.js";
+import { type Codecs, loadCodecsOf } from "../oracle/codecs.fixture.js";
+import { type Judge, openJudge } from "./judge.fixture.js";
+import { sample } from "./sample.fixture.js";
+import { tryMessage } from "./trial.fixture.js";
+
+/** `npm run conformance:rules` tries the messages of protovalidate's own cases in the same way. */
+describe("our checks find what protovalidate finds in the same bytes", { timeout: 120_000 }, () => {
+  let codecs: Codecs;
+  let judge: Judge;
+  beforeAll(async () => {
+    const file = compileProtos({
+      "buf/validate/validate.proto": validateProto,
+      "shop/v1/shop.proto": sample,
+    });
+    const { files } = createFileRegistry(create(FileDescriptorSetSchema, { file }));
+    const linked = [...files].filter(({ messages, enums }) => messages.length + enums.length > 0);
+    codecs = await loadCodecsOf(linked);
+    judge = openJudge(linked);
+  }, 120_000);
+  afterAll(() => codecs[Symbol.asyncDispose]());
+
+  const names = [...sample.matchAll(/^message (\w+)/gm)].map(([, name = ""]) => name);
+
+  it.each(names)("%s", async (name) => {
+    const desc: DescMessage = codecs.message(`shop.v1.${name}`);
+    const { asked, broken, differences } = await tryMessage(desc, codecs, judge);
+    expect(differences.slice(0, 5)).toEqual([]);
+    // The values are of both kinds, else nothing is proven.
+    expect(broken).toBeGreaterThan(0);
+    expect(asked).toBeGreaterThan(broken);
+  });
+});
