@@ -37,13 +37,15 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "staleAnswerMs",
   ],
   "Connections: idle time after which a connection is asked before it is used": [
-    "runtime/src/transport/connection/connection.ts",
+    "runtime/src/transport/connection/idleness.ts",
     "staleMs",
   ],
   "Connections: idle time after which a connection is closed": [
-    "runtime/src/transport/connection/connection.ts",
+    "runtime/src/transport/connection/idleness.ts",
     "idleMs",
   ],
+  "Connections: the longest pause of a server that `modify`, `wait()` and a login by HTTP keep; for a longer one they fail at once, with it in `retryDelayMs`":
+    ["runtime/src/call/retry-rule.ts", "maxAskedMs"],
   "Connections: pauses between attempts to connect": [
     "runtime/src/transport/connection/lane.ts",
     "baseDelayMs",

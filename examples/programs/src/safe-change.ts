@@ -15,15 +15,11 @@ const instances = new InstanceServiceClient(cloud);
 
 for (let taken = 0; taken < Number(times); taken++) {
   let number = 0;
-  const change = await instances.modify(
-    { id },
-    (vm) => {
-      // May run more than once, so it depends on nothing but what was read.
-      number = Number(vm.metadata.labels["counter"] ?? 0) + 1;
-      vm.metadata.labels["counter"] = String(number);
-    },
-    { conflictAttempts: Infinity },
-  );
+  const change = await instances.modify({ id }, (vm) => {
+    // May run more than once, so it depends on nothing but what was read.
+    number = Number(vm.metadata.labels["counter"] ?? 0) + 1;
+    vm.metadata.labels["counter"] = String(number);
+  });
   await change.wait();
   console.log(number);
 }

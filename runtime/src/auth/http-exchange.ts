@@ -2,6 +2,7 @@ import { CallError } from "../error/call-error.js";
 import { OptionsError } from "../text/options-error.js";
 import type { ErrorCode } from "../error/status-code.js";
 import { backoffDelayMs } from "../call/backoff.js";
+import { maxAskedMs } from "../call/retry-rule.js";
 import { sleep } from "../time/wait.js";
 import { isLastingRefusal } from "../error/lasting-refusal.js";
 import { tlsRefusal } from "../error/tls-refusal.js";
@@ -64,7 +65,7 @@ export async function exchangeByHttp(
       if (!isPassing(error) || signal.aborted) throw error;
       delayMs = error.retryDelayMs ?? backoffDelayMs(attempt, pauses, random);
       // Waiting past the end would only hide what is wrong.
-      if (clock.nowMs() + delayMs >= endMs) throw error;
+      if (delayMs > maxAskedMs || clock.nowMs() + delayMs >= endMs) throw error;
     }
     await sleep(clock, delayMs, signal);
   }

@@ -93,12 +93,14 @@ export class TokenSource {
    * when the call is aborted; others who wait do not notice.
    */
   async get(call: OutgoingCall): Promise<string> {
-    const { clock } = this.#parts;
+    const { clock, context } = this.#parts;
     const { signal, deadlineMs, limit } = call;
     const time = limit ? `within ${limit.ms} ms, the limit of the option ${limit.option}` : "in time";
     const timedOut = (): Error =>
       this.#error(call, "DEADLINE_EXCEEDED", `it did not arrive ${time}`, undefined);
-    const outcome = await waitFor(this.#ensureFlight().outcome, { clock, signal, deadlineMs, timedOut });
+    // Only the waiting ends with the session: a function of the program cannot be interrupted.
+    const limits = { clock, signal, closing: context.signal, deadlineMs, timedOut };
+    const outcome = await waitFor(this.#ensureFlight().outcome, limits);
     if ("token" in outcome) return outcome.token;
     throw this.#failure(call, outcome.failure);
   }

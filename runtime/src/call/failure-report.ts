@@ -1,8 +1,10 @@
+import { readPushback } from "./retry-rule.js";
 import type { IncomingResponse, Interceptor, OutgoingCall } from "./interceptor.js";
 import { clip, showText } from "../text/secret-text.js";
 import { withMessages } from "./stream-reply.js";
 import type { MessageType } from "../wire/message-type.js";
 import { StatusError, type FailureOrigin } from "../error/status-error.js";
+import { blame, findBrokenWay } from "../error/broken-way.js";
 import { CallError } from "../error/call-error.js";
 import { readRpcStatus } from "../error/rpc-status.js";
 import { decodeDetails } from "../error/service-errors.js";
@@ -56,8 +58,10 @@ function report(failure: unknown, call: OutgoingCall, { errorName, types }: Repo
   const bytes = trailer.getBinary("grpc-status-details-bin");
   const status = bytes && readRpcStatus(bytes);
   const decoded = decodeDetails(status?.details ?? [], types);
-  return new CallError({
+  const pushback = readPushback(failure);
+  const error = new CallError({
     ...decoded,
+    retryDelayMs: typeof pushback === "number" ? pushback : decoded.retryDelayMs,
     name: errorName,
     // The code of the transport wins: it is what every other client sees.
     code: errorCode(failure.code),
@@ -72,6 +76,7 @@ function report(failure: unknown, call: OutgoingCall, { errorName, types }: Repo
     header: header.hiding(readSecrets(call)),
     trailer: trailer.hiding(readSecrets(call)),
   });
+  return blame(error, findBrokenWay(failure));
 }
 
 function mayReach(origin: FailureOrigin): boolean {

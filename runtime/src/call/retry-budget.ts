@@ -1,3 +1,5 @@
+import type { BrokenWay } from "../error/broken-way.js";
+
 /** What a retry takes, of the tokens that a success gives one of. */
 const retryCost = 10;
 
@@ -10,15 +12,25 @@ const capacity = 500 * retryCost;
  * succeeds puts back what its retries took, or a tenth if it needed none; a call that
  * fails puts back nothing. So fifty callers are carried over an outage of a second,
  * in which each retries four or five times, and a service that stays down gets its
- * calls and a few hundred retries.
+ * calls and a few hundred retries. A connection that is lost, or that cannot be made, is
+ * one event, however many calls it takes down: one retry for all of them.
  */
 export class RetryBudget {
   #tokens = capacity;
+  readonly #paid = new WeakSet<BrokenWay>();
 
   /** Takes a retry; false if the budget does not have it. */
   take(): boolean {
     if (this.#tokens < retryCost) return false;
     this.#tokens -= retryCost;
+    return true;
+  }
+
+  /** Takes one retry for all the calls that a connection took down, or that waited for one in vain; false if the budget does not have it. */
+  takeFor(lost: BrokenWay): boolean {
+    if (this.#paid.has(lost)) return true;
+    if (!this.take()) return false;
+    this.#paid.add(lost);
     return true;
   }
 

@@ -46,11 +46,17 @@ export function isRetriable(error: CallError, isAttemptTimeout: boolean, isRepea
  * "pushback"): milliseconds, or `false` for "do not repeat" (a negative number
  * or anything else).
  */
-export function readPushback(error: CallError): number | false | undefined {
-  const text = error.trailer?.get("grpc-retry-pushback-ms") ?? error.header?.get("grpc-retry-pushback-ms");
+export function readPushback({
+  header,
+  trailer,
+}: Pick<CallError, "header" | "trailer">): number | false | undefined {
+  const text = trailer?.get("grpc-retry-pushback-ms") ?? header?.get("grpc-retry-pushback-ms");
   if (text === undefined) return undefined;
   return /^\d{1,9}$/.test(text) ? Number(text) : false;
 }
+
+/** The longest pause of a server, in milliseconds, that is waited for if no option says another. */
+export const maxAskedMs = 60_000;
 
 /** A message was over a size limit: it will be so the next time too. */
 const tooLarge = /larger than|message too large|exceeds[^\n]{0,200}max/i;

@@ -1,12 +1,12 @@
 import { CallError } from "../error/call-error.js";
 import type { Clock } from "../time/clock.js";
-import { sleep } from "../time/wait.js";
-import { backoffDelayMs, type Random } from "./backoff.js";
+import { sleepOrWake } from "../time/wait.js";
+import type { Random } from "./backoff.js";
 import { withDeadline } from "./call-copy.js";
 import type { CallLimit, Interceptor, Next, OutgoingCall, IncomingResponse } from "./interceptor.js";
 import type { RetryBudgets } from "./retry-budget.js";
+import { RetryPauses } from "./retry-pauses.js";
 import { retryPolicy, type RetryPolicy } from "./retry-policy.js";
-import { isRepeatable, isRetriable, readPushback } from "./retry-rule.js";
 
 /** What retries depend on. */
 export interface RetryParts {
@@ -63,24 +63,25 @@ function firstAttempt(tried: Tried): Promise<IncomingResponse> {
 }
 
 async function repeat(tried: Tried, first: unknown): Promise<IncomingResponse> {
-  const { parts, attempt, call, startMs } = tried;
-  const { clock, closing, onRetry, budgets } = parts;
+  const { parts, attempt, call, policy, startMs } = tried;
+  const { clock, closing, onRetry } = parts;
+  const budget = parts.budgets.of(call.endpoint.name);
+  const pauses = new RetryPauses({ ...parts, policy, budget, call });
   let current = call;
   let error = first;
   let tookMs = clock.nowMs() - startMs;
-  for (let retries = 0; ;) {
+  for (;;) {
     if (call.signal?.aborted || !(error instanceof CallError)) throw error;
-    const delayMs = choosePauseMs(tried, error, retries, tookMs);
-    if (delayMs === undefined) throw error;
-    onRetry(current, error, delayMs);
-    await sleep(clock, delayMs, call.signal, closing);
-    retries += 1;
+    const pause = pauses.next(error, tookMs);
+    if (!pause) throw error;
+    onRetry(current, error, pause.delayMs);
+    await sleepOrWake(clock, pause.delayMs, pause.way?.whenBack, call.signal, closing);
     const mayHaveReachedServer = current.mayHaveReachedServer || error.mayHaveReachedServer;
-    current = { ...call, attempt: call.attempt + retries, mayHaveReachedServer };
+    current = { ...call, attempt: current.attempt + 1, mayHaveReachedServer };
     const againMs = clock.nowMs();
     try {
       const reply = await attempt(current);
-      budgets.of(call.endpoint.name).give(retries);
+      budget.give(pauses.paid);
       return reply;
     } catch (failure) {
       error = failure;
@@ -88,31 +89,6 @@ async function repeat(tried: Tried, first: unknown): Promise<IncomingResponse> {
     }
   }
 }
-
-/** The pause before the next attempt, in milliseconds; undefined for no further attempt. */
-function choosePauseMs(
-  { parts, policy, call }: Tried,
-  error: CallError,
-  retries: number,
-  tookMs: number,
-): number | undefined {
-  const { clock, random, budgets, attemptLimit, keyHeader } = parts;
-  const attemptMs = call.options.attemptTimeoutMs ?? attemptLimit.ms;
-  if (!isRetriable(error, tookMs >= attemptMs - timerSlackMs, isRepeatable(call, keyHeader)))
-    return undefined;
-  if (retries + 1 >= policy.maxAttempts) return undefined;
-  const pushback = readPushback(error);
-  if (pushback === false) return undefined;
-  const asked = pushback ?? error.retryDelayMs;
-  if (asked !== undefined && asked > policy.maxRetryAfterMs) return undefined;
-  const delayMs = asked ?? backoffDelayMs(retries + 1, policy, random);
-  // Waiting past the deadline would only hide what is wrong.
-  if (clock.nowMs() + delayMs >= call.deadlineMs) return undefined;
-  return budgets.of(call.endpoint.name).take() ? delayMs : undefined;
-}
-
-/** Timers may fire a little early. */
-const timerSlackMs = 25;
 
 /** The call with the time that one attempt has: the caller's, or else the client's. Streams have none. */
 function withAttemptLimit(call: OutgoingCall, clock: Clock, ofClient: CallLimit): OutgoingCall {

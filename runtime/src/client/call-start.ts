@@ -24,6 +24,8 @@ import type { Clock } from "../time/clock.js";
 export interface CallGround {
   readonly clock: Clock;
   readonly random: () => number;
+  /** Ends pauses with its reason, when the session is closed. */
+  readonly closing: AbortSignal;
   /** Makes an idempotency key. */
   readonly newKey: () => string;
   readonly timeouts: Timeouts;

@@ -1,5 +1,5 @@
 import { backoffDelayMs, type BackoffBounds } from "../call/backoff.js";
-import { readPushback } from "../call/retry-rule.js";
+import { maxAskedMs, readPushback } from "../call/retry-rule.js";
 import { CallError, explained } from "../error/call-error.js";
 import { serviceErrorKinds } from "../error/service-errors.js";
 import { sleep } from "../time/wait.js";
@@ -54,9 +54,10 @@ export class ConflictPauses {
     const bounds = hasKind(conflict, "operationConflict") ? operationPauses : rivalPauses;
     const askedMs = pushback === false ? undefined : (pushback ?? conflict.retryDelayMs);
     const delayMs = askedMs ?? backoffDelayMs(this.#conflicts, bounds, core.random);
-    const isOver = this.#conflicts >= attempts || core.clock.nowMs() + delayMs >= endMs;
+    const isOver =
+      this.#conflicts >= attempts || core.clock.nowMs() + delayMs >= endMs || delayMs > maxAskedMs;
     if (pushback === false || isOver) return explained(conflict, this.#report());
-    await sleep(core.clock, delayMs, signal);
+    await sleep(core.clock, delayMs, signal, core.closing);
     return undefined;
   }
 

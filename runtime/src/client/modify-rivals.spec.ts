@@ -77,7 +77,7 @@ describe("modify among rivals", () => {
       const seen = { faults: 0, replays: 0, forgotten: 0, done: 0, unknown: 0 };
       for (const forgets of [0, 0.5, 1]) {
         for (const isListed of [false, true]) {
-          for (let seed = 1; seed <= 6; seed++) {
+          for (let seed = 1; seed <= 4; seed++) {
             const outcome = await count({ writers, faultRate: 0.4, forgets, isListed, seed: seed * 1_000 });
             expectTruth(outcome);
             seen.faults += outcome.server.seen.faults;
@@ -88,7 +88,6 @@ describe("modify among rivals", () => {
           }
         }
       }
-      console.log(writers, seen);
       // What is held here has happened.
       for (const times of [seen.faults, seen.replays, seen.forgotten, seen.done, seen.unknown]) {
         expect(times).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { backoffDelayMs } from "../call/backoff.js";
 import { requireTimeoutMs } from "../call/deadline.js";
+import { maxAskedMs } from "../call/retry-rule.js";
 import { CallError } from "../error/call-error.js";
 import { requireKnownNames } from "../text/options-error.js";
 import type { Clock } from "../time/clock.js";
@@ -13,6 +14,8 @@ type Waited<Operation> = Pick<OperationHandle<Operation>, "isDone" | "refresh">;
 interface WaitTimes {
   readonly clock: Clock;
   readonly random: () => number;
+  /** Ends pauses with its reason, when the session is closed. */
+  readonly closing: AbortSignal;
   /** Pause between two reads unless the options say another, in milliseconds. */
   readonly pollIntervalMs: number;
 }
@@ -37,29 +40,33 @@ export async function waitForOperation<Operation>(
   const endMs = clock.nowMs() + limitMs;
   if (signal?.aborted) throw signal.reason;
   let failures = 0;
+  let failure: CallError | undefined;
   while (!operation.isDone) {
-    const pauseMs =
+    const ownMs =
       failures === 0 ? intervalMs : intervalMs + backoffDelayMs(failures, failurePauses, times.random);
-    await sleep(clock, Math.min(pauseMs, Math.max(0, endMs - clock.nowMs())), signal);
+    const pauseMs = Math.max(ownMs, failure?.retryDelayMs ?? 0);
+    await sleep(clock, Math.min(pauseMs, Math.max(0, endMs - clock.nowMs())), signal, times.closing);
     if (clock.nowMs() >= endMs) throw timedOut(limitMs);
-    failures = (await poll(operation, options, endMs - clock.nowMs())) ? 0 : failures + 1;
+    failure = await poll(operation, options, endMs - clock.nowMs());
+    failures = failure ? failures + 1 : 0;
     if (clock.nowMs() >= endMs && !operation.isDone) throw timedOut(limitMs);
   }
 }
 
-/** Reads the operation once; false if that failed in passing. */
+/** Reads the operation once; gives the failure if it may pass in the time that the server asks for. */
 async function poll<Operation>(
   operation: Waited<Operation>,
   { signal, onProgress }: WaitOptions<Operation>,
   leftMs: number,
-): Promise<boolean> {
+): Promise<CallError | undefined> {
   try {
     const latest = await operation.refresh({ signal, ...(leftMs < maxPollMs ? { timeoutMs: leftMs } : {}) });
     onProgress?.(latest);
-    return true;
+    return undefined;
   } catch (error) {
     if (signal?.aborted || !(error instanceof CallError) || !passing.includes(error.code)) throw error;
-    return false;
+    if ((error.retryDelayMs ?? 0) > maxAskedMs) throw error;
+    return error;
   }
 }
 

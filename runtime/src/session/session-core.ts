@@ -27,6 +27,7 @@ import type { Method } from "../rpc/service.js";
 import { refusedCall, startCall } from "../client/call-start.js";
 import { isLoopback, parseAddress, requireHostName } from "../endpoint/address.js";
 import { Endpoints } from "../endpoint/endpoint.js";
+import { CallError } from "../error/call-error.js";
 import { OptionsError } from "../text/options-error.js";
 import { failureReports } from "../call/failure-report.js";
 import { systemClock, type Clock } from "../time/clock.js";
@@ -57,6 +58,8 @@ export class SessionCore {
   readonly observers: Observers;
   readonly #calls: CallCount;
   readonly #closing = new AbortController();
+  /** Ends the pauses and logins of the session, when it is closed. */
+  readonly closing: AbortSignal = this.#closing.signal;
   readonly #transport: Transport;
   readonly #budgets = new RetryBudgets();
   readonly #retryPolicy: RetryPolicy | undefined;
@@ -72,7 +75,7 @@ export class SessionCore {
   constructor(wiring: SessionWiring, options: SessionOptions) {
     checkOptions(options, wiring);
     // Every call in a pause listens to it, and is no leak, whatever Node's warning thinks.
-    setMaxListeners(0, this.#closing.signal);
+    setMaxListeners(0, this.closing);
     this.wiring = wiring;
     this.errorName = `${wiring.session}Error`;
     this.#calls = new CallCount(this.errorName);
@@ -136,7 +139,8 @@ export class SessionCore {
     });
     await Promise.race([this.#calls.close(), grace]);
     cancel?.();
-    this.#closing.abort(new Error("the session was closed"));
+    const text = "the session was closed";
+    this.#closing.abort(new CallError({ code: "CANCELLED", text, name: this.errorName }));
     this.#transport.close();
     this.#calls.end();
   }
@@ -216,7 +220,7 @@ export class SessionCore {
         policy: retryPolicy(client.retry, this.#retryPolicy),
         attemptLimit: clientLimit("attemptTimeoutMs", client, timeouts),
         keyHeader: this.wiring.headers?.idempotencyKey,
-        closing: this.#closing.signal,
+        closing: this.closing,
         onRetry: (call, error, delayMs) => {
           warnOfConnection(call, error);
           tellOfRetry(call, error, delayMs, this.wiring.headers?.idempotencyKey);
@@ -251,7 +255,7 @@ export class SessionCore {
       session: wiring.session,
       api: apiIdentity(wiring, options),
       warn: (message) => this.warnOnce({ event: "token_cache", message }),
-      signal: this.#closing.signal,
+      signal: this.closing,
       exchange: async (request, signal) => {
         if (!wiring.tokenExchange) {
           throw new Error("the API has no token exchange by gRPC; give the credentials an authUrl");

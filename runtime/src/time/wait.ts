@@ -9,7 +9,27 @@ export function sleep(
   delayMs: number,
   ...signals: readonly (AbortSignal | undefined)[]
 ): Promise<void> {
-  return endedBy<void>(signals, (resolve) => clock.after(delayMs, resolve));
+  return sleepOrWake(clock, delayMs, undefined, ...signals);
+}
+
+/**
+ * As {@link sleep}, but also ended by a call of the function that is given to `whenWoken`. That gives a function which
+ * takes it back.
+ */
+export function sleepOrWake(
+  clock: Clock,
+  delayMs: number,
+  whenWoken: ((wake: () => void) => () => void) | undefined,
+  ...signals: readonly (AbortSignal | undefined)[]
+): Promise<void> {
+  return endedBy<void>(signals, (resolve) => {
+    const cancel = clock.after(delayMs, resolve);
+    const takeBack = whenWoken?.(resolve);
+    return () => {
+      cancel();
+      takeBack?.();
+    };
+  });
 }
 
 /** The reasons that end a wait before the work is done. */
@@ -18,6 +38,8 @@ interface WaitLimits {
   readonly clock: Clock;
   /** Ends the wait with its reason. */
   readonly signal: AbortSignal | undefined;
+  /** Ends it too: when whatever it belongs to is closed. */
+  readonly closing?: AbortSignal | undefined;
   /** When the wait ends, in milliseconds of the clock; Infinity for never. */
   readonly deadlineMs: number;
   /** The error of a wait that the deadline ended. */
@@ -28,8 +50,8 @@ interface WaitLimits {
  * Waits for work that others may wait for too: giving up leaves the work alone.
  */
 export function waitFor<T>(work: Promise<T>, limits: WaitLimits): Promise<T> {
-  const { clock, signal, deadlineMs, timedOut } = limits;
-  return endedBy<T>([signal], (resolve, reject) => {
+  const { clock, signal, closing, deadlineMs, timedOut } = limits;
+  return endedBy<T>([signal, closing], (resolve, reject) => {
     work.then(resolve, reject);
     if (!Number.isFinite(deadlineMs)) return undefined;
     return clock.after(Math.max(0, deadlineMs - clock.nowMs()), () => reject(timedOut()));

@@ -94,8 +94,18 @@ export class Http2Transport implements Transport {
 
   async #wait(prepared: Prepared, isAgain = false): Promise<IncomingResponse> {
     const { call, lane } = prepared;
-    const connection = await lane.wait(call, (waitedFor) => timedOut(call, `waited ${waitedFor}`));
-    if (!call.signal?.aborted && !this.#isClosed) return await this.#begin(prepared, connection, isAgain);
+    const connection = await lane.wait(call, (waitedFor) =>
+      timedOut(call, `waited ${waitedFor}`, "unreached"),
+    );
+    if (!call.signal?.aborted && !this.#isClosed) {
+      const leftMs = call.deadlineMs - this.#timing.clock.nowMs();
+      // Its answer would come too late, and nobody would know what it did.
+      if (call.method.isReadOnly || leftMs >= 2 * (connection.way.roundTripMs ?? 0)) {
+        return await this.#begin(prepared, connection, isAgain);
+      }
+      connection.release();
+      throw timedOut(call, "was not sent", "unreached");
+    }
     connection.release();
     throw call.signal?.aborted ? call.signal.reason : closed();
   }
@@ -124,7 +134,7 @@ export class Http2Transport implements Transport {
   #open({ call, head }: Prepared, connection: Connection, listener: ExchangeListener): Exchange {
     const { clock } = this.#timing;
     const leftMs = call.deadlineMs - clock.nowMs();
-    if (leftMs <= 0) throw timedOut(call, "was not sent");
+    if (leftMs <= 0) throw timedOut(call, "was not sent", "unreached");
     requireSize(head.size, connection.maxHeaderBytes, call);
     setTimeoutHeader(head.headers, leftMs);
     const { maxReceiveBytes } = this.#settings;

@@ -5,10 +5,12 @@ import {
   type OutgoingHttpHeaders,
 } from "node:http2";
 import type { Socket } from "node:net";
+import type { BrokenWay } from "../../error/broken-way.js";
 import type { Clock } from "../../time/clock.js";
 import { inAscii, errorText, shorten } from "../../text/value-text.js";
 import type { TransportSettings } from "../transport-settings.js";
 import type { Dialled } from "./dial.js";
+import { Idleness } from "./idleness.js";
 import { Liveness } from "./liveness.js";
 
 /** The keeper of a connection. */
@@ -19,6 +21,8 @@ export interface ConnectionKeeper {
   onGone(connection: Connection): void;
   /** The connection and all calls on it have ended. */
   onEnd(connection: Connection): void;
+  /** The way that a connection is lost on, with it. */
+  wayOf(roundTripMs: number, hadAnswered: () => boolean): BrokenWay;
 }
 
 /** How long the server has to close its side of a connection that is over, in milliseconds. */
@@ -34,17 +38,11 @@ interface ConnectionParts {
   readonly debug: ((event: "connection" | "ping" | "goaway", text: string) => void) | undefined;
 }
 
-/** A connection that was idle for so long is asked before a call is given to it: it may have died unnoticed. */
-const staleMs = 60_000;
-
-/** How long that answer may take: a new connection is made as fast. */
+/** How long a connection that was idle may take to answer: a new connection is made as fast. */
 const staleAnswerMs = 2_000;
 
 /** Silence after which a connection that may not be asked is trusted no more, in milliseconds. */
 const longSilenceMs = 20_000;
-
-/** An idle connection is closed after so many milliseconds. */
-const idleMs = 15 * 60_000;
 
 /**
  * One HTTP/2 connection that is open. It counts its calls: never more than the
@@ -58,10 +56,7 @@ export class Connection {
   readonly #liveness: Liveness;
   #limit = 0;
   #calls = 0;
-  #idleSinceMs: number;
-  /** The same on the wall clock: on a machine that slept, the other has stood still. */
-  #idleSinceEpochMs: number;
-  #cancelIdle: (() => void) | undefined;
+  readonly #idleness: Idleness;
   #isGone = false;
   #isAsked = false;
   #isRetired = false;
@@ -69,8 +64,16 @@ export class Connection {
   readonly #debug: ConnectionParts["debug"];
   #lastStreamId = Infinity;
   #reason: string | undefined;
+  /** The event of its loss, for the calls that are lost with it. */
+  readonly way: BrokenWay;
 
-  constructor({ dialled: { session, socket }, settings, clock, keeper, debug }: ConnectionParts) {
+  constructor({
+    dialled: { session, socket, roundTripMs },
+    settings,
+    clock,
+    keeper,
+    debug,
+  }: ConnectionParts) {
     this.#session = session;
     this.#socket = socket;
     this.#debug = debug;
@@ -84,8 +87,11 @@ export class Connection {
       ping: (answered) => this.#ping(answered),
       onDeath: (silentMs) => this.destroy(`it gave no sign of life for ${Math.round(silentMs / 1000)} s`),
     });
-    this.#idleSinceMs = clock.nowMs();
-    this.#idleSinceEpochMs = clock.epochMs();
+    this.#idleness = new Idleness(clock, () => {
+      this.#debug?.("connection", "closed: it was idle for 15 minutes");
+      this.#go();
+    });
+    this.way = keeper.wayOf(roundTripMs, () => this.#liveness.hasHeard);
     this.#readLimit();
     session.on("remoteSettings", () => {
       this.#readLimit();
@@ -100,7 +106,6 @@ export class Connection {
     });
     socket.on("error", (error) => (this.#reason ??= errorText(error)));
     session.unref();
-    this.#watchIdle(idleMs);
   }
 
   /** Whether it takes a call now. */
@@ -120,9 +125,7 @@ export class Connection {
 
   /** Whether it was idle for so long that it has to be asked before it is used again. */
   get isStale(): boolean {
-    if (this.#calls > 0) return false;
-    const idle = this.#clock.nowMs() - this.#idleSinceMs;
-    return idle > staleMs || this.#clock.epochMs() - this.#idleSinceEpochMs > staleMs;
+    return this.#idleness.isStale;
   }
 
   /** Largest block of headers that the server takes, in bytes as RFC 9113 section 6.5.2 counts. */
@@ -144,6 +147,7 @@ export class Connection {
   take(): void {
     this.#calls += 1;
     if (this.#calls > 1) return;
+    this.#idleness.begin();
     this.#session.ref();
     this.#liveness.watch();
   }
@@ -152,7 +156,7 @@ export class Connection {
   release(): void {
     this.#calls -= 1;
     if (this.#calls === 0) {
-      this.#rest();
+      this.#idleness.rest();
       this.#liveness.rest();
       this.#session.unref();
       if (this.#isGone) this.#part();
@@ -201,7 +205,7 @@ export class Connection {
     if (this.#isAsked || !this.isUsable) return true;
     this.#isAsked = this.#liveness.ask(() => {
       this.#isAsked = false;
-      this.#rest();
+      this.#idleness.rest(this.#calls > 0);
       this.#keeper.onRoom();
     }, timeoutMs);
     return this.#isAsked;
@@ -213,11 +217,6 @@ export class Connection {
     this.#isRetired = true;
     if (this.#calls === 0) this.#go();
     else this.#keeper.onGone(this);
-  }
-
-  #rest(): void {
-    this.#idleSinceMs = this.#clock.nowMs();
-    this.#idleSinceEpochMs = this.#clock.epochMs();
   }
 
   /** Ends when the server has been told of the calls that were cancelled. */
@@ -254,7 +253,7 @@ export class Connection {
     if (this.#isGone) return;
     this.#isGone = true;
     this.#liveness.stop();
-    this.#cancelIdle?.();
+    this.#idleness.stop();
     // Ends by itself when its last call has; without any it ends now.
     if (!this.#session.closed && !this.#session.destroyed) this.#session.close();
     if (this.#calls === 0) this.#part();
@@ -283,18 +282,5 @@ export class Connection {
     } catch {
       // As above.
     }
-  }
-
-  #watchIdle(delayMs: number): void {
-    this.#cancelIdle = this.#clock.after(
-      delayMs,
-      () => {
-        const idle = this.#calls > 0 ? 0 : this.#clock.nowMs() - this.#idleSinceMs;
-        if (idle < idleMs) return this.#watchIdle(idleMs - idle);
-        this.#debug?.("connection", "closed: it was idle for 15 minutes");
-        this.#go();
-      },
-      true,
-    );
   }
 }

@@ -1,6 +1,8 @@
 import type { ClientHttp2Session } from "node:http2";
 import { connect, type Socket } from "node:net";
+import type { Clock } from "../../time/clock.js";
 import { lookUpAddresses } from "./address-look-up.js";
+import { afterArrivals } from "./arrivals.js";
 import { raceAddresses } from "./address-race.js";
 import type { DialGoal, Timing } from "./dial-goal.js";
 import { connectFailure, connectTimeout } from "./connect-failure.js";
@@ -14,6 +16,8 @@ import { openTunnel } from "./tunnel.js";
 export interface Dialled {
   readonly session: ClientHttp2Session;
   readonly socket: Socket;
+  /** Milliseconds that TCP took to connect, or a proxy to open a tunnel. */
+  readonly roundTripMs: number;
 }
 
 /** TCP asks for a sign of life too, which no server punishes: milliseconds of silence until it does. */
@@ -31,7 +35,7 @@ export async function dial(goal: DialGoal, timing: Timing, signal: AbortSignal):
   signal.addEventListener("abort", leave, { once: true });
   const cancel = timing.clock.after(
     timing.connectMs,
-    () => stop.abort(connectTimeout(goal, timing.connectMs)),
+    () => afterArrivals(() => stop.abort(connectTimeout(goal, timing.connectMs))),
     true,
   );
   try {
@@ -51,13 +55,17 @@ async function connectTo(goal: DialGoal, { clock }: Timing, signal: AbortSignal)
   const proxy = chooseProxy(endpoint.address, settings.proxy, process.env);
   const through = proxy ? ` through the proxy that ${proxy.namedBy} names` : "";
   settings.debug?.("connection", endpoint.authority, `connects to ${endpoint.target}${through}`);
-  if (proxy) return await build(goal, await openTunnel(proxy, endpoint.address, signal), signal);
+  const startMs = clock.nowMs();
+  if (proxy) {
+    const socket = await openTunnel(proxy, endpoint.address, signal);
+    return { ...(await build(goal, socket, signal)), roundTripMs: clock.nowMs() - startMs };
+  }
   const order = addresses.order(await lookUpAddresses(host, signal), port);
   return await raceAddresses({
     addresses: order,
     clock,
     signal,
-    attempt: (address, progress, stop) => tryAddress(goal, address, stop, progress),
+    attempt: (address, progress, stop) => tryAddress(goal, clock, address, stop, progress),
     discard: ({ session, socket }) => {
       session.destroy();
       socket.destroy();
@@ -73,15 +81,18 @@ async function connectTo(goal: DialGoal, { clock }: Timing, signal: AbortSignal)
 
 async function tryAddress(
   goal: DialGoal,
+  clock: Clock,
   host: string,
   signal: AbortSignal,
   progress: () => void,
 ): Promise<Dialled> {
+  const startMs = clock.nowMs();
   try {
     const socket = connect({ host, port: goal.endpoint.address.port });
     await untilEvent(socket, "connect", signal);
+    const roundTripMs = clock.nowMs() - startMs;
     progress();
-    return await build(goal, socket, signal, progress);
+    return { ...(await build(goal, socket, signal, progress)), roundTripMs };
   } catch (error) {
     throw connectFailure(error, goal);
   }
@@ -93,7 +104,7 @@ async function build(
   plain: Socket,
   signal: AbortSignal,
   progress?: () => void,
-): Promise<Dialled> {
+): Promise<Omit<Dialled, "roundTripMs">> {
   plain.setNoDelay(true);
   plain.setKeepAlive(true, tcpKeepaliveMs);
   const socket = tls ? await secure(plain, endpoint.host, tls.secureContext, signal) : plain;

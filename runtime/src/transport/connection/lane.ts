@@ -7,10 +7,12 @@
  */
 import type { OutgoingCall } from "../../call/interceptor.js";
 import { backoffDelayMs } from "../../call/backoff.js";
+import { blame, type BrokenWay } from "../../error/broken-way.js";
 import type { StatusError } from "../../error/status-error.js";
 import { Connection, type ConnectionKeeper } from "./connection.js";
 import { dial, type Dialled } from "./dial.js";
 import type { DialGoal, Timing } from "./dial-goal.js";
+import { SleepingCalls } from "./sleeping-calls.js";
 import { WaitingLine } from "./waiting-line.js";
 
 /** Connections to one endpoint, at most: more are made only while calls wait for a stream. */
@@ -19,16 +21,23 @@ const maxConnections = 10;
 /** Pauses between attempts to connect: short at first, and no longer than those between retries. */
 const pauses = { baseDelayMs: 100, maxDelayMs: 5_000 };
 
+/** A call whose time runs out gets a last chance so many round trips before: as many as a connection and the call take, */
+const lastChanceRoundTrips = 6;
+/** and so many milliseconds at least. */
+const lastChanceMs = 500;
+
 /**
  * The way to one endpoint: its connections, and the calls that wait for one. A call
  * takes the first connection with room; if there is none it waits, and one more
  * is made. When none can be made, all that wait are told why, and the next attempt
- * is made after a pause that grows.
+ * is made after a pause that grows, or in time for a call whose deadline is sooner.
+ * When one can, the calls that pause because none could are woken.
  */
 export class Lane implements ConnectionKeeper {
   readonly #goal: DialGoal;
   readonly #timing: Timing;
   readonly #line: WaitingLine;
+  readonly #sleepers: SleepingCalls;
   readonly #stop = new AbortController();
   #connections: Connection[] = [];
   /** Those too on which calls end after the server has said goodbye. */
@@ -36,14 +45,20 @@ export class Lane implements ConnectionKeeper {
   #isDialling = false;
   #made = 0;
   #failures = 0;
+  #failedMs = 0;
   #notBeforeMs = 0;
+  /** The earliest deadline of the calls that began to wait since the last attempt. */
+  #urgentMs = Infinity;
+  #pauseEndMs = 0;
   #cancelPause: (() => void) | undefined;
+  #roundTripMs: number | undefined;
   #lastFailure: StatusError | undefined;
 
   constructor(goal: DialGoal, timing: Timing) {
     this.#goal = goal;
     this.#timing = timing;
     this.#line = new WaitingLine(timing.clock, () => this.#endPause());
+    this.#sleepers = new SleepingCalls(timing.clock);
   }
 
   /** The `:scheme` of calls. */
@@ -62,6 +77,7 @@ export class Lane implements ConnectionKeeper {
   /** Waits for a connection with a place for a call. */
   wait(call: OutgoingCall, timedOut: (waitedFor: string) => Error): Promise<Connection> {
     const waiting = this.#line.join(call, () => timedOut(this.#missing()));
+    this.#urgentMs = Math.min(this.#urgentMs, call.deadlineMs);
     this.#serve();
     return waiting;
   }
@@ -72,6 +88,7 @@ export class Lane implements ConnectionKeeper {
 
   onGone(connection: Connection): void {
     this.#connections = this.#connections.filter((one) => one !== connection);
+    if (this.#connections.length === 0) this.#sleepers.stop();
     if (this.#line.size > 0) this.#serve();
   }
 
@@ -79,12 +96,26 @@ export class Lane implements ConnectionKeeper {
     this.#open.delete(connection);
   }
 
+  wayOf(roundTripMs: number, hadAnswered: () => boolean): BrokenWay {
+    return {
+      wasConnected: true,
+      get hadAnswered() {
+        return hadAnswered();
+      },
+      roundTripMs,
+      whenBack: this.#whenBack,
+    };
+  }
+
   /** Ends all connections and every call that waits. */
   close(error: StatusError): void {
     this.#stop.abort(error);
     this.#line.refuseAll(error);
+    this.#sleepers.stop();
     for (const connection of this.#open) connection.close();
   }
+
+  readonly #whenBack = (wake: () => void): (() => void) => this.#sleepers.join(wake);
 
   /** The first connection with room. One that was idle for long is asked first, and has none until it answers. */
   #free(): Connection | undefined {
@@ -108,9 +139,15 @@ export class Lane implements ConnectionKeeper {
     if (this.#isDialling || this.#stop.signal.aborted) return;
     const usable = this.#connections.filter((one) => one.isUsable);
     if (usable.length >= maxConnections || usable.some((one) => one.isAsked && one.isStale)) return;
-    const pauseMs = this.#notBeforeMs - this.#timing.clock.nowMs();
+    const leadMs = Math.max(lastChanceMs, lastChanceRoundTrips * (this.#roundTripMs ?? 0));
+    const urgentMs = Math.max(this.#urgentMs - leadMs, this.#failedMs + pauses.baseDelayMs);
+    const dueMs = Math.min(this.#notBeforeMs, urgentMs);
+    const pauseMs = dueMs - this.#timing.clock.nowMs();
     if (pauseMs <= 0) return void this.#dial();
-    this.#cancelPause ??= this.#timing.clock.after(pauseMs, () => {
+    if (this.#cancelPause && this.#pauseEndMs <= dueMs) return;
+    this.#endPause();
+    this.#pauseEndMs = dueMs;
+    this.#cancelPause = this.#timing.clock.after(pauseMs, () => {
       this.#endPause();
       this.#serve();
     });
@@ -124,15 +161,18 @@ export class Lane implements ConnectionKeeper {
   async #dial(): Promise<void> {
     const startMs = this.#timing.clock.nowMs();
     this.#isDialling = true;
+    this.#urgentMs = Infinity;
     try {
       const dialled = await dial(this.#goal, this.#timing, this.#stop.signal);
       this.#isDialling = false;
       this.#failures = 0;
       this.#lastFailure = undefined;
+      this.#roundTripMs = dialled.roundTripMs;
       const connection = this.#connection(dialled, startMs);
       this.#open.add(connection);
       this.#connections.push(connection);
       this.#serve();
+      this.#sleepers.wake();
     } catch (error) {
       this.#isDialling = false;
       this.#pauseAfter(error as StatusError);
@@ -160,7 +200,13 @@ export class Lane implements ConnectionKeeper {
   #pauseAfter(failure: StatusError): void {
     const { clock, random } = this.#timing;
     this.#failures += 1;
-    this.#lastFailure = failure;
+    this.#lastFailure = blame(failure, {
+      wasConnected: false,
+      hadAnswered: false,
+      roundTripMs: this.#roundTripMs,
+      whenBack: this.#whenBack,
+    });
+    this.#failedMs = clock.nowMs();
     const pauseMs = backoffDelayMs(this.#failures, pauses, () => 0.5 + random() / 2);
     this.#notBeforeMs = clock.nowMs() + pauseMs;
     const { endpoint, settings } = this.#goal;

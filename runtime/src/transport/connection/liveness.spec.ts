@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TestClock } from "../../fixture/test-clock.fixture.js";
+import { settled, TestClock } from "../../fixture/test-clock.fixture.js";
 import { Liveness } from "./liveness.js";
 
 /** A peer that answers pings after some milliseconds, or never. */
@@ -20,6 +20,9 @@ function peer(answerMs: number | undefined, keepaliveMs = 20_000) {
   });
   return { clock, liveness, pings, deaths };
 }
+
+/** The times of a clock. */
+const atRest = (clock: TestClock) => ({ nowMs: () => clock.nowMs(), epochMs: () => clock.epochMs() });
 
 describe("a connection with calls on it", () => {
   it("is asked after 20 s of silence, and given up 10 s after that", async () => {
@@ -55,6 +58,29 @@ describe("a connection with calls on it", () => {
       liveness.heard();
     }
     expect(pings).toEqual([]);
+  });
+
+  it("lives on if the answer came while the program was busy, and lies there to be read", async () => {
+    const clock = new TestClock();
+    const deaths: number[] = [];
+    const due: (() => void)[] = [];
+    let answer: (() => void) | undefined;
+    const liveness = new Liveness({
+      clock: { ...atRest(clock), after: (_, callback) => (due.push(callback), () => undefined) },
+      keepaliveMs: 20_000,
+      timeoutMs: 10_000,
+      ping: (answered) => (answer = answered),
+      onDeath: (silentMs) => deaths.push(silentMs),
+    });
+    liveness.watch();
+    clock.sleep(20_000);
+    due.pop()?.();
+    clock.sleep(12_000);
+    due.pop()?.();
+    // A socket is read in the turn after the timers.
+    setImmediate(() => answer?.());
+    await settled();
+    expect(deaths).toEqual([]);
   });
 
   it("lives on when something else than the answer comes", async () => {

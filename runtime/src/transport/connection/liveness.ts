@@ -1,4 +1,5 @@
 import type { Clock } from "../../time/clock.js";
+import { afterArrivals } from "./arrivals.js";
 
 /** The parts that {@link Liveness} depends on. */
 interface LivenessParts {
@@ -31,11 +32,14 @@ export class Liveness {
   readonly #parts: LivenessParts;
   #heardMs: number;
   #answeredMs = -Infinity;
+  #hasHeard = false;
   /** When the silence began: with the last that was heard, or with the call that waits. */
   #silentSinceMs = 0;
   #pings = 0;
   #isWatching = false;
   #isAsking = false;
+  /** Pings in all. */
+  #asked = 0;
   #cancel: (() => void) | undefined;
   #onAnswer: (() => void)[] = [];
 
@@ -49,8 +53,14 @@ export class Liveness {
     return Math.max(this.#heardMs, this.#answeredMs);
   }
 
+  /** Whether the peer has ever said something that is not an answer to a ping. */
+  get hasHeard(): boolean {
+    return this.#hasHeard;
+  }
+
   /** The peer said something that is not an answer to a ping. */
   heard(): void {
+    this.#hasHeard = true;
     this.#silentSinceMs = this.#heardMs = this.#parts.clock.nowMs();
     if (this.#pings > 0) this.#begin();
   }
@@ -119,16 +129,18 @@ export class Liveness {
     const { clock, ping, onDeath } = this.#parts;
     this.#isAsking = true;
     this.#pings += 1;
+    const asked = (this.#asked += 1);
     const dueMs = clock.nowMs() + timeoutMs;
     this.#disarm();
     this.#cancel = clock.after(
       timeoutMs,
-      () => {
-        if (!this.#isAsking) return;
-        if (clock.nowMs() - dueMs > lateMs) return this.#ping(timeoutMs);
-        this.#isAsking = false;
-        onDeath(clock.nowMs() - this.#heardMs);
-      },
+      () =>
+        afterArrivals(() => {
+          if (this.#asked !== asked || !this.#isAsking) return;
+          if (clock.nowMs() - dueMs > lateMs) return this.#ping(timeoutMs);
+          this.#isAsking = false;
+          onDeath(clock.nowMs() - this.#heardMs);
+        }),
       true,
     );
     ping(() => {

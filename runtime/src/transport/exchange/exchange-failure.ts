@@ -1,5 +1,6 @@
 import { constants, type ClientHttp2Stream, type IncomingHttpHeaders } from "node:http2";
 import type { OutgoingCall } from "../../call/interceptor.js";
+import { blame } from "../../error/broken-way.js";
 import { localFailure, StatusError, type FailureOrigin } from "../../error/status-error.js";
 import type { Connection } from "../connection/connection.js";
 import { receivedMetadata } from "./received-metadata.js";
@@ -38,7 +39,10 @@ export function brokenStream(
   }
   if (lost !== undefined) {
     const text = `the connection to ${authority} was lost: ${lost}`;
-    return statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "connection");
+    return blame(
+      statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "connection"),
+      connection.way,
+    );
   }
   if (code !== constants.NGHTTP2_NO_ERROR) return statusFailure(resetStatus(code), received, "connection");
   return statusFailure(noStatus, received, "connection");
@@ -51,9 +55,13 @@ export const noStatus: Status = {
 };
 
 /** The failure of a call that ran out of its time. */
-export function timedOut({ limit }: OutgoingCall, state: string): StatusError {
+export function timedOut(
+  { limit }: OutgoingCall,
+  state: string,
+  origin: FailureOrigin = "connection",
+): StatusError {
   const option = limit
     ? ` within ${limit.ms} ms, the limit of the option ${limit.option}`
     : " before the deadline";
-  return localFailure("DEADLINE_EXCEEDED", `no answer${option}; the call ${state}`);
+  return localFailure("DEADLINE_EXCEEDED", `no answer${option}; the call ${state}`, origin);
 }

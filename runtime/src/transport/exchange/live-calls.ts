@@ -1,4 +1,5 @@
 import type { Clock } from "../../time/clock.js";
+import { afterArrivals } from "../connection/arrivals.js";
 import type { Exchange } from "./exchange.js";
 
 /**
@@ -38,11 +39,13 @@ export class LiveCalls {
     this.#dueMs = dueMs;
     const delayMs = Math.max(0, dueMs - this.#clock.nowMs());
     // In the background: it may be left over from a call that has ended, and one under way holds its connection.
-    this.#cancelTimer = this.#clock.after(delayMs, () => this.#look(), true);
+    this.#cancelTimer = this.#clock.after(delayMs, () => afterArrivals(() => this.#look()), true);
   }
 
   #look(): void {
     const nowMs = this.#clock.nowMs();
+    // A call that came in the meantime may have armed another timer, which this look replaces.
+    this.#cancelTimer?.();
     this.#dueMs = Infinity;
     let nextMs = Infinity;
     for (const exchange of this.#exchanges) {
