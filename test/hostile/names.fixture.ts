@@ -274,7 +274,7 @@ export const hardCases: readonly HardCase[] = [
           repeated int32 d = 4 [features.repeated_field_encoding = EXPANDED]; }`,
     },
     holds: {
-      "acme/v1/old.ts": ["optional string a = 1 ", "repeated ${M_Item} item = 3 group\n"],
+      "acme/v1/old.ts": ["required string a = 1 ", "repeated ${M_Item} item = 3 group\n"],
       "acme/v2/new.ts": ["    string a = 1\n", "optional string b = 2\n"],
     },
   },

@@ -14,7 +14,7 @@ const dataproc = "google/cloud/dataproc/v1/node_groups.proto";
 /** What programs do with operations; each type is the one that the compiler must find. */
 const program = `
 import { Google, GoogleError, packAny, unpackAny } from "./index.js";
-import { CloudRedisClient, Instance, type OperationMetadata } from "./google/cloud/redis/v1/index.js";
+import { CloudRedisClient, Instance, Instance_Tier, type OperationMetadata } from "./google/cloud/redis/v1/index.js";
 import { NodeGroupControllerClient } from "./google/cloud/dataproc/v1/index.js";
 import { OperationsClient, type Operation } from "./google/longrunning/index.js";
 import { type Empty } from "./google/protobuf/index.js";
@@ -24,7 +24,7 @@ function open(endpoint: string): Google {
   return new Google({ endpoint, insecure: true, pollIntervalMs: 1, credentials: { description: "t", fetchToken: async () => ({ token: "t" }) } });
 }
 
-const request = { parent: "projects/p/locations/l", instanceId: "i", instance: { memorySizeGb: 4 } };
+const request = { parent: "projects/p/locations/l", instanceId: "i", instance: { name: "i", tier: Instance_Tier.BASIC, memorySizeGb: 4 } };
 
 export async function creates(endpoint: string): Promise<object> {
   await using google = open(endpoint);

@@ -20,10 +20,10 @@ export interface SentBody {
 export type BodyWriter = (body: unknown, contentType: string | undefined) => SentBody | undefined;
 
 /** Bytes that are sent as they are: kept in memory, or read while they are sent, such as a file of `node:fs`. */
-export type Bytes = Blob | ByteSource | ArrayBuffer | Uint8Array;
+export type Bytes = Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | ArrayBuffer | Uint8Array;
 
 /** Bytes that can be read once. */
-export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+export type ByteSource = Extract<Bytes, ReadableStream | AsyncIterable<Uint8Array>>;
 
 /** JSON, under another name than `application/json` where it has one. */
 export const jsonBody =
