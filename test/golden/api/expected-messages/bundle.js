@@ -2,7 +2,7 @@
 /**
  * Writes the JavaScript of the package: a file for each entry of `exports` and `bin`, and chunks for what they share.
  * Node spends more time on finding a module than on what is in it, and a program would pay that for each of them before
- * its first call. What an earlier build left is removed, and nothing is printed. The declarations come from tsc.
+ * its first call. It removes what an earlier build left, and prints nothing. The declarations come from tsc.
  */
 import { readFileSync } from "node:fs";
 import { build } from "rolldown";
