@@ -52,7 +52,7 @@ const { output } = await bundle.write({
   chunkFileNames: "chunks/[name].js",
   // Three files that a program loads whole: what the modules of an SDK need, what else works on messages, which
   // browsers load too, and what makes calls. With the first Update come what makes masks, which browsers load too,
-  // and what sends them; with the first request that has rules, what checks them, and with the first that breaks one, what says so.
+  // and what sends them, without what follows a lost answer or shows a preview; with the first request that has rules, what checks them, and with the first that breaks one, what says so.
   codeSplitting: {
     groups: [
       { name: "codegen-v1", test: (id) => loadedByModules.has(id), priority: 3 },
@@ -76,7 +76,7 @@ const { output } = await bundle.write({
         priority: 1,
       },
       { name: "broken-rules", test: /\/src\/(check\/rule-text|call\/broken-rules)/, priority: 1 },
-      { name: "updates", test: /\/src\/(call|client)\// },
+      { name: "updates", test: /\/src\/(call|client)\/(?!own-write|operation-search|modify-preview)/ },
     ],
   },
 });

@@ -38,7 +38,7 @@ function textAfter({ name, edits }: ChangeCase): string {
 }
 
 /** The file as it would be in the package `acme.v1`. */
-function renamed(file: FileDescriptorProto, first: string): FileDescriptorProto {
+export function renamed(file: FileDescriptorProto, first: string): FileDescriptorProto {
   const plain = (name: string): string => name.replace(`.${first}.`, ".acme.");
   const inMessage = (message: DescriptorProto): void => {
     for (const field of message.field) field.typeName = plain(field.typeName);

@@ -36,7 +36,7 @@ describe("every proto", () => {
     [
       "proto2: presence, required fields, groups in lists and oneofs",
       "acme/every/v1/two.ts",
-      ["optional string name = ", "repeated ${Two_Item} item = ", "oneof=choice group\n"],
+      ["required string name = ", "repeated ${Two_Item} item = ", "oneof=choice group\n"],
     ],
     ["proto2: enums with negative numbers", "acme/every/v1/two.ts", ["BLUE: -4,"]],
     ["weak imports", "acme/every/v1/two.ts", ['from "./weak.js"']],
@@ -65,7 +65,7 @@ describe("every proto", () => {
       [
         "    string implicit = ",
         "optional string explicit = ",
-        "optional string required = ",
+        "required string required = ",
         "repeated ${TwentyThree} many_delimited = ",
         "optional int64 with_default = ",
       ],

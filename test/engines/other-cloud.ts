@@ -26,7 +26,7 @@ export default function setup(): void {
   const template = join(folder, "buf.gen.json");
   writeFileSync(template, JSON.stringify({ version: "v2", plugins: [plugin] }));
   run(join(top, "node_modules/.bin/buf"), "generate", "--template", template);
-  run(join(top, "node_modules/.bin/rolldown"), "-c", join(otherCloud, "rolldown.config.js"));
+  run(process.execPath, join(otherCloud, "bundle.js"));
   run(process.execPath, join(top, "node_modules/typescript/bin/tsc"), "-b", otherCloud);
 }
 

@@ -13,11 +13,9 @@ export type Style = (typeof styles)[number];
  */
 export const styles = ["in place", "beside", "spread", "clone", "from nothing"] as const;
 
-/** Styles that programs draw. */
-export const drawnStyles: readonly Style[] = ["in place", "beside"];
-
 /** What a callback does. */
 export interface Handed {
+  readonly style: Style;
   readonly returned: unknown;
   /** The resource as the program means it. */
   readonly after: Draft;
@@ -33,7 +31,7 @@ export function handOver(
   { draft, origins, dice }: { draft: Draft; origins: Origins; dice: Dice },
   change: (draft: Draft) => void,
 ): Handed {
-  const plain = { isTrap: false, isLossy: false };
+  const plain = { style, isTrap: false, isLossy: false };
   if (style === "in place" || style === "beside") {
     change(draft);
     const parts = [draft, ...Object.values(draft), ...Object.values((draft["spec"] ?? {}) as Draft)];
@@ -54,7 +52,7 @@ export function handOver(
     origins.set(after, origins.get(draft) ?? draft);
     return { ...plain, after, returned: after, isTrap: dice.chance(4) && dropsOne(after, draft, dice) };
   }
-  const after = rebuilt(work, origins) as Draft;
+  const after = rebuilt(work) as Draft;
   return { ...plain, after, returned: after, isLossy: holdsUnknown(work) };
 }
 
@@ -86,23 +84,22 @@ function dropsOne(after: Draft, draft: Draft, dice: Dice): boolean {
   const spec = after["spec"] as Draft | undefined;
   const holder = spec !== undefined && spec !== draft["spec"] ? spec : after;
   const read = (holder === after ? draft : draft["spec"]) as Draft | undefined;
-  const names = Object.keys(read ?? {}).filter((name) => Object.hasOwn(holder, name));
+  const names = Object.keys(read ?? {}).filter(
+    (name) => read?.[name] !== undefined && name !== "_unknownFields" && Object.hasOwn(holder, name),
+  );
   if (names.length === 0) return false;
   delete holder[dice.pick(names)];
   return true;
 }
 
-/** New objects with what has a name in the types; whose elements they are, nobody can see. */
-function rebuilt(value: unknown, origins: Origins, isElement = false): unknown {
+/** New objects with what has a name in the types; where they come from, nobody can see. */
+function rebuilt(value: unknown): unknown {
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
-  if (Array.isArray(value)) return value.map((one: unknown) => rebuilt(one, origins, true));
+  if (Array.isArray(value)) return value.map(rebuilt);
   if (value instanceof Map)
-    return new Map(Array.from(value, ([key, one]: [unknown, unknown]) => [key, rebuilt(one, origins)]));
+    return new Map(Array.from(value, ([key, one]: [unknown, unknown]) => [key, rebuilt(one)]));
   const made: Draft = {};
-  for (const [name, held] of Object.entries(value)) {
-    if (name !== "_unknownFields") setOwn(made, name, rebuilt(held, origins));
-  }
-  const origin = origins.get(value);
-  if (origin && !isElement) origins.set(made, origin);
+  for (const [name, held] of Object.entries(value))
+    if (name !== "_unknownFields") setOwn(made, name, rebuilt(held));
   return made;
 }

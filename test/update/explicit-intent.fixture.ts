@@ -54,7 +54,7 @@ export class ExplicitIntent {
     if (behaviors.includes("OUTPUT_ONLY")) return exactly(old);
     // Below the element of a list another one may take the place; elsewhere it stays.
     if (behaviors.includes("IDENTIFIER") && message !== undefined)
-      return new Either([exactly(old), value === undefined ? exactly(old) : exactly(value)]);
+      return new Either([kept, value === undefined ? kept : exactly(value)]);
     const inside = pathsAt(mask, field.name);
     if (value !== undefined) return this.#value(field, { old, value, mask: inside, mayGo });
     const isOtherSent = field.oneof?.fields.some(({ name }) => sent?.[name] !== undefined) ?? false;

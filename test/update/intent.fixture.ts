@@ -70,10 +70,15 @@ export class Intent {
       if (isSwitched) return undefined;
       // `update` knows values by their keys alone: what no response shows stays where it is.
       const mayStay = this.#parts.kind === "update" && isShifted && !isInList;
-      return mayStay ? new Either([exactly(own), exactly(there)]) : exactly(own);
+      if (mayStay) return new Either([exactly(own), exactly(there)]);
+      const isUnseen = this.#parts.isCloned && (given.isMoved === true || (isShifted && !isInList));
+      return isUnseen ? new Either([undefined, exactly(own)]) : exactly(own);
     }
     // A required field goes along with what is sent beside it, as it was read.
     if (isRequired(field) && this.#isContested(field, known, given)) return anything;
+    // `update` makes anew what someone has taken away, with numbers that its client does not know.
+    const isLone = given.own === undefined && value === undefined && known.enum?.open === false;
+    if (isLone && this.#parts.kind === "update") return anything;
     const isStrange = !isSwitched && own !== undefined && holdsStrange(known, own);
     const kept = isStrange ? keptNumbers(known, own, value) : undefined;
     // A message that was made anew says nothing of a number, or that there is none.

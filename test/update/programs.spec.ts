@@ -6,7 +6,7 @@ import { memoryServers } from "./server.fixture.js";
 import { ProgramTally } from "./tally.fixture.js";
 
 /** A sample; `npm run programs` has the rest. */
-const sample = { ...runParameters(), dialects: ["proto3"] } as const;
+const sample = { ...runParameters(), dialects: ["proto3", "proto2", "2023"] } as const;
 
 describe(promise, () => {
   it("at servers of every reading", async () => {
@@ -18,7 +18,7 @@ describe(promise, () => {
   it("at emulators, over sockets", async () => {
     await using emulators = new EmulatorServers();
     const tally = new ProgramTally();
-    await runPrograms({ ...sample, apis: 2, programs: 30 }, emulators.open, tally);
+    await runPrograms({ ...sample, dialects: ["proto3"], apis: 2, programs: 30 }, emulators.open, tally);
     expect(tally).toMatchObject({ programs: 30, losses: 0 });
   });
 });

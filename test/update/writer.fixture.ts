@@ -6,7 +6,7 @@ import { generatedFrom, treeOfGenerated } from "../mask/generated-message.fixtur
 import { asTree, newTree, type Tree } from "../mask/tree.fixture.js";
 import type { Draft, PoolClient, Version } from "./api-pool.fixture.js";
 import { builderPath, isBuildable } from "./builder-path.fixture.js";
-import { drawnStyles, handOver, type Handed, type Style } from "./callback-style.fixture.js";
+import { handOver, styles, type Handed, type Style } from "./callback-style.fixture.js";
 import { serverBehaviors } from "./cloud.fixture.js";
 import { contestedFields } from "./contested.fixture.js";
 import { copyOf, holdsUnknown, type Origins } from "./draft.fixture.js";
@@ -57,6 +57,8 @@ interface Pending {
   /** What the server had when it was read, and what it had when it was written. */
   readonly read: Tree;
   readonly base: Tree;
+  /** How many Updates the server had seen by then. */
+  readonly seen: number;
   readonly handed?: Handed;
 }
 
@@ -73,6 +75,7 @@ interface Attempt {
 export class Writer {
   readonly #parts: WriterParts;
   readonly #shapes = new Set<Shape | ExplicitShape>();
+  #isIdle = false;
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
@@ -90,7 +93,7 @@ export class Writer {
   async #modify(between: () => Promise<void>): Promise<Written> {
     const { dice, client } = this.#parts;
     const seed = dice.roll(2 ** 31);
-    const style = dice.chance(40) ? "in place" : dice.pick(drawnStyles);
+    const style = dice.chance(40) ? "in place" : dice.pick(styles);
     let isFirst = true;
     let pending: Pending | undefined;
     const error = await failureOf(
@@ -105,11 +108,13 @@ export class Writer {
           this.#change(one, origins, again),
         );
         const { after, returned } = handed;
-        pending = { before, after, origins, read, base: await this.#parts.server.look(), handed };
+        const { server } = this.#parts;
+        const seen = server.updates.length;
+        pending = { before, after, origins, read, base: await server.look(), seen, handed };
         return returned;
       }),
     );
-    return { ...(await this.#judged("modify", error, pending as unknown as Pending)), style };
+    return this.#judged("modify", error, pending as unknown as Pending);
   }
 
   async #update(between: () => Promise<void>, isFresh: boolean): Promise<Written> {
@@ -121,7 +126,8 @@ export class Writer {
     this.#change(draft, origins, new Dice(dice.roll(2 ** 31), 0));
     const after = isFresh ? generatedFrom(version.resource, treeOfGenerated(version.resource, draft)) : draft;
     await between();
-    const pending = { before, after, origins, read, base: await server.look() };
+    const seen = server.updates.length;
+    const pending = { before, after, origins, read, base: await server.look(), seen };
     const request = { metadata: after["metadata"], spec: after["spec"] };
     const error = await failureOf(client.update(request));
     return this.#judged(isFresh ? "update of a fresh request" : "update", error, pending);
@@ -130,7 +136,8 @@ export class Writer {
   #change(draft: Draft, origins: Origins, dice: Dice): void {
     const { version } = this.#parts;
     // Now and then a program changes nothing.
-    if (dice.chance(5)) return;
+    this.#isIdle = dice.chance(5);
+    if (this.#isIdle) return;
     const changes = this.#changes(origins, dice);
     for (const field of version.resource.fields) {
       if (!field.message || field.name === "status") continue;
@@ -201,7 +208,8 @@ export class Writer {
   async #judged(kind: Kind, error: unknown, pending: Pending): Promise<Written> {
     const isFresh = kind === "update of a fresh request";
     const { isTrap = false, isLossy = isFresh && holdsUnknown(pending.before) } = pending.handed ?? {};
-    const written = { kind, style: undefined, shapes: this.#shapes, isTrap, isLossy };
+    const style = pending.handed?.style;
+    const written = { kind, style, shapes: this.#shapes, isTrap, isLossy };
     const { server, serverVersion, version } = this.#parts;
     const side = (draft: Draft) => ({ draft, tree: treeOfGenerated(version.resource, draft) });
     if (error !== undefined) {
@@ -211,12 +219,15 @@ export class Writer {
       return { ...written, ...(await this.#refused(error, attempt)) };
     }
     if (isTrap) return { ...written, refusal: undefined, problem: "a part was taken for the whole" };
+    if (kind === "modify" && this.#isIdle && server.updates.length > pending.seen)
+      return { ...written, refusal: undefined, problem: "nothing was changed, and an Update was sent" };
     const now = await server.look();
     const behaviors = (field: DescField): readonly string[] => serverBehaviors(serverVersion, field);
     const base = atVersionOf(pending.base, now);
     const intent = new Intent({
       kind: kind === "modify" ? "modify" : "update",
       manner: this.#parts.reading.manner,
+      isCloned: style === "clone",
       behaviors,
       origins: isFresh ? new WeakMap() : pending.origins,
       contested: contestedFields(serverVersion.resource, pending.read, base, behaviors),

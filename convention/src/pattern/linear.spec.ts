@@ -50,6 +50,12 @@ describe("a pattern that is tried on any text", () => {
     ["^(?:ab|cd)+$", true],
     ["^(?<year>\\d+)$", true],
     ["^(a|b)$|^c+$", true],
+    // A few ways, whatever the text.
+    ["^oauth_(?:(?:token_)|(?:custom_))?[a-z0-9_]+$", true],
+    ["^(25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)(\\.(25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)){3}$", true],
+    ["^((25[0-5]|[01]?[0-9][0-9]?)\\.)*$", false],
+    ["^(a|a)(a|a)(a|a)$", true],
+    ["^(a|a){20}$", false],
     // Looks ahead: once from the beginning, or short.
     ["^(?=.*[a-z])(?=.*\\d).{8,}$", true],
     ["^(?!\\s*$).+", true],

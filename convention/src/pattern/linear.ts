@@ -5,7 +5,7 @@
  * @module
  */
 import { buildAutomaton, type Automaton, type Expansion } from "./automaton.js";
-import { CharacterSets } from "./characters.js";
+import { CharacterSets, everyCharacter, type CharacterSet } from "./characters.js";
 import { type Part, readPattern } from "./syntax.js";
 
 /** Loops say as much as written-out repetitions if they have one way each, and a few states. */
@@ -22,8 +22,8 @@ const maxLook = 16;
 
 /**
  * Says whether a pattern of ECMAScript, tried by `test` on any text, takes time
- * in proportion to the text's length: no two ways lead through one text to the
- * same place of the pattern, from wherever in the text it is tried. A
+ * in proportion to the text's length: one way leads through a text to each
+ * place of the pattern, or a few at most, from wherever in the text it is tried. A
  * pattern of which that cannot be told (`\1`, a long look ahead behind a loop)
  * counts as not linear, and so does a text that does not parse. `isLoose`: the pattern is read without the flag `u`.
  */
@@ -94,10 +94,53 @@ function withoutTail(part: Part): Part {
 function hasOneWay(part: Part, sets: CharacterSets, isAnchored: boolean): boolean {
   const isOneWay = (expansion: Expansion, isTriedOnce: boolean): boolean => {
     const automaton = buildAutomaton(part, sets, isTriedOnce, expansion);
-    if (automaton === undefined || isAmbiguous(automaton)) return false;
+    if (automaton === undefined || (isAmbiguous(automaton) && !hasFewWays(automaton))) return false;
     return isAnchored || !isTriedOnce || countSteps(automaton) <= maxSteps;
   };
   return isOneWay(looped, isAnchored) || isOneWay(writtenOut, isAnchored) || isOneWay(writtenOut, true);
+}
+
+/** So many ways through one text take as long as a look at so many characters. */
+const maxWays = 32;
+
+/** The most sets of places that a search for texts with more ways looks at. */
+const maxPlaces = 2000;
+
+/** No text has more than a few ways: seen by reading every text at once, as the ways that lead to each place. */
+function hasFewWays({ sets, ways }: Automaton): boolean {
+  const samples = sampleCharacters(sets);
+  const seen = new Set<string>();
+  const open: ReadonlyMap<number, number>[] = [new Map([[0, 1]])];
+  for (let places = open.pop(); places; places = open.pop()) {
+    for (const sample of samples) {
+      const next = new Map<number, number>();
+      for (const [from, many] of places) {
+        for (const [to, count] of ways[from] ?? []) {
+          if (((sets[to] ?? 0n) & sample) !== 0n) next.set(to, (next.get(to) ?? 0) + many * count);
+        }
+      }
+      const sum = [...next.values()].reduce((all, one) => all + one, 0);
+      if (sum > maxWays || seen.size > maxPlaces) return false;
+      const key = JSON.stringify([...next].toSorted(([a], [b]) => a - b));
+      if (seen.has(key)) continue;
+      seen.add(key);
+      open.push(next);
+    }
+  }
+  return true;
+}
+
+/** A character for each way in which the sets can have one or not. */
+function sampleCharacters(sets: readonly CharacterSet[]): readonly CharacterSet[] {
+  const different = [...new Set(sets)].filter((set) => set !== everyCharacter);
+  const highest = different.reduce((all, one) => all | one, 1n).toString(2).length;
+  const found = new Map<string, CharacterSet>();
+  for (let bit = 0; bit < highest; bit++) {
+    const sample = 1n << BigInt(bit);
+    const kind = different.map((set) => (set & sample ? 1 : 0)).join("");
+    if (!found.has(kind)) found.set(kind, sample);
+  }
+  return [...found.values()];
 }
 
 /** How many characters are looked at from the beginning, whatever the text is; more than is allowed if there are loops. */

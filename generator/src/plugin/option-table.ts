@@ -36,7 +36,7 @@ const rows = [
     values: "an npm package name",
     pattern: npmNamePattern,
     example: "@acme/cloud",
-    help: "writes a whole package of this name: package.json, README and what builds it (tsconfig.json, rolldown.config.js) beside the sources",
+    help: "writes a whole package of this name: package.json, README and what builds it (tsconfig.json, bundle.js) beside the sources",
   },
   {
     name: "package_version",

@@ -14,7 +14,9 @@ import type { RestApi } from "./model/rest-api.js";
 import type { DeepLists } from "./model/schemas.js";
 import type { Selection } from "./model/selection.js";
 import { checkExports, readExtension, type Extension, type ExtensionSource } from "./read/extension.js";
+import type { OpenFile } from "./read/files.js";
 import { Findings } from "./read/findings.js";
+import { joinFiles } from "./read/join-files.js";
 import { checkKeys } from "./read/keys.js";
 import { readSpecText, type SpecText } from "./read/spec-text.js";
 import type { PackageNames } from "./view/package-names.js";
@@ -28,6 +30,8 @@ export interface SpecSource {
   readonly file: string;
   /** YAML or JSON. */
   readonly text: string;
+  /** Gives the text of another file that the description names; default: none may be named. */
+  readonly open?: OpenFile | undefined;
   /** Hand-written TypeScript to join to the package; default: none. */
   readonly extension?: ExtensionSource | undefined;
   /** The lock file of names that the last run left; default: there was none. */
@@ -72,7 +76,11 @@ export async function generateRestClient(
   names: PackageNames,
   { isStrict = false, hasApiPage = false, include = [], exclude = [], deepLists }: GenerateOptions = {},
 ): Promise<Generated> {
-  const spec = await readSpecText(source.file, source.text);
+  const file = await readSpecText(source.file, source.text);
+  // Most descriptions have one file, and need no second look.
+  const { open } = source;
+  const isJoined = /\$ref["']?\s*:\s*["']?[^#"'\s]/.test(source.text);
+  const spec = open && isJoined ? await joinFiles(file, open) : file;
   // A look at all of a large description is worth avoiding.
   if (source.text.includes("__proto__")) checkKeys(spec);
   const extension = source.extension && (await readExtension(source.extension, names.packageName));

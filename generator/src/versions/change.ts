@@ -56,6 +56,7 @@ const order: readonly What["kind"][] = [
   "domain",
   "behavior-added",
   "behavior-removed",
+  "rule",
   "alternative-removed",
   "alternative-added",
   "json-name",
@@ -74,7 +75,8 @@ const implied: Partial<Record<What["kind"], readonly What["kind"][]>> = {
   renamed: ["removed", "added", "json-name"],
   oneof: ["removed", "added", "retyped", "presence", "optional", "required"],
   removed: order,
-  added: order,
+  // A new field that requests must have breaks those of before.
+  added: order.filter((kind) => kind !== "rule"),
   retyped: ["presence", "wire-type", "called", "optional", "required", "restored"],
   ...Object.fromEntries(
     (["streaming", "masked", "unmasked", "request", "response", "called"] as const).map((kind) => [
@@ -128,6 +130,7 @@ function countCovered({ what }: Finding): number {
 
 function factText({ what }: Finding): string {
   if ("behavior" in what) return `${what.kind} ${what.behavior}`;
+  if (what.kind === "rule") return `rule ${what.before} ${what.after}`;
   return "text" in what && what.kind !== "deprecated" ? `${what.kind} ${what.text}` : what.kind;
 }
 

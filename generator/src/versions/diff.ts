@@ -6,7 +6,7 @@
 import { generatorOf, readCarried, type Carried } from "./api/carried.js";
 import { readApi } from "./api/read-api.js";
 import { toChanges, type Change } from "./change.js";
-import { compareApis } from "./compare/apis.js";
+import { compareApis, type Knowledge } from "./compare/apis.js";
 import { compareSurfaces, type Side } from "./compare/surfaces.js";
 import type { Finding } from "./finding/finding.js";
 import { descriptionPath, manifestOf, type SdkFiles } from "../surface/sdk-files.js";
@@ -37,14 +37,14 @@ export interface Version {
 }
 
 /** Compares two versions of an SDK, or of a REST client. */
-export async function diffSdks(before: SdkFiles, after: SdkFiles): Promise<Diff> {
+export async function diffSdks(before: SdkFiles, after: SdkFiles, knowledge: Knowledge = {}): Promise<Diff> {
   const known: KnownModules = new Map();
   const [old, now] = [open(before, known), open(after, known)];
   const middle = await withoutGenerator(old, now, known);
   const ours = middle.side
-    ? toChanges(findingsBetween(old, middle.side, old.files, now.files), "generator")
+    ? toChanges(findingsBetween(old, middle.side, knowledge, old.files, now.files), "generator")
     : [];
-  const theirs = toChanges(findingsBetween(middle.side ?? old, now), "api");
+  const theirs = toChanges(findingsBetween(middle.side ?? old, now, knowledge), "api");
   const changes = [...theirs, ...ours];
   return {
     before: old.version,
@@ -136,12 +136,17 @@ function findRewriter({ files, carried, shown }: Opened): (() => Promise<readonl
   return async () => (await import("./regenerate/regenerate-rest.js")).regenerateRest(files, description);
 }
 
-function findingsBetween(before: Opened, after: Opened, ...manifests: readonly SdkFiles[]): Finding[] {
+function findingsBetween(
+  before: Opened,
+  after: Opened,
+  knowledge: Knowledge,
+  ...manifests: readonly SdkFiles[]
+): Finding[] {
   const isShown = (file: string): boolean => before.shown.has(file) || after.shown.has(file);
   const [old, now] = manifests;
   return [
     ...compareSurfaces(before, after),
-    ...(before.api && after.api ? compareApis(before.api, after.api, isShown) : []),
+    ...(before.api && after.api ? compareApis(before.api, after.api, isShown, knowledge) : []),
     ...(old && now ? runtimes(old, now) : []),
   ];
 }

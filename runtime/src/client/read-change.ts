@@ -63,7 +63,7 @@ export async function makeChange(
   });
   requireTime(route, update);
   try {
-    const after = meantResource({ table, before, draft, parts }, returned);
+    const after = meantResource({ table, before, draft, parts, lineage: handedOut }, returned);
     return makeUpdate({ resourceTable: table, requestTable: update.request, before, after, handedOut });
   } catch (error) {
     throw refusedCall(route, update, error);

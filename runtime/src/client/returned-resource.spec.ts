@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { lineageOf } from "../mask/derive/lineage.js";
 import { fill } from "../table/fill.js";
 import {
   alice,
@@ -8,17 +9,27 @@ import {
   sent,
   spec,
   updateBy,
+  unknown,
   UpdateVmTable,
   VmTable,
   type Vm,
 } from "./vm.fixture.js";
 import { meantResource, objectsIn } from "./returned-resource.js";
 
-/** What a callback means that is given the full resource. */
-function meantBy(change: (vm: Vm) => unknown): Vm {
-  const [draft, before] = [fill(VmTable, full), fill(VmTable, full)];
-  const parts = objectsIn(draft);
-  return meantResource({ table: VmTable, before, draft, parts }, change(draft)) as Vm;
+/** What a callback means that is given the full resource, or another one. */
+function meantBy(change: (vm: Vm) => unknown, make = (): Vm => fill(VmTable, full)): Vm {
+  const [draft, before] = [make(), fill(VmTable, make())];
+  const [parts, lineage] = [objectsIn(draft), lineageOf(VmTable, draft, before)];
+  return meantResource({ table: VmTable, before, draft, parts, lineage }, change(draft)) as Vm;
+}
+
+/** The full resource, with what only a newer SDK knows in a part of it. */
+function withUnknown(part: (vm: Vm) => object | undefined): () => Vm {
+  return () => {
+    const vm = fill(VmTable, full);
+    Reflect.set(part(vm) ?? vm, "_unknownFields", unknown);
+    return vm;
+  };
 }
 
 describe("what a callback returns", () => {
@@ -52,14 +63,9 @@ describe("what a callback returns", () => {
     ["cloned", (vm) => Object.assign(structuredClone(vm), { spec: { ...vm.spec, cpu: 9 } }), { cpu: 9 }, ""],
     [
       "mapped",
-      (vm) => ({ ...vm, spec: { ...vm.spec, users: vm.spec.users.map((user) => ({ ...user, role: "x" })) } }),
-      {
-        users: [
-          { ...alice, role: "x" },
-          { ...bob, role: "x" },
-        ],
-      },
-      "",
+      (vm) => ({ ...vm, spec: { ...vm.spec, disks: vm.spec.disks.map((disk) => ({ ...disk, size: 7 })) } }),
+      { disks: [expect.objectContaining({ size: 7 }), expect.objectContaining({ size: 7 })] },
+      "spec.disks.(0.*,1.(*,limits.*))",
     ],
     [
       "filtered",
@@ -142,21 +148,51 @@ describe("what a callback returns", () => {
     expect(() => meantBy(change)).toThrow(message);
   });
 
-  it("needs nothing that was absent", () => {
-    const { count, ...own } = fill(VmTable, { ...full, spec: { ...spec, count: undefined } }).spec;
-    const [draft, before] = [0, 1].map(() => fill(VmTable, { ...full, spec: { ...spec, count: undefined } }));
-    const meant = { ...draft, spec: { ...own, cpu: 9 } };
-    const handedOut = { table: VmTable, before: before as Vm, draft: draft as Vm, parts: new Set<object>() };
-    expect([count, meantResource(handedOut, meant)]).toEqual([undefined, meant]);
+  it("needs no property that was not there, or had no value", () => {
+    const make = (): Vm => {
+      const vm = fill(VmTable, { ...full, spec: { ...spec, limits: undefined } });
+      Reflect.deleteProperty(vm.spec, "limits");
+      return vm;
+    };
+    expect(meantBy((vm) => ({ ...vm, spec: { ...vm.spec, cpu: 9 } }), make).spec.cpu).toBe(9);
   });
 
-  it("needs nothing of what only a newer SDK knows", () => {
-    const [draft, before] = [fill(VmTable, full), fill(VmTable, full)];
-    for (const vm of [draft, before]) {
-      Reflect.set(vm.spec, "_unknownFields", [{ number: 900, wireType: 0, value: new Uint8Array([1]) }]);
-    }
-    const { _unknownFields, ...own } = draft.spec as Vm["spec"] & { readonly _unknownFields?: unknown };
-    const meant = { ...draft, spec: { ...own, cpu: 9 } };
-    expect(meantResource({ table: VmTable, before, draft, parts: objectsIn(draft) }, meant)).toBe(meant);
+  it("is compared with what stayed at its place, not with an element that has moved on", () => {
+    const change = (vm: Vm): object => ({
+      ...vm,
+      spec: { ...vm.spec, disks: [{ size: 3 }, ...vm.spec.disks] },
+    });
+    expect(meantBy(change).spec.disks).toHaveLength(3);
+  });
+
+  it("needs nothing of what only a newer SDK knows of a structure, which a server keeps", () => {
+    const change = (vm: Vm): object => {
+      const { _unknownFields, ...own } = vm.spec as Vm["spec"] & { readonly _unknownFields?: unknown };
+      return { ...vm, spec: { ...own, cpu: 9 } };
+    };
+    expect(
+      meantBy(
+        change,
+        withUnknown(({ spec: own }) => own),
+      ).spec.cpu,
+    ).toBe(9);
+  });
+
+  it.each<[place: string, part: (vm: Vm) => object | undefined, change: (vm: Vm["spec"]) => object]>([
+    [
+      "spec.userByName.k",
+      (vm) => vm.spec.userByName["k"],
+      () => ({ userByName: { k: { ...alice, password: "" } } }),
+    ],
+    [
+      "spec.users.0",
+      (vm) => vm.spec.users[0],
+      ({ users }) => ({ users: users.map(() => ({ ...bob, password: "" })) }),
+    ],
+  ])("needs what only a newer SDK knows where a server may replace it: %s", (place, part, change) => {
+    const spread = (vm: Vm): object => ({ ...vm, spec: { ...vm.spec, ...change(vm.spec) } });
+    expect(() => meantBy(spread, withUnknown(part))).toThrow(
+      `has a new ${place} without what was read there and this SDK does not know: spread what you were given`,
+    );
   });
 });

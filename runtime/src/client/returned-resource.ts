@@ -1,5 +1,6 @@
 import { dataText } from "../mask/fields/data-text.js";
-import { heldMessages, structureOf } from "../mask/fields/message-fields.js";
+import type { Lineage } from "../mask/derive/lineage.js";
+import { heldMessages, mergedStructure, structureOf } from "../mask/fields/message-fields.js";
 import { isRecord, propertyName, readField, readNamed, type Properties } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
 import { keptField, unknownFieldsOf } from "../table/kept-value.js";
@@ -14,6 +15,8 @@ interface HandedOut {
   readonly draft: object;
   /** All objects that were in it. */
   readonly parts: ReadonlySet<object>;
+  /** From its messages to those of `before`. */
+  readonly lineage: Lineage;
 }
 
 /** All objects in a value, and itself. */
@@ -37,12 +40,12 @@ export function objectsIn(value: unknown, found: Set<object> = new Set()): Set<o
  * has changed in the given one.
  */
 export function meantResource(handedOut: HandedOut, returned: unknown): object {
-  const { table, before, draft, parts } = handedOut;
+  const { table, before, draft, parts, lineage } = handedOut;
   if (returned === null || (typeof returned !== "object" && typeof returned !== "function")) return draft;
   if (Array.isArray(returned) || parts.has(returned) || objectsIn(draft).has(returned)) return draft;
   requireIdentity(table, before, returned);
   const meant = returned as Properties;
-  requireProperties({ table, parts }, before as Properties, meant, []);
+  requireProperties({ table, parts, lineage, isTaken: false }, before as Properties, meant, []);
   const [drafted, filled] = [
     fill(table as MessageTable<object>, draft),
     fill(table as MessageTable<object>, meant),
@@ -71,23 +74,28 @@ function requireIdentity(table: MessageTable, before: object, returned: object):
   );
 }
 
-/** The facts that are the same on every level. */
 interface Level {
   readonly table: MessageTable;
   readonly parts: ReadonlySet<object>;
+  readonly lineage: Lineage;
+  /** A server may let it take the place of what was there, so that what it lacks goes, known or not. */
+  readonly isTaken: boolean;
 }
 
 function requireProperties(
-  { table, parts }: Level,
+  level: Level,
   before: Properties,
   meant: Properties,
   path: readonly string[],
 ): void {
-  // What was absent stays so; decoders write its property in some messages and leave it out in others.
-  const set = Object.keys(before).filter((name) => name !== "_unknownFields" && before[name] !== undefined);
-  const known = [...set, ...keptIn(table, before)];
-  const keptToo = keptIn(table, meant);
-  const missing = known.find((name) => !Object.hasOwn(meant, name) && !keptToo.includes(name));
+  const { table, parts, lineage } = level;
+  const missing = missingProperty(level, before, meant);
+  if (missing === "_unknownFields") {
+    throw new TypeError(
+      `the object that the callback returned has a new ${path.join(".")} without what was read there and this SDK ` +
+        "does not know: spread what you were given",
+    );
+  }
   if (missing !== undefined) {
     throw new TypeError(
       `the object that the callback returned lacks ${[...path, missing].join(".")}, which was read: spread what you ` +
@@ -97,18 +105,33 @@ function requireProperties(
   for (const field of table.fields) {
     const inside = structureOf(field.shape.type);
     if (inside === undefined) continue;
+    const isTaken = level.isTaken || mergedStructure(field) === undefined;
     const held = new Map(heldMessages(before, field));
-    for (const [key, message] of heldMessages(meant, field)) {
+    const messages = heldMessages(meant, field);
+    const moved = new Set(messages.map(([, message]) => lineage.get(message)));
+    for (const [key, message] of messages) {
       const old = held.get(key);
-      // What was handed out is whole, or what the callback has made of it.
-      if (old === undefined || !isRecord(message) || parts.has(message)) continue;
-      requireProperties({ table: inside, parts }, old, message, [
-        ...path,
-        field.local,
-        ...(key === undefined ? [] : [key]),
-      ]);
+      // What was handed out is whole, or what the callback has made of it. Another element may be where one was that moved.
+      if (old === undefined || moved.has(old) || !isRecord(message) || parts.has(message)) continue;
+      const place = [...path, field.local, ...(key === undefined ? [] : [key])];
+      requireProperties({ table: inside, parts, lineage, isTaken }, old, message, place);
     }
   }
+}
+
+/** The property that an object lacks of those that were read with a value. */
+function missingProperty(
+  { table, isTaken }: Level,
+  before: Properties,
+  meant: Properties,
+): string | undefined {
+  const read = Object.keys(before).filter((name) => before[name] !== undefined && name !== "_unknownFields");
+  const isMore = unknownFieldsOf(before).some(({ kept }) => keptField(table, kept) === undefined);
+  if (isTaken && isMore) read.push("_unknownFields");
+  const keptToo = keptIn(table, meant);
+  return [...keptIn(table, before), ...read].find(
+    (name) => !Object.hasOwn(meant, name) && !keptToo.includes(name),
+  );
 }
 
 /** The properties of fields of which a decoder has kept numbers. The server keeps all else that the SDK does not know if it is left out. */

@@ -136,9 +136,15 @@ export const full: MessageInit<Vm> = {
 /** What a callback makes of a resource that is `init`. */
 export function updateBy(change: (vm: Vm) => unknown, init: MessageInit<Vm> = full): UpdateParts {
   const [resource, before] = [fill(VmTable, init), fill(VmTable, init)];
-  const [handedOut, parts] = [lineageOf(VmTable, resource, before), objectsIn(resource)];
-  const after = meantResource({ table: VmTable, before, draft: resource, parts }, change(resource));
-  return makeUpdate({ resourceTable: VmTable, requestTable: UpdateVmTable, before, after, handedOut });
+  const [lineage, parts] = [lineageOf(VmTable, resource, before), objectsIn(resource)];
+  const after = meantResource({ table: VmTable, before, draft: resource, parts, lineage }, change(resource));
+  return makeUpdate({
+    resourceTable: VmTable,
+    requestTable: UpdateVmTable,
+    before,
+    after,
+    handedOut: lineage,
+  });
 }
 
 /** A message with nothing but what goes over the wire. */

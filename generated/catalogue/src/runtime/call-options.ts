@@ -32,6 +32,8 @@ export interface CallOptions {
   readonly attemptTimeoutMs?: number | undefined;
   /** Wins over the client's, member by member; `false` sends the request once. With `maxAttempts`, POST and PATCH are repeated too. */
   readonly retry?: RetryOptions | false | undefined;
+  /** The most bytes of the answer, after decompression; wins over the client's. */
+  readonly maxBodyBytes?: number | undefined;
   /** Sent with this call; they win over those of the client. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

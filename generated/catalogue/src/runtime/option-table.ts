@@ -3,7 +3,7 @@ import { checkNames } from "./names.js";
 import { OptionsError } from "./options-error.js";
 
 /** The rule of an option: the preset and the least of a number, or `null` if nothing is checked here. */
-type Rule = readonly [preset: number, min: number] | null;
+type Rule = readonly [preset: number | undefined, min: number] | null;
 
 /** The table of options: it has each of them, and no other. */
 export type OptionTable<Options> = Readonly<Record<keyof Options, Rule>>;
@@ -27,6 +27,7 @@ export function readNumbers(
   for (const [name, rule] of Object.entries(table)) {
     if (!rule) continue;
     const value = (given as Numbers)[name] ?? (holding as Numbers)[name] ?? rule[0];
+    if (value === undefined) continue;
     if (!(value >= rule[1])) throw new OptionsError(`${place}${name} is ${value}; give at least ${rule[1]}`);
     numbers[name] = value;
   }

@@ -62,6 +62,12 @@ export interface ClientOptions {
    * idempotency keys or the call itself says `retry: { maxAttempts }`.
    */
   readonly retry?: RetryOptions | false | undefined;
+  /**
+   * The most bytes of an answer, after decompression, in each attempt. Default:
+   * 64 MB (67,108,864) of what is parsed (JSON, text, a line of a stream), and no
+   * bound for a Blob. A longer answer is an error with the code `DECODE`.
+   */
+  readonly maxBodyBytes?: number | undefined;
   /** The longest body that an error keeps, in characters. Default 1,000,000; 0 for none. */
   readonly maxErrorBody?: number | undefined;
   /**

@@ -25,6 +25,7 @@ export interface Settings extends Omit<ClientOptions, keyof Limits | "baseUrl" |
 const shared = {
   timeoutMs: [60_000, 1],
   attemptTimeoutMs: [20_000, 1],
+  maxBodyBytes: [undefined, 0],
   retry: null,
   headers: null,
 } as const;

@@ -1,4 +1,5 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/stream.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { tooLong, usualBytes } from "./bounded.js";
 import { CatalogueError } from "./error.js";
 import type { SentOptions } from "./call-options.js";
 import type { AnswerReader } from "./reader.js";
@@ -21,12 +22,12 @@ export interface ServerEvent<T> {
 export type AnswerStream<T> = AsyncIterable<T>;
 
 /** The events of a `text/event-stream` answer. */
-export const readEvents: AnswerReader = async (response, options) =>
-  parseEvents(splitLines(response, options));
+export const readEvents: AnswerReader = async (response, options, bytes) =>
+  parseEvents(splitLines(response, options, bytes));
 
 /** The values of an answer with one JSON text a line (JSON Lines, NDJSON, RFC 7464). */
-export const readLines: AnswerReader = async (response, options) =>
-  parseValues(splitLines(response, options));
+export const readLines: AnswerReader = async (response, options, bytes) =>
+  parseValues(splitLines(response, options, bytes));
 
 async function* parseEvents(lines: AsyncIterable<string>): AsyncGenerator<ServerEvent<unknown>> {
   let event = "";
@@ -76,10 +77,12 @@ async function* parseValues(lines: AsyncIterable<string>): AsyncGenerator<unknow
   }
 }
 
-/** The most that one line may hold, so that a server without line ends does not fill the memory. */
-const maxLineLength = 16 * 1024 * 1024;
-
-async function* splitLines(response: Response, options: SentOptions | undefined): AsyncGenerator<string> {
+/** The lines of an answer; a bound holds for each, so that a server without line ends does not fill the memory. */
+async function* splitLines(
+  response: Response,
+  options: SentOptions | undefined,
+  bytes = usualBytes,
+): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return;
   const signal = options?.signal;
@@ -109,7 +112,7 @@ async function* splitLines(response: Response, options: SentOptions | undefined)
       }
       held.push(last);
       length += last.length;
-      if (length > maxLineLength) throw new CatalogueError("DECODE", "a line of the answer is too long");
+      if (length > bytes) throw new CatalogueError("DECODE", tooLong(bytes).message);
     }
     if (signal?.aborted) throw signal.reason;
     if (length > 0) yield held.join("");

@@ -78,12 +78,13 @@ function isOwn(text: string): boolean {
 
 /** Files of an earlier run that are no longer generated. */
 async function leftovers(folder: string, current: ReadonlySet<string>): Promise<readonly Change[]> {
+  const around = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const sources = join(folder, "src");
-  const entries = await readdir(sources, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile());
+  const below = await readdir(sources, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = [...around, ...below].filter((entry) => entry.isFile());
   const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "/").length));
   const found: Change[] = [];
-  for (const path of [...paths.map((one) => one.replaceAll("\\", "/")), "api.md"]) {
+  for (const path of paths.map((one) => one.replaceAll("\\", "/"))) {
     if (current.has(path)) continue;
     const before = await textAt(join(folder, path));
     if (before !== undefined && isOwn(before)) found.push({ path, text: undefined, before });

@@ -13,7 +13,7 @@ const mark =
 const markEnd = 1000;
 
 /** Files that the plugin may have written. */
-const written = /(?<!\.d)\.ts$|\.(?:md|txt)$|(?:^|\/)(?:package|tsconfig)\.json$/;
+const written = /(?<!\.d)\.ts$|\.(?:md|txt)$|(?:^|\/)(?:package|tsconfig)\.json$|^[^/]+\.js$/;
 
 /** Folders with nothing that the plugin writes; no folder of the output is called so. */
 const foreign = /^(?:node_modules|dist|\..*)$/;

@@ -97,14 +97,14 @@ describe("stratus clean", () => {
   it("removes the package around sources that are written among those of a program now", async () => {
     const protos = { "acme/v1/a.proto": proto("A") };
     await generate(protos);
-    await put({ "package-lock.json": "{}", "src/mine.ts": "export {};\n", LICENSE: "mine" });
+    await put({ "package-lock.json": "{}", "src/mine.ts": "export {};\n", "mine.js": "", LICENSE: "mine" });
     await generate(protos, "");
     await clean(folder);
     const left = await all();
     expect(left).toEqual(
-      expect.arrayContaining(["LICENSE", "package-lock.json", "src/mine.ts", "acme/v1/a.ts"]),
+      expect.arrayContaining(["LICENSE", "mine.js", "package-lock.json", "src/mine.ts", "acme/v1/a.ts"]),
     );
-    for (const path of ["package.json", "tsconfig.json", "README.md", "src/acme/v1/a.ts"])
+    for (const path of ["package.json", "tsconfig.json", "bundle.js", "README.md", "src/acme/v1/a.ts"])
       expect(left).not.toContain(path);
   });
 

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { loadWith } from "../../kit/optional-package.js";
+import type { Knowledge } from "../../versions/compare/apis.js";
 import type { Diff } from "../../versions/diff.js";
 import { readOutputFolders } from "../folder/buf-template.js";
 import type { Command, CommandIo } from "./command.js";
@@ -13,11 +14,13 @@ version has to take, and what to write instead. NEW is by default the output fol
 
   OLD, NEW              a folder, a .tgz, npm:NAME@VERSION, or REF:FOLDER of git (REF: NEW's folder there)
   --format FORMAT       text (default), markdown for a changelog, json
+  --rules minor         rules that tighten take a minor step: the servers refused such requests before
   --fail-on STEP        exits with 3 if the step is STEP or greater: major, minor, patch
   --protos DIR          folder of the protos, to name their lines; may be given several times
 `;
 
 const formats = ["text", "markdown", "json"] as const;
+const ruleSteps = ["major", "minor"] as const;
 const stepNames = ["patch", "minor", "major"] as const;
 
 /** `stratus diff`: what a regeneration means for users. */
@@ -32,6 +35,7 @@ export function diffCommand(): Command {
         allowPositionals: true,
         options: {
           format: { type: "string" },
+          rules: { type: "string" },
           "fail-on": { type: "string" },
           protos: { type: "string", multiple: true },
           help: { type: "boolean", short: "h" },
@@ -49,7 +53,10 @@ export function diffCommand(): Command {
       const format = readChoice(formats, values.format ?? "text", "--format");
       const limit =
         values["fail-on"] === undefined ? undefined : readChoice(stepNames, values["fail-on"], "--fail-on");
-      const diff = await compareSides(old, rest[0], values.protos ?? []);
+      const rules = values.rules === undefined ? "major" : readChoice(ruleSteps, values.rules, "--rules");
+      const diff = await compareSides(old, rest[0], values.protos ?? [], {
+        rulesWereEnforced: rules === "minor",
+      });
       io.out(await print(diff, format, io));
       const reached =
         diff.step !== undefined && stepNames.indexOf(diff.step) >= stepNames.indexOf(limit ?? "major");
@@ -63,6 +70,7 @@ export async function compareSides(
   old: string,
   named: string | undefined,
   protos: readonly string[],
+  knowledge: Knowledge = {},
 ): Promise<Diff> {
   const { isFolder, openSide } = await import("../../versions/package/open.js");
   const { diffSdks } = await loadWith({ name: "ts-morph" }, () => import("../../versions/diff.js"));
@@ -71,7 +79,7 @@ export async function compareSides(
   const [oldFolder, nowFolder] = await Promise.all(
     [old, now].map(async (one) => ((await isFolder(one)) ? one : undefined)),
   );
-  const diff = await diffSdks(await openSide(old, nowFolder), await openSide(now, oldFolder));
+  const diff = await diffSdks(await openSide(old, nowFolder), await openSide(now, oldFolder), knowledge);
   return protos.length === 0 ? diff : withLines(diff, protos);
 }
 

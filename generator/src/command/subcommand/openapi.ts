@@ -12,6 +12,7 @@ import { npmNamePattern } from "../../kit/text/npm-name.js";
 import type { Command } from "./command.js";
 import { writePackage } from "../folder/package-folder.js";
 import { textAt } from "../folder/text-at.js";
+import { openBelow } from "../folder/described-files.js";
 import { readExtensionFolder } from "../folder/extension-folder.js";
 
 const usage = "openapi SPEC --out DIR";
@@ -28,6 +29,7 @@ that cannot be generated is left out, and the report says why and where.
   --exclude PATTERN       not these operations; may be given several times
   --extend DIR            folder of TypeScript by hand that joins the package: its index.ts says what
                           the package exports of it, its README.md ends the package's
+  --root DIR              folder below which other files may be named by $ref; default: that of SPEC
   --deep-lists HOW        how lists are written where a query or a form says deepObject: indices (a[0]=1,
                           the default), brackets (a[]=1) or repeated (a=1)
   --api-page              also api.md: all that programs import, and its types, on one page for reviews
@@ -53,6 +55,7 @@ export function openapiCommand(): Command {
           "package-version": { type: "string" },
           name: { type: "string" },
           strict: { type: "boolean" },
+          root: { type: "string" },
           "deep-lists": { type: "string" },
           "api-page": { type: "boolean" },
           include: { type: "string", multiple: true },
@@ -82,7 +85,7 @@ export function openapiCommand(): Command {
       const lock = await textAt(join(values.out, lockFile));
       const { include = [], exclude = [], strict: isStrict = false, "api-page": hasApiPage = false } = values;
       const { files, operations, leftOut, notes } = await generateRestClient(
-        { file: spec, text, extension, lock },
+        { file: spec, text, open: openBelow(spec, values.root), extension, lock },
         names,
         { isStrict, hasApiPage, include, exclude, deepLists: readDeepLists(values["deep-lists"]) },
       );

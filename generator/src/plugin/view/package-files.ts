@@ -95,7 +95,7 @@ function compilerPage({ importExtension }: Options): Page {
 
 /** How its JavaScript is made. */
 const bundlerPage: Page = {
-  path: "rolldown.config.js",
-  template: "package/rolldown.config.js",
+  path: "bundle.js",
+  template: "package/bundle.js",
   view: { generator: code`protoc-gen-stratus`, isJoined: false },
 };

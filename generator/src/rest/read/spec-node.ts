@@ -49,8 +49,9 @@ export class SpecNode {
 
   /** What is wrong here, and where that is. */
   problem(what: string, fix: string): Problem {
-    const { line, column } = this.#document.spec.findPlace(this.pointer) ?? {};
-    return { file: this.#document.spec.file, line, column, element: this.path, what, fix };
+    const { spec } = this.#document;
+    const { line, column, file = spec.file } = spec.findPlace(this.pointer) ?? {};
+    return { file, line, column, element: this.path, what, fix };
   }
 
   /** Notes what is done without; what has been said under the same key is only counted. */
@@ -185,6 +186,8 @@ export class SpecNode {
       );
     }
     if (value !== "#" && !value.startsWith("#/")) {
+      const fault = this.#document.spec.faults?.get(value);
+      if (fault) return this.fail(fault.what, fault.fix);
       return this.fail(
         `The $ref ${JSON.stringify(value)} points outside of this file`,
         "Bundle the description into one file first",

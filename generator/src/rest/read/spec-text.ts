@@ -8,8 +8,12 @@ export interface SpecText {
   /** As the user named it. */
   readonly file: string;
   readonly root: JsonObject;
-  /** Where something stands in the file, counted from 1. */
-  findPlace(pointer: Pointer): { readonly line: number; readonly column: number } | undefined;
+  /** Why references lead nowhere, by their texts, if it has several files. */
+  readonly faults?: ReadonlyMap<string, { readonly what: string; readonly fix: string }>;
+  /** Where something is in the file, counted from 1, or in another of its files, which is named then. */
+  findPlace(
+    pointer: Pointer,
+  ): { readonly line: number; readonly column: number; readonly file?: string } | undefined;
 }
 
 const maxCharacters = 50_000_000;

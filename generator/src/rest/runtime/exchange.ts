@@ -1,3 +1,4 @@
+import type * as Bounded from "./bounded.js";
 import { ApiError } from "./error.js";
 import type { Hop } from "./hop.js";
 import type { SentOptions } from "./call-options.js";
@@ -22,6 +23,9 @@ interface Host {
   readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
 }
 
+/** The reader of bodies, kept since a second import takes longer than a body; without a connection it cannot be loaded. */
+let bounded: Promise<typeof Bounded> | undefined;
+
 /**
  * Sends a request once, with redirects; a failure to do so is a `UNAVAILABLE`
  * error. Attempts are counted from 1.
@@ -45,6 +49,7 @@ export async function exchange(
   const kept = cache?.get(url);
   const unavailable = (cause: unknown): never => {
     if (cause instanceof ApiError || signal.aborted) throw cause;
+    if (cause instanceof RangeError) throw makeFailure(request, "DECODE", cause.message, { attempts, cause });
     // In Node, the cause of the error that `fetch` throws says what went wrong.
     const error = cause as { message?: string; cause?: { code?: string } } | undefined;
     const what = `no complete answer from ${settings.baseUrl} (${error?.cause?.code ?? error?.message}); check baseUrl`;
@@ -56,15 +61,20 @@ export async function exchange(
   const isGuarded = settings.headers ?? ownHeaders ?? settings.sign;
   const guarded = isGuarded && (await import("./guarded-request.js").catch(unavailable));
   if (guarded) hop = await guarded.guardHop(settings, fetch, request, hop, attempts);
+  const most = options?.maxBodyBytes ?? settings.maxBodyBytes;
   let response: Response;
   let text = "";
   let data: unknown;
   try {
     response = await fetch(hop.url, hop);
     if (guarded) response = await guarded.follow(fetch, request, hop, response, attempts);
-    if (response.ok) data = await read?.(response, options);
-    if (!response.bodyUsed && data === undefined) text = await response.text();
+    if (response.ok) data = await read?.(response, options, most);
+    if (!response.bodyUsed && data === undefined) {
+      bounded ??= import("./bounded.js");
+      text = await (await bounded).readBounded(response, most);
+    }
   } catch (cause) {
+    bounded = undefined;
     return unavailable(cause);
   }
   return { text, isCached: false, ...cache?.settle(url, kept, response, text), response, data, attempts };

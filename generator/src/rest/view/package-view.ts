@@ -28,8 +28,8 @@ export function fixedPage(path: string): Page<FixedView> {
 
 /** How the JavaScript of the package is made. */
 export const bundlerPage: Page = {
-  path: "rolldown.config.js",
-  template: "package/rolldown.config.js",
+  path: "bundle.js",
+  template: "package/bundle.js",
   view: { generator: code`\`stratus openapi\``, isJoined: true },
 };
 

@@ -50,8 +50,8 @@ describe("the pages of an API", () => {
     const placed = pages().map(({ path, template }) => [path, template] as const);
     expect(placed.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
       ["README.md", "rest/README.md"],
+      ["bundle.js", "package/bundle.js"],
       ["package.json", "rest/package.json"],
-      ["rolldown.config.js", "package/rolldown.config.js"],
       ["src/client.ts", "rest/src/client.ts"],
       ["src/described.ts", "rest/src/described.ts"],
       ["src/guards.ts", "rest/src/guards.ts"],

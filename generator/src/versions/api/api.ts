@@ -3,6 +3,8 @@
  * compile against is in `surface`.
  */
 
+import type { ApiRules } from "./read-rules.js";
+
 /** An API as its descriptors say it, as far as a change of it can be noticed: by a wire, a server or a reader. */
 export interface Api {
   readonly messages: ReadonlyMap<string, ApiMessage>;
@@ -25,6 +27,17 @@ export interface Element {
 export interface ApiMessage extends Element {
   /** By their simple names. */
   readonly fields: ReadonlyMap<string, ApiField>;
+  /** By their simple names. */
+  readonly oneofs: ReadonlyMap<string, ApiOneof>;
+  /** Rules of the message as a whole. */
+  readonly rules: ApiRules;
+}
+
+export interface ApiOneof {
+  readonly name: string;
+  /** Values of `oneof_behavior`. */
+  readonly behaviors: readonly string[];
+  readonly rules: ApiRules;
 }
 
 export interface ApiField {
@@ -39,6 +52,8 @@ export interface ApiField {
   readonly oneof: string | undefined;
   /** What `field_behavior` says, such as `IMMUTABLE`. */
   readonly behaviors: readonly string[];
+  /** Rules of its value. */
+  readonly rules: ApiRules;
   /** Shown to nobody. */
   readonly isSecret: boolean;
   readonly deprecated: string | undefined;

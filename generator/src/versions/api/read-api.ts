@@ -19,12 +19,16 @@ import {
   isReadOnly,
   isSecret,
   isUpdate,
+  oneofBehaviors,
   readEndpoint,
+  readStatements,
   type CustomOptions,
+  type Statements,
 } from "@stratus/convention";
 import { describeDeprecation } from "../../plugin/model/docs.js";
 import { isDelimited } from "../../plugin/source/field-traits.js";
 import { withNested } from "../../plugin/model/file-graph.js";
+import { rulesOfField, rulesOfMessage, rulesOfOneof } from "./read-rules.js";
 import type { Api, ApiEnum, ApiField, ApiMessage, ApiMethod, ApiService } from "./api.js";
 
 /** What the SDK was told of its API. */
@@ -40,11 +44,12 @@ export function readApi({ files, apiDomain, serviceNameOption }: ApiSource): Api
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }));
   const linked = files.flatMap(({ name }) => registry.getFile(name) ?? []);
   const options = createCustomOptions(linked);
+  const statements = readStatements(options);
   const messages = linked.flatMap((file) => file.messages.flatMap(withNested));
   const enums = [...linked.flatMap((file) => file.enums), ...messages.flatMap((one) => one.nestedEnums)];
   const services = linked.flatMap((file) => file.services);
   return {
-    messages: byName(messages.map((one) => readMessage(one, options))),
+    messages: byName(messages.map((one) => readMessage(one, options, statements))),
     enums: byName(enums.map((one) => readEnum(one, options))),
     services: byName(services.map((one) => readService(one, options, serviceNameOption))),
     domain: apiDomain,
@@ -55,16 +60,24 @@ function byName<T extends { readonly name: string }>(list: readonly T[]): Readon
   return new Map(list.map((one) => [one.name, one]));
 }
 
-function readMessage(message: DescMessage, options: CustomOptions): ApiMessage {
+function readMessage(message: DescMessage, options: CustomOptions, statements: Statements): ApiMessage {
   return {
     name: message.typeName,
     file: message.file.proto.name,
     deprecated: describeDeprecation(message, options),
-    fields: byName(message.fields.map((field) => readField(field, options))),
+    fields: byName(message.fields.map((field) => readField(field, options, statements))),
+    oneofs: byName(
+      message.oneofs.map((oneof) => ({
+        name: oneof.name,
+        behaviors: oneofBehaviors(oneof, options),
+        rules: rulesOfOneof(oneof, statements),
+      })),
+    ),
+    rules: rulesOfMessage(message, statements),
   };
 }
 
-function readField(field: DescField, options: CustomOptions): ApiField {
+function readField(field: DescField, options: CustomOptions, statements: Statements): ApiField {
   const { presence } = field;
   return {
     name: field.name,
@@ -81,6 +94,7 @@ function readField(field: DescField, options: CustomOptions): ApiField {
     jsonName: field.jsonName,
     oneof: field.oneof?.name,
     behaviors: fieldBehaviors(field, options),
+    rules: rulesOfField(field, statements),
     isSecret: isSecret(field, options),
     deprecated: describeDeprecation(field, options),
   };

@@ -5,6 +5,8 @@
 import type { Api, ApiEnum, ApiMessage, ApiMethod, ApiService } from "../api/api.js";
 import type { About, Finding, Role, What } from "../finding/finding.js";
 import { deprecation } from "./deprecation.js";
+import { messagesOfRequests } from "../api/requests.js";
+import { compareMessageRules } from "./message-rules.js";
 import { compareFields } from "./fields.js";
 import { renamesOf, type Renames } from "./renames.js";
 import { simpleName, titleOf } from "./titles.js";
@@ -12,15 +14,30 @@ import { simpleName, titleOf } from "./titles.js";
 /** Proto files whose elements the SDK shows; other files are there for their options. */
 export type Shown = (file: string) => boolean;
 
+/** Facts about an API that no descriptor tells. */
+export interface Knowledge {
+  /** Its servers refused before whatever its new rules refuse. */
+  readonly rulesWereEnforced?: boolean | undefined;
+}
+
 /** What differs in the descriptors: names, numbers and types on the wire, behaviours, endpoints, deprecations. */
-export function compareApis(before: Api, after: Api, isShown: Shown): Finding[] {
+export function compareApis(
+  before: Api,
+  after: Api,
+  isShown: Shown,
+  { rulesWereEnforced = false }: Knowledge = {},
+): Finding[] {
+  const requests = messagesOfRequests(before);
   const shown = <T extends { readonly file: string }>(map: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
     new Map([...map].filter(([, { file }]) => isShown(file)));
   const [messages, enums] = [shown(before.messages), shown(before.enums)];
   const [newMessages, newEnums] = [shown(after.messages), shown(after.enums)];
   const [services, newServices] = [shown(before.services), shown(after.services)];
   const renames = new Map([...renamesOf(messages, newMessages), ...renamesOf(enums, newEnums)]);
-  const inMessages = (old: ApiMessage, now: ApiMessage): Finding[] => compareFields(old, now, renames);
+  const inMessages = (old: ApiMessage, now: ApiMessage): Finding[] => [
+    ...compareFields(old, now, renames),
+    ...(requests.has(old.name) ? compareMessageRules(old, now, rulesWereEnforced) : []),
+  ];
   const inServices = (old: ApiService, now: ApiService): Finding[] => compareServices(old, now, renames);
   return [
     ...compareElements(messages, newMessages, "message", inMessages, renames),

@@ -84,6 +84,16 @@ export type What =
       readonly newKey?: string;
     }
   | { readonly kind: "behavior-added" | "behavior-removed"; readonly behavior: string }
+  | {
+      /** A rule of values by its name and what it says; empty if there is none. */
+      readonly kind: "rule";
+      readonly before: string;
+      readonly after: string;
+      /** It takes less than before. */
+      readonly isTighter: boolean;
+      /** Nobody relies on what it took: an unstable version, or an owner who knows that servers refused it. */
+      readonly isForeseen?: boolean;
+    }
   | { readonly kind: "secret" | "shown" | "read-only" | "writing" | "masked" | "unmasked" };
 
 /** Whether a type only takes more than before, or only gives less. */

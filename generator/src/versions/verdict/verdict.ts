@@ -59,6 +59,8 @@ export function verdictOf({ about, what }: Finding): Verdict {
     case "behavior-added":
     case "behavior-removed":
       return ofBehavior(what.kind === "behavior-added", what.behavior);
+    case "rule":
+      return ofRule(what);
     case "number":
       return about.role === "value"
         ? major("What was written with the old number means another value now, or none")
@@ -127,6 +129,13 @@ function ofRequired(use: Use): Verdict {
 function ofBehavior(isAdded: boolean, behavior: string): Verdict {
   const [come, gone] = behaviors[behavior] ?? [hint, hint];
   return isAdded ? come : gone;
+}
+
+function ofRule({ isTighter, isForeseen = false }: What & { kind: "rule" }): Verdict {
+  if (!isTighter) return minor("Requests may hold more than before");
+  return isForeseen
+    ? minor("Requests may be refused, which was to be expected")
+    : major("Requests that worked may be refused");
 }
 
 const hint = patch("It tells readers more, and no code does anything else");

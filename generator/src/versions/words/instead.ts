@@ -35,6 +35,8 @@ export function insteadOf({ about, what }: Finding): string | undefined {
       return `Write \`${what.after}: { $case: "${last(about.title)}", value }\`, and look at \`$case\` when reading`;
     case "behavior-added":
       return behaviors[what.behavior];
+    case "rule":
+      return what.after === "required" ? "Set it in requests" : `Send what \`${what.after}\` takes`;
     default:
       return fixed[what.kind];
   }

@@ -43,6 +43,8 @@ function told({ about, what }: Finding, role: string, it: string): string {
       return `${it} became \`${what.behavior}\``;
     case "behavior-removed":
       return `${it} is no longer \`${what.behavior}\``;
+    case "rule":
+      return ofRule(it, what);
     case "restored":
     case "secret":
     case "shown":
@@ -54,6 +56,16 @@ function told({ about, what }: Finding, role: string, it: string): string {
     default:
       return turned(it, { ...what, kind: what.kind });
   }
+}
+
+function ofRule(it: string, { before, after }: What & { kind: "rule" }): string {
+  if (before === "")
+    return after === "required" ? `${it} is required now` : `${it} has the rule ${quoted(after)} now`;
+  if (after === "")
+    return before === "required"
+      ? `${it} is not required any more`
+      : `${it} has no rule ${quoted(before)} any more`;
+  return `${it} had the rule ${quoted(before)}, has ${quoted(after)}`;
 }
 
 const roleWords: Partial<Record<Finding["about"]["role"], string>> = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { defineTable } from "../../table/define-table.js";
 import { fill } from "../../table/fill.js";
 import {
   HouseSpecTable,
@@ -7,6 +8,7 @@ import {
   type HouseSpec,
   type UpdateHouse,
 } from "../../table/house.fixture.js";
+import type { FieldRow } from "../../table/table.js";
 import type { MessageInit } from "../../table/message-init.js";
 import { deriveMask } from "./derive-mask.js";
 import { Mask, parseMask } from "../text/mask.js";
@@ -174,5 +176,31 @@ describe("the mask that a client derives", () => {
     expect(
       deriveMask(HouseSpecTable, bare as never).equals(deriveMask(HouseSpecTable, fill(HouseSpecTable, {}))),
     ).toBe(true);
+  });
+});
+
+describe("a group, which some servers take for a scalar", () => {
+  interface Crate {
+    readonly seal: { readonly wax: string; readonly age: number } | undefined;
+  }
+  const SealTable = defineTable<NonNullable<Crate["seal"]>>("acme.v1.Seal", () => [
+    ["wax", "string"],
+    ["age", "int32"],
+  ]);
+  const CrateTable = defineTable<Crate>("acme.v1.Crate", () => [["seal", SealTable, { wire: "group" }]]);
+  const seal = { wax: "red", age: 0 };
+  const crates = [{ seal }, { seal: undefined }];
+
+  it.each<[where: string, row: FieldRow, value: object, want: string]>([
+    [
+      "in the values of a map",
+      ["crates", ["string", CrateTable]],
+      { a: crates[0], b: crates[1] },
+      "a.seal.age,b.seal",
+    ],
+    ["in the elements of a list", ["crates", [CrateTable]], crates, "0.seal.age,1.seal"],
+  ])("is named for each by itself %s, so that a path ends where there is none", (_, row, value, want) => {
+    const table = defineTable<{ crates: object }>("acme.v1.Ship", () => [row]);
+    expect(deriveMask(table, { crates: value }).toString()).toBe(`crates.(${want})`);
   });
 });

@@ -6,7 +6,7 @@
  */
 import type { Properties } from "../../table/field-access.js";
 import { scalarDefault } from "../../table/scalar-default.js";
-import { mapEntries, isMapObject } from "../../table/map-form.js";
+import { entriesOf, isMapObject } from "../../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
 import { wellKnownForm, type WellKnownForm } from "../../table/well-known.js";
 import { holdsInputOnly, isNeverShown, lackedInLists } from "../fields/input-only.js";
@@ -14,7 +14,7 @@ import { withKept } from "../fields/kept-values.js";
 import { MaskPathError } from "../text/mask-error.js";
 import { parseTree, unlimited } from "../text/mask-parser.js";
 import { printKey, printPath } from "../text/mask-tree.js";
-import { structureOf } from "../fields/message-fields.js";
+import { holdsGroup, structureOf } from "../fields/message-fields.js";
 import { Mask } from "../text/mask.js";
 
 /**
@@ -101,11 +101,12 @@ function withInside(step: DeriveStep, entries: string): string {
 }
 
 /**
- * The values of a map each under its own key, for a type with INPUT_ONLY fields:
- * what one value needs must not clear what another one does not show.
+ * The values of a map each under its own key, for a type with INPUT_ONLY fields: what one value needs must not clear
+ * what another one does not show. And values or elements with groups: those that lack one need its name, which a server
+ * that takes groups for scalars must be told, and those that have one need what is inside of it.
  */
 function deriveByKey(step: DeriveStep, value: unknown): string {
-  const values = mapEntries(value);
+  const values = entriesOf(value);
   if (values.length === 0) return step.absent;
   const entries: string[] = [];
   for (const [key, one] of values) {
@@ -235,7 +236,10 @@ class DeriveStep {
   readonly hasPresence: boolean;
   /** What the mask says of a field of messages that is not sent: its name, or nothing. */
   readonly absent: string;
-  /** A map whose values have INPUT_ONLY fields: they are named by their keys. */
+  /**
+   * A map whose values have INPUT_ONLY fields: they are named by their keys. So are values and elements with groups,
+   * since a wildcard that leads into the group of one does not end at that of another.
+   */
   readonly isByKey: boolean;
   /** For a well-known type, how it becomes a message. */
   readonly form: WellKnownForm | undefined;
@@ -256,7 +260,10 @@ class DeriveStep {
     this.isHidden = isNeverShown(field);
     this.hasPresence = field.hasPresence || field.oneof !== undefined;
     this.absent = this.isHidden ? "" : field.name;
-    this.isByKey = field.shape.kind === "map" && (structureOf(type)?.once(holdsInputOnly) ?? false);
+    const inside = field.shape.kind === "single" ? undefined : structureOf(type);
+    this.isByKey =
+      inside?.once(holdsGroup) === true ||
+      (field.shape.kind === "map" && inside?.once(holdsInputOnly) === true);
   }
 
   /** The plan of the messages inside; looked up on first use, since messages may hold themselves. */

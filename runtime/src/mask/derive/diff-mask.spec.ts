@@ -51,10 +51,10 @@ describe("the mask of a change", () => {
       "",
     ],
     [
-      "an element's field, at its index",
+      "an element that was made anew, whole, and not the equal one before it",
       { rooms: [{ name: "a" }, { name: "b", size: 2 }] },
       { rooms: [{ name: "a" }, { name: "b" }] },
-      "rooms.1.size",
+      "rooms.1.*",
     ],
     [
       "another element where one was taken out, whole",

@@ -54,3 +54,12 @@ export function isReached(
     return inside !== undefined && isReached(inside, isWanted, leadsTo, seen);
   });
 }
+
+/** Whether a message may hold a group that some server takes for a scalar, at any depth. */
+export function holdsGroup(table: MessageTable): boolean {
+  return isReached(
+    table,
+    ({ shape, wire }) => wire === "group" && shape.kind === "single",
+    ({ shape }) => structureOf(shape.type),
+  );
+}

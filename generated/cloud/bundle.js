@@ -2,9 +2,10 @@
 /**
  * Writes the JavaScript of the package: a file for each entry of `exports` and `bin`, and chunks for what they share.
  * Node spends more time on finding a module than on what is in it, and a program would pay that for each of them before
- * its first call. What an earlier build left is removed. The declarations come from tsc.
+ * its first call. It removes what an earlier build left, and prints nothing. The declarations come from tsc.
  */
 import { readFileSync } from "node:fs";
+import { build } from "rolldown";
 
 const manifest = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, "utf8"));
 /** Whatever its conditions, and however deep they are. */
@@ -13,8 +14,7 @@ const files = filesOf([manifest.exports, manifest.bin]);
 const names = files.flatMap((file) => /^(?:\.\/)?dist\/(.+)\.js$/.exec(file)?.[1] ?? []);
 const others = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 
-/** @type {import("rolldown").RolldownOptions} */
-export default {
+await build({
   cwd: import.meta.dirname,
   input: Object.fromEntries(names.map((name) => [name, `src/${name}.ts`])),
   platform: "neutral",
@@ -28,4 +28,4 @@ export default {
     sourcemap: true,
     sourcemapExcludeSources: true,
   },
-};
+});

@@ -1,0 +1,114 @@
+import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import type { Operation } from "./operation.js";
+import { readBytes, readText, type AnswerReader } from "./reader.js";
+import { rejection, startServer } from "./server.fixture.js";
+import { Session } from "./session.js";
+import { readEvents, readLines } from "./stream.js";
+
+const operationWith = (read?: AnswerReader): Operation<unknown> => ({
+  name: "things.get",
+  path: ["/things"],
+  ...(read && { read }),
+});
+
+/** Writes for as long as anybody reads. */
+async function writeForEver(response: ServerResponse, piece: Buffer): Promise<void> {
+  while (!response.destroyed) {
+    if (!response.write(piece)) await new Promise((go) => response.once("drain", go).once("close", go));
+  }
+}
+
+const megabyte = Buffer.alloc(2 ** 20, "a");
+
+describe("an answer that is longer than it may be", () => {
+  it.each<readonly [string, AnswerReader | undefined]>([
+    ["JSON", undefined],
+    ["text", readText],
+    ["bytes", readBytes],
+  ])("is refused while it comes, and both ways out are said: %s", async (_, read) => {
+    await using server = await startServer((_, response) => void writeForEver(response, megabyte));
+    const session = new Session({ baseUrl: server.url, maxBodyBytes: 5_000_000 });
+    const error = await rejection(session.call(operationWith(read), {}));
+    expect(error).toMatchObject({ code: "DECODE", attempts: 1, operation: "things.get" });
+    expect(String(error)).toContain('more than 5000000 bytes; raise maxBodyBytes or use as: "stream"');
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it("has a bound of 64 MB that nobody has set, but for bytes", async () => {
+    const bomb = gzipSync(Buffer.alloc(2 ** 26 + 1, " "));
+    await using server = await startServer(
+      (_, response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
+    );
+    const session = new Session({ baseUrl: server.url });
+    for (const read of [undefined, readText]) {
+      const error = await rejection(session.call(operationWith(read), {}));
+      expect(String(error)).toContain("more than 67108864 bytes");
+    }
+    const blob = (await session.call(operationWith(readBytes), {})) as Blob;
+    expect(blob.size).toBe(2 ** 26 + 1);
+  });
+
+  it.each([
+    ["events", readEvents],
+    ["lines", readLines],
+  ] as const)("is refused if it is one line of %s", async (_, read) => {
+    await using server = await startServer((_, response) => void writeForEver(response, megabyte));
+    const session = new Session({ baseUrl: server.url, maxBodyBytes: 3_000_000 });
+    const stream = (await session.call(operationWith(read), {})) as AsyncIterable<unknown>;
+    const error = await rejection(
+      (async () => {
+        for await (const _ of stream) throw new Error("nothing should have come");
+      })(),
+    );
+    expect(error).toMatchObject({ code: "DECODE" });
+    expect(String(error)).toContain("more than 3000000 bytes");
+  });
+});
+
+describe("an answer within its bound", () => {
+  it.each<readonly [string, AnswerReader | undefined, number, string]>([
+    ["JSON of just the length", undefined, 9, '{"a":"é"}'.slice(0, 8) + "}"],
+    ["text of several bytes a letter", readText, 12, "é😀 Ω é"],
+    ["nothing", readText, 0, ""],
+  ])("is read as it came: %s", async (_, read, maxBodyBytes, text) => {
+    const bytes = Buffer.from(text);
+    await using server = await startServer(async (_, response) => {
+      // Letters are cut in two on their way.
+      for (const byte of bytes) {
+        response.write(Buffer.from([byte]));
+        await new Promise((go) => setImmediate(go));
+      }
+      response.end();
+    });
+    const session = new Session({ baseUrl: server.url });
+    const want: unknown = read ? text : JSON.parse(text);
+    const most = Math.max(maxBodyBytes, bytes.length);
+    expect(await session.call(operationWith(read), {}, { maxBodyBytes: most })).toEqual(want);
+    if (most > 0) {
+      const error = await rejection(session.call(operationWith(read), {}, { maxBodyBytes: most - 1 }));
+      expect(String(error)).toContain(`more than ${most - 1} bytes`);
+    }
+  });
+
+  it("is read on a platform that has no streams", async () => {
+    const fetch = async (): Promise<Response> => {
+      const response = Response.json({ a: 1 });
+      return Object.defineProperty(response, "body", { value: undefined });
+    };
+    const session = new Session({ baseUrl: "http://a.test", fetch });
+    expect(await session.call(operationWith(), {})).toEqual({ a: 1 });
+  });
+
+  it("has a type if it is a Blob", async () => {
+    await using server = await startServer(
+      (_, response) => void response.writeHead(200, { "content-type": "image/png" }).end("abc"),
+    );
+    const session = new Session({ baseUrl: server.url });
+    for (const maxBodyBytes of [undefined, 3]) {
+      const blob = (await session.call(operationWith(readBytes), {}, { maxBodyBytes })) as Blob;
+      expect([blob.type, await blob.text()]).toEqual(["image/png", "abc"]);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import type { ApiField, ApiMessage } from "../api/api.js";
+import type { ApiRules } from "../api/read-rules.js";
+import type { About, Finding, Role, What } from "../finding/finding.js";
+import { lowerCamel } from "../../kit/text/casing.js";
+import { compareRules } from "./rules.js";
+import { titleOf } from "./titles.js";
+
+const nothing: ApiRules = new Map();
+
+/** Versions that promise nothing to those who use them: `v1alpha`, `v2beta1` (https://google.aip.dev/185). */
+const unstable = /\.v\d+(?:p\d+)?(?:alpha|beta)\d*(?:\.|$)/;
+
+/**
+ * Differences between the rules of a message of requests, its fields and its oneofs.
+ *
+ * @param wereEnforced Servers refused before what new rules refuse.
+ */
+export function compareMessageRules(before: ApiMessage, after: ApiMessage, wereEnforced: boolean): Finding[] {
+  const isForeseen = wereEnforced || unstable.test(after.name);
+  const about = (role: Role, name?: string): About => {
+    const own = name === undefined ? after.name : `${after.name}.${name}`;
+    const element = `${role === "case" ? "field" : role} ${own}`;
+    const title = name === undefined ? titleOf(own) : `${titleOf(after.name)}.${lowerCamel(name)}`;
+    return { key: element, title, role, place: { file: after.file, element } };
+  };
+  const told = (of: About, whats: readonly What[]): Finding[] =>
+    whats.map((what) => ({ about: of, what: what.kind === "rule" ? { ...what, isForeseen } : what }));
+  return [
+    ...told(about("message"), compareRules(before.rules, after.rules)),
+    ...[...after.fields.values()].flatMap((now) => {
+      const old = before.fields.get(now.name);
+      const role = now.oneof === undefined ? "field" : "case";
+      return told(about(role, now.name), old ? compareRules(old.rules, now.rules) : ofNewField(now));
+    }),
+    ...[...after.oneofs.values()].flatMap((now) => {
+      const old = before.oneofs.get(now.name);
+      if (!old) return [];
+      return told(about("oneof", now.name), [
+        ...behaviors("behavior-added", now.behaviors, old.behaviors),
+        ...behaviors("behavior-removed", old.behaviors, now.behaviors),
+        ...compareRules(old.rules, now.rules),
+      ]);
+    }),
+  ];
+}
+
+function behaviors(
+  kind: "behavior-added" | "behavior-removed",
+  list: readonly string[],
+  others: readonly string[],
+): What[] {
+  return list.filter((one) => !others.includes(one)).map((behavior) => ({ kind, behavior }));
+}
+
+/** Requests of before lack a field that is new; its other rules do not touch them. */
+function ofNewField({ rules, behaviors: own, presence }: ApiField): What[] {
+  const isRequired = rules.has("required") || own.includes("REQUIRED") || presence === "required";
+  return isRequired ? compareRules(nothing, new Map([["required", true]])) : [];
+}

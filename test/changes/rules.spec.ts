@@ -1,0 +1,242 @@
+import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { beforeAll, describe, expect, it } from "vitest";
+import { validateProto } from "../../convention/src/rules/validate.fixture.js";
+import { compileProtos, requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
+import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
+import { readApi } from "../../generator/src/versions/api/read-api.js";
+import { toChanges } from "../../generator/src/versions/change.js";
+import { compareApis, type Knowledge } from "../../generator/src/versions/compare/apis.js";
+import { diffSdks } from "../../generator/src/versions/diff.js";
+import { renamed } from "./versions.fixture.js";
+
+const options = `
+syntax = "proto3";
+package acme;
+import "google/protobuf/descriptor.proto";
+extend google.protobuf.ServiceOptions { string api_service_name = 60001; }
+extend google.protobuf.FieldOptions { repeated Behavior field_behavior = 60005; }
+extend google.protobuf.OneofOptions { repeated Behavior oneof_behavior = 60006; }
+enum Behavior { BEHAVIOR_UNSPECIFIED = 0; BEHAVIOR_REQUIRED = 1; BEHAVIOR_IMMUTABLE = 2; }
+`;
+
+const shared = { "buf/validate/validate.proto": validateProto, "acme/options.proto": options };
+
+/** A version of the API, by what the request says; `DiskList` is in responses alone. */
+const version = (request: string, packageName: string): string => `
+syntax = "proto3";
+package ${packageName};
+import "buf/validate/validate.proto";
+import "acme/options.proto";
+service Disks {
+  option (acme.api_service_name) = "disks";
+  rpc Make(MakeRequest) returns (DiskList);
+}
+message MakeRequest { ${request.replace(/.*\|\|/, "")} Spec spec = 90; }
+message Spec { string label = 1; ${/(.*)\|\|/.exec(request)?.[1] ?? ""} }
+message DiskList { string name = 1; ${request.includes("LISTED") ? "string more = 2 [(buf.validate.field).required = true];" : ""} }
+`;
+
+const limit = (rules: string): string => `string a = 1 [(buf.validate.field).string = {${rules}}];`;
+const number = (rules: string): string => `int32 a = 1 [(buf.validate.field).int32 = {${rules}}];`;
+const plain = "string a = 1;";
+
+type Row = readonly [before: string, after: string, step: string | undefined, words: string];
+const rows: readonly Row[] = [
+  [plain, plain, undefined, ""],
+  [
+    limit("max_len: 9"),
+    limit("max_len: 8"),
+    "major",
+    "`MakeRequest.a` had the rule `string.max_len: 9`, has `string.max_len: 8`",
+  ],
+  [
+    limit("max_len: 8"),
+    limit("max_len: 9"),
+    "minor",
+    "`MakeRequest.a` had the rule `string.max_len: 8`, has `string.max_len: 9`",
+  ],
+  [
+    limit("min_len: 1"),
+    limit("min_len: 2"),
+    "major",
+    "`MakeRequest.a` had the rule `string.min_len: 1`, has `string.min_len: 2`",
+  ],
+  [plain, limit("email: true"), "major", "`MakeRequest.a` has the rule `string.email` now"],
+  [limit("email: true"), plain, "minor", "`MakeRequest.a` has no rule `string.email` any more"],
+  [
+    limit('in: ["x", "y"]'),
+    limit('in: ["x"]'),
+    "major",
+    '`MakeRequest.a` had the rule `string.in: "x", "y"`, has `string.in: "x"`',
+  ],
+  [
+    limit('in: ["x"]'),
+    limit('in: ["x", "y"]'),
+    "minor",
+    '`MakeRequest.a` had the rule `string.in: "x"`, has `string.in: "x", "y"`',
+  ],
+  [
+    limit('not_in: ["x"]'),
+    limit('not_in: ["x", "y"]'),
+    "major",
+    '`MakeRequest.a` had the rule `string.not_in: "x"`, has `string.not_in: "x", "y"`',
+  ],
+  [
+    limit('pattern: "^a*$"'),
+    limit('pattern: "^a+$"'),
+    "major",
+    '`MakeRequest.a` had the rule `string.pattern: "^a*$"`, has `string.pattern: "^a+$"`',
+  ],
+  // One bound that is written otherwise.
+  [
+    number("lt: 5"),
+    number("lte: 5"),
+    "minor",
+    "`MakeRequest.a` had the rule `int32.lt: 5`, has `int32.lte: 5`",
+  ],
+  [
+    number("gte: 5"),
+    number("gt: 5"),
+    "major",
+    "`MakeRequest.a` had the rule `int32.gte: 5`, has `int32.gt: 5`",
+  ],
+  [
+    number("lt: 5"),
+    number("lte: 3"),
+    "major",
+    "`MakeRequest.a` had the rule `int32.lt: 5`, has `int32.lte: 3`",
+  ],
+  [plain, "string a = 1 [(buf.validate.field).required = true];", "major", "`MakeRequest.a` is required now"],
+  [
+    "string a = 1 [(buf.validate.field).required = true];",
+    plain,
+    "minor",
+    "`MakeRequest.a` is not required any more",
+  ],
+  [
+    plain,
+    "string a = 1 [(acme.field_behavior) = BEHAVIOR_REQUIRED];",
+    "major",
+    "`MakeRequest.a` became `REQUIRED`",
+  ],
+  // A new field.
+  [plain, `${plain} string b = 2;`, "minor", "`MakeRequest.b` is new"],
+  [
+    plain,
+    `${plain} string b = 2 [(buf.validate.field).required = true];`,
+    "major",
+    "`MakeRequest.b` is new. It is required now",
+  ],
+  [
+    plain,
+    `${plain} string b = 2 [(acme.field_behavior) = BEHAVIOR_REQUIRED];`,
+    "major",
+    "`MakeRequest.b` is new. It is required now",
+  ],
+  [
+    plain,
+    `string b = 2 [(buf.validate.field).required = true];|| ${plain}`,
+    "major",
+    "`Spec.b` is new. It is required now",
+  ],
+  [plain, `${plain} /* LISTED */`, "minor", "`DiskList.more` is new"],
+  // Oneofs and messages.
+  [
+    "oneof o { string a = 1; }",
+    "oneof o { option (buf.validate.oneof).required = true; string a = 1; }",
+    "major",
+    "`MakeRequest.o` is required now",
+  ],
+  [
+    "oneof o { string a = 1; }",
+    "oneof o { option (acme.oneof_behavior) = BEHAVIOR_IMMUTABLE; string a = 1; }",
+    "major",
+    "`MakeRequest.o` became `IMMUTABLE`",
+  ],
+  [
+    plain,
+    `option (buf.validate.message).cel = {id: "x", expression: "true"}; ${plain}`,
+    "major",
+    '`MakeRequest` has the rule `cel:x: "true"` now',
+  ],
+  [
+    `option (buf.validate.message).oneof = {fields: ["a"], required: true}; ${plain}`,
+    `option (buf.validate.message).oneof = {fields: ["a"]}; ${plain}`,
+    "minor",
+    '`MakeRequest` had the rule `oneof a: "exactly one"`, has `oneof a: "at most one"`',
+  ],
+];
+
+describe("rules that change", () => {
+  let files: readonly FileDescriptorProto[];
+  beforeAll(() => {
+    const texts = rows.flatMap(([before, after]) => [before, after]);
+    const own = texts.map((text, index) => [`c${index}/a.proto`, version(text, `c${index}.v1`)] as const);
+    files = compileProtos({ ...shared, ...Object.fromEntries(own) });
+    for (const file of files) {
+      const first = /^(c\d+)\//.exec(file.name)?.[1];
+      if (first !== undefined) Object.assign(file, { from: first }, renamed(file, first));
+    }
+  });
+
+  const apiOf = (index: number) => {
+    const isOwn = (file: FileDescriptorProto): boolean => {
+      const from = (file as { readonly from?: string }).from;
+      return from === undefined || from === `c${index}`;
+    };
+    return readApi({ files: files.filter(isOwn), apiDomain: undefined });
+  };
+  const changesOf = (index: number, knowledge?: Knowledge) => {
+    const isShown = (file: string): boolean => file.endsWith("disk.proto");
+    return toChanges(compareApis(apiOf(2 * index), apiOf(2 * index + 1), isShown, knowledge), "api");
+  };
+
+  it.each(rows.map((row, index) => [...row, index] as const))(
+    "from %s to %s",
+    (_, __, step, words, index) => {
+      const changes = changesOf(index);
+      expect([changes[0]?.step, changes.map((one) => one.words.join(". ")).join("; ")]).toEqual([
+        step,
+        words,
+      ]);
+    },
+  );
+
+  it("take a minor step if the owner says that servers refused such requests before", () => {
+    const steps = rows.map((_, index) => changesOf(index, { rulesWereEnforced: true })[0]?.step);
+    // Behaviours are not a matter of rules.
+    expect(steps.filter((step, index) => step === "major" && !/became/.test(rows[index]?.[3] ?? ""))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("rules that tighten", () => {
+  const [before, after] = [limit("max_len: 9"), limit("max_len: 8")];
+  const protosOf = (request: string, packageName: string): FileDescriptorProto[] =>
+    compileProtos({ ...shared, "acme/a.proto": version(request, packageName) });
+
+  it("are read from what an SDK carries", async () => {
+    const sdkOf = async (request: string): Promise<SdkFiles> => {
+      const generate = ["acme/a.proto", "acme/options.proto"];
+      const sent = requestOf(protosOf(request, "acme.v1"), { parameter: "session_name=Acme", generate });
+      const { files, error } = await runPlugin(sent);
+      expect(error).toBe("");
+      return { label: request, files: new Map(Object.entries(files)) };
+    };
+    const { step, changes } = await diffSdks(await sdkOf(before), await sdkOf(after));
+    expect([step, ...changes.flatMap(({ reasons, instead }) => [...reasons, ...instead])]).toEqual([
+      "major",
+      "Requests that worked may be refused",
+      "Send what `string.max_len: 8` takes",
+    ]);
+  });
+
+  it("take a minor step in a version that is not stable", () => {
+    const [old, now] = [before, after].map((request) =>
+      readApi({ files: protosOf(request, "acme.v1beta1"), apiDomain: undefined }),
+    );
+    const findings = old && now ? compareApis(old, now, (file) => file === "acme/a.proto") : [];
+    expect(toChanges(findings, "api").map(({ step }) => step)).toEqual(["minor"]);
+  });
+});
