@@ -71,11 +71,7 @@ export const serviceChanges: readonly ChangeCase[] = [
     name: "Update is removed",
     edits: [["  rpc Update(UpdateDiskRequest) returns (acme.common.Task);\n", ""]],
     step: "major",
-    words: [
-      "`DiskService.Update` is gone",
-      "`DiskServiceClient.modify` is gone",
-      "`DiskServiceClient.previewModify` is gone",
-    ],
+    words: ["`DiskService.Update` is gone", ...withoutModify],
     breaks: "export const f = (disks: acme.DiskServiceClient) => disks.modify({}, () => {});",
   },
   {
@@ -186,11 +182,7 @@ export const serviceChanges: readonly ChangeCase[] = [
       ],
     ],
     step: "major",
-    words: [
-      "`DiskService.Update` takes no reset mask any more",
-      "`DiskServiceClient.modify` is gone",
-      "`DiskServiceClient.previewModify` is gone",
-    ],
+    words: ["`DiskService.Update` takes no reset mask any more", ...withoutModify],
     breaks:
       "export const f = (disks: acme.DiskServiceClient) => disks.update({}, { resetMask: 'spec.label' });",
   },

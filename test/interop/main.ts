@@ -15,9 +15,11 @@ import { parseArgs } from "node:util";
 import { testCertificate, testCertificateKey } from "../../runtime/src/fixture/tls.fixture.js";
 import { interopCases } from "./cases/interop-cases.js";
 import { type ConnectionFacts, negativeCases, runNegative } from "./cases/negative-cases.js";
+import { proxyCases } from "./cases/proxy-cases.js";
 import type { Target } from "./cases/target.js";
 import { goClientColumn, pythonClientColumn } from "./foreign/clients.js";
 import { goPrograms } from "./foreign/go.js";
+import { startHaproxy, startNginx } from "./foreign/proxies.js";
 import { pythonWithGrpc } from "./foreign/python.js";
 import { ServerProcess } from "./foreign/server-process.js";
 import { startOurServer } from "./our-server.js";
@@ -40,7 +42,7 @@ writeFileSync(key, testCertificateKey, { mode: 0o600 });
 const go = goPrograms(cache, join(here, "go", "server"));
 const python = pythonWithGrpc(cache, join(here, "protos", "grpc", "testing"));
 
-const columns = [await clientTable(), await negativeTable(), await serverTable()];
+const columns = [await clientTable(), await negativeTable(), await proxyTable(), await serverTable()];
 process.exitCode = columns.some((table) => failuresOf(table) > 0) ? 1 : 0;
 
 /** Our client against servers of others. */
@@ -109,6 +111,24 @@ async function negativeTable(): Promise<Map<string, Column>> {
 
 function callsOf(connections: readonly ConnectionFacts[]): number {
   return connections.reduce((sum, { calls }) => sum + calls, 0);
+}
+
+/** Our client through proxies, to our server. */
+async function proxyTable(): Promise<Map<string, Column>> {
+  await using server = await startOurServer(false);
+  const table = new Map<string, Column>();
+  for (const start of [startNginx, startHaproxy]) {
+    await using proxy = await start(cache, server.port);
+    const outcomes = new Map<string, Outcome>();
+    for (const one of proxyCases.filter(({ name }) => name === (values.case ?? name))) {
+      const outcome = await outcomeOf(() => one.run(proxy));
+      progress(proxy.title, one.name, outcome);
+      outcomes.set(one.name, outcome);
+    }
+    table.set(proxy.title, outcomes);
+  }
+  console.log(`\n${printTable("proxy", table)}`);
+  return table;
 }
 
 /** Clients of others against our server. */

@@ -57,10 +57,12 @@ export class ExplicitIntent {
       return new Either([kept, value === undefined ? kept : exactly(value)]);
     const inside = pathsAt(mask, field.name);
     if (value !== undefined) return this.#value(field, { old, value, mask: inside, mayGo });
-    const isOtherSent = field.oneof?.fields.some(({ name }) => sent?.[name] !== undefined) ?? false;
+    const others = field.oneof?.fields.filter(({ name }) => sent?.[name] !== undefined) ?? [];
+    // A server that does not know a number sees no switch.
+    if (others.some((other) => holdsStrange(other, sent?.[other.name]))) return anything;
     const isNamed = inside.some((path) => path.length === 0);
     const isGroupNamed = field.oneof && pathsAt(mask, field.oneof.name).some((path) => path.length === 0);
-    if (isOtherSent) return undefined;
+    if (others.length > 0) return undefined;
     if (isNamed || isGroupNamed) {
       return behaviors.includes("IMMUTABLE") ? new Either([undefined, exactly(old)]) : undefined;
     }

@@ -71,7 +71,8 @@ export class Intent {
       // `update` knows values by their keys alone: what no response shows stays where it is.
       const mayStay = this.#parts.kind === "update" && isShifted && !isInList;
       if (mayStay) return new Either([exactly(own), exactly(there)]);
-      const isUnseen = this.#parts.isCloned && (given.isMoved === true || (isShifted && !isInList));
+      const isNew = this.#parts.isCloned || !this.#parts.origins.has(after.draft);
+      const isUnseen = isNew && (given.isMoved === true || (isShifted && !isInList));
       return isUnseen ? new Either([undefined, exactly(own)]) : exactly(own);
     }
     // A required field goes along with what is sent beside it, as it was read.

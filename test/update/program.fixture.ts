@@ -27,7 +27,7 @@ export interface ProgramResult extends Combination {
   readonly hasVersions: boolean;
   readonly server: "new" | "old";
   /** For those who look into it: what was at the server, what went out, and what came of it. */
-  readonly trace: readonly string[];
+  readonly trace: () => readonly string[];
 }
 
 /** All combinations, for tables. */
@@ -73,7 +73,8 @@ export async function runProgram(
   };
   const first = writer(mine, writers === 2);
   writes.push(await first.write(writers === 2 ? rival : async () => undefined));
-  const sent = server.updates.map(({ mask, request }) => `mask ${mask}\nrequest ${show(request)}`);
+  const sent = (): readonly string[] =>
+    server.updates.map(({ mask, request }) => `mask ${mask}\nrequest ${show(request)}`);
   return {
     writes,
     reading,
@@ -81,7 +82,7 @@ export async function runProgram(
     client: mine.age === "newer" ? "new" : "old",
     server: version.age === "newer" ? "new" : "old",
     hasVersions: api.api.hasVersions,
-    trace: [`resource ${show(resource)}`, ...sent],
+    trace: () => [`resource ${show(resource)}`, ...sent()],
   };
 }
 

@@ -87,5 +87,5 @@ async function runOne(
   const { kind, style, problem, shapes } = wrong;
   const who = `${nameOf(result)}, ${result.server} server`;
   const how = style === undefined ? kind : `${kind} ${style}`;
-  return [`${how}: ${problem}`, [...shapes].join(", "), who, ...result.trace].join("\n");
+  return [`${how}: ${problem}`, [...shapes].join(", "), who, ...result.trace()].join("\n");
 }

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { runParameters } from "../mask/random-cases.fixture.js";
 import { EmulatorServers } from "./emulator-servers.fixture.js";
 import { promise, runPrograms } from "./programs.fixture.js";
 import { memoryServers } from "./server.fixture.js";
 import { ProgramTally } from "./tally.fixture.js";
 
-/** A sample; `npm run programs` has the rest. */
-const sample = { ...runParameters(), dialects: ["proto3", "proto2", "2023"] } as const;
+/** A sample, the same each time; `npm run programs` has the rest, on other seeds each time. */
+const sample = { seed: 7, dialects: ["proto3", "proto2", "2023"] } as const;
 
 describe(promise, () => {
   it("at servers of every reading", async () => {

@@ -174,8 +174,9 @@ export class Writer {
     const shapes = this.#shapes;
     const written = { kind: "update with a mask", style: undefined, shapes, isTrap, isLossy: false } as const;
     if (error !== undefined) {
-      // Whoever sends parts with a mask sends what is required in them.
-      const mayServerRefuse = String(error).includes("the required field");
+      // Whoever sends parts by hand sends what is required in them, and what a server would let go with the rest.
+      const isTaken = this.#parts.reading.manner !== "by position";
+      const mayServerRefuse = isTaken || String(error).includes("the required field");
       const attempt = { base, sent: program.request, mayServerRefuse };
       return { ...written, ...(await this.#refused(error, attempt)) };
     }
@@ -214,7 +215,8 @@ export class Writer {
     const side = (draft: Draft) => ({ draft, tree: treeOfGenerated(version.resource, draft) });
     if (error !== undefined) {
       const sent = side(pending.after).tree;
-      const mayServerRefuse = kind !== "modify" && (isLossy || this.#shapes.has("immutable changed"));
+      const isAsked = kind !== "modify" && this.#shapes.has("immutable changed");
+      const mayServerRefuse = isLossy || isAsked;
       const attempt = { base: pending.base, sent, mayServerRefuse };
       return { ...written, ...(await this.#refused(error, attempt)) };
     }

@@ -70,7 +70,8 @@ export class RetryPauses {
     const isLoss = way?.hadAnswered === true;
     if (isLoss) this.#losses += 1;
     const attemptMs = call.options.attemptTimeoutMs ?? attemptLimit.ms;
-    const isTimeout = tookMs >= attemptMs - timerSlackMs;
+    // One that was not sent, as its time would not have been enough, has not failed by what the server did.
+    const isTimeout = tookMs >= attemptMs - timerSlackMs || way?.wasConnected === false;
     if (!isRetriable(error, isTimeout, isRepeatable(call, keyHeader))) return undefined;
     if (this.#retries + 1 >= policy.maxAttempts) return undefined;
     const asked = askedDelayMs(error, policy);

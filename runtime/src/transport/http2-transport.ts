@@ -1,6 +1,7 @@
 import type { SecureContext } from "node:tls";
 import type { Next, OutgoingCall, IncomingResponse } from "../call/interceptor.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
+import { blame } from "../error/broken-way.js";
 import { localFailure, StatusError } from "../error/status-error.js";
 import { errorText } from "../text/value-text.js";
 import type { Connection } from "./connection/connection.js";
@@ -13,6 +14,7 @@ import { timedOut } from "./exchange/exchange-failure.js";
 import { LiveCalls } from "./exchange/live-calls.js";
 import { encodeFrame } from "./exchange/message.js";
 import {
+  largeBytes,
   requestHeaders,
   type RequestHeaders,
   requireSize,
@@ -35,7 +37,7 @@ interface Prepared {
 export class Http2Transport implements Transport {
   readonly #settings: TransportSettings;
   readonly #timing: Timing;
-  /** By target, then by authority: a key made of both would be hashed anew for every call. */
+  /** By target, then by authority, and for large headers by their size: a key made of both would be hashed anew for every call. */
   readonly #lanes = new Map<string, Map<string, Lane>>();
   readonly #addresses: KnownAddresses;
   readonly #live: LiveCalls;
@@ -56,8 +58,9 @@ export class Http2Transport implements Transport {
     if (this.#isClosed) return Promise.reject(closed());
     try {
       // Before a connection is asked for: a request that cannot be sent must leave nothing behind.
-      const lane = this.#laneTo(call.endpoint);
-      const head = requestHeaders(call, this.#settings, lane.scheme);
+      const usual = this.#laneTo(call.endpoint, call.endpoint.authority);
+      const head = requestHeaders(call, this.#settings, usual.scheme);
+      const lane = head.size <= largeBytes ? usual : this.#laneForLarge(call.endpoint, head.size);
       const body = call.messages ? undefined : encodeFrame(call, call.message, this.#settings);
       if (!(body instanceof Promise)) return this.#place({ call, lane, head, body });
       return body.then((packed) => this.#place({ call, lane, head, body: packed }));
@@ -74,8 +77,16 @@ export class Http2Transport implements Transport {
     this.#lanes.clear();
   }
 
-  #laneTo(endpoint: Endpoint): Lane {
-    const known = this.#lanes.get(endpoint.target)?.get(endpoint.authority);
+  /**
+   * A proxy that refuses a block of headers as too large ends the connection, with all calls on it: large blocks share
+   * connections with blocks of about the same size, which would meet the same limit.
+   */
+  #laneForLarge(endpoint: Endpoint, headerBytes: number): Lane {
+    return this.#laneTo(endpoint, `${endpoint.authority} ${Math.ceil(Math.log2(headerBytes))}`);
+  }
+
+  #laneTo(endpoint: Endpoint, name: string): Lane {
+    const known = this.#lanes.get(endpoint.target)?.get(name);
     if (known) return known;
     // Without TLS only if the program itself has said what to dial.
     const isPlain = this.#settings.isInsecure && endpoint.isOverridden;
@@ -83,7 +94,7 @@ export class Http2Transport implements Transport {
     const goal = { endpoint, settings: this.#settings, addresses: this.#addresses, tls };
     const lane = new Lane(goal, this.#timing);
     const siblings = this.#lanes.get(endpoint.target) ?? new Map<string, Lane>();
-    this.#lanes.set(endpoint.target, siblings.set(endpoint.authority, lane));
+    this.#lanes.set(endpoint.target, siblings.set(name, lane));
     return lane;
   }
 
@@ -104,7 +115,8 @@ export class Http2Transport implements Transport {
         return await this.#begin(prepared, connection, isAgain);
       }
       connection.release();
-      throw timedOut(call, "was not sent", "unreached");
+      const way = { ...connection.way, wasConnected: false, hadAnswered: false };
+      throw blame(timedOut(call, "was not sent", "unreached"), way);
     }
     connection.release();
     throw call.signal?.aborted ? call.signal.reason : closed();

@@ -15,6 +15,8 @@ import { heldMessages, isReached, structureOf } from "./message-fields.js";
  * @throws MaskPathError for a list whose other values were changed so that the place of one is not known.
  */
 export function withKept(table: MessageTable, message: Properties, mask: MaskNode = leafNode): Properties {
+  // Most APIs have no closed enums, and this runs for each Update.
+  if (!table.once(leadsToClosed)) return message;
   return restore(table, message, { mask: new MaskCursor([mask]), path: [] });
 }
 
@@ -25,7 +27,6 @@ interface Place {
 }
 
 function restore(table: MessageTable, message: Properties, place: Place): Properties {
-  if (!table.once(leadsToClosed)) return message;
   let whole = withOwnKept(table, message, place);
   for (const field of table.fields) {
     const inside = structureOf(field.shape.type);

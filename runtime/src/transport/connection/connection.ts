@@ -7,9 +7,11 @@ import {
 import type { Socket } from "node:net";
 import type { BrokenWay } from "../../error/broken-way.js";
 import type { Clock } from "../../time/clock.js";
-import { inAscii, errorText, shorten } from "../../text/value-text.js";
+import { errorText } from "../../text/value-text.js";
 import type { TransportSettings } from "../transport-settings.js";
+import type { CallQuota } from "./call-quota.js";
 import type { Dialled } from "./dial.js";
+import { goodbyeReason } from "./goodbye.js";
 import { Idleness } from "./idleness.js";
 import { Liveness } from "./liveness.js";
 
@@ -21,6 +23,10 @@ export interface ConnectionKeeper {
   onGone(connection: Connection): void;
   /** The connection and all calls on it have ended. */
   onEnd(connection: Connection): void;
+  /** The server ended a connection by the code of an error; how often in a row it did so by this code, without an answer. */
+  onErrorCode(code: number, hadAnswered: boolean): number;
+  /** How many calls a connection may carry. */
+  readonly quota: CallQuota;
   /** The way that a connection is lost on, with it. */
   wayOf(roundTripMs: number, hadAnswered: () => boolean): BrokenWay;
 }
@@ -56,6 +62,9 @@ export class Connection {
   readonly #liveness: Liveness;
   #limit = 0;
   #calls = 0;
+  /** Calls that it has been given in its life, and the most that it may be given. */
+  #given = 0;
+  readonly #most: number;
   readonly #idleness: Idleness;
   #isGone = false;
   #isAsked = false;
@@ -67,18 +76,14 @@ export class Connection {
   /** The event of its loss, for the calls that are lost with it. */
   readonly way: BrokenWay;
 
-  constructor({
-    dialled: { session, socket, roundTripMs },
-    settings,
-    clock,
-    keeper,
-    debug,
-  }: ConnectionParts) {
+  constructor({ dialled, settings, clock, keeper, debug }: ConnectionParts) {
+    const { session, socket, roundTripMs } = dialled;
     this.#session = session;
     this.#socket = socket;
     this.#debug = debug;
     this.#clock = clock;
     this.#keeper = keeper;
+    this.#most = keeper.quota.most;
     this.#timeoutMs = settings.keepaliveTimeoutMs;
     this.#liveness = new Liveness({
       clock,
@@ -102,6 +107,7 @@ export class Connection {
     session.on("close", () => {
       this.#debug?.("connection", `ended: ${this.#reason ?? "it was closed"}`);
       this.#go();
+      if (this.#isUsedUp && this.#lastStreamId === Infinity) keeper.quota.onUnderrated();
       keeper.onEnd(this);
     });
     socket.on("error", (error) => (this.#reason ??= errorText(error)));
@@ -113,9 +119,14 @@ export class Connection {
     return this.isUsable && !this.#isAsked && this.#calls < this.#limit;
   }
 
-  /** Whether it is open and has not been asked to end. */
+  /** Whether it is open, has not been asked to end, and may be given calls. */
   get isUsable(): boolean {
-    return !this.#isGone && !this.#isRetired && !this.#session.closed && !this.#session.destroyed;
+    const { closed, destroyed } = this.#session;
+    return !this.#isGone && !this.#isRetired && !this.#isUsedUp && !closed && !destroyed;
+  }
+
+  get #isUsedUp(): boolean {
+    return this.#given >= this.#most;
   }
 
   /** Whether it is asked for a sign of life, and takes no calls until it has given one. */
@@ -146,6 +157,7 @@ export class Connection {
   /** Takes a place for a call. */
   take(): void {
     this.#calls += 1;
+    this.#given += 1;
     if (this.#calls > 1) return;
     this.#idleness.begin();
     this.#session.ref();
@@ -160,7 +172,7 @@ export class Connection {
       this.#liveness.rest();
       this.#session.unref();
       if (this.#isGone) this.#part();
-      else if (this.#isRetired) this.#go();
+      else if (this.#isRetired || this.#isUsedUp) this.#go();
     }
     if (!this.#isGone) this.#keeper.onRoom();
   }
@@ -241,10 +253,12 @@ export class Connection {
   #leave(code: number, lastStreamId: number, data: Uint8Array | undefined): void {
     this.#lastStreamId = lastStreamId;
     this.#debug?.("goaway", `the server says goodbye: code ${code}, last stream ${lastStreamId}`);
-    if (code !== constants.NGHTTP2_NO_ERROR) {
-      const said =
-        data && data.length > 0 ? `: ${inAscii(shorten(new TextDecoder().decode(data), 100))}` : "";
-      this.#reason = `the server ended it (GOAWAY with code ${code}${said})`;
+    // Streams of a client have odd numbers.
+    if (code === constants.NGHTTP2_NO_ERROR)
+      this.#keeper.quota.onGoodbye(this.#given, (lastStreamId + 1) / 2);
+    else {
+      const times = this.#keeper.onErrorCode(code, this.#liveness.hasHeard);
+      this.#reason = goodbyeReason(code, data, times);
     }
     this.#go();
   }

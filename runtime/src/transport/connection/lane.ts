@@ -9,6 +9,7 @@ import type { OutgoingCall } from "../../call/interceptor.js";
 import { backoffDelayMs } from "../../call/backoff.js";
 import { blame, type BrokenWay } from "../../error/broken-way.js";
 import type { StatusError } from "../../error/status-error.js";
+import { CallQuota } from "./call-quota.js";
 import { Connection, type ConnectionKeeper } from "./connection.js";
 import { dial, type Dialled } from "./dial.js";
 import type { DialGoal, Timing } from "./dial-goal.js";
@@ -38,6 +39,7 @@ export class Lane implements ConnectionKeeper {
   readonly #timing: Timing;
   readonly #line: WaitingLine;
   readonly #sleepers: SleepingCalls;
+  readonly quota = new CallQuota();
   readonly #stop = new AbortController();
   #connections: Connection[] = [];
   /** Those too on which calls end after the server has said goodbye. */
@@ -52,6 +54,8 @@ export class Lane implements ConnectionKeeper {
   #pauseEndMs = 0;
   #cancelPause: (() => void) | undefined;
   #roundTripMs: number | undefined;
+  #errorCode = 0;
+  #errorTimes = 0;
   #lastFailure: StatusError | undefined;
 
   constructor(goal: DialGoal, timing: Timing) {
@@ -94,6 +98,13 @@ export class Lane implements ConnectionKeeper {
 
   onEnd(connection: Connection): void {
     this.#open.delete(connection);
+    if (connection.way.hadAnswered) this.#errorTimes = 0;
+  }
+
+  onErrorCode(code: number, hadAnswered: boolean): number {
+    this.#errorTimes = hadAnswered ? 0 : code === this.#errorCode ? this.#errorTimes + 1 : 1;
+    this.#errorCode = code;
+    return this.#errorTimes;
   }
 
   wayOf(roundTripMs: number, hadAnswered: () => boolean): BrokenWay {

@@ -4,6 +4,8 @@ import { blame } from "../../error/broken-way.js";
 import { localFailure, StatusError, type FailureOrigin } from "../../error/status-error.js";
 import type { Connection } from "../connection/connection.js";
 import { receivedMetadata } from "./received-metadata.js";
+import { goodbyeText } from "../connection/goodbye.js";
+import { tooLargeForProxy } from "./request-headers.js";
 import { statusNumber, resetStatus, type Status } from "./status.js";
 
 /** The part of an answer that came. */
@@ -21,6 +23,9 @@ export function statusFailure(
   return new StatusError(code, text, receivedMetadata(header), receivedMetadata(trailer), origin);
 }
 
+/** Codes by which servers and proxies refuse headers that are too large for them. */
+const sizeCodes: readonly number[] = [constants.NGHTTP2_PROTOCOL_ERROR, constants.NGHTTP2_ENHANCE_YOUR_CALM];
+
 /** Why a stream has ended for which the server has sent no status. */
 export function brokenStream(
   stream: ClientHttp2Stream,
@@ -31,11 +36,18 @@ export function brokenStream(
   const code = stream.rstCode;
   const { authority } = call.endpoint;
   const lost = connection.reason;
-  const isRefused =
-    code === constants.NGHTTP2_REFUSED_STREAM || (!connection.isUsable && connection.hasRefused(stream));
-  if (isRefused && !received.header) {
+  const isEnded = lost?.includes(goodbyeText) ?? false;
+  // What a connection has answered before was not too large for it.
+  if (!received.header && !connection.way.hadAnswered && (isEnded || sizeCodes.includes(code))) {
+    const tooLarge = tooLargeForProxy(call, lost ?? resetStatus(code).text);
+    if (tooLarge) return tooLarge;
+  }
+  const isLeftBehind = !connection.isUsable && connection.hasRefused(stream);
+  if ((isLeftBehind || code === constants.NGHTTP2_REFUSED_STREAM) && !received.header) {
     const text = `${authority} did not process the call: ${lost ?? "it refused the stream"}`;
-    return statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "refused");
+    const failure = statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "refused");
+    // No loss: nothing was processed. A stream that was refused by itself says nothing about its connection.
+    return isLeftBehind && !isEnded ? blame(failure, { ...connection.way, hadAnswered: false }) : failure;
   }
   if (lost !== undefined) {
     const text = `the connection to ${authority} was lost: ${lost}`;

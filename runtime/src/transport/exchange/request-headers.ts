@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http2";
 import type { OutgoingCall } from "../../call/interceptor.js";
 import { localFailure, type StatusError } from "../../error/status-error.js";
+import type { Metadata } from "../../rpc/metadata.js";
 import { reservedHeaders, singleHeaders } from "../../rpc/http-headers.js";
 import type { TransportSettings } from "../transport-settings.js";
 import { timeoutHeader } from "./timeout-header.js";
@@ -13,6 +14,9 @@ const ownBytes = 11 * overhead + 230;
 
 /** Node and most servers take no larger block of headers; a server may ask for less. */
 const maxBytes = 64 * 1024;
+
+/** Blocks of headers up to this size are taken by every proxy; in bytes as above. */
+export const largeBytes = 4 * 1024;
 
 /** The headers of an attempt, and their size. */
 export interface RequestHeaders {
@@ -71,15 +75,30 @@ export function setTimeoutHeader(headers: OutgoingHttpHeaders, leftMs: number): 
  */
 export function requireSize(size: number, most: number, { metadata }: OutgoingCall): void {
   if (size <= most) return;
+  throw refusal(
+    `the metadata of the call is more than HTTP/2 can send to this server: ${size} of ${most} bytes; ${largestOf(metadata)}`,
+  );
+}
+
+/**
+ * The failure of a call whose metadata was probably too large for a proxy, which says so by an error of the protocol
+ * alone; undefined if the metadata is not large. The next attempt would fail like this one.
+ */
+export function tooLargeForProxy({ metadata }: OutgoingCall, reason: string): StatusError | undefined {
+  let size = ownBytes;
+  for (const [name, value] of metadata) size += name.length + value.length + overhead;
+  if (size <= largeBytes) return undefined;
+  const text = `the metadata of the call is probably larger than a proxy or the server accepts: about ${size} bytes; ${largestOf(metadata)} (${reason})`;
+  return localFailure("RESOURCE_EXHAUSTED", text);
+}
+
+function largestOf(metadata: Metadata): string {
   let largest = "";
   let length = -1;
   for (const [name, value] of metadata) {
     if (value.length > length) [largest, length] = [name, value.length];
   }
-  throw refusal(
-    `the metadata of the call is more than HTTP/2 can send to this server: ${size} of ${most} bytes; ` +
-      `the largest is "${largest}" with ${length}`,
-  );
+  return `the largest is "${largest}" with ${length}`;
 }
 
 function add(headers: OutgoingHttpHeaders, name: string, text: string): void {

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Proxy } from "../foreign/proxies.js";
+import type { InteropError } from "../../../generated/interop/index.js";
+import { lineTo, type Line, type Target } from "./target.js";
+
+/** A case behind a proxy, with the retries that sessions have by default. */
+export interface ProxyCase {
+  readonly name: string;
+  run(proxy: Proxy): Promise<void>;
+}
+
+function lineThrough(address: string): Line {
+  const target: Target = { address, isSecure: false, seesCompression: false, compresses: "nothing" };
+  return lineTo(target, { retry: {} });
+}
+
+const request = { responseSize: 10, payload: { body: new Uint8Array(10) } };
+
+async function failureOf(call: Promise<unknown>): Promise<InteropError> {
+  try {
+    await call;
+  } catch (error) {
+    return error as InteropError;
+  }
+  throw new Error("the call did not fail");
+}
+
+/** Streams whose answers come one by one, while something else happens; how many of them were lost. */
+async function lostBeside({ tests }: Line, work: () => Promise<void>): Promise<number> {
+  const responseParameters = Array.from({ length: 15 }, () => ({ size: 1, intervalUs: 100_000 }));
+  let lost = 0;
+  const streams = Array.from({ length: 20 }, async () => {
+    try {
+      for await (const _ of tests.streamingOutputCall({ responseParameters }));
+    } catch {
+      lost += 1;
+    }
+  });
+  await pause(300);
+  await work();
+  await Promise.all(streams);
+  return lost;
+}
+
+/** The cases by what a proxy does that a server does not. */
+export const proxyCases: readonly ProxyCase[] = [
+  {
+    name: "large_metadata",
+    async run({ address }) {
+      await using line = lineThrough(address);
+      const lost = await lostBeside(line, async () => {
+        const startMs = performance.now();
+        const metadata = { "x-large": "v".repeat(40_000) };
+        const error = await failureOf(line.tests.unaryCall(request, { metadata }));
+        assert.ok(performance.now() - startMs < 1_000, "more than a second");
+        assert.equal(error.attempts, 1);
+        assert.match(error.text, /the largest is "x-large" with 40000/);
+        await line.tests.unaryCall(request);
+      });
+      assert.equal(lost, 0);
+    },
+  },
+  {
+    name: "burst_of_1000",
+    async run({ address, fewAddress = address }) {
+      await using line = lineThrough(fewAddress);
+      const calls = Array.from({ length: 1_000 }, () => line.tests.unaryCall(request));
+      await Promise.all(calls);
+    },
+  },
+  {
+    name: "reload_under_load",
+    async run(proxy) {
+      await using line = lineThrough(proxy.address);
+      const endMs = performance.now() + 3_000;
+      const caller = async (): Promise<number> => {
+        let calls = 0;
+        for (; performance.now() < endMs; calls++) await line.tests.unaryCall(request);
+        return calls;
+      };
+      const callers = Array.from({ length: 20 }, caller);
+      for (let reloads = 0; reloads < 3; reloads++) {
+        await pause(700);
+        proxy.reload();
+      }
+      assert.ok(Math.min(...(await Promise.all(callers))) > 5, "hardly any call was made");
+    },
+  },
+];

@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { debianVersion } from "./tool.js";
+
+/** A proxy for gRPC in front of a server, with its default limits. */
+export interface Proxy extends AsyncDisposable {
+  readonly title: string;
+  readonly address: string;
+  /** The address with 20 requests a connection, if the proxy can limit them. */
+  readonly fewAddress: string | undefined;
+  /** Reads its configuration again, as its administrator would have it do. */
+  reload(): void;
+}
+
+/** nginx, without TLS, and with as many connections as a burst of calls takes. */
+export async function startNginx(cache: string, serverPort: number): Promise<Proxy> {
+  const folder = join(cache, "nginx");
+  mkdirSync(folder, { recursive: true });
+  const [port, fewPort] = [await freePort(), await freePort()];
+  const server = (listen: number, more: string): string =>
+    `server { listen 127.0.0.1:${listen} http2; ${more} location / { grpc_pass grpc://127.0.0.1:${serverPort}; } }`;
+  const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(" ");
+  const file = join(folder, "nginx.conf");
+  writeFileSync(
+    file,
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log; events { worker_connections 4096; }\n` +
+      `http { access_log off; ${folders} ${server(port, "")} ${server(fewPort, "keepalive_requests 20;")} }\n`,
+  );
+  const child = spawn("nginx", ["-c", file], { stdio: "ignore" });
+  const title = `nginx ${debianVersion("nginx").split("-")[0]}`;
+  return await running({ title, child, port, fewPort, signal: "SIGHUP" });
+}
+
+/** HAProxy, without TLS. */
+export async function startHaproxy(cache: string, serverPort: number): Promise<Proxy> {
+  const folder = join(cache, "haproxy");
+  mkdirSync(folder, { recursive: true });
+  const port = await freePort();
+  const file = join(folder, "haproxy.cfg");
+  writeFileSync(
+    file,
+    `defaults\n  mode http\n  timeout connect 5s\n  timeout client 30s\n  timeout server 30s\n` +
+      `frontend front\n  bind 127.0.0.1:${port} proto h2\n  default_backend back\n` +
+      `backend back\n  server one 127.0.0.1:${serverPort} proto h2\n`,
+  );
+  const child = spawn("haproxy", ["-W", "-f", file], { stdio: "ignore" });
+  const title = `HAProxy ${debianVersion("haproxy").split("-")[0]}`;
+  return await running({ title, child, port, fewPort: undefined, signal: "SIGUSR2" });
+}
+
+/** A process that is to listen soon. */
+interface Starting {
+  readonly title: string;
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly fewPort: number | undefined;
+  /** Has it read its configuration again. */
+  readonly signal: NodeJS.Signals;
+}
+
+async function running({ title, child, port, fewPort, signal }: Starting): Promise<Proxy> {
+  for (let turn = 0; turn < 500 && !(await isListening(port)); turn++) await pause(10);
+  return {
+    title,
+    address: `127.0.0.1:${port}`,
+    fewAddress: fewPort === undefined ? undefined : `127.0.0.1:${fewPort}`,
+    reload: () => void child.kill(signal),
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null) return;
+      const gone = once(child, "exit");
+      child.kill();
+      await gone;
+    },
+  };
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
