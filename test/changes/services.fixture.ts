@@ -5,6 +5,8 @@ const check = `  rpc Check(CheckDiskRequest) returns (DiskStatus) {
   }
 `;
 
+const withoutModify = ["modify", "previewModify"].map((name) => `\`DiskServiceClient.${name}\` is gone`);
+
 /** Services and their rpcs. */
 export const serviceChanges: readonly ChangeCase[] = [
   {
