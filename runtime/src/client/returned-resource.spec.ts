@@ -63,9 +63,14 @@ describe("what a callback returns", () => {
     ["cloned", (vm) => Object.assign(structuredClone(vm), { spec: { ...vm.spec, cpu: 9 } }), { cpu: 9 }, ""],
     [
       "mapped",
-      (vm) => ({ ...vm, spec: { ...vm.spec, disks: vm.spec.disks.map((disk) => ({ ...disk, size: 7 })) } }),
-      { disks: [expect.objectContaining({ size: 7 }), expect.objectContaining({ size: 7 })] },
-      "spec.disks.(0.*,1.(*,limits.*))",
+      (vm) => ({ ...vm, spec: { ...vm.spec, users: vm.spec.users.map((user) => ({ ...user, role: "x" })) } }),
+      {
+        users: [
+          { ...alice, role: "x" },
+          { ...bob, role: "x" },
+        ],
+      },
+      "",
     ],
     [
       "filtered",

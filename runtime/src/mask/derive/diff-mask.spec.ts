@@ -51,10 +51,10 @@ describe("the mask of a change", () => {
       "",
     ],
     [
-      "an element that was made anew, whole, and not the equal one before it",
+      "an element's field, at its index",
       { rooms: [{ name: "a" }, { name: "b", size: 2 }] },
       { rooms: [{ name: "a" }, { name: "b" }] },
-      "rooms.1.*",
+      "rooms.1.size",
     ],
     [
       "another element where one was taken out, whole",

@@ -4,10 +4,9 @@ import { isDefault } from "../../table/scalar-default.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
 import { wellKnownForm } from "../../table/well-known.js";
 import { standingInList, standingInMap, type StandingElement } from "./element-identity.js";
-import { lackedInAny, lackedInputOnly } from "../fields/input-only.js";
+import { lackedInputOnly } from "../fields/input-only.js";
 import { withKept } from "../fields/kept-values.js";
 import { dataText } from "../fields/data-text.js";
-import { copiesOfGone, type MayBeCopy } from "./gone-messages.js";
 import { keptIdentifier } from "./held-fields.js";
 import { lineageOf, stayedIn, through, type Lineage } from "./lineage.js";
 import { keptValue, lostValue, mixedValue } from "./move-refusal.js";
@@ -56,10 +55,8 @@ export function diffAlong(table: MessageTable, before: object, after: object, li
     isInList: false,
     isOneOfMany: false,
     isWhole: false,
-    isAmongNew: true,
     lineage,
     hasStayed: stayedIn(table, { before, after, lineage }),
-    mayBeCopy: copiesOfGone(table, { before, after, lineage }),
   };
   // Messages of generated code are plain objects.
   diffMessages(table, before as Properties, after as Properties, place);
@@ -79,17 +76,13 @@ interface Place {
   readonly lineage: Lineage;
   /** Whether a message of the old value is where it was. */
   readonly hasStayed: (old: object) => boolean;
-  readonly mayBeCopy: MayBeCopy;
-  /** The message around was made anew. */
-  readonly isAmongNew: boolean;
 }
 
 function diffMessages(table: MessageTable, before: Properties, after: Properties, around: Place): void {
-  const isAmongNew = !around.lineage.has(after);
   for (const field of table.fields) {
     if (isKept(field, around)) continue;
     const [was, is] = [isCarried(before, field), isCarried(after, field)];
-    const place = { ...around, path: [...around.path, field.name], isAmongNew };
+    const place = { ...around, path: [...around.path, field.name] };
     if (was && isReset(field, before, after)) place.seed.add(place.path);
     else if (is && structureOf(field.shape.type)) diffStructures(field, before, after, place);
     else if (is && !isScalar(field)) {
@@ -128,7 +121,7 @@ function diffStructures(field: Field, before: Properties, after: Properties, pla
   if (field.shape.kind === "list") {
     const [left, right] = [old.map(([, one]) => one), now.map(([, one]) => one)];
     const inList = { ...place, isInList: true, isOneOfMany: true };
-    for (const one of standingInList(left, right, place.lineage)) diffElement(table, one, inList);
+    for (const one of standingInList(table, left, right, place.lineage)) diffElement(table, one, inList);
     return;
   }
   const [left, right] = [new Map(keyed(old)), new Map(keyed(now))];
@@ -145,10 +138,7 @@ function diffStructure(
 ): void {
   const origin = place.lineage.get(element);
   if (origin === undefined || origin === old) {
-    if (old === undefined) {
-      requireSeen(table, { element, old, hasMoved: false }, place);
-      return nameValues(table, element, place);
-    }
+    if (old === undefined) return nameValues(table, element, place);
     const isWhole = place.isWhole || (goesWhole && dataText(old) !== dataText(element));
     return diffMessages(table, old, element, { ...place, isWhole });
   }
@@ -173,26 +163,14 @@ function diffOther(
   { element, old, hasMoved }: Pick<StandingElement, "element" | "old" | "hasMoved">,
   place: Place,
 ): void {
-  requireSeen(table, { element, old, hasMoved }, place);
+  const lacked = old !== undefined || hasMoved ? lackedInputOnly(table, element) : undefined;
+  if (lacked) throw lostValue(place.path, lacked, hasMoved);
   if (old === undefined) return;
   const kept = place.isInList ? undefined : keptIdentifier(table, old, element);
   if (kept) throw keptValue(place.path, kept);
   const mixed = mixedUnknown(table, old, element);
   if (mixed) throw mixedValue(place.path, mixed);
   nameWhole(table, element, place);
-}
-
-/** Refuses a message that lacks what no response shows, if that may be at another place, or at this one. */
-function requireSeen(
-  table: MessageTable,
-  { element, old, hasMoved }: Pick<StandingElement, "element" | "old" | "hasMoved">,
-  { path, mayBeCopy, isAmongNew }: Place,
-): void {
-  const isOther = old !== undefined || hasMoved;
-  const lacked = isOther
-    ? lackedInputOnly(table, element)
-    : lackedInAny(table, element, (type, one) => mayBeCopy(type, one, isAmongNew));
-  if (lacked) throw lostValue(path, lacked, hasMoved ? "moved" : isOther ? "other" : "copy");
 }
 
 /** Goes on into values of `google.protobuf`, which are merged as the messages that they are on the wire. */

@@ -22,6 +22,17 @@ const DiskTable: MessageTable<Disk> = defineTable("acme.v1.Disk", () => [
   ["secret", "string", { behaviors: ["INPUT_ONLY"] }],
   ["part", DiskTable],
 ]);
+interface Rule {
+  port: number;
+  action: string;
+  target: string;
+}
+const RuleTable: MessageTable<Rule> = defineTable("acme.v1.Rule", () => [
+  ["port", "int32"],
+  ["action", "string"],
+  ["target", "string"],
+]);
+
 /** "same", "other" or "new", with a star where the element has moved. */
 const words = (standing: readonly StandingElement[]): string =>
   standing
@@ -33,32 +44,90 @@ const words = (standing: readonly StandingElement[]): string =>
 
 const shapedDisk = (disk: MessageInit<Disk>): Properties => fill<object>(DiskTable, disk) as Properties;
 const none: ReadonlyMap<object, object> = new Map();
+const listOf =
+  <T extends object>(table: MessageTable<T>) =>
+  (before: readonly MessageInit<T>[], after: readonly MessageInit<T>[]): string => {
+    const shaped = (list: readonly MessageInit<T>[]): Properties[] =>
+      list.map((one) => fill(table, one) as Properties);
+    return words(standingInList(table, shaped(before), shaped(after), none));
+  };
+const disks = listOf(DiskTable);
+const rules = listOf(RuleTable);
 const [a, b, c] = [
   { name: "a", type: "ssd", size: 1 },
   { name: "b", type: "ssd", size: 1 },
   { name: "c", type: "hdd", size: 2 },
 ];
 
-describe("the element of a list that was made anew", () => {
+describe("the element of a list that is a copy", () => {
   it.each<[title: string, before: MessageInit<Disk>[], after: MessageInit<Disk>[], want: string]>([
-    ["is the same if it is equal to the one at its place", [a, b], [a, b], "same same"],
-    ["is another one with any change", [a, b], [{ ...a, size: 5 }, b], "other same"],
-    ["is another one though it has all that responses show", [a], [{ ...a, secret: "s" }], "other"],
-    ["is another one when the one before it goes", [a, b, c], [b, c], "other other"],
-    ["is another one behind a new one", [a], [c, a], "other new"],
+    ["is the same where nothing changed", [a, b], [a, b], "same same"],
+    ["is the same with another value", [a, b], [{ ...a, size: 5 }, b], "same same"],
+    ["is the same with all values but its name's changed", [a], [{ ...a, size: 5, zone: "z" }], "same"],
+    ["is the same though others look alike", [a, { ...a }], [{ ...a, size: 5 }, a], "same same"],
+    ["is another one under another name", [a, b], [{ ...a, name: "x" }, b], "other same"],
+    ["is another one with another IMMUTABLE value", [a], [{ ...a, type: "hdd" }], "other"],
+    ["is another one without its IMMUTABLE value", [a], [{ name: "a", size: 1 }], "other"],
+    ["has moved when the one before it goes", [a, b, c], [b, c], "other* other*"],
+    ["has moved behind a new one", [a], [c, a], "other new*"],
+    ["has moved behind a new one, changed", [a], [c, { ...a, size: 7 }], "other new*"],
+    ["has moved when two are swapped", [a, b], [b, a], "other* other*"],
     ["stays when the last one goes", [a, b], [a], "same"],
     ["is new at the end", [a], [a, b], "same new"],
-    ["is new if there were none", [], [a, b], "new new"],
+    ["is new at the end, also if made from another", [a], [a, { ...a, name: "d" }], "same new"],
+    ["is new where there were none", [], [a, b], "new new"],
     ["is empty as the old one was", [{}], [{}], "same"],
+    ["is another one when all of it goes", [{ size: 1 }], [{}], "other"],
+    ["is judged by what a response shows", [{ size: 1 }], [{ size: 1, secret: "s" }], "same"],
   ])("%s", (_, before, after, want) => {
-    expect(words(standingInList(before.map(shapedDisk), after.map(shapedDisk), none))).toBe(want);
+    expect(disks(before, after)).toBe(want);
+  });
+
+  it.each<[title: string, before: MessageInit<Rule>[], after: MessageInit<Rule>[], want: string]>([
+    [
+      "is the same with half of its values",
+      [{ port: 1, action: "allow", target: "t" }],
+      [{ port: 2, action: "allow", target: "t" }],
+      "same",
+    ],
+    [
+      "is another one with less",
+      [{ port: 1, action: "allow" }],
+      [{ port: 2, action: "allow", target: "t" }],
+      "other",
+    ],
+    [
+      "is the one that it resembles most",
+      [
+        { port: 1, action: "allow", target: "t" },
+        { port: 2, action: "allow", target: "u" },
+      ],
+      [{ port: 2, action: "deny", target: "u" }],
+      "other*",
+    ],
+    [
+      "is rather the equal one than the one that has more",
+      [{ port: 1, action: "allow" }, { port: 1 }],
+      [{ port: 1 }],
+      "other*",
+    ],
+  ])("without name and identifier %s", (_, before, after, want) => {
+    expect(rules(before, after)).toBe(want);
+  });
+
+  // All against all would take far longer than the test may.
+  it("is found in a long list of which every element was copied and changed", { timeout: 60_000 }, () => {
+    const ports = Array.from({ length: 10_000 }, (_unused, index) => index + 1);
+    const before = ports.map((port) => ({ port, action: "allow", target: `t${port}` }));
+    const after = before.map((rule) => ({ ...rule, action: "deny" }));
+    expect(new Set(rules(before, after).split(" "))).toEqual(new Set(["same"]));
   });
 });
 
 describe("the element of a list that is the very object", () => {
   const [first, second] = [shapedDisk(a), shapedDisk(b)];
   const given = (after: readonly Properties[], lineage: ReadonlyMap<object, object>): string =>
-    words(standingInList([first, second], after, lineage));
+    words(standingInList(DiskTable, [first, second], after, lineage));
   const [one, two] = [{ ...first }, { ...second }];
   const lineage = new Map<object, object>([
     [one, first],
@@ -69,7 +138,7 @@ describe("the element of a list that is the very object", () => {
     ["is the same at its place", [one, two], "same same"],
     ["is another one elsewhere", [two, one], "other* other*"],
     ["may stand at two places, and has not moved", [one, two, one], "same same new"],
-    ["is not where a copy of it is", [{ ...one }, one], "other other*"],
+    ["takes its place from a copy of it", [{ ...one }, one], "other other*"],
   ])("%s", (_, after, want) => {
     expect(given(after, lineage)).toBe(want);
   });

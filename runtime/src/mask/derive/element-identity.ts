@@ -1,6 +1,8 @@
 import type { Properties } from "../../table/field-access.js";
+import type { MessageTable } from "../../table/table.js";
 import { dataText } from "../fields/data-text.js";
 import type { Lineage } from "./lineage.js";
+import { OldElements } from "./old-elements.js";
 
 /**
  * Who an element of a list or a map is. A server merges elements by place, so
@@ -20,30 +22,38 @@ export interface StandingElement {
 }
 
 /**
- * The elements of a list. The same element is at an index if it is the very object that was there, however it was
- * changed; or one that nobody knows by reference, and that is equal to it. Nothing is guessed: any other object is
- * another element.
+ * The elements of a list. The same element stands at an index when it is the
+ * very object, or else a copy of it: equal in every IDENTIFIER and IMMUTABLE
+ * field and in `id` and `name`, alike in at least half of the fields that either
+ * carries (where it has no identifier and no name), less like every other old
+ * element, and the old one does not stand elsewhere in the list.
  */
 export function standingInList(
+  table: MessageTable,
   before: readonly Properties[],
   after: readonly Properties[],
   lineage: Lineage,
 ): StandingElement[] {
   const places = new Map(before.map((element, index) => [element as object, index]));
   const references = after.map((element) => placeOf(element, places, lineage));
-  const known = new Set(references);
-  const isSame = (index: number): boolean => {
-    const [old, now, reference] = [before[index], after[index], references[index]];
-    if (old === undefined || now === undefined) return false;
-    return reference === undefined
-      ? !known.has(index) && dataText(old) === dataText(now)
-      : reference === index;
-  };
+  const standing = new Set(references);
+  let made: OldElements | undefined;
+  const origins = references.map((reference, index) => {
+    const element = after[index];
+    if (reference !== undefined || element === undefined) return reference;
+    return (made ??= new OldElements(table, before)).originOf(element, index);
+  });
+  const isSame = (index: number): boolean =>
+    origins[index] === index && (references[index] === index || !standing.has(index));
   return after.map((element, index) => {
-    const reference = references[index];
-    const hasMoved =
-      reference !== undefined && (reference === elsewhere || (reference !== index && !isSame(reference)));
-    return { key: String(index), element, old: before[index], isSame: isSame(index), hasMoved };
+    const origin = origins[index];
+    return {
+      key: String(index),
+      element,
+      old: before[index],
+      isSame: isSame(index),
+      hasMoved: origin === elsewhere || (origin !== undefined && origin !== index && !isSame(origin)),
+    };
   });
 }
 

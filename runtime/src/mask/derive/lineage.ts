@@ -27,7 +27,7 @@ export function through(first: Lineage, second: Lineage): Map<object, object> {
 }
 
 /** An old value, a new one, and what is known of the messages of the new one. */
-export interface Succession {
+interface Succession {
   readonly before: object;
   readonly after: object;
   readonly lineage: Lineage;

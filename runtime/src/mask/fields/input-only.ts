@@ -31,37 +31,16 @@ export function lackedInputOnly(
   intoHidden = false,
 ): readonly string[] | undefined {
   if (!table.once(holdsInputOnly)) return undefined;
-  return (
-    lackedItself(table, message) ??
-    firstBelow(table, message, (field, inside, held) =>
-      isInputOnly(field) && !intoHidden ? undefined : lackedInputOnly(inside, held, intoHidden),
-    )
-  );
-}
-
-/** The same of the messages, itself and those below it, that are of a kind: each is looked at alone. */
-export function lackedInAny(
-  table: MessageTable,
-  message: Properties,
-  isSought: (table: MessageTable, message: Properties) => boolean,
-): readonly string[] | undefined {
-  const lacked = isSought(table, message) ? lackedItself(table, message) : undefined;
-  return (
-    lacked ??
-    firstBelow(table, message, (field, inside, held) =>
-      isInputOnly(field) ? undefined : lackedInAny(inside, held, isSought),
-    )
-  );
-}
-
-function lackedItself(table: MessageTable, message: Properties): readonly string[] | undefined {
   const lacked = table.fields.find(
     (field) =>
       isNeverShown(field) &&
       !isCarried(message, field) &&
       (!field.oneof || message[field.oneof.local] === undefined),
   );
-  return lacked && [lacked.name];
+  if (lacked) return [lacked.name];
+  return firstBelow(table, message, (field, inside, held) =>
+    isInputOnly(field) && !intoHidden ? undefined : lackedInputOnly(inside, held, intoHidden),
+  );
 }
 
 /** The first path that is found in the structures which a message holds, those aside that the server alone writes. */
