@@ -171,7 +171,8 @@ function usesOf(peer: Peer, folder: string): Pick<Made, "text" | "call" | "compl
   return {
     async text() {
       const names = await readdir(join(folder, "out"), { recursive: true });
-      const files = names.filter((name) => name.endsWith(".ts"));
+      // The bridge to OpenTelemetry is an entry for programs that have it; the client loads nothing of it.
+      const files = names.filter((name) => name.endsWith(".ts") && !name.endsWith("opentelemetry.ts"));
       const texts = await Promise.all(files.map((name) => readFile(join(folder, "out", name), "utf8")));
       return texts.join("\n");
     },
