@@ -44,7 +44,7 @@ export {
 } from "./options.js";
 export { findPage, type MessageList } from "./page.js";
 export { profileMember, type ProfileMember } from "./profile.js";
-export { isNamedResource, isResource } from "./resource.js";
+export { isNamedResource, isResource, serversMetadata } from "./resource.js";
 export { type MethodRole, readRole } from "./role.js";
 export type {
   CelRule,
