@@ -131,7 +131,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["descriptors"],
     ["messages"],
     ["errors", "filter"],
-    ["auth", "faults", "report", "resources"],
+    ["auth", "faults", "report", "resources", "rules"],
     ["operations"],
     ["cloud.ts"],
     ["login"],
