@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, constantFrom, property, uniqueArray } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decideCommandWords } from "./command-words.js";
 
@@ -44,23 +44,15 @@ describe("the words of services", () => {
     expect(words.get(parent)).toEqual({ service: ["a", "disk-service"], methods: new Map([["Get", "get"]]) });
   });
 
-  const part = fc.constantFrom("a", "b", "v1", "v2", "disk", "get");
-  const name = fc.constantFrom(
-    "Disk",
-    "DiskService",
-    "Get",
-    "GetService",
-    "DISK",
-    "V1Service",
-    "disk_service",
-  );
+  const part = constantFrom("a", "b", "v1", "v2", "disk", "get");
+  const name = constantFrom("Disk", "DiskService", "Get", "GetService", "DISK", "V1Service", "disk_service");
   const full = fc
-    .tuple(fc.array(part, { maxLength: 4 }), name)
+    .tuple(array(part, { maxLength: 4 }), name)
     .map(([parts, last]) => [...parts, last].join("."));
   it("are each their own, and no command is where a service is", () => {
     const rpcs = ["Get", "GET", "Disk", "V1", "get_2"];
-    fc.assert(
-      fc.property(fc.uniqueArray(full, { maxLength: 12 }), (names) => {
+    assert(
+      property(uniqueArray(full, { maxLength: 12 }), (names) => {
         const words = [...decideCommandWords(services(names, rpcs)).values()];
         const paths = words.map(({ service }) => service.join(" "));
         const commands = words.flatMap(({ methods }, index) =>
