@@ -1,4 +1,4 @@
-import { array, assert, constantFrom, property, uniqueArray } from "fast-check";
+import { array, assert, constantFrom, property, tuple, uniqueArray } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decideCommandWords } from "./command-words.js";
 
@@ -46,9 +46,7 @@ describe("the words of services", () => {
 
   const part = constantFrom("a", "b", "v1", "v2", "disk", "get");
   const name = constantFrom("Disk", "DiskService", "Get", "GetService", "DISK", "V1Service", "disk_service");
-  const full = fc
-    .tuple(array(part, { maxLength: 4 }), name)
-    .map(([parts, last]) => [...parts, last].join("."));
+  const full = tuple(array(part, { maxLength: 4 }), name).map(([parts, last]) => [...parts, last].join("."));
   it("are each their own, and no command is where a service is", () => {
     const rpcs = ["Get", "GET", "Disk", "V1", "get_2"];
     assert(
