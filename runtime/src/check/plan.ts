@@ -40,6 +40,8 @@ export interface PlannedField {
 
 /** The checks of a message. */
 export interface MessagePlan {
+  /** A request with a field mask carries a part of a resource (https://google.aip.dev/134). */
+  readonly isPartial: boolean;
   readonly fields: PlannedField[];
   /** The fields of each oneof that must have a member, and its name. */
   oneofs: readonly { readonly name: string; readonly members: readonly Field[] }[];
@@ -48,13 +50,15 @@ export interface MessagePlan {
 
 const known = new WeakMap<MessageTable, MessagePlan>();
 
-/** The plan of a message type, if it was made before. */
-export function knownPlan(table: MessageTable): MessagePlan | undefined {
-  return known.get(table);
+/**
+ * The plan of a message type and of all that it holds: at once if it was made before. Formats of text are loaded if a rule
+ * asks for one.
+ */
+export function planOf(table: MessageTable, load: LoadRules): MessagePlan | Promise<MessagePlan> {
+  return known.get(table) ?? makePlan(table, load);
 }
 
-/** Makes the plan of a message type and of all that it holds. Formats of text are loaded if a rule asks for one. */
-export async function makePlan(table: MessageTable, load: LoadRules): Promise<MessagePlan> {
+async function makePlan(table: MessageTable, load: LoadRules): Promise<MessagePlan> {
   const { rules } = await load();
   let planner = new Planner(rules, undefined);
   let plan = planner.plan(table);
@@ -83,7 +87,7 @@ class Planner {
     const done = this.#plans.get(table.typeName);
     if (done) return done;
     // Known before its fields are, since messages may hold their own type.
-    const plan: MessagePlan = { fields: [], oneofs: [], choices: [] };
+    const plan: MessagePlan = { isPartial: hasFieldMask(table), fields: [], oneofs: [], choices: [] };
     this.#plans.set(table.typeName, plan);
     const { fields = {}, oneofs = [], choices = [] } = this.#tables[table.typeName] ?? {};
     for (const field of table.fields) {
@@ -137,4 +141,11 @@ class Planner {
     if (range) planned.push({ kind, ...range });
     return { rules: planned, ignore, isFloat: kind === "float" };
   }
+}
+
+function hasFieldMask({ fields }: MessageTable): boolean {
+  return fields.some(
+    ({ shape: { kind, type } }) =>
+      kind === "single" && type.kind === "wellKnown" && type.name === "google.protobuf.FieldMask",
+  );
 }

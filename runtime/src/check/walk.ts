@@ -33,7 +33,7 @@ export interface MaskView {
 }
 
 /** An Update that names nothing. */
-export const nothingNamed: MaskView = { isEnd: false, child: () => undefined };
+const nothingNamed: MaskView = { isEnd: false, child: () => undefined };
 
 /** The message that is looked at. */
 interface Place {

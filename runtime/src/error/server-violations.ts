@@ -1,8 +1,8 @@
 import { maxViolations, type Violation } from "../check/violation.js";
 import { showText } from "../text/secret-text.js";
 import { inAscii } from "../text/value-text.js";
-import { Reader } from "../wire/reader.js";
 import type { CallError } from "./call-error.js";
+import { readFields } from "./rpc-status.js";
 
 /** Longest path, rule or text of a violation, in UTF-16 code units. */
 const longest = 500;
@@ -64,8 +64,9 @@ function pathElement(bytes: Uint8Array): string {
 /** The messages of one field, encoded. */
 function messagesIn(bytes: Uint8Array, number: number): readonly Uint8Array[] {
   const found: Uint8Array[] = [];
-  readFields(bytes, (own, value) => {
-    if (own === number && value instanceof Uint8Array) found.push(value);
+  readFields(bytes, (tag, reader) => {
+    if (tag === ((number << 3) | 2)) found.push(reader.bytes());
+    else reader.skip(tag);
   });
   return found;
 }
@@ -73,17 +74,12 @@ function messagesIn(bytes: Uint8Array, number: number): readonly Uint8Array[] {
 /** The last value of each field: bytes, or a number. */
 function fieldsOf(bytes: Uint8Array): ReadonlyMap<number, Uint8Array | bigint> {
   const fields = new Map<number, Uint8Array | bigint>();
-  readFields(bytes, (number, value) => fields.set(number, value));
-  return fields;
-}
-
-function readFields(bytes: Uint8Array, take: (number: number, value: Uint8Array | bigint) => void): void {
-  const reader = new Reader(bytes);
-  for (let tag = reader.next(reader.length); tag !== 0; tag = reader.next(reader.length)) {
-    if ((tag & 7) === 2) take(tag >>> 3, reader.bytes());
-    else if ((tag & 7) === 0) take(tag >>> 3, reader.int64());
+  readFields(bytes, (tag, reader) => {
+    if ((tag & 7) === 2) fields.set(tag >>> 3, reader.bytes());
+    else if ((tag & 7) === 0) fields.set(tag >>> 3, reader.int64());
     else reader.skip(tag);
-  }
+  });
+  return fields;
 }
 
 function textOf(value: Uint8Array | bigint | undefined): string {
