@@ -62,7 +62,7 @@ export function diffCommand(): Command {
   };
 }
 
-/** What the option `--rules` says of the servers. */
+/** Reads the option `--rules`, which is about the servers. */
 export function readRuleStep(value: string | undefined): Knowledge {
   return { rulesWereEnforced: readChoice(ruleSteps, value ?? "major", "--rules") === "minor" };
 }

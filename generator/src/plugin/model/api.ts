@@ -1,3 +1,5 @@
+import type { UnsentField } from "@stratus/convention";
+
 /**
  * The API as the SDK sees it: plain data, every question answered. Views turn
  * it into text and decide nothing about the API.
@@ -212,6 +214,8 @@ export interface Modify {
   readonly preview: string;
   readonly get: Method;
   readonly update: Method;
+  /** Fields that rules of the Update ask for, and that it cannot send unless they were changed. */
+  readonly unsent: readonly UnsentField[];
 }
 
 /** The helper that picks up an operation by its id. */
