@@ -67,7 +67,6 @@ export const houses: Readonly<Record<string, Floors>> = {
       "retry-after.ts",
       "shape.ts",
       "style.ts",
-      "values",
       "within.ts",
     ],
     [
@@ -83,7 +82,7 @@ export const houses: Readonly<Record<string, Floors>> = {
       "walk.ts",
     ],
     ["cache.ts", "hop.ts", "mock.ts", "multipart.ts", "opentelemetry.ts", "option-table.ts", "reader.ts"],
-    ["operation.ts", "stream.ts"],
+    ["operation.ts", "stream.ts", "values"],
     ["url.ts"],
     ["request.ts"],
     ["options.ts", "retry.ts"],
