@@ -7,8 +7,8 @@ export type Floors = readonly (readonly string[])[];
 /** The packages of this repository, by their sources, each with its floors. */
 export const houses: Readonly<Record<string, Floors>> = {
   "runtime/src": [
-    ["text", "time"],
-    ["endpoint", "table"],
+    ["guide", "text", "time"],
+    ["endpoint", "guide-v1.ts", "table"],
     ["mask", "wire"],
     ["rpc"],
     ["check", "json"],
@@ -116,6 +116,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["get.ts", "hidden-in-list.ts", "managed-resource.ts", "rules"],
     ["method.ts"],
     ["role.ts"],
+    ["effect.ts"],
     ["index.ts"],
   ],
   "convention/src/rules": [
@@ -129,7 +130,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["descriptors"],
     ["messages"],
     ["errors", "filter"],
-    ["auth", "faults", "report", "resources"],
+    ["auth", "faults", "report", "resources", "rules"],
     ["operations"],
     ["cloud.ts"],
     ["login"],
