@@ -14,6 +14,7 @@ export {
   methodBehaviors,
   oneofBehaviors,
 } from "./behavior.js";
+export { type Effect, readEffect } from "./effect.js";
 export { type Endpoint, hostOption, nameOption, promisesKeys, readEndpoint } from "./endpoint.js";
 export {
   findOperationGet,

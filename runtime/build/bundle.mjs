@@ -25,6 +25,7 @@ const bundle = await rolldown({
   input: {
     index: sourceOf("index"),
     "codegen-v1": sourceOf("codegen-v1"),
+    "guide-v1": sourceOf("guide-v1"),
     messages: sourceOf("messages"),
     "messages-v1": sourceOf("messages-v1"),
     "mask/dynamic": sourceOf("mask/dynamic"),

@@ -27,7 +27,7 @@ import { clientSections, type ClientSection } from "./view/client.js";
 import { descriptorPages } from "./view/descriptors.js";
 import { layoutOf } from "./view/modules.js";
 import { sdkPages } from "./view/sdk.js";
-import { addApiPage, printDocs, requireSameShape, startEngine } from "./wings.js";
+import { addApiPage, printGuide, requireSameShape, startEngine } from "./wings.js";
 
 /** Tells the person who generates something that is worth knowing and is not a problem. */
 export type Tell = (note: string) => void;
@@ -114,13 +114,13 @@ async function makeFiles(
     ...sdkPages(api, options, { runtimeVersion, packages, more }),
     ...descriptorPages(described.descriptors, options, runtimeVersion),
   ];
-  const docs = await printDocs({ ...described, ...schema, api }, options, render);
+  const guide = await printGuide({ ...described, ...schema, api }, options, render);
 
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);
     yield* placed(engine?.files ?? [], options);
     for (const page of pages) yield { path: page.path, text: render(page) };
-    yield* docs;
+    yield* guide;
   }
   return emit(withList(await addApiPage(print(), options)));
 }

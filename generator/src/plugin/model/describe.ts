@@ -34,6 +34,7 @@ import type {
 } from "./api.js";
 import { findUselessChoices } from "./choices.js";
 import { describeCircles } from "./circles.js";
+import { describeCommands } from "./commands.js";
 import { descriptorFiles } from "./descriptor-files.js";
 import { describeDeprecation, describeDoc } from "./docs.js";
 import { findEmptiness, findLackOfMessages, hasCodecs } from "./emptiness.js";
@@ -144,7 +145,9 @@ function describeServices(
 ): ReadonlyMap<DescService, Service> {
   const readers = new OperationReaders(services, byService, { names, schema });
   const findOperation = (method: DescMethod): OperationUse | undefined => readers.use(method);
-  const context = { names, source: schema.source, options: schema.options, findOperation };
+  const commands = describeCommands(services, schema);
+  const { source, options } = schema;
+  const context = { names, source, options, findOperation, commandOf: commands.method };
   return new Map(
     [...services].map((service): [DescService, Service] => {
       const methods = describeMethods(service, context);
@@ -153,6 +156,7 @@ function describeServices(
         {
           typeName: service.typeName,
           name: service.name,
+          words: commands.service(service),
           doc: describeDoc(service, schema.source, schema.options),
           endpoint: byService.get(service),
           hasKeys: keyed.has(service),

@@ -41,11 +41,6 @@ interface ExchangeParts {
   readonly onOver: (exchange: Exchange) => void;
 }
 
-/** An error of a stream says nothing that `close`, which always follows, does not. */
-function ignore(): void {
-  // As above.
-}
-
 /** Flag of a frame of headers after which nothing comes (RFC 9113, section 6.2). */
 const endStream = 1;
 
@@ -79,7 +74,8 @@ export class Exchange {
       if (!this.#isOver) this.#reader.push(chunk);
     });
     stream.on("trailers", (received) => this.#end(received));
-    stream.on("error", ignore);
+    // Of the stream alone it says nothing that `close`, which always follows, does not.
+    stream.on("error", (error) => connection.streamFailed(error));
     stream.on("close", () => this.#close());
     if (call.signal) this.#stopListening = this.#listen(call.signal);
   }
@@ -202,7 +198,7 @@ export class Exchange {
   }
 
   #close(): void {
-    this.#parts.connection.release();
+    this.#parts.connection.release(this.#stream);
     if (this.#isOver) return;
     if (this.trailer) return this.#complete();
     this.#finish({ error: brokenStream(this.#stream, this.#parts.connection, this.#parts.call, this) });
