@@ -124,6 +124,7 @@ export type {
   FieldRules,
   LoadRules,
   MessageRules,
+  CelRow,
   RuleTables,
   RuleValue,
   ValueRules,
