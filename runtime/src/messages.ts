@@ -35,6 +35,7 @@ export type {
   FieldRules,
   LoadRules,
   MessageRules,
+  CelRow,
   RuleTables,
   RuleValue,
   ValueRules,

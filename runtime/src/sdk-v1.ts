@@ -132,6 +132,7 @@ export type {
   FieldRules,
   LoadRules,
   MessageRules,
+  CelRow,
   RuleTables,
   RuleValue,
   ValueRules,
