@@ -10,6 +10,7 @@ import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { type MessageTable, schemaOf } from "@stratus/runtime";
+import { Disk } from "@svc/cloud/compute/v1";
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -85,10 +86,8 @@ describe("the schema of a message whose API states rules", { timeout: 120_000 },
 });
 
 it("a schema is one by the standard's own types", async () => {
-  const { Disk } = await import("@svc/cloud/compute/v1");
   const schema = await schemaOf(Disk);
   const standard: StandardSchemaV1<unknown, Disk> & StandardJSONSchemaV1<unknown, Disk> = schema;
   const result = await standard["~standard"].validate({ spec: { sizeBytes: "5" } });
   expect("value" in result && result.value.spec?.sizeBytes).toBe(5n);
 });
-type Disk = import("@svc/cloud/compute/v1").Disk;
