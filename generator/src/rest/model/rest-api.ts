@@ -1,6 +1,7 @@
 import type { Shape } from "../runtime/shape.js";
 import type { MediaKind } from "./media.js";
 import type { TypeSource } from "./type-source.js";
+import type { ValueForms } from "./value-forms.js";
 
 /** A REST API as plain data: every question about its description is answered here. */
 export interface RestApi {
@@ -14,6 +15,8 @@ export interface RestApi {
   readonly schemas: ReadonlyMap<string, NamedSchema>;
   /** Every `format` that a schema names, in order. */
   readonly formats: readonly string[];
+  /** How programs have values that JSON has no word for. */
+  readonly forms: ValueForms;
   /** Servers with an absolute URL; the first is the default. */
   readonly servers: readonly RestServer[];
   /** Schemes of credentials that operations ask for. */
@@ -208,6 +211,12 @@ export interface RestPages {
   readonly itemType: TypeSource;
   readonly next:
     | { readonly kind: "token"; readonly parameter: string; readonly path: readonly string[] }
-    | { readonly kind: "offset" | "page"; readonly parameter: string; readonly start: number }
+    | {
+        readonly kind: "offset" | "page";
+        readonly parameter: string;
+        readonly start: number;
+        /** The parameter is not a number of JavaScript. */
+        readonly form?: "bigint" | "digits" | undefined;
+      }
     | { readonly kind: "link" };
 }

@@ -18,7 +18,7 @@ import { namePart } from "./guard-names.js";
 import { describeRule } from "./rules.js";
 import type { OperationPrinters } from "./operation-printers.js";
 import type { TypePrinter } from "./types.js";
-import { answerReader, bodyWriter, parameterWriter } from "./writers.js";
+import { answerReader, bodyWriter, parameterWriter, printParser } from "./writers.js";
 
 /** An operation as its file prints it. */
 export type OperationView = {
@@ -81,11 +81,12 @@ export function operationView(
 
 function printProperties(operation: RestOperation, printers: OperationPrinters): readonly Code[] {
   const { answer, label, method, server, security, body, idempotencyKey } = operation;
-  const { imports } = printers;
+  const { imports, places } = printers;
   const guard = printAnswerGuard(operation, printers);
   const rows = printRows(operation, printers);
-  const write = bodyWriter(body, imports);
-  const read = answerReader(answer, imports);
+  const scope = { operation, imports, places };
+  const write = bodyWriter(body, scope);
+  const read = answerReader(answer, scope);
   return propertiesOf([
     ["name", string(label)],
     ["method", method !== "GET" && string(method)],
@@ -97,6 +98,7 @@ function printProperties(operation: RestOperation, printers: OperationPrinters):
     ["isEmptyAllowed", answer.isEmptyAllowed && code`true`],
     ["accept", answer.accept !== undefined && string(answer.accept)],
     ["write", write],
+    ["parse", printParser(operation, scope)],
     ["read", read],
     ["addKey", idempotencyKey !== undefined && keyAdder(idempotencyKey, imports)],
     ["security", security !== undefined && json(security)],
@@ -138,12 +140,15 @@ function printAnswerGuard(operation: RestOperation, printers: OperationPrinters)
 }
 
 /** A row for each parameter; those in cookies share one, since they are one header. */
-function printRows({ parameters }: RestOperation, printers: OperationPrinters): readonly Code[] {
+function printRows(operation: RestOperation, printers: OperationPrinters): readonly Code[] {
+  const { parameters } = operation;
   const inCookies = parameters.filter(({ place }) => place === "cookie");
-  const rows = parameters.filter(({ place }) => place !== "cookie").map((one) => printRow(one, printers));
+  const rows = parameters
+    .filter(({ place }) => place !== "cookie")
+    .map((one) => printRow(one, operation, printers));
   if (inCookies.length === 0) return rows;
   const { imports } = printers;
-  const list = arrayOf(inCookies.map((one) => printRow(one, printers)));
+  const list = arrayOf(inCookies.map((one) => printRow(one, operation, printers)));
   const header = objectOf([
     ["name", string("cookie")],
     ["place", string("header")],
@@ -155,7 +160,11 @@ function printRows({ parameters }: RestOperation, printers: OperationPrinters): 
   return [...rows, header];
 }
 
-function printRow(parameter: RestParameter, { useGuard, resolve, imports }: OperationPrinters): Code {
+function printRow(
+  parameter: RestParameter,
+  operation: RestOperation,
+  { useGuard, resolve, imports, places }: OperationPrinters,
+): Code {
   const { argument, place, isRequired, shape } = parameter;
   return objectOf([
     ["name", string(argument)],
@@ -163,7 +172,7 @@ function printRow(parameter: RestParameter, { useGuard, resolve, imports }: Oper
     ["isRequired", isRequired && place !== "path" && code`true`],
     ["guard", useGuard(shape, `is${namePart(argument)}Argument`)],
     ["rule", string(describeRule(shape, resolve))],
-    ["write", parameterWriter(parameter, imports)],
+    ["write", parameterWriter(parameter, { operation, imports, places })],
   ]);
 }
 
@@ -171,6 +180,7 @@ function planView(operation: RestOperation, imports: Imports): OperationView["pl
   const { pages } = operation;
   if (!pages) return false;
   const { items, next } = pages;
+  const isCounted = next.kind === "offset" || next.kind === "page";
   return {
     name: namePlan(operation),
     type: imports.type("../runtime/pages.js", "PagePlan"),
@@ -179,6 +189,7 @@ function planView(operation: RestOperation, imports: Imports): OperationView["pl
       ["isLinked", next.kind === "link" && code`true`],
       ["parameter", next.kind !== "link" && string(next.parameter)],
       ["token", next.kind === "token" && json(next.path)],
+      ["as", isCounted && next.form !== undefined && (next.form === "bigint" ? code`BigInt` : code`String`)],
       ["firstPage", next.kind === "page" && json(next.start)],
     ]),
   };
