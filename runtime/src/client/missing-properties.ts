@@ -6,7 +6,7 @@ import { propertyName, type Properties } from "../table/field-access.js";
 import { keptField, unknownFieldsOf } from "../table/kept-value.js";
 import type { Field, MessageTable } from "../table/table.js";
 
-/** What a callback was given and has returned. */
+/** The objects that a callback was given and has returned. */
 interface Returned {
   /** All objects that it was given. */
   readonly parts: ReadonlySet<object>;

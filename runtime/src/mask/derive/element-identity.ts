@@ -18,9 +18,9 @@ export interface StandingElement {
   readonly old: Properties | undefined;
   /** It is the element that stood there, changed or not. */
   readonly isSame: boolean;
-  /** The old one that it was most likely made of, wherever that stood; undefined for one that is new for all that can be seen. */
+  /** The old one that it was most likely made of, wherever that was; undefined if it resembles none. */
   readonly likely: Properties | undefined;
-  /** It may be the element that stood there, changed in most of what it holds, and it may be another one. */
+  /** It may be the element that was there, changed in most of what it holds, and it may be another one. */
   readonly isUnsure: boolean;
   /** It stood elsewhere, and what stands there now is not it. */
   readonly hasMoved: boolean;
@@ -42,11 +42,11 @@ function keyed(held: ReturnType<typeof heldMessages>): [string, Properties][] {
 }
 
 /**
- * The elements of a list. The same element stands at an index when it is the
+ * The elements of a list. The same element is at an index if it is the
  * very object, or else a copy of it: equal in every IDENTIFIER and IMMUTABLE
  * field and in `id` and `name`, alike in at least half of the values that either
- * shows (where it has no identifier and no name), less like every other old
- * element, and the old one does not stand elsewhere in the list.
+ * shows (if it has no identifier and no name), less like every other old
+ * element, and the old one is not elsewhere in the list.
  */
 export function standingInList(
   table: MessageTable,

@@ -6,7 +6,7 @@ import { copiesOfGone, type NewMessage } from "./gone-messages.js";
 import { type Lineage, stayedIn, type Succession } from "./lineage.js";
 import { lostValue } from "./move-refusal.js";
 
-/** What is known of where the messages of a new value come from. */
+/** Facts about where the messages of a new value come from. */
 export interface Whereabouts {
   readonly lineage: Lineage;
   /** Whether a message of the old value is where it was. */
@@ -15,7 +15,7 @@ export interface Whereabouts {
   readonly isCopy: (made: NewMessage) => boolean;
 }
 
-/** What is known of a new value; most of it is found out when first asked. */
+/** The facts about a new value; most of them are found out when first asked. */
 export function whereaboutsIn(succession: Succession): Whereabouts {
   const { lineage } = succession;
   return { lineage, hasStayed: stayedIn(succession), isCopy: copiesOfGone(succession) };
@@ -29,7 +29,7 @@ interface NewPlace extends Whereabouts {
 }
 
 /**
- * Refuses a message at a place where none was if it, or one in it, was elsewhere before, for all that is known, and
+ * Refuses a message that is new at its place if it, or one in it, was or may have been elsewhere before, and
  * lacks an INPUT_ONLY value that its type has. Throws a `MaskPathError`.
  */
 export function requireBrought(table: MessageTable, message: Properties, place: NewPlace): void {
@@ -53,5 +53,5 @@ export function requireBrought(table: MessageTable, message: Properties, place: 
   }
 }
 
-/** What a program reads nowhere, or does not write, comes from nowhere. */
+/** Behaviours of fields that a program does not read or does not write, so that it copies nothing from them. */
 const hidden: readonly string[] = ["OUTPUT_ONLY", "INPUT_ONLY"];

@@ -3,7 +3,7 @@ import type { Field, MessageTable } from "../../table/table.js";
 import { dataText } from "../fields/data-text.js";
 import { shownValues, unknownPath } from "./shown-values.js";
 
-/** What an element shows. */
+/** The values that an element shows. */
 interface Looks {
   /** The texts of the values at each path, of which a list inside may have several. */
   readonly traits: ReadonlyMap<string, readonly string[]>;
@@ -12,7 +12,7 @@ interface Looks {
 }
 
 /**
- * What is left of an old element in a new one: some field is equal, and no key says that they are two; or a key does;
+ * The rest of an old element in a new one: some field is equal, and no key says that they are two; or a key does;
  * or the new one shows nothing, so that nothing can be left.
  */
 export type Trace = "some" | "some, with other keys" | "nobody knows" | "none";
@@ -53,7 +53,7 @@ export class OldElements {
     return best;
   }
 
-  /** What is left of an old element in a new one that resembles none. */
+  /** The rest of an old element in a new one that resembles none. */
   traceOf(element: Properties, old: Properties): Trace {
     const [looks, others] = [this.#looksOf(element), this.#looksOf(old)];
     const isShared = this.#table.fields.some(

@@ -10,7 +10,7 @@ export interface ShownValue {
   readonly text: string;
 }
 
-/** The values of a message and of those in it: scalars, and lists and maps of them as a whole. What is INPUT_ONLY is not shown. */
+/** The values of a message and of those in it: scalars, and lists and maps of them as a whole. INPUT_ONLY ones are not shown. */
 export function shownValues(table: MessageTable, message: Properties, around = ""): readonly ShownValue[] {
   const shown = table.fields.flatMap((field) => {
     if (field.behaviors.includes("INPUT_ONLY") || !isCarried(message, field)) return [];
