@@ -16,7 +16,8 @@ package shelf.v1;
 import "buf/validate/validate.proto";
 import "google/protobuf/descriptor.proto";
 extend google.protobuf.ServiceOptions { string api_service_name = 60001; }
-extend google.protobuf.FieldOptions { bool sensitive = 60002; }
+extend google.protobuf.FieldOptions { bool sensitive = 60002; repeated FieldBehavior field_behavior = 60003; }
+enum FieldBehavior { FIELD_BEHAVIOR_UNSPECIFIED = 0; FIELD_BEHAVIOR_INPUT_ONLY = 1; FIELD_BEHAVIOR_OUTPUT_ONLY = 2; }
 service BoxService {
   option (api_service_name) = "box";
   rpc Create(CreateBoxRequest) returns (Box);
@@ -45,7 +46,42 @@ message Spec {
   string label = 3 [${rule}.required = true];
   Lid lid = 4 [${rule}.required = true];
   string code = 5 [(sensitive) = true, ${rule} = {string: {in: ["open", "shut"]}, ignore: IGNORE_IF_ZERO_VALUE}];
+  repeated Tray trays = 7 [${rule}.repeated.min_items = 1];
+  map<string, Tray> by_name = 8;
+  oneof place {
+    option (buf.validate.oneof).required = true;
+    string room = 9;
+    Tray other = 10;
+  }
+  string note = 11;
+  string kind = 12 [${rule}.string.pattern = "soft|hard"];
+  Size inner = 13 [${rule}.required = true];
+  optional string tag = 14 [${rule}.string.min_len = 2];
+  bool is_open = 15;
+  string word = 16 [${rule}.cel = {id: "word", message: "a word", expression: "this.startsWith('w')"}];
   map<string, int32> pins = 6 [(sensitive) = true, ${rule}.map.values.int32.lte = 9];
+}
+service SafeService {
+  option (api_service_name) = "safe";
+  rpc Create(CreateSafeRequest) returns (Safe);
+  rpc Get(GetBoxRequest) returns (Safe);
+  rpc Update(UpdateSafeRequest) returns (Safe);
+}
+message CreateSafeRequest { Metadata metadata = 1; SafeSpec spec = 2 [${rule}.required = true]; }
+message UpdateSafeRequest { Metadata metadata = 1; SafeSpec spec = 2 [${rule}.required = true]; }
+message Safe { Metadata metadata = 1; SafeSpec spec = 2; }
+message SafeSpec {
+  int32 depth = 1;
+  string password = 2 [${rule}.required = true, (field_behavior) = FIELD_BEHAVIOR_INPUT_ONLY];
+  repeated Key keys = 3 [${rule}.repeated.min_items = 1];
+}
+message Key { string name = 1; string pin = 2 [(field_behavior) = FIELD_BEHAVIOR_INPUT_ONLY]; }
+message Tray { string name = 1 [${rule}.required = true]; int32 size = 2; }
+message Size {
+  option (buf.validate.message).cel = {id: "wide", message: "high boxes are wide", expression: "this.part.high <= this.wide"};
+  int32 wide = 1 [${rule}.int32.gt = 0];
+  Part part = 2;
+  message Part { int32 high = 1; string note = 2; }
 }
 message Lid { string color = 1 [${rule}.string.pattern = "^[a-z]+$"]; }
 `;
@@ -59,6 +95,7 @@ export interface LooseClient {
 export interface Shelf extends AsyncDisposable {
   readonly descriptors: FileDescriptorSet;
   readonly server: ServerDefinition<object>;
+  readonly Safes: Shelf["Client"];
   readonly Client: new (session: unknown, options?: unknown) => LooseClient;
   readonly Session: new (options: unknown) => AsyncDisposable;
 }
@@ -87,6 +124,7 @@ export async function loadShelf(): Promise<Shelf> {
   return {
     descriptors: create(FileDescriptorSetSchema, { file }),
     server: server["BoxServiceServer"] as ServerDefinition<object>,
+    Safes: own["SafeServiceClient"] as Shelf["Client"],
     Client: own["BoxServiceClient"] as Shelf["Client"],
     Session: root["Shelf"] as Shelf["Session"],
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
@@ -96,7 +134,21 @@ export async function loadShelf(): Promise<Shelf> {
 /** A request that makes a box by all rules. */
 export const goodBox = {
   metadata: { name: "one", parentId: "p" },
-  spec: { size: 4, used: 1, label: "l", lid: { color: "red" } },
+  spec: {
+    size: 4,
+    used: 1,
+    label: "l",
+    lid: { color: "red" },
+    trays: [{ name: "t", size: 1 }],
+    byName: { a: { name: "a" } },
+    place: { $case: "other", value: { name: "o", size: 0 } },
+    note: "n",
+    kind: "soft",
+    inner: { wide: 5, part: { high: 4, note: "p" } },
+    tag: "tag",
+    isOpen: true,
+    word: "word",
+  },
 };
 
 /** The error with which a call ends. */

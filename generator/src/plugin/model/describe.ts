@@ -45,6 +45,7 @@ import { readMarks } from "./marks.js";
 import { describeMethods, type MethodContext, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
+import { unsentFieldsOf } from "./unsent-fields.js";
 import { describeRules } from "./rules.js";
 import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
 
@@ -88,8 +89,8 @@ export function describeApi(
     : findLackOfMessages(selection);
   if (problems.length > 0) throw new Problems(problems);
   const names = decideNames(selection.files, codec, rules);
-  const services = describeServices(schema, selection, names, endpoints);
   const statements = readStatements(schema.options);
+  const services = describeServices(schema, selection, names, endpoints, statements);
   const circles = describeCircles(selection.files, names, services);
   return {
     api: {
@@ -140,6 +141,7 @@ function describeServices(
   { services }: Selection,
   names: Names,
   { byService, keyed }: Endpoints,
+  statements: Statements,
 ): ReadonlyMap<DescService, Service> {
   const readers = new OperationReaders(services, byService, { names, schema });
   const findOperation = (method: DescMethod): OperationUse | undefined => readers.use(method);
@@ -161,7 +163,7 @@ function describeServices(
           ...names.service(service),
           methods,
           operationReader: readers.describe(service),
-          modify: describeModify(service, methods, context),
+          modify: describeModify(service, methods, context, statements),
           pickUp: describePickUp(service, methods, names),
           resourceReading: describeResourceReading(service, methods, names),
         },
@@ -174,12 +176,19 @@ function describeModify(
   service: DescService,
   methods: readonly Method[],
   { names, options }: MethodContext,
+  statements: Statements,
 ): Modify | undefined {
   const found = findModify(service, options);
   const get = found && methods[service.methods.indexOf(found.get)];
   const update = found && methods[service.methods.indexOf(found.update)];
   if (!get || !update) return undefined;
-  return { local: names.modify(service), preview: names.previewModify(service), get, update };
+  return {
+    local: names.modify(service),
+    preview: names.previewModify(service),
+    get,
+    update,
+    unsent: unsentFieldsOf(service, options, statements),
+  };
 }
 
 function describePackages(
