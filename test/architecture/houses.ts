@@ -104,7 +104,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["lines.ts", "print", "release"],
   ],
   "generator/src/command": [
-    ["folder"],
+    ["folder", "remote"],
     ["init", "process"],
     ["subcommand"],
     ["protoc-gen-stratus.ts", "stratus.ts"],
