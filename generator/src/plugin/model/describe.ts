@@ -14,6 +14,7 @@ import {
   readStatements,
   type Statements,
 } from "@stratus/convention";
+import type { InputForms } from "../codecs/input-forms.js";
 import type { MarksOf } from "../codecs/module.js";
 import type { RulesOfMessages } from "../codecs/rule-data.js";
 import type { CodecNames } from "../codecs/names.js";
@@ -39,6 +40,7 @@ import { describeDeprecation, describeDoc } from "./docs.js";
 import { findEmptiness, findLackOfMessages, hasCodecs } from "./emptiness.js";
 import { findEndpoints, type EndpointRules, type Endpoints } from "./endpoints.js";
 import { withNested } from "./file-graph.js";
+import { describeInputs, type InputContext } from "./inputs.js";
 import { describeExampleFields, describeFieldTypes } from "./fields.js";
 import { readMarks } from "./marks.js";
 import { describeMethods, type MethodContext, refer } from "./methods.js";
@@ -55,7 +57,7 @@ export interface Described {
   /** Files that have a module: those, and where there are clients those with services alone. */
   readonly moduleFiles: readonly DescFile[];
   /** The names of what is in them. */
-  readonly names: Pick<Names, "json" | "module" | "type" | "property">;
+  readonly names: Pick<Names, "json" | "module" | "type" | "property" | "input" | "whole">;
   /** The API as encoded descriptors, for tools. */
   readonly descriptors: readonly Uint8Array[];
   /** Text of the deprecation of a part of a file; undefined where it is not deprecated. */
@@ -66,6 +68,8 @@ export interface Described {
   readonly statements: Statements;
   /** The rules of messages that have some. */
   readonly rulesOf: RulesOfMessages;
+  /** How the types of calls differ from those of messages. */
+  readonly inputs: InputForms;
 }
 
 /**
@@ -87,8 +91,11 @@ export function describeApi(
     : findLackOfMessages(selection);
   if (problems.length > 0) throw new Problems(problems);
   const names = decideNames(selection.files, codec, rules);
-  const services = describeServices(schema, selection, names, endpoints);
   const statements = readStatements(schema.options);
+  const { options } = schema;
+  const called = isCalled ? selection.services : [];
+  const inputs = describeInputs(called, { statements, options, required: rules.required });
+  const services = describeServices(schema, selection, { names, inputs }, endpoints);
   const circles = describeCircles(selection.files, names, services);
   return {
     api: {
@@ -105,6 +112,7 @@ export function describeApi(
     marksOf: readMarks(schema.options),
     statements,
     rulesOf: describeRules(selection.files, statements),
+    inputs,
   };
 }
 
@@ -112,6 +120,8 @@ export function describeApi(
 export interface Purpose {
   /** False for messages alone, which nobody calls: services may be without endpoints, or missing. */
   readonly hasClients?: boolean;
+  /** Types say what is required, or comments alone; undefined for types if the version of a package is stable. */
+  readonly required?: InputContext["required"];
 }
 
 const nothingWired: Wired = {
@@ -137,12 +147,12 @@ const wiredOf = ({ options, types }: Schema): Wired => ({
 function describeServices(
   schema: Schema,
   { services }: Selection,
-  names: Names,
+  { names, inputs }: Pick<MethodContext, "names" | "inputs">,
   { byService, keyed }: Endpoints,
 ): ReadonlyMap<DescService, Service> {
   const readers = new OperationReaders(services, byService, { names, schema });
   const findOperation = (method: DescMethod): OperationUse | undefined => readers.use(method);
-  const context = { names, source: schema.source, options: schema.options, findOperation };
+  const context = { names, inputs, source: schema.source, options: schema.options, findOperation };
   return new Map(
     [...services].map((service): [DescService, Service] => {
       const methods = describeMethods(service, context);
