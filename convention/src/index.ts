@@ -14,6 +14,7 @@ export {
   methodBehaviors,
   oneofBehaviors,
 } from "./behavior.js";
+export { type Effect, readEffect } from "./effect.js";
 export { type Endpoint, hostOption, nameOption, promisesKeys, readEndpoint } from "./endpoint.js";
 export {
   findOperationGet,
@@ -44,7 +45,7 @@ export {
 } from "./options.js";
 export { findPage, type MessageList } from "./page.js";
 export { profileMember, type ProfileMember } from "./profile.js";
-export { isNamedResource, isResource } from "./resource.js";
+export { isNamedResource, isResource, serversMetadata } from "./resource.js";
 export { type MethodRole, readRole } from "./role.js";
 export type {
   CelRule,
@@ -62,6 +63,7 @@ export type {
 export { isLeftOut, isPartial, makesMetadata, mustBeGiven } from "./rules/request-field.js";
 export { portablePattern } from "./rules/portable-pattern.js";
 export { readStatements, type Statements } from "./rules/statements.js";
+export { findUnsentFields, type UnsentField } from "./unsent-fields.js";
 export { leftRules } from "./rules/why-left.js";
 export { errorKinds, isServiceError, retryValue, type RetryType } from "./service-error.js";
 export { findField, findValue, hasText, messageAt, type MessageField } from "./shape.js";

@@ -2,6 +2,14 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { hasText, messageAt } from "./shape.js";
 
+/** Fields of `metadata` that the server alone sets, also if no option says so (docs/conventions.md, section 2). */
+export const serversMetadata: ReadonlySet<string> = new Set([
+  "resource_version",
+  "created_at",
+  "updated_at",
+  "created_by",
+]);
+
 /**
  * The message has the shape of a resource: the messages `metadata` and `spec`.
  * Requests of Create and Update have it too.

@@ -14,6 +14,7 @@ import { SecretKeeper } from "./messages/secrets.js";
 import type { Effect } from "./operations/operation-record.js";
 import { OperationRenderer } from "./operations/render-operation.js";
 import { OperationStore } from "./operations/operation-store.js";
+import type { RequestJudge } from "./rules/request-judge.js";
 import { ResourceStore } from "./resources/resource-store.js";
 import { ResourceView } from "./resources/visible.js";
 
@@ -31,6 +32,8 @@ export interface CloudSettings {
   readonly tokenLifetimeMs: number;
   readonly clock: Clock;
   readonly random: (size: number) => Uint8Array;
+  /** Holds requests against the rules of the API; undefined if nobody does. */
+  readonly judge?: RequestJudge | undefined;
 }
 
 /** The state of the emulated cloud: its resources, operations, accounts and tokens. */

@@ -15,6 +15,7 @@ import type { Settings } from "./options/settings.js";
 import type { Attempt } from "./report/attempt.js";
 import type { Report } from "./report/report.js";
 import type { Arrivals } from "./server/arrivals.js";
+import type { Validation } from "./rules/request-judge.js";
 import type { ServerCertificate } from "./tls/certificate.js";
 import { type NamesOf, requireKnownNames } from "./text/known-names.js";
 import { closeGrpc, closeHttp, type Port } from "./server/listen.js";
@@ -70,6 +71,8 @@ export class Emulator implements AsyncDisposable {
   readonly api: Api;
   /** The SDK that the API came from; undefined where it came from elsewhere. */
   readonly sdk: SdkDescriptors | undefined;
+  /** Which requests are held against rules; `off` also if the API states none, or the judge is not installed. */
+  readonly validate: Validation;
   readonly #parts: EmulatorParts;
 
   constructor(parts: EmulatorParts) {
@@ -82,6 +85,8 @@ export class Emulator implements AsyncDisposable {
     this.certificatePem = parts.certificate?.certificatePem;
     this.api = parts.cloud.api;
     this.sdk = parts.sdk;
+    const { judge } = parts.cloud.settings;
+    this.validate = judge === undefined ? "off" : judge.isMerged ? "merged" : "request";
   }
 
   /**

@@ -16,6 +16,7 @@ export type { ServiceAccountKey } from "./auth/service-accounts.js";
 export type { ServerCertificate } from "./tls/certificate.js";
 export type { Clock } from "./clock.js";
 export type { ConflictPolicy } from "./cloud.js";
+export type { Validation } from "./rules/request-judge.js";
 export type { Attempt } from "./report/attempt.js";
 export type { FaultStep } from "./faults/fault-step.js";
 export type {
@@ -28,6 +29,7 @@ export type {
   RetryType,
 } from "@stratus/convention";
 export { StatusError, type ErrorKind } from "./errors/status-error.js";
+export type { StatusDetail } from "./errors/status-bytes.js";
 export type { StatusCode } from "./errors/status-code.js";
 export type { FieldValue, FieldValues } from "./messages/assign.js";
 export {

@@ -10,6 +10,7 @@ import { Faults } from "./faults/faults.js";
 import type { Handler } from "./handlers/handler.js";
 import { createExchangeServer } from "./http/exchange-server.js";
 import { registerAccount } from "./login/register-account.js";
+import { openJudge } from "./rules/request-judge.js";
 import { checkOptionNames } from "./options/option-names.js";
 import type { EmulatorOptions } from "./options/options.js";
 import { readSettings, type Settings } from "./options/settings.js";
@@ -68,7 +69,8 @@ interface Beginning extends Pick<EmulatorParts, "sdk" | "settings" | "ports"> {
 /** From the cloud to its servers: its state, the way of a call, and then who waits at the ports. */
 async function openCloud({ api, sdk, settings, options, ports }: Beginning): Promise<Emulator> {
   const random = options.random ?? ((size: number) => new Uint8Array(randomBytes(size)));
-  const cloud = new Cloud(api, { ...settings, clock: options.clock ?? systemClock, random });
+  const judge = await openJudge(api, options.validate);
+  const cloud = new Cloud(api, { ...settings, clock: options.clock ?? systemClock, random, judge });
   const keys = new IdempotencyKeys(settings.idempotencyLifetimeMs, settings.headers.idempotencyKey);
 
   const grpc = createGrpcServer(settings);

@@ -59,6 +59,14 @@ export type { CallLimit, IncomingResponse, Interceptor, Next, OutgoingCall } fro
 export type { Validation } from "./call/validation.js";
 export { check, type CheckOptions } from "./check/check.js";
 export type { Violation } from "./check/violation.js";
+export type {
+  MessageSchema,
+  SchemaIssue,
+  SchemaOptions,
+  SchemaResult,
+  SchemaTarget,
+} from "./schema/schema.js";
+export { schemaOf } from "./schema/schema-of.js";
 export { Metadata, type MetadataInit, type MetadataValue } from "./rpc/metadata.js";
 export type { Random } from "./call/backoff.js";
 export type { RetryOptions } from "./call/call-options.js";
@@ -124,6 +132,7 @@ export type {
   FieldRules,
   LoadRules,
   MessageRules,
+  CelRow,
   RuleTables,
   RuleValue,
   ValueRules,

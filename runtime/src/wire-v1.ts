@@ -17,6 +17,7 @@ export type {
   FieldRules,
   LoadRules,
   MessageRules,
+  CelRow,
   RuleTables,
   RuleValue,
   ValueRules,

@@ -7,12 +7,12 @@ export type Floors = readonly (readonly string[])[];
 /** The packages of this repository, by their sources, each with its floors. */
 export const houses: Readonly<Record<string, Floors>> = {
   "runtime/src": [
-    ["text", "time"],
-    ["endpoint", "table"],
+    ["guide", "text", "time"],
+    ["endpoint", "guide-v1.ts", "table"],
     ["mask", "wire"],
     ["rpc"],
     ["check", "json"],
-    ["error", "well-known"],
+    ["error", "schema", "well-known"],
     ["call"],
     ["transport"],
     ["client"],
@@ -67,7 +67,6 @@ export const houses: Readonly<Record<string, Floors>> = {
       "retry-after.ts",
       "shape.ts",
       "style.ts",
-      "values",
       "within.ts",
     ],
     [
@@ -83,7 +82,7 @@ export const houses: Readonly<Record<string, Floors>> = {
       "walk.ts",
     ],
     ["cache.ts", "hop.ts", "mock.ts", "multipart.ts", "opentelemetry.ts", "option-table.ts", "reader.ts"],
-    ["operation.ts", "stream.ts"],
+    ["operation.ts", "stream.ts", "values"],
     ["url.ts"],
     ["request.ts"],
     ["options.ts", "retry.ts"],
@@ -116,7 +115,8 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["behavior.ts", "endpoint.ts", "named-operation.ts", "page.ts", "profile.ts"],
     ["get.ts", "hidden-in-list.ts", "managed-resource.ts", "rules"],
     ["method.ts"],
-    ["role.ts"],
+    ["role.ts", "unsent-fields.ts"],
+    ["effect.ts"],
     ["index.ts"],
   ],
   "convention/src/rules": [
@@ -130,7 +130,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["descriptors"],
     ["messages"],
     ["errors", "filter"],
-    ["auth", "faults", "report", "resources"],
+    ["auth", "faults", "report", "resources", "rules"],
     ["operations"],
     ["cloud.ts"],
     ["login"],

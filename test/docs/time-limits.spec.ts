@@ -33,8 +33,18 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "defaultKeepaliveTimeoutMs",
   ],
   "Connections: the answer to a ping before a call, on a connection that was idle": [
-    "runtime/src/transport/connection/connection.ts",
+    "runtime/src/transport/connection/signs-of-life.ts",
     "staleAnswerMs",
+  ],
+  "Connections: quiet under calls, after bytes of the server, until it is asked whether they were understood":
+    ["runtime/src/transport/connection/hearing.ts", "quietMs"],
+  "Connections: the answer to that, if bytes come without it or the ping cannot leave": [
+    "runtime/src/transport/connection/hearing.ts",
+    "answerMs",
+  ],
+  "Connections: a server's SETTINGS, after its first bytes": [
+    "runtime/src/transport/connection/handshake.ts",
+    "speechMs",
   ],
   "Connections: idle time after which a connection is asked before it is used": [
     "runtime/src/transport/connection/idleness.ts",

@@ -145,6 +145,53 @@ get:
   });
 });
 
+describe("a file that is named once", () => {
+  const schema = `{ type: object, properties: { secret: { type: string } } }`;
+  const withSchemas = (schemas: string, parameters = ""): string => `
+openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths:
+  /a:
+    get:
+      operationId: getA
+      parameters: [{ $ref: "#/components/parameters/example" }]
+      responses: { "200": { description: "", content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } }
+components: { schemas: { ${schemas} }, parameters: { example: { ${parameters} } } }
+`;
+  const limit = `name: limit, in: query, schema: { type: integer }`;
+
+  it.each([
+    ["by a property that is called example", `A: { properties: { example: { $ref: "b.yaml" } } }`],
+    ["by a property that is called examples", `A: { properties: { examples: { $ref: "b.yaml" } } }`],
+    ["by a property called properties", `A: { properties: { properties: { $ref: "b.yaml" } } }`],
+    [
+      "by a schema that is called example",
+      `A: { $ref: "#/components/schemas/example" }, example: { $ref: "b.yaml" }`,
+    ],
+  ])("is read: %s", async (_, schemas) => {
+    await write({ "api/openapi.yaml": withSchemas(schemas, limit), "api/b.yaml": schema });
+    expect(await generate()).toBe(0);
+    expect(await printed("src/models.ts")).toContain("secret?: string");
+    expect(said).not.toContain("leads nowhere");
+  });
+
+  it("is read by a parameter that is called example", async () => {
+    await write({
+      "api/openapi.yaml": withSchemas("A: { type: string }", `$ref: "b.yaml"`),
+      "api/b.yaml": `{ ${limit} }`,
+    });
+    expect(await generate()).toBe(0);
+    expect(await printed("src/operations/operations.ts")).toContain("readonly limit?: number");
+  });
+
+  it("is not read by an example", async () => {
+    const example = `A: { type: object, example: { $ref: "b.yaml" } }`;
+    await write({ "api/openapi.yaml": withSchemas(example, limit), "api/b.yaml": "[" });
+    expect(await generate()).toBe(0);
+    expect(said).not.toContain("b.yaml");
+  });
+});
+
 describe("a file that a description names", () => {
   const naming = (reference: string): string => `
 openapi: 3.1.0

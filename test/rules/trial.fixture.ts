@@ -54,7 +54,8 @@ function encode({ desc, message }: ReflectMessage): Uint8Array | undefined {
   }
 }
 
-function* messagesOf(desc: DescMessage): Iterable<ReflectMessage> {
+/** Messages with every value of each field alone, and with mixtures of them. */
+export function* messagesOf(desc: DescMessage): Iterable<ReflectMessage> {
   const empty = (): ReflectMessage => reflect(desc, create(desc));
   yield empty();
   const values = desc.fields.map((field) => [field, valuesOf(field)] as const);

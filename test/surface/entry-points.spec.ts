@@ -15,6 +15,7 @@ it("the runtime has these entry points, and no others", () => {
   expect(Object.keys(exports).toSorted()).toEqual([
     ".",
     "./codegen-v1",
+    "./guide-v1",
     "./mask/dynamic",
     "./messages",
     "./messages-v1",

@@ -1,17 +1,9 @@
 import { type DescField, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import type { CustomOptions } from "../options.js";
+import { serversMetadata } from "../resource.js";
 import { findField } from "../shape.js";
 import type { StatedField } from "./model.js";
-
-/** Fields of metadata that the server sets, also if no option says so (docs/conventions.md, section 2). */
-const serversOwn: ReadonlySet<string> = new Set([
-  "id",
-  "resource_version",
-  "created_at",
-  "updated_at",
-  "created_by",
-]);
 
 /** Whether a server may take a request without a field that is required. */
 export function isLenient(
@@ -22,7 +14,7 @@ export function isLenient(
   if (behaviors.includes("OUTPUT_ONLY") || behaviors.includes("IDENTIFIER")) return true;
   // One message is the metadata of requests that create and of those that change.
   const isMetadata = findField(field.parent, "resource_version") !== undefined;
-  if (isMetadata && serversOwn.has(field.name)) return true;
+  if (isMetadata && (field.name === "id" || serversMetadata.has(field.name))) return true;
   const isOfBehaviorAlone = requiredBy.every((by) => by === "field_behavior");
   return isOfBehaviorAlone && (isUnseen(field) || isResourceName(field, options));
 }

@@ -45,7 +45,7 @@ const head = `package acme; import "buf/validate/validate.proto"; import "google
   ${["any", "duration", "field_mask", "timestamp", "wrappers"].map((name) => `import "google/protobuf/${name}.proto";`).join(" ")}
   extend google.protobuf.FieldOptions { repeated FieldBehavior field_behavior = 50001; optional bool sensitive = 50002; }
   extend google.protobuf.OneofOptions { repeated FieldBehavior oneof_behavior = 50001; }
-  enum FieldBehavior { FIELD_BEHAVIOR_UNSPECIFIED = 0; FIELD_BEHAVIOR_REQUIRED = 1; FIELD_BEHAVIOR_IMMUTABLE = 2; FIELD_BEHAVIOR_OUTPUT_ONLY = 3; }`;
+  enum FieldBehavior { FIELD_BEHAVIOR_UNSPECIFIED = 0; FIELD_BEHAVIOR_REQUIRED = 1; FIELD_BEHAVIOR_IMMUTABLE = 2; FIELD_BEHAVIOR_OUTPUT_ONLY = 3; FIELD_BEHAVIOR_INPUT_ONLY = 4; }`;
 
 /** An API that states rules, in the package `acme`; all that its fields need is imported. */
 export function ruledApi(

@@ -124,6 +124,12 @@ export const flags: readonly Flag[] = [
     set: (d, v) => (d.neverNull = [...(d.neverNull ?? []), v]),
   },
   {
+    name: "validate",
+    value: "merged|request|off",
+    help: "hold requests against the rules of the API: Updates as merged (default) or as sent, or nothing; needs @bufbuild/protovalidate",
+    set: (d, v) => (d.validate = parseChoice(v, ["merged", "request", "off"])),
+  },
+  {
     name: "retention",
     value: "TIME",
     help: "how long completed operations are kept; default: forever",

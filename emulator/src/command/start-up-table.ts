@@ -1,3 +1,4 @@
+import { installJudge, statesRules } from "../rules/request-judge.js";
 import type { Emulator } from "../emulator.js";
 
 /** A service, where it is called, and what the emulator does not answer of it. */
@@ -45,9 +46,17 @@ export function startUpTable(emulator: Emulator): string {
   return [
     `gRPC            ${emulator.address} (${emulator.certificatePem === undefined ? "plain text" : "TLS"})`,
     `token exchange  ${emulator.authUrl}/oauth2/token/exchange`,
+    ...(statesRules(emulator.api) ? [`rules           ${rulesText(emulator)}`] : []),
     "",
     `  ${"service".padEnd(serviceWidth)}  ${"endpoint".padEnd(placeWidth)}  methods`,
     ...lines,
     "",
   ].join("\n");
+}
+
+function rulesText({ validate }: Emulator): string {
+  if (validate === "off") return `not checked; --validate merged does (${installJudge})`;
+  return validate === "merged"
+    ? "checked, of an Update by the resource that it makes"
+    : "checked, as requests are sent";
 }

@@ -4,6 +4,7 @@
  */
 import type { RetryType } from "@stratus/convention";
 import type { FieldValues } from "../messages/assign.js";
+import type { StatusDetail } from "./status-bytes.js";
 import type { StatusCode } from "./status-code.js";
 
 /** What a service error says for programs. */
@@ -29,11 +30,19 @@ export class StatusError extends Error {
   readonly code: Exclude<StatusCode, "OK">;
   /** What the status carries for programs, where there is more to say than a code. */
   readonly kind: ErrorKind | undefined;
+  /** More details of the status, encoded: they follow the service error. */
+  readonly details: readonly StatusDetail[];
 
-  constructor(code: Exclude<StatusCode, "OK">, message: string, kind?: ErrorKind) {
+  constructor(
+    code: Exclude<StatusCode, "OK">,
+    message: string,
+    kind?: ErrorKind,
+    details: readonly StatusDetail[] = [],
+  ) {
     super(message);
     this.code = code;
     this.kind = kind;
+    this.details = details;
   }
 }
 

@@ -45,6 +45,7 @@ export function updateResource(
     resource_version: version + 1n,
     updated_at: new Date(call.nowMs + cloud.settings.operationDelayMs),
   });
+  if (cloud.settings.judge?.isMerged) cloud.settings.judge.expectMerged(request, reflect(desc, message));
   const name = readString(metadata, "name");
   const parentId = readString(metadata, "parent_id");
   expectFreeName(cloud, desc, { parentId, name, ownId: id });

@@ -16,6 +16,7 @@ const ofEmulators: NamesOf<EmulatorOptions> = {
   headers: true,
   conflict: true,
   neverNull: true,
+  validate: true,
   serviceAccounts: true,
   federatedAccounts: true,
   stateFile: true,

@@ -8,6 +8,7 @@ import type { ServiceAccountKey } from "../auth/service-accounts.js";
 import type { ConflictPolicy } from "../cloud.js";
 import type { Clock } from "../clock.js";
 import type { DescriptorSource } from "../descriptors/load.js";
+import type { Validation } from "../rules/request-judge.js";
 import type { ServerCertificate } from "../tls/certificate.js";
 
 /** How to start an emulator. Exactly one of `sdk`, `protos`, `image` and `registry` is given. */
@@ -36,6 +37,13 @@ export interface EmulatorOptions extends DescriptorSource {
    * mask that names it, empties it.
    */
   readonly neverNull?: readonly string[];
+  /**
+   * Which requests are refused by the rules of `buf.validate` that the API states: all of them as they are sent
+   * (`request`); all but Updates, which are judged by the resource that they make (`merged`, the default); or none (`off`).
+   * The judge is the package `@bufbuild/protovalidate`. By default nothing is refused without it; who names a choice gets an
+   * error that says how it is installed.
+   */
+  readonly validate?: Validation;
   /** How long completed operations are kept, in milliseconds; forever by default. Running ones always are. */
   readonly retentionMs?: number;
   /** Lifetime of access tokens in milliseconds; 12 hours by default. */

@@ -5,7 +5,10 @@ import type { EmulatorOptions } from "./options.js";
 
 /** The options with their defaults filled in. */
 export type Settings = Required<
-  Omit<EmulatorOptions, keyof DescriptorSource | "headers" | "stateFile" | "tls" | "clock" | "random" | "cwd">
+  Omit<
+    EmulatorOptions,
+    keyof DescriptorSource | "headers" | "validate" | "stateFile" | "tls" | "clock" | "random" | "cwd"
+  >
 > & { readonly headers: HeaderNames };
 
 const dayMs = 24 * 60 * 60 * 1000;

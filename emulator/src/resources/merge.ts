@@ -1,11 +1,8 @@
 import { create, type DescField, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { applyDynamicUpdate, ImmutableFieldError, MaskSyntaxError } from "@stratus/runtime/mask/dynamic";
-import { type CustomOptions, fieldBehaviors, messageAt } from "@stratus/convention";
+import { type CustomOptions, fieldBehaviors, messageAt, serversMetadata } from "@stratus/convention";
 import { badRequest } from "../errors/status-error.js";
-
-/** Fields of metadata that the server alone sets, also where the API does not mark them. */
-const serverOwned = new Set(["resource_version", "created_at", "updated_at", "created_by"]);
 
 /**
  * A new resource from the metadata and spec of a Create. What is OUTPUT_ONLY is
@@ -60,7 +57,7 @@ function createBehaviors(desc: DescMessage, options: CustomOptions): (field: Des
     const declared = fieldBehaviors(field, options);
     if (field.parent !== metadata) return declared;
     if (field.name === "id") return ["IDENTIFIER"];
-    if (serverOwned.has(field.name)) return ["OUTPUT_ONLY"];
+    if (serversMetadata.has(field.name)) return ["OUTPUT_ONLY"];
     return field.name === "parent_id" ? ["IMMUTABLE"] : declared;
   };
 }

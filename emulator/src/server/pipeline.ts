@@ -160,6 +160,7 @@ export class Pipeline {
   ): Promise<Uint8Array> {
     const { cloud, keys, handlers, state } = this.#parts;
     const handler = handlers.get(call.method.name);
+    this.#expectRules(call, request);
     // A handler may change something, and go on for long.
     let firstEffect: number | undefined;
     const run = (note: NoteEffect): Promise<Reply> => {
@@ -191,6 +192,23 @@ export class Pipeline {
     return this.#encode(call, reply);
   }
 
+  /** An Update is judged later, where the resource that it makes is known. */
+  #expectRules({ method }: Invocation, { desc, message }: ReflectMessage): void {
+    const { judge } = this.#parts.cloud.settings;
+    if (judge && !(judge.isMerged && method.role.kind === "update")) judge.expect(desc, message);
+  }
+
+  async *#judged(
+    call: Invocation,
+    requests: AsyncIterable<ReflectMessage>,
+  ): AsyncGenerator<ReflectMessage, undefined> {
+    for await (const request of requests) {
+      this.#expectRules(call, request);
+      yield request;
+    }
+    return undefined;
+  }
+
   #encode({ method }: Invocation, reply: Reply): Uint8Array {
     const { cloud } = this.#parts;
     const output = method.desc.output;
@@ -212,7 +230,9 @@ export class Pipeline {
     const handler = handlers.get(call.method.name);
     if (handler === undefined) throw unimplemented(call.method.name);
     const { output } = call.method.desc;
-    for await (const message of answerStream(cloud, call, first ?? requests, handler)) {
+    if (first !== undefined) this.#expectRules(call, first);
+    const judged = first ?? this.#judged(call, requests);
+    for await (const message of answerStream(cloud, call, judged, handler)) {
       yield toBinary(output, message);
       if (step?.dropReply === true) throw lostReply();
     }

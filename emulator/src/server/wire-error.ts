@@ -41,7 +41,7 @@ export function wireError(
   // grpc-js percent-encodes the message and throws on half of a surrogate pair.
   const details = error.message.replace(/\p{Surrogate}/gu, "\u{FFFD}").slice(0, 4000);
   const metadata = new Metadata();
-  const kinds = errors.describe(error.kind, from.endpoint, from.method);
+  const kinds = [...errors.describe(error.kind, from.endpoint, from.method), ...error.details];
   if (kinds.length > 0) {
     metadata.set("grpc-status-details-bin", Buffer.from(encodeStatus(code, details, kinds)));
   }

@@ -181,6 +181,13 @@ const rows = [
     help: "writes the documentation of the package: a page for each service, its types, llms.txt",
   },
   {
+    name: "guide",
+    ...flag,
+    default: "false",
+    example: "true",
+    help: "writes the API in words as data, in the entry ./guide, for command lines, agents and other tools",
+  },
+  {
     name: "api_page",
     ...flag,
     default: "false",

@@ -51,6 +51,8 @@ export interface Options {
   readonly hasJsonTypes: boolean;
   /** The documentation of the package is written. */
   readonly hasDocs: boolean;
+  /** The API in words is written as data, for tools. */
+  readonly hasGuide: boolean;
   /** The public surface is written on a page of its own. */
   readonly hasApiPage: boolean;
   /** Types say what requests must have, or comments alone; undefined for types if the version of a package is stable. */
@@ -209,6 +211,7 @@ function toOptions(read: (name: OptionName) => string, values: ReadonlyMap<Optio
     hasTsProto: read("codec") === "ts-proto",
     hasJsonTypes: read("json_types") === "true",
     hasDocs: read("docs") === "true",
+    hasGuide: read("guide") === "true",
     hasApiPage: read("api_page") === "true",
     required: readRequired(read("required")),
     allowsPartial: read("partial") === "allow",

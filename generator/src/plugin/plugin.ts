@@ -11,6 +11,7 @@ import { responseWith, responseWithError } from "../kit/emit/response.js";
 import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
 import { noteLeftRules } from "./model/left-rules.js";
+import { noteUnsentFields } from "./model/unsent-fields.js";
 import { neutralApi } from "./model/neutral.js";
 import { parseOptions, type Options } from "./options.js";
 import { Problems } from "../kit/problem.js";
@@ -26,7 +27,7 @@ import { clientSections, type ClientSection } from "./view/client.js";
 import { descriptorPages } from "./view/descriptors.js";
 import { layoutOf } from "./view/modules.js";
 import { sdkPages } from "./view/sdk.js";
-import { addApiPage, printDocs, requireSameShape, startEngine } from "./wings.js";
+import { addApiPage, printGuide, requireSameShape, startEngine } from "./wings.js";
 
 /** Tells the person who generates something that is worth knowing and is not a problem. */
 export type Tell = (note: string) => void;
@@ -83,8 +84,11 @@ async function makeFiles(
 
   const described = describeApi(schema, codecNames, options);
   const api = soften(described.api);
-  const note = noteLeftRules(described.codecFiles, described.statements);
-  if (note !== undefined) tell(note);
+  const { statements } = described;
+  tellAll(tell, [
+    noteLeftRules(described.codecFiles, statements),
+    options.hasClients ? noteUnsentFields(described.moduleFiles, schema.options, statements) : undefined,
+  ]);
 
   const { version: runtimeVersion } = readOwnPackage();
   const renderer = createRenderer();
@@ -110,13 +114,13 @@ async function makeFiles(
     ...sdkPages(api, options, { runtimeVersion, packages, more }),
     ...descriptorPages(described.descriptors, options, runtimeVersion),
   ];
-  const docs = await printDocs({ ...described, ...schema, api }, options, render);
+  const guide = await printGuide({ ...described, ...schema, api }, options, render);
 
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);
     yield* placed(engine?.files ?? [], options);
     for (const page of pages) yield { path: page.path, text: render(page) };
-    yield* docs;
+    yield* guide;
   }
   return emit(withList(await addApiPage(print(), options)));
 }
@@ -147,4 +151,8 @@ function describeFailure(error: unknown): string {
   if (error instanceof Problems) return error.message;
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `protoc-gen-stratus failed unexpectedly. Please report this:\n${reason}`;
+}
+
+function tellAll(tell: Tell, notes: readonly (string | undefined)[]): void {
+  for (const note of notes) if (note !== undefined) tell(note);
 }

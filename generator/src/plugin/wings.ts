@@ -21,22 +21,29 @@ export async function startEngine(
   return runEngine(codecFiles, names, importExtension);
 }
 
-/** `docs=true`: the pages of the documentation, printed when they are asked for. */
-export async function printDocs(
+/** `docs=true` and `guide=true`: the API in words, as pages for people and as data for tools, printed when they are asked for. */
+export async function printGuide(
   from: Omit<GuideSource, "forms">,
   options: Options,
   render: (page: Page) => string,
 ): Promise<Iterable<OutputFile>> {
-  if (!options.hasDocs) return [];
-  const [{ describeGuide }, { formNames }, { docsPages, fullPath, fullText }] = await Promise.all([
+  if (!options.hasDocs && !options.hasGuide) return [];
+  const [{ describeGuide }, { formNames }] = await Promise.all([
     import("./model/guide.js"),
     import("./codecs/form-names.js"),
-    import("./view/docs/pages.js"),
   ]);
-  const { pages, full } = docsPages(from.api, describeGuide({ ...from, forms: formNames }), options);
+  const guide = describeGuide({ ...from, forms: formNames });
+  const [docs, data] = await Promise.all([
+    options.hasDocs ? import("./view/docs/pages.js") : undefined,
+    options.hasGuide ? import("./view/guide/pages.js") : undefined,
+  ]);
   function* print(): Iterable<OutputFile> {
+    for (const page of data?.guidePages(from.api, guide, options) ?? [])
+      yield { path: page.path, text: render(page), isVerbatim: true };
+    if (!docs) return;
+    const { pages, full } = docs.docsPages(from.api, guide, options);
     for (const page of pages) yield { path: page.path, text: render(page) };
-    yield { path: fullPath, text: fullText(full.map(render)) };
+    yield { path: docs.fullPath, text: docs.fullText(full.map(render)) };
   }
   return print();
 }

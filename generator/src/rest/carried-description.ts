@@ -1,6 +1,6 @@
 import type { OutputFile } from "../kit/emit/file.js";
 import { descriptionPath } from "../surface/sdk-files.js";
-import type { DeepLists } from "./model/schemas.js";
+import type { SchemaOptions } from "./model/schemas.js";
 import type { RestApi } from "./model/rest-api.js";
 import { documentPart, lockPart } from "./described-part.js";
 import { isJsonObject, type JsonObject } from "./read/json.js";
@@ -18,9 +18,7 @@ export interface CarriedDescription {
 }
 
 /** Options without which the same description gives another package. */
-export interface CarriedOptions {
-  readonly deepLists?: DeepLists | undefined;
-}
+export type CarriedOptions = SchemaOptions;
 
 /**
  * The description as a package carries it, for tools such as `stratus diff`: no program loads it. Operations that were

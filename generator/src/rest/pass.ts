@@ -11,7 +11,7 @@ import { carriedFiles, carriedEntry, extensionFiles } from "./carried-files.js";
 import { readApi, type BrokenPart } from "./model/model.js";
 import { lockFile, NameLock } from "./model/name-lock.js";
 import type { RestApi } from "./model/rest-api.js";
-import type { DeepLists } from "./model/schemas.js";
+import type { SchemaOptions } from "./model/schemas.js";
 import type { Selection } from "./model/selection.js";
 import { checkExports, readExtension, type Extension, type ExtensionSource } from "./read/extension.js";
 import type { OpenFile } from "./read/files.js";
@@ -19,9 +19,11 @@ import { Findings } from "./read/findings.js";
 import { joinFiles } from "./read/join-files.js";
 import { checkKeys } from "./read/keys.js";
 import { readSpecText, type SpecText } from "./read/spec-text.js";
+import { withoutSwagger } from "./read/swagger/swagger.js";
 import type { PackageNames } from "./view/package-names.js";
 import { entryPage, entryPath } from "./view/package-view.js";
 import { makePages } from "./view/pages.js";
+import { PlacesWriter } from "./view/places.js";
 import { readerFiles } from "./view/readers.js";
 
 /** A description to generate from. */
@@ -39,11 +41,9 @@ export interface SpecSource {
 }
 
 /** What to generate of a description. */
-export interface GenerateOptions extends Partial<Selection> {
+export interface GenerateOptions extends Partial<Selection>, SchemaOptions {
   /** What cannot be generated, or not checked, is an error. */
   readonly isStrict?: boolean;
-  /** How items of a list are written where a query says `deepObject`. Default: `indices`, as in `a[0]=1`. */
-  readonly deepLists?: DeepLists | undefined;
   /** The public surface is written on a page of its own. */
   readonly hasApiPage?: boolean;
 }
@@ -74,13 +74,13 @@ export interface Generated {
 export async function generateRestClient(
   source: SpecSource,
   names: PackageNames,
-  { isStrict = false, hasApiPage = false, include = [], exclude = [], deepLists }: GenerateOptions = {},
+  { isStrict = false, hasApiPage = false, include = [], exclude = [], ...options }: GenerateOptions = {},
 ): Promise<Generated> {
   const file = await readSpecText(source.file, source.text);
   // Most descriptions have one file, and need no second look.
   const { open } = source;
   const isJoined = /\$ref["']?\s*:\s*["']?[^#"'\s]/.test(source.text);
-  const spec = open && isJoined ? await joinFiles(file, open) : file;
+  const spec = withoutSwagger(open && isJoined ? await joinFiles(file, open) : file);
   // A look at all of a large description is worth avoiding.
   if (source.text.includes("__proto__")) checkKeys(spec);
   const extension = source.extension && (await readExtension(source.extension, names.packageName));
@@ -95,12 +95,12 @@ export async function generateRestClient(
       findings,
       selection: { include, exclude },
       broken,
-      deepLists,
+      ...options,
     });
     const notes = findings.list;
     if (isStrict && notes.length > 0) throw new Problems(notes);
     try {
-      const all = await printAll({ spec, api, names, lock, extension, options: { deepLists } });
+      const all = await printAll({ spec, api, names, lock, extension, options });
       const files = await emit(hasApiPage ? await withPage([...all], names) : all);
       const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
       return { files, operations, leftOut: findings.leftOut, notes };
@@ -134,20 +134,21 @@ async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
     text: renderer.render(template, view),
     isVerbatim: isLaidOut,
   });
-  const carried = carriedFiles(readerFiles(api.formats), `${names.name}Error`);
+  const places = new PlacesWriter(api);
+  const errorName = `${names.name}Error`;
   if (extension) {
-    const entries = [printed(entryPage(api, names, true)), ...carried];
+    const entries = [printed(entryPage(api, names, true)), ...carriedFiles([], errorName)];
     const texts = entries.filter(({ path }) => entryPaths.includes(path)).map(({ text }) => text);
     await checkExports(extension, texts);
   }
   function* all(): Iterable<OutputFile> {
-    for (const page of makePages(api, names, extension !== undefined)) {
+    for (const page of makePages(api, names, extension !== undefined, places)) {
       yield page.path === "README.md" ? withText(printed(page), extension?.readme ?? "") : printed(page);
     }
     const locked = lock.text();
     yield { path: lockFile, text: locked };
     yield descriptionFile(spec.root, api, names.name, locked, options);
-    yield* carried;
+    yield* carriedFiles([...readerFiles(api.formats), ...places.files], errorName);
     if (extension) yield* extensionFiles(extension);
   }
   return all();

@@ -1,4 +1,4 @@
-import { knownPlan, makePlan } from "../check/plan.js";
+import { planOf } from "../check/plan.js";
 import type { LoadRules } from "../table/rules.js";
 import type { CheckTools } from "./check-tools.js";
 import { examine } from "./examine.js";
@@ -11,8 +11,7 @@ export async function checkedCall(
   call: OutgoingCall,
   load: LoadRules,
 ): Promise<IncomingResponse> {
-  const type = call.method.request;
-  const plan = knownPlan(type) ?? (await makePlan(type, load));
+  const plan = await planOf(call.method.request, load);
   if (call.messages) return (await import("./broken-rules.js")).checkedStream(tools, next, call, plan);
   const findings = await examine(tools, call, plan, call.message);
   if (findings.length === 0) return next(call);

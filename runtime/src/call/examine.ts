@@ -14,5 +14,5 @@ export async function examine(
   const mask = method.isUpdate
     ? (await import("../check/mask-view.js")).viewMask(metadata.get(maskHeader) ?? "")
     : undefined;
-  return findViolations(method.request, plan, message, { mask, nowMs: core.clock.epochMs() });
+  return findViolations(plan, message, { mask, nowMs: core.clock.epochMs() });
 }

@@ -38,7 +38,7 @@ export async function check<T>(
   const { rules } = type;
   if (!rules) return [];
   const { mask, now } = options;
-  const [{ knownPlan, makePlan }, { findViolations }, masks] = await Promise.all([
+  const [{ planOf }, { findViolations }, masks] = await Promise.all([
     import("./plan.js"),
     import("./find-violations.js"),
     mask === undefined ? undefined : import("./mask-view.js"),
@@ -47,7 +47,6 @@ export async function check<T>(
     mask: mask === undefined ? undefined : masks?.viewMask(mask),
     nowMs: now?.getTime() ?? systemClock.epochMs(),
   };
-  const plan = knownPlan(type) ?? (await makePlan(type, rules));
-  const findings = findViolations(type, plan, whole, reading);
+  const findings = findViolations(await planOf(type, rules), whole, reading);
   return findings.length === 0 ? [] : findings.map((await import("./rule-text.js")).violationOf);
 }

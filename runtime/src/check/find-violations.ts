@@ -1,5 +1,4 @@
 import type { Properties } from "../table/field-access.js";
-import type { MessageTable } from "../table/table.js";
 import type { MessagePlan } from "./plan.js";
 import { type Finding, type MaskView, Walk } from "./walk.js";
 
@@ -13,21 +12,12 @@ export interface Reading {
 
 /** The rules that a whole message does not keep, in the order of its fields; at most a hundred. */
 export function findViolations(
-  table: MessageTable,
   plan: MessagePlan,
   message: unknown,
   { mask, nowMs }: Reading,
 ): readonly Finding[] {
-  const walk = new Walk(nowMs, hasFieldMask(table));
+  const walk = new Walk(nowMs, plan.isPartial);
   // Messages of generated code are plain objects.
   walk.message(plan, { message: message as Properties, path: "", mask });
   return walk.findings;
-}
-
-/** A request with a field mask carries a part of a resource (https://google.aip.dev/134). */
-function hasFieldMask({ fields }: MessageTable): boolean {
-  return fields.some(
-    ({ shape: { kind, type } }) =>
-      kind === "single" && type.kind === "wellKnown" && type.name === "google.protobuf.FieldMask",
-  );
 }

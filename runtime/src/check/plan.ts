@@ -1,5 +1,5 @@
 import { isScalar } from "../table/field-access.js";
-import type { FieldRules, LoadRules, RuleTables, RuleValue, ValueRules } from "../table/rules.js";
+import type { CelRow, FieldRules, LoadRules, RuleTables, RuleValue, ValueRules } from "../table/rules.js";
 import type { Field, MessageTable, ValueType } from "../table/table.js";
 import { boundNames, rangeOf } from "./range.js";
 import type { Formats } from "./formats.js";
@@ -29,6 +29,8 @@ export interface PlannedField {
   readonly isLenient: boolean;
   /** A value that is not set is one all the same: its default. */
   readonly hasDefault: boolean;
+  /** There are rules of the field as a whole that are not among those of the plan. */
+  readonly isOpen: boolean;
   /** The rules of the field as a whole. */
   readonly whole: PlannedValue;
   /** Those of each element, or of each value of a map. */
@@ -40,21 +42,36 @@ export interface PlannedField {
 
 /** The checks of a message. */
 export interface MessagePlan {
+  /** A request with a field mask carries a part of a resource (https://google.aip.dev/134). */
+  readonly isPartial: boolean;
   readonly fields: PlannedField[];
   /** The fields of each oneof that must have a member, and its name. */
   oneofs: readonly { readonly name: string; readonly members: readonly Field[] }[];
   choices: readonly { readonly fields: readonly Field[]; readonly isRequired: boolean }[];
+  /** Rules over several fields, which the plan does not decide. */
+  cel: readonly CelRow[];
+}
+
+/**
+ * Whether a message without the field breaks a statement of the API.
+ *
+ * @param isPart The message is a part of a request with a field mask, which carries some fields of a resource.
+ */
+export function isFieldRequired({ required }: PlannedField, isPart: boolean): boolean {
+  return required === "behavior" ? !isPart : required !== undefined;
 }
 
 const known = new WeakMap<MessageTable, MessagePlan>();
 
-/** The plan of a message type, if it was made before. */
-export function knownPlan(table: MessageTable): MessagePlan | undefined {
-  return known.get(table);
+/**
+ * The plan of a message type and of all that it holds: at once if it was made before. Formats of text are loaded if a rule
+ * asks for one.
+ */
+export function planOf(table: MessageTable, load: LoadRules): MessagePlan | Promise<MessagePlan> {
+  return known.get(table) ?? makePlan(table, load);
 }
 
-/** Makes the plan of a message type and of all that it holds. Formats of text are loaded if a rule asks for one. */
-export async function makePlan(table: MessageTable, load: LoadRules): Promise<MessagePlan> {
+async function makePlan(table: MessageTable, load: LoadRules): Promise<MessagePlan> {
   const { rules } = await load();
   let planner = new Planner(rules, undefined);
   let plan = planner.plan(table);
@@ -83,14 +100,21 @@ class Planner {
     const done = this.#plans.get(table.typeName);
     if (done) return done;
     // Known before its fields are, since messages may hold their own type.
-    const plan: MessagePlan = { fields: [], oneofs: [], choices: [] };
+    const plan: MessagePlan = {
+      isPartial: hasFieldMask(table),
+      fields: [],
+      oneofs: [],
+      choices: [],
+      cel: [],
+    };
     this.#plans.set(table.typeName, plan);
-    const { fields = {}, oneofs = [], choices = [] } = this.#tables[table.typeName] ?? {};
+    const { fields = {}, oneofs = [], choices = [], cel = [] } = this.#tables[table.typeName] ?? {};
     for (const field of table.fields) {
       const rules = Object.hasOwn(fields, field.name) ? fields[field.name] : undefined;
       const inside = this.#inside(field);
       if (rules || inside) plan.fields.push(this.#field(field, rules ?? {}, inside));
     }
+    plan.cel = cel;
     plan.oneofs = oneofs.map((name) => ({
       name,
       members: table.fields.filter(({ oneof }) => oneof?.name === name),
@@ -115,6 +139,7 @@ class Planner {
       required: rules.required,
       isLenient: rules.lenient ?? false,
       hasDefault: isBare && !rules.ignore,
+      isOpen: rules.left !== undefined || rules.cel !== undefined,
       whole: this.#value(rules, type),
       each: this.#value((kind === "map" ? rules.values : rules.items) ?? {}, type),
       keys: this.#value(rules.keys ?? {}, undefined),
@@ -137,4 +162,11 @@ class Planner {
     if (range) planned.push({ kind, ...range });
     return { rules: planned, ignore, isFloat: kind === "float" };
   }
+}
+
+function hasFieldMask({ fields }: MessageTable): boolean {
+  return fields.some(
+    ({ shape: { kind, type } }) =>
+      kind === "single" && type.kind === "wellKnown" && type.name === "google.protobuf.FieldMask",
+  );
 }

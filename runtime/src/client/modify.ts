@@ -1,6 +1,6 @@
 import type { CallOptions, UpdateOptions } from "../call/call-options.js";
 import type { IncomingResponse } from "../call/interceptor.js";
-import type { CallError } from "../error/call-error.js";
+import { CallError } from "../error/call-error.js";
 import { type Route, startCall } from "./call-start.js";
 import { ConflictPauses, isConflict } from "./conflict-pauses.js";
 import { LostWrites } from "./lost-writes.js";
@@ -43,7 +43,7 @@ export async function modify(route: Route, modification: Modification): Promise<
     try {
       return await send(route, write, call);
     } catch (error) {
-      if (!isConflict(error)) return lost.cover(mayBeApplied(error, write.version));
+      if (!isConflict(error)) return lost.cover(mayBeApplied(await explain(error, write), write.version));
       if (error.earlierMayHaveReachedServer) lost.add(write, error);
       last = await pauses.wait(error);
       if (last && lost.isEmpty) throw last;
@@ -59,6 +59,12 @@ function send(
   // The mask is right as it is: it is made of the request.
   const options: UpdateOptions<object> = { ...call, resetMask, strict: false, idempotencyKey: key };
   return startCall(route, method, request, options);
+}
+
+/** Says of a refusal that names fields which of them were not sent. */
+async function explain(error: unknown, write: SentUpdate): Promise<unknown> {
+  const isTold = error instanceof CallError && error.violations.length > 0;
+  return isTold ? (await import("./unsent-fields.js")).withUnsentFields(error, write) : error;
 }
 
 /** The answer if nothing was changed: a finished operation, or the resource. */

@@ -14,6 +14,7 @@ import {
 import { TestClock } from "../fixture/test-clock.fixture.js";
 import { errorStatus, TestServer } from "../fixture/test-server.fixture.js";
 import { answering, failure, makeReply } from "../fixture/test-transport.fixture.js";
+import { badRequestDetail } from "../server/status-bytes.js";
 
 const running: Operation = { id: "op-1", resourceId: "t-1", status: undefined, done: 0 };
 const succeeded: Operation = { ...running, status: { code: 0, message: "", details: [] }, done: 100 };
@@ -103,6 +104,20 @@ describe("an operation", () => {
       serviceErrors: [{ code: "full" }],
     });
     expect(String(error)).toContain("operation op-1");
+  });
+
+  it("that fails for rules of the API has them as violations, escaped", async () => {
+    const violations = [{ path: "spec.cpu", rule: "int32.lte", text: "at most 4\u001b[2J" }];
+    const { typeName, value } = badRequestDetail(violations);
+    const details = [{ typeUrl: `type.googleapis.com/${typeName}`, value }];
+    const { create, clock } = setUp([
+      { ...failed, status: { code: 3, message: "the request breaks rules", details } },
+    ]);
+    const operation = await create();
+    await expect(clock.run(operation.wait())).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      violations: [{ path: "spec.cpu", rule: "int32.lte", text: "at most 4\\u001b[2J" }],
+    });
   });
 
   it("is read on, with longer pauses, while reads fail in passing", async () => {

@@ -107,7 +107,9 @@ export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
     const { failure } = wiring.factsOf(wiring.get.response, operation.latest);
     if (!failure) return operation.latest;
     const details = decodeDetails(readDetails(failure.details), core.wiring.serviceErrors);
-    throw this.#error(errorCode(failure.code), failure.message, operation.id, details);
+    const error = this.#error(errorCode(failure.code), failure.message, operation.id, details);
+    if (error.details[0]) (await import("../error/server-violations.js")).addViolations(error, []);
+    throw error;
   }
 
   #error(

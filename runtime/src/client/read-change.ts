@@ -8,6 +8,7 @@ import { overdueCall, refusedCall, requireTime, type Route, startCall } from "./
 import type { CheckedModifyOptions } from "./modify-options.js";
 import type { OperationReading } from "./operation-handle.js";
 import { meantResource, objectsIn } from "./returned-resource.js";
+import { versionOf } from "./resource-version.js";
 import { makeUpdate, type UpdateParts } from "./update-request.js";
 
 /** A change of a resource, with what was checked before it began. */
@@ -64,10 +65,19 @@ export async function makeChange(
   requireTime(route, update);
   try {
     const after = meantResource({ table, before, draft, parts, lineage: handedOut }, returned);
-    return makeUpdate({ resourceTable: table, requestTable: update.request, before, after, handedOut });
+    const own = makeUpdate({ resourceTable: table, requestTable: update.request, before, after, handedOut });
+    // Without a version that guards it, what is sent unchanged would undo the changes of others.
+    return versionOf(table, before) === undefined ? own : await byRules(update.request, own);
   } catch (error) {
     throw refusedCall(route, update, error);
   }
+}
+
+/** The Update with what the rules of its request ask for beside the change. */
+async function byRules(table: MessageTable, own: UpdateParts): Promise<UpdateParts> {
+  if (!table.rules || own.isUnchanged) return own;
+  const { withRuleSiblings } = await import("./rule-siblings.js");
+  return { ...own, request: await withRuleSiblings(table, table.rules, own.request, own.whole) };
 }
 
 /** Waits for a result that may be a promise, of whatever kind. */

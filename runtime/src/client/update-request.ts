@@ -18,6 +18,8 @@ export interface UpdateParts {
   readonly resetMask: Mask;
   /** Nothing was changed: the request names the resource, and does nothing to it. */
   readonly isUnchanged: boolean;
+  /** All of the resource after the change, as the request would have it. */
+  readonly whole: object;
 }
 
 /**
@@ -45,5 +47,5 @@ export function makeUpdate({ resourceTable, requestTable, before, after, handedO
   const request = (changed ?? fill(requestTable as MessageTable<object>, {})) as Properties;
   keepIdentity(requestTable, old, request);
   const isUnchanged = changed === undefined && resetMask.isEmpty;
-  return { request: withRequired(requestTable, request, now), resetMask, isUnchanged };
+  return { request: withRequired(requestTable, request, now), resetMask, isUnchanged, whole: now };
 }

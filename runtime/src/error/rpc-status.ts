@@ -83,7 +83,8 @@ export function typeNameInUrl(url: string): string {
   return url.slice(url.lastIndexOf("/") + 1);
 }
 
-function readFields(bytes: Uint8Array, read: (tag: number, reader: Reader) => void): void {
+/** Hands each field of an encoded message to `read`, by its tag; it reads the value, or skips it. */
+export function readFields(bytes: Uint8Array, read: (tag: number, reader: Reader) => void): void {
   const reader = new Reader(bytes);
   for (let tag = reader.next(reader.length); tag !== 0; tag = reader.next(reader.length)) read(tag, reader);
 }

@@ -1,8 +1,7 @@
 import { maxViolations, type Violation } from "../check/violation.js";
 import { showText } from "../text/secret-text.js";
-import { inAscii } from "../text/value-text.js";
-import { Reader } from "../wire/reader.js";
 import type { CallError } from "./call-error.js";
+import { readFields } from "./rpc-status.js";
 
 /** Longest path, rule or text of a violation, in UTF-16 code units. */
 const longest = 500;
@@ -12,7 +11,7 @@ const longest = 500;
  * `buf.validate.Violations`. Loaded with the first error that has details. Bytes that are of another type are passed over.
  */
 export function addViolations({ details, violations }: CallError, secrets: readonly string[]): void {
-  const show = (text: string): string => escapeControls(showText(text, longest, secrets));
+  const show = (text: string): string => showText(text, longest, secrets);
   const found = details.flatMap(({ typeName, value }) => {
     try {
       if (typeName === "google.rpc.BadRequest") return messagesIn(value, 1).map(fieldViolation);
@@ -24,11 +23,6 @@ export function addViolations({ details, violations }: CallError, secrets: reado
   });
   for (const { path, rule, text } of found.slice(0, maxViolations))
     violations.push({ path: show(path), rule: show(rule), text: show(text) });
-}
-
-/** Text of a server as a terminal and a log may show it: controls and marks that are not seen as `\uXXXX`. */
-function escapeControls(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, inAscii);
 }
 
 /** `google.rpc.BadRequest.FieldViolation`. */
@@ -64,8 +58,9 @@ function pathElement(bytes: Uint8Array): string {
 /** The messages of one field, encoded. */
 function messagesIn(bytes: Uint8Array, number: number): readonly Uint8Array[] {
   const found: Uint8Array[] = [];
-  readFields(bytes, (own, value) => {
-    if (own === number && value instanceof Uint8Array) found.push(value);
+  readFields(bytes, (tag, reader) => {
+    if (tag === ((number << 3) | 2)) found.push(reader.bytes());
+    else reader.skip(tag);
   });
   return found;
 }
@@ -73,17 +68,12 @@ function messagesIn(bytes: Uint8Array, number: number): readonly Uint8Array[] {
 /** The last value of each field: bytes, or a number. */
 function fieldsOf(bytes: Uint8Array): ReadonlyMap<number, Uint8Array | bigint> {
   const fields = new Map<number, Uint8Array | bigint>();
-  readFields(bytes, (number, value) => fields.set(number, value));
-  return fields;
-}
-
-function readFields(bytes: Uint8Array, take: (number: number, value: Uint8Array | bigint) => void): void {
-  const reader = new Reader(bytes);
-  for (let tag = reader.next(reader.length); tag !== 0; tag = reader.next(reader.length)) {
-    if ((tag & 7) === 2) take(tag >>> 3, reader.bytes());
-    else if ((tag & 7) === 0) take(tag >>> 3, reader.int64());
+  readFields(bytes, (tag, reader) => {
+    if ((tag & 7) === 2) fields.set(tag >>> 3, reader.bytes());
+    else if ((tag & 7) === 0) fields.set(tag >>> 3, reader.int64());
     else reader.skip(tag);
-  }
+  });
+  return fields;
 }
 
 function textOf(value: Uint8Array | bigint | undefined): string {

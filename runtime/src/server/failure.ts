@@ -1,8 +1,8 @@
 import type { Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import { CallError, type MessageType, type Method, type StatusDetail } from "../sdk-v1.js";
 import { ImmutableFieldError, MaskSyntaxError } from "../messages.js";
-import { Writer } from "../wire-v1.js";
 import { statusCodes } from "../error/status-code.js";
+import { badRequestDetail, writeRpcStatus } from "./status-bytes.js";
 
 /** The end of a failed call in the form that the library sends. */
 export interface Failure {
@@ -45,7 +45,8 @@ function plainFailure(code: CallError["code"], text: string, metadata: GrpcMetad
 
 function toldFailure(error: CallError, context: FailureContext): Failure {
   const failure = plainFailure(error.code, error.text, context.metadata);
-  const details = fitting([...encodeErrors(error, context), ...error.details], context);
+  const told = error.violations.length > 0 ? [badRequestDetail(error.violations)] : [];
+  const details = fitting([...encodeErrors(error, context), ...told, ...error.details], context);
   if (details.length > 0) {
     const bytes = writeRpcStatus(failure.code, failure.details, details);
     failure.metadata.set("grpc-status-details-bin", Buffer.from(bytes));
@@ -102,28 +103,4 @@ function encodeErrors(error: CallError, { serviceErrors, report }: FailureContex
 /** The library percent-encodes the text, and throws on half of a surrogate pair. */
 function sendable(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\u{FFFD}");
-}
-
-/**
- * Encodes a `google.rpc.Status` (code = 1, message = 2, details = 3), as gRPC
- * carries it in the trailer `grpc-status-details-bin`.
- */
-export function writeRpcStatus(code: number, message: string, details: readonly StatusDetail[]): Uint8Array {
-  const writer = new Writer();
-  writer.int32(fieldTag(1, varint), code);
-  if (message !== "") writer.string(fieldTag(2, delimited), message);
-  for (const { typeName, value } of details) {
-    const start = writer.fork(fieldTag(3, delimited));
-    writer.string(fieldTag(1, delimited), `type.googleapis.com/${typeName}`);
-    if (value.length > 0) writer.bytes(fieldTag(2, delimited), value);
-    writer.join(start);
-  }
-  return writer.finish();
-}
-
-const varint = 0;
-const delimited = 2;
-
-function fieldTag(number: number, wireType: number): number {
-  return number * 8 + wireType;
 }

@@ -2,6 +2,7 @@ import type { MethodDefinition, Server, ServiceDefinition, UntypedHandleCall } f
 import { CallError, type Method } from "../sdk-v1.js";
 import type { AnyHandler } from "./answer.js";
 import type { ServerDefinition } from "../rpc/define-server.js";
+import { checkedHandler } from "./checked-handler.js";
 import { implementation, wireForm, type Report } from "./method-form.js";
 import type { ServerCall } from "../rpc/server-call.js";
 import { requireKnownNames } from "../text/options-error.js";
@@ -23,6 +24,12 @@ export interface ServeOptions {
   readonly onError?: ((error: unknown, where: FailedCall) => unknown) | undefined;
   /** Rpcs may be without a handler; they answer UNIMPLEMENTED. Default false. */
   readonly partial?: boolean | undefined;
+  /**
+   * Refuse requests that break rules of the API before their handlers are called: the caller gets INVALID_ARGUMENT and a
+   * `google.rpc.BadRequest` with each field and rule. Rules in CEL, and patterns that this program cannot decide, are left
+   * out; so is what the server itself may fill. Default false.
+   */
+  readonly validate?: boolean | undefined;
 }
 
 /** Options of a service that may lack handlers. */
@@ -41,7 +48,7 @@ export interface GrpcService {
  * that holds them; it may be an instance of a class.
  *
  * A `CallError` that a handler makes and throws is what the caller gets: code,
- * text, service errors, details, `retryDelayMs` as pushback. Any other error is
+ * text, service errors, violations, details, `retryDelayMs` as pushback. Any other error is
  * UNKNOWN to the caller, and passed to `onError`.
  *
  * @throws A TypeError if an rpc has no handler, unless `partial` allows it, and an OptionsError for an option that
@@ -62,14 +69,15 @@ export function grpcService(
   handlers: object,
   options: ServeOptions = {},
 ): GrpcService {
-  requireKnownNames(options, ["onError", "partial"], "grpcService");
+  requireKnownNames(options, ["onError", "partial", "validate"], "grpcService");
   const found = findHandlers(definition, handlers, options.partial ?? false);
   // Without prototypes, so that an rpc may have any name.
   const rpcs: { [rpc: string]: MethodDefinition<unknown, unknown> } = Object.create(null);
   const calls: { [rpc: string]: UntypedHandleCall } = Object.create(null);
   for (const [local, method] of Object.entries(definition.methods)) {
     const report = reporter(method, options);
-    const handler = found.get(local) ?? unimplemented(method);
+    const own = found.get(local);
+    const handler = own ? (options.validate ? checkedHandler(method, own) : own) : unimplemented(method);
     rpcs[method.name] = wireForm(method, report);
     calls[method.name] = implementation(method, definition.wiring, handler, report);
   }

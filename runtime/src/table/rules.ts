@@ -16,7 +16,12 @@ export interface MessageRules {
   readonly oneofs?: readonly string[];
   /** Fields of which at most one may be set; with `true`, one must be. */
   readonly choices?: readonly (readonly [fields: readonly string[], isRequired: boolean])[];
+  /** Rules over several fields. */
+  readonly cel?: readonly CelRow[];
 }
+
+/** A rule in CEL (https://cel.dev): its text for people is empty if the expression makes it. */
+export type CelRow = readonly [id: string, message: string, expression: string];
 
 /** The rules of a value: of a field, of the elements of a list, of the keys or the values of a map. */
 export interface ValueRules {
@@ -32,6 +37,10 @@ export interface ValueRules {
   readonly keys?: ValueRules;
   /** Rules of the values of a map. */
   readonly values?: ValueRules;
+  /** Rules in CEL. */
+  readonly cel?: readonly CelRow[];
+  /** There are more rules, which the server alone decides. */
+  readonly left?: true;
 }
 
 /** The rules of a field. */

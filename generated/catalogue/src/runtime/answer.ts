@@ -17,14 +17,13 @@ export function readOutcome<T>(
   reply: Reply,
 ): Outcome<T> | Promise<Outcome<T>> {
   const { response, text, data, isCached } = reply;
-  const { isResource, isEmptyAllowed, guard } = operation;
+  const { isResource, isEmptyAllowed, guard, parse } = operation;
   if (response.ok || isCached) {
     if (data !== undefined || (isEmptyAllowed && !text)) return { data: data as T };
     try {
-      const body: unknown = JSON.parse(text);
-      const isLooked = guard && (isResource || settings.validate !== "off");
-      if (!(isResource && settings.isMiss) && (!isLooked || guard(body, response.status)))
-        return { data: body as T };
+      const body: unknown = parse?.(text, response.status) ?? JSON.parse(text);
+      const isFine = !guard || (!isResource && settings.validate === "off") || guard(body, response.status);
+      if (isFine && !(isResource && settings.isMiss)) return { data: body as T };
     } catch {
       // What is not JSON may be a miss.
     }

@@ -34,6 +34,10 @@ export async function drifted<T>(
     found.length > 0 ? found : [{ path: "", expected: "another value", actual: nameKind(value) }];
   const isList = Array.isArray(value);
   const isOfUse = isResource ? !isList && hasAny(value, shape, shapes) : isList || shape.type !== "array";
+  if (validate !== "off" && issues.some(isRounded)) {
+    const what = `${show(issues.find(isRounded) ?? { path: "", expected: "", actual: "" })}, which is rounded`;
+    throw fail("VALIDATION", `${what}; make the package with --int64 bigint or text`, { issues });
+  }
   const isMiss = isResource && !isOfUse && !(isList && value.length > 0);
   if (!isMiss && (!isOfUse || validate === "strict")) {
     const shown = issues.slice(0, 3).map(show);
@@ -60,6 +64,11 @@ function hasAny(value: unknown, shape: Shape, shapes: Shapes): boolean {
   visit(shape);
   const telling = names.required.size > 0 ? names.required : names.known;
   return isObject(value) && [...telling].some((name) => own(value, name) !== undefined);
+}
+
+/** A number that is not the one that the server sent: nothing that a program may go on with. */
+function isRounded({ expected, actual }: Issue): boolean {
+  return actual === "integer" && expected.includes("safe integer");
 }
 
 /** Plainly nothing: not worth a word. */

@@ -19,12 +19,12 @@ export function judge<T>(
   request: PreparedRequest,
   { response, text, attempts, isCached }: Reply,
 ): Outcome<T> | Promise<Outcome<T>> {
-  const { isResource, guard } = operation;
+  const { isResource, guard, parse } = operation;
   const { status, headers } = response;
   let body: unknown;
   let cause: unknown;
   try {
-    body = JSON.parse(text);
+    body = parse?.(text, status) ?? JSON.parse(text);
   } catch (error) {
     cause = error;
   }

@@ -29,6 +29,8 @@ export interface Operation<T> {
   readonly write?: BodyWriter;
   /** Adds the idempotency key that the description promises to heed: with it, every method may be repeated. */
   readonly addKey?: KeyAdder;
+  /** Reads JSON that has values of other forms. Default: `JSON.parse`. */
+  readonly parse?: (text: string, status: number) => unknown;
   /** Reads an answer that is not JSON. */
   readonly read?: AnswerReader;
   /** Which credentials are asked for: one of these sets, by the names of the API's schemes. */

@@ -14,6 +14,8 @@ export interface PagePlan {
   readonly parameter?: string;
   /** Where an answer holds the token of the next page. */
   readonly token?: readonly string[];
+  /** Makes of a number what the parameter is; absent where it is a number. */
+  readonly as?: (count: number) => unknown;
   /** The number of the first page; absent where items are counted. */
   readonly firstPage?: number;
   /** The `Link` header names the next page (RFC 8288). */
@@ -45,7 +47,7 @@ export async function* readPages<T>(
     const next = findNext(plan, operation.parameters ?? [], data, response, params, items.length);
     if (!next) return;
     params = { ...params, ...next };
-    const key = JSON.stringify(next);
+    const key = Object.entries(next).join();
     if (seen.has(key)) {
       throw new CatalogueError("VALIDATION", "the server names the same page again as the next one", {
         operation: operation.name,
@@ -67,7 +69,7 @@ function listItems(data: unknown, { items }: PagePlan): readonly unknown[] {
 
 /** The parameters of the next page; undefined where this is the last one. */
 function findNext(
-  { parameter = "", token, firstPage, isLinked }: PagePlan,
+  { parameter = "", token, firstPage, isLinked, as = (count) => count }: PagePlan,
   parameters: readonly Parameter[],
   data: unknown,
   response: Response,
@@ -88,7 +90,7 @@ function findNext(
   }
   if (count === 0) return undefined;
   const current = Number(params[parameter] ?? firstPage ?? 0);
-  return { [parameter]: current + (firstPage === undefined ? count : 1) };
+  return { [parameter]: as(current + (firstPage === undefined ? count : 1)) };
 }
 
 /** The target of the link to the next page. */
@@ -113,7 +115,8 @@ function readParams(url: URL, parameters: readonly Parameter[]): Params {
     known.map(({ name, guard }) => {
       const texts = url.searchParams.getAll(name);
       const [text = ""] = texts;
-      const options: readonly unknown[] = [text, Number(text), text === "true", texts, texts.map(Number)];
+      const whole = /^-?\d+$/.test(text) ? BigInt(text) : undefined;
+      const options = [text, Number(text), whole, text === "true", texts, texts.map(Number)];
       return [name, options.find((option) => guard(option)) ?? text];
     }),
   );

@@ -226,6 +226,27 @@ describe("comparing versions of an SDK", () => {
       expect(await text("again/package.json")).toBe(broken["package.json"]);
     });
 
+    it("takes a smaller step for rules that tighten if the servers had them already", async () => {
+      const ruled = async (field: string): Promise<Readonly<Record<string, string>>> => {
+        const more = `extend google.protobuf.FieldOptions { repeated FieldBehavior field_behavior = 50002; }
+          enum FieldBehavior { FIELD_BEHAVIOR_UNSPECIFIED = 0; REQUIRED = 1; }`;
+        const { "acme/v1/book.proto": book = "", ...rest } = protos(`string title = 1; ${field}`, more);
+        const imported = book.replace("import", 'import "google/protobuf/descriptor.proto";\nimport');
+        const texts = { ...rest, "acme/v1/book.proto": imported };
+        const { files } = await generateFrom(texts, { parameter: options });
+        return { ...files, "package.json": (files["package.json"] ?? "").replace("0.1.0", "1.2.3") };
+      };
+      const lax = await place("lax", await ruled(""));
+      const strict = await place("strict", await ruled("string isbn = 2 [(field_behavior) = REQUIRED];"));
+      await release(lax, "--package", strict, "--dry-run");
+      expect(said.out).toContain("1.2.3 -> 2.0.0 (major)");
+      said.out = "";
+      await release(lax, "--package", strict, "--dry-run", "--rules", "minor");
+      expect(said.out).toContain("1.2.3 -> 1.3.0 (minor)");
+      expect(await release(lax, "--package", strict, "--rules", "none")).toBe(1);
+      expect(said.error).toContain('--rules "none" is not one of major, minor');
+    });
+
     it("takes another version, and has nothing to do where nothing changed", async () => {
       const sdk = await place("chosen", added);
       await release(at("old"), "--package", sdk, "--version", "1.0.0");

@@ -53,16 +53,18 @@ export function diffCommand(): Command {
       const format = readChoice(formats, values.format ?? "text", "--format");
       const limit =
         values["fail-on"] === undefined ? undefined : readChoice(stepNames, values["fail-on"], "--fail-on");
-      const rules = values.rules === undefined ? "major" : readChoice(ruleSteps, values.rules, "--rules");
-      const diff = await compareSides(old, rest[0], values.protos ?? [], {
-        rulesWereEnforced: rules === "minor",
-      });
+      const diff = await compareSides(old, rest[0], values.protos ?? [], readRuleStep(values.rules));
       io.out(await print(diff, format, io));
       const reached =
         diff.step !== undefined && stepNames.indexOf(diff.step) >= stepNames.indexOf(limit ?? "major");
       return limit !== undefined && reached ? 3 : 0;
     },
   };
+}
+
+/** Reads the option `--rules`, which is about the servers. */
+export function readRuleStep(value: string | undefined): Knowledge {
+  return { rulesWereEnforced: readChoice(ruleSteps, value ?? "major", "--rules") === "minor" };
 }
 
 /** Compares what two arguments name. The compiler is loaded for it, and not before. */

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { errorText } from "../../kit/text/error-text.js";
 import { textAt } from "../folder/text-at.js";
 import type { Command } from "./command.js";
-import { compareSides, onlyOutput } from "./diff.js";
+import { compareSides, onlyOutput, readRuleStep } from "./diff.js";
 
 const usage = "release [OLD]";
 
@@ -16,6 +16,7 @@ into package.json and what the generator takes it from. Nothing else is touched.
   OLD                   what users have, as for \`stratus diff\`; default: the version of package.json, from npm
   --package DIR         folder of the package; default: the output folder of buf.gen.yaml
   --version V           another version than the proposed one
+  --rules minor         as for \`stratus diff\`: rules that tighten take a minor step
   --dry-run             says what would be written
 `;
 
@@ -39,6 +40,7 @@ export function releaseCommand(): Command {
         options: {
           package: { type: "string" },
           version: { type: "string" },
+          rules: { type: "string" },
           "dry-run": { type: "boolean" },
           help: { type: "boolean", short: "h" },
         },
@@ -47,11 +49,12 @@ export function releaseCommand(): Command {
         (values.help ? io.out : io.error)(help);
         return values.help ? 0 : 2;
       }
+      const knowledge = readRuleStep(values.rules);
       const isDry = values["dry-run"] ?? false;
       const folder = values.package ?? (await onlyOutput());
       const { nextVersion } = await import("../../versions/release/next-version.js");
       const { versionPlaces } = await import("../../versions/release/version-places.js");
-      const diff = await compareSides(positionals[0] ?? (await published(folder)), folder, []);
+      const diff = await compareSides(positionals[0] ?? (await published(folder)), folder, [], knowledge);
       if (diff.step === undefined && values.version === undefined) {
         io.out(`Nothing changed for users since ${diff.before.label}: there is nothing to release.\n`);
         return 0;

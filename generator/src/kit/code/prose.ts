@@ -33,10 +33,15 @@ export function proseLine(text: string, linkOf: LinkOf): Code {
 
 /** The first sentence of a text, on one line. */
 export function firstSentence(text: string, linkOf: LinkOf): Code {
+  return proseLine(firstSentenceText(text), linkOf);
+}
+
+/** The first sentence of a text as it was written, on one line: text, not yet source text. Empty if the text begins with code. */
+export function firstSentenceText(text: string): string {
   const [first] = splitBlocks(visibleText(text).split("\n"));
-  if (!first || first.kind === "code") return trust("");
+  if (!first || first.kind === "code") return "";
   const [sentence = ""] = /^.*?[.!?](?=\s|$)|^.*/su.exec(first.text) ?? [];
-  return proseLine(sentence, linkOf);
+  return sentence.replaceAll(/\s+/g, " ").trim();
 }
 
 function printBlock(block: Block, linkOf: LinkOf): string {

@@ -78,12 +78,14 @@ export const rules: RuleTables = {
     );
   });
 
-  it("leave out what is left to the server", async () => {
+  it("say of what is left to the server that there is more, and what is written in CEL", async () => {
     const modules = await modulesOf({
       "a.proto": `${head} package a;
         message M { string a = 1 [(buf.validate.field).string.pattern = "a+"]; string b = 2 [(buf.validate.field).cel = {id: "x", expression: "true"}]; }`,
     });
-    expect(Object.keys(modules)).toEqual(["a.ts"]);
+    expect(modules["a.rules.ts"]).toContain(`{
+  "a.M": { fields: { a: { left: true }, b: { cel: [["x", "", "true"]] } } },
+};`);
   });
 });
 

@@ -1,3 +1,5 @@
+import type { Effect, MethodRole, UnsentField } from "@stratus/convention";
+
 /**
  * The API as the SDK sees it: plain data, every question answered. Views turn
  * it into text and decide nothing about the API.
@@ -102,6 +104,8 @@ export interface Service {
   readonly typeName: string;
   /** Simple proto name. */
   readonly name: string;
+  /** Its words on a command line: `compute`, `instance`. */
+  readonly words: readonly string[];
   readonly doc: Doc;
   /** Where it is called; undefined where the client must be told. */
   readonly endpoint: Endpoint | undefined;
@@ -131,8 +135,19 @@ export interface Service {
 /** How many messages go which way. */
 export type MethodKind = "unary" | "serverStreaming" | "clientStreaming" | "bidiStreaming";
 
+/** A method as tools see it. */
+export interface Command {
+  /** Its word on a command line: `get-by-name`. */
+  readonly word: string;
+  readonly role: MethodRole["kind"];
+  readonly effect: Effect;
+  /** Simple name of the field of the request that names a resource or an operation; undefined if none does. */
+  readonly idField: string | undefined;
+}
+
 /** An rpc. */
 export interface Method {
+  readonly command: Command;
   /** Name on the wire. */
   readonly rpc: string;
   /** Name in the client. */
@@ -216,6 +231,8 @@ export interface Modify {
   readonly preview: string;
   readonly get: Method;
   readonly update: Method;
+  /** Fields that rules of the Update ask for, and that it cannot send unless they were changed. */
+  readonly unsent: readonly UnsentField[];
 }
 
 /** The helper that picks up an operation by its id. */

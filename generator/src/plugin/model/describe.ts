@@ -35,6 +35,7 @@ import type {
 } from "./api.js";
 import { findUselessChoices } from "./choices.js";
 import { describeCircles } from "./circles.js";
+import { describeCommands } from "./commands.js";
 import { descriptorFiles } from "./descriptor-files.js";
 import { describeDeprecation, describeDoc } from "./docs.js";
 import { findEmptiness, findLackOfMessages, hasCodecs } from "./emptiness.js";
@@ -46,6 +47,7 @@ import { readMarks } from "./marks.js";
 import { describeMethods, type MethodContext, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
+import { unsentFieldsOf } from "./unsent-fields.js";
 import { describeRules } from "./rules.js";
 import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
 
@@ -95,7 +97,7 @@ export function describeApi(
   const { options } = schema;
   const called = isCalled ? selection.services : [];
   const inputs = describeInputs(called, { statements, options, required: rules.required });
-  const services = describeServices(schema, selection, { names, inputs }, endpoints);
+  const services = describeServices(schema, selection, { names, inputs }, endpoints, statements);
   const circles = describeCircles(selection.files, names, services);
   return {
     api: {
@@ -149,10 +151,13 @@ function describeServices(
   { services }: Selection,
   { names, inputs }: Pick<MethodContext, "names" | "inputs">,
   { byService, keyed }: Endpoints,
+  statements: Statements,
 ): ReadonlyMap<DescService, Service> {
   const readers = new OperationReaders(services, byService, { names, schema });
   const findOperation = (method: DescMethod): OperationUse | undefined => readers.use(method);
-  const context = { names, inputs, source: schema.source, options: schema.options, findOperation };
+  const commands = describeCommands(services, schema);
+  const { source, options } = schema;
+  const context = { names, inputs, source, options, findOperation, commandOf: commands.method };
   return new Map(
     [...services].map((service): [DescService, Service] => {
       const methods = describeMethods(service, context);
@@ -161,13 +166,14 @@ function describeServices(
         {
           typeName: service.typeName,
           name: service.name,
+          words: commands.service(service),
           doc: describeDoc(service, schema.source, schema.options),
           endpoint: byService.get(service),
           hasKeys: keyed.has(service),
           ...names.service(service),
           methods,
           operationReader: readers.describe(service),
-          modify: describeModify(service, methods, context),
+          modify: describeModify(service, methods, context, statements),
           pickUp: describePickUp(service, methods, names),
           resourceReading: describeResourceReading(service, methods, names),
         },
@@ -180,12 +186,19 @@ function describeModify(
   service: DescService,
   methods: readonly Method[],
   { names, options }: MethodContext,
+  statements: Statements,
 ): Modify | undefined {
   const found = findModify(service, options);
   const get = found && methods[service.methods.indexOf(found.get)];
   const update = found && methods[service.methods.indexOf(found.update)];
   if (!get || !update) return undefined;
-  return { local: names.modify(service), preview: names.previewModify(service), get, update };
+  return {
+    local: names.modify(service),
+    preview: names.previewModify(service),
+    get,
+    update,
+    unsent: unsentFieldsOf(service, options, statements),
+  };
 }
 
 function describePackages(

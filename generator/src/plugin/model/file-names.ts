@@ -15,10 +15,13 @@ export interface FileNames {
 const unpackaged = "unpackaged";
 
 /**
- * Entries of the SDK that no package may have: the facade over all services, and the descriptors. They are kept
- * free where there are none, too.
+ * Entries of the SDK that no package may have: the facade over all services, the descriptors and the guide. They are
+ * kept free if there are none, too.
  */
-const ownEntries = ["services", "descriptors"];
+const ownEntries = ["services", "descriptors", "guide"];
+
+/** The folder of the guide's modules, which no package may share. */
+const guideFolder = /^guide$/i;
 
 /** Names that some system gives a meaning of its own. */
 const refusedParts = /^(con|prn|aux|nul|com[0-9]|lpt[0-9]|node_modules|dist)$/i;
@@ -77,7 +80,8 @@ function* pathCandidates(short: string, full: string): Generator<string> {
 }
 
 function toPath(packageName: string): string {
-  return packageName.split(".").map(safePart).join("/");
+  const [first = "", ...more] = packageName.split(".").map(safePart);
+  return [guideFolder.test(first) ? `${first}_` : first, ...more].join("/");
 }
 
 function baseName(file: DescFile): string {

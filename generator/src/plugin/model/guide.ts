@@ -1,4 +1,12 @@
-import type { DescEnum, DescField, DescFile, DescMessage, DescOneof } from "@bufbuild/protobuf";
+import {
+  type DescEnum,
+  type DescField,
+  type DescFile,
+  type DescMessage,
+  type DescOneof,
+  ScalarType,
+} from "@bufbuild/protobuf";
+import type { Choice, StatedOneof, Statements } from "@stratus/convention";
 import type { FormNames } from "../codecs/form-names.js";
 import type { MarksOf } from "../codecs/module.js";
 import type { Documented } from "../codecs/comments.js";
@@ -37,6 +45,19 @@ export interface GuideMessage extends Written {
   readonly packageName: string;
   readonly type: Name;
   readonly fields: readonly GuideField[];
+  readonly oneofs: readonly GuideOneof[];
+  readonly choices: readonly Choice[];
+}
+
+/** A oneof of a message. */
+export interface GuideOneof {
+  /** Simple name in the proto. */
+  readonly name: string;
+  readonly property: string;
+  /** One of its members must be set. */
+  readonly isRequired: boolean;
+  /** How a server treats it, by simple name: `IMMUTABLE`. */
+  readonly behaviors: readonly string[];
 }
 
 /** An enum and its values. */
@@ -45,7 +66,12 @@ export interface GuideEnum extends Written {
   readonly typeName: string;
   readonly packageName: string;
   readonly type: Name;
-  readonly values: readonly (Written & { readonly name: string; readonly number: number })[];
+  readonly values: readonly (Written & {
+    readonly name: string;
+    /** Simple name in the proto. */
+    readonly protoName: string;
+    readonly number: number;
+  })[];
 }
 
 /** A field of a message. */
@@ -59,6 +85,14 @@ export interface GuideField extends Written {
   /** Type of the keys of a map in TypeScript. */
   readonly key: string | undefined;
   readonly value: GuideValue;
+  /** Kind of one value in the proto: `int64`, `message`. */
+  readonly kind: string;
+  /** Full name of the message or enum that one value is. */
+  readonly typeName: string | undefined;
+  /** The same of the keys of a map. */
+  readonly keyKind: string | undefined;
+  /** A request without it is refused. */
+  readonly isRequired: boolean;
   /** It may be absent, which is told from its default. */
   readonly isOptional: boolean;
   /** How a server treats it, by simple name: `OUTPUT_ONLY`. */
@@ -80,6 +114,7 @@ export interface GuideSource {
   readonly source: Source;
   readonly deprecationOf: (element: Documented) => string | undefined;
   readonly marksOf: MarksOf;
+  readonly statements: Statements;
 }
 
 /** Describes every type of the files that have output. */
@@ -120,7 +155,17 @@ function describeMessage(message: DescMessage, from: GuideSource): GuideMessage 
     type: from.names.type(message),
     ...written(message, from),
     fields: message.fields.map((field) => describeField(field, from)),
+    oneofs: message.oneofs.map((oneof) => ({
+      name: oneof.name,
+      property: from.names.property(oneof),
+      ...pick(from.statements.oneof(oneof)),
+    })),
+    choices: from.statements.message(message).choices,
   };
+}
+
+function pick({ isRequired, behaviors }: StatedOneof): Pick<GuideOneof, "isRequired" | "behaviors"> {
+  return { isRequired, behaviors };
 }
 
 function describeEnum(one: DescEnum, from: GuideSource): GuideEnum {
@@ -133,6 +178,7 @@ function describeEnum(one: DescEnum, from: GuideSource): GuideEnum {
     ...written(one, from),
     values: one.values.map((value) => ({
       name: names.get(value) ?? value.name,
+      protoName: value.name,
       number: value.number,
       ...written(value, from),
     })),
@@ -141,6 +187,7 @@ function describeEnum(one: DescEnum, from: GuideSource): GuideEnum {
 
 function describeField(field: DescField, from: GuideSource): GuideField {
   const { names, forms, marksOf } = from;
+  const { requiredBy, isLenient } = from.statements.field(field);
   const oneof: DescOneof | undefined = field.oneof;
   return {
     property: names.property(field),
@@ -149,6 +196,10 @@ function describeField(field: DescField, from: GuideSource): GuideField {
     holds: field.fieldKind === "list" || field.fieldKind === "map" ? field.fieldKind : "one",
     key: field.fieldKind === "map" ? forms.scalar(field.mapKey) : undefined,
     value: describeValue(field, from),
+    kind: kindOf(field),
+    typeName: (field.message ?? field.enum)?.typeName,
+    keyKind: field.fieldKind === "map" ? scalarName(field.mapKey) : undefined,
+    isRequired: requiredBy.length > 0 && !isLenient,
     isOptional: oneof === undefined && (hasPresence(field) || field.fieldKind === "message"),
     ...marksOf(field),
     ...written(field, from),
@@ -163,4 +214,14 @@ function describeValue(field: DescField, { names, forms }: GuideSource): GuideVa
   }
   if (field.enum) return { typeName: field.enum.typeName, type: names.type(field.enum) };
   return { text: field.scalar === undefined ? "unknown" : forms.scalar(field.scalar) };
+}
+
+function kindOf(field: DescField): string {
+  if (field.message) return "message";
+  return field.enum ? "enum" : scalarName(field.scalar);
+}
+
+/** The name of a scalar in protos: `int64`. */
+function scalarName(scalar: ScalarType): string {
+  return ScalarType[scalar].toLowerCase();
 }

@@ -11,7 +11,7 @@ import {
 } from "@stratus/convention";
 import type { InputForms } from "../codecs/input-forms.js";
 import type { Source } from "../source/source.js";
-import type { MessageRef, Method, MethodKind, OperationUse, Pages } from "./api.js";
+import type { Command, MessageRef, Method, MethodKind, OperationUse, Pages } from "./api.js";
 import { describeDoc } from "./docs.js";
 import { isAdapted } from "./fields.js";
 import type { Names } from "./names.js";
@@ -25,6 +25,8 @@ export interface MethodContext {
   readonly options: CustomOptions;
   /** The operation that a method returns. */
   readonly findOperation: (method: DescMethod) => OperationUse | undefined;
+  /** A method as tools see it. */
+  readonly commandOf: (method: DescMethod) => Command;
 }
 
 /** The rpcs of a service in the order of the proto file. */
@@ -34,11 +36,12 @@ export function describeMethods(service: DescService, context: MethodContext): M
 
 function describeMethod(
   method: DescMethod,
-  { names, inputs, source, options, findOperation }: MethodContext,
+  { names, inputs, source, options, findOperation, commandOf }: MethodContext,
 ): Method {
   const kind = kinds[method.methodKind];
   const pages = describePages(method, names);
   return {
+    command: commandOf(method),
     rpc: method.name,
     local: names.rpc(method),
     doc: describeDoc(method, source, options),

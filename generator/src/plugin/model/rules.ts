@@ -1,6 +1,7 @@
 import type { DescField, DescFile, DescMessage } from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import {
+  type CelRule,
   portablePattern,
   type Rule,
   type RuleValue,
@@ -12,8 +13,7 @@ import type { RuleData, RuleRecord, RulesOfMessages } from "../codecs/rule-data.
 import { isSharedType } from "../source/shared-types.js";
 
 /**
- * The rules of messages as clients check them: of all messages about which something is stated that clients can check, and of
- * all that hold one.
+ * The rules of messages as clients read them: of all messages about which something is stated, and of all that hold one.
  */
 export function describeRules(files: readonly DescFile[], statements: Statements): RulesOfMessages {
   const messages = files
@@ -55,17 +55,18 @@ function messageRules(message: DescMessage, statements: Statements): RuleRecord 
     return rules ? [[field.name, rules]] : [];
   });
   const oneofs = message.oneofs.filter((oneof) => statements.oneof(oneof).isRequired);
-  const { choices } = statements.message(message);
+  const { choices, cel } = statements.message(message);
   return {
     fields: fields.length > 0 ? Object.fromEntries(fields) : undefined,
     oneofs: oneofs.length > 0 ? oneofs.map(({ name }) => name) : undefined,
     choices: choices.length > 0 ? choices.map((choice) => [choice.fields, choice.isRequired]) : undefined,
+    cel: celRows(cel),
   };
 }
 
 function fieldRules(field: DescField, statements: Statements): RuleRecord | undefined {
   const stated = statements.field(field);
-  if (stated.requiredBy.length === 0 && !hasChecks(stated.rules)) return undefined;
+  if (stated.requiredBy.length === 0 && !isStated(stated.rules)) return undefined;
   return {
     required: requirement(stated),
     lenient: stated.isLenient ? true : undefined,
@@ -80,16 +81,20 @@ function requirement({ requiredBy }: StatedField): string | undefined {
   return requiredBy.length > 0 ? "behavior" : undefined;
 }
 
-/** Rules that clients can check, or that say which others do not count. */
-function hasChecks({ rules, ignore, items, keys, values }: ValueRules): boolean {
-  const inside = [items, keys, values].some((one) => one !== undefined && hasChecks(one));
-  return inside || ignore === "always" || rules.some(({ whyLeft }) => whyLeft === undefined);
+/** Whether anything is stated about a value: rules, or that others do not count. */
+function isStated({ rules, ignore, cel, unread, items, keys, values }: ValueRules): boolean {
+  const inside = [items, keys, values].some((one) => one !== undefined && isStated(one));
+  return inside || ignore === "always" || rules.length + cel.length + unread.length > 0;
+}
+
+function celRows(cel: readonly CelRule[]): RuleData | undefined {
+  return cel.length > 0 ? cel.map(({ id, message, expression }) => [id, message, expression]) : undefined;
 }
 
 function valueRules(value: ValueRules): RuleRecord {
   const rules = value.rules.filter(({ whyLeft }) => whyLeft === undefined);
   const inside = (own: ValueRules | undefined): RuleRecord | undefined =>
-    own && hasChecks(own) ? valueRules(own) : undefined;
+    own && isStated(own) ? valueRules(own) : undefined;
   return {
     kind: rules.length > 0 ? value.kind : undefined,
     rules:
@@ -98,6 +103,8 @@ function valueRules(value: ValueRules): RuleRecord {
     items: inside(value.items),
     keys: inside(value.keys),
     values: inside(value.values),
+    cel: celRows(value.cel),
+    left: rules.length < value.rules.length || value.unread.length > 0 ? true : undefined,
   };
 }
 

@@ -6,13 +6,13 @@ import { replyType } from "./reply.js";
 
 /** The helper of a service that reads, changes and updates: the view of the partial `modify`. */
 export function modifyView(
-  { local, preview, get, update }: Modify,
+  { local, preview, get, update, unsent }: Modify,
   service: Service,
   imports: ModuleImports,
 ) {
   const isOperation = startsOperation(update);
   return {
-    doc: docBlock({ text: modifyDoc(get, update) }),
+    doc: docBlock({ text: modifyDoc(get, update, unsent) }),
     local: propertyName(local),
     preview: propertyName(preview),
     previewDoc: docBlock({ text: previewDoc(local, update) }),
@@ -35,7 +35,7 @@ export function modifyView(
   };
 }
 
-function modifyDoc(get: Method, update: Method): string {
+function modifyDoc(get: Method, update: Method, unsent: Modify["unsent"]): string {
   const unchanged = startsOperation(update)
     ? "the operation is finished, with `isUnchanged`"
     : "the answer is what was read";
@@ -48,7 +48,18 @@ function modifyDoc(get: Method, update: Method): string {
     "was lost and nobody can tell whether the change was applied, it throws UNKNOWN, with",
     "what is there now in `unsettled`. Change elements of lists where they are: one",
     "that is replaced by another loses what only the server knows of it.",
+    ...unsentWords(update, unsent),
   ].join("\n");
+}
+
+function unsentWords(update: Method, unsent: Modify["unsent"]): readonly string[] {
+  if (unsent.length === 0) return [];
+  const fields = unsent.map(({ path, why }) => `\`${path}\` (${why})`).join(", ");
+  return [
+    "",
+    `Rules ask for ${fields}, which it does not send unless it was changed: a server that judges`,
+    `requests alone may refuse it; then call \`${update.local}\` with that and the change, and a reset mask.`,
+  ];
 }
 
 function previewDoc(local: string, update: Method): string {

@@ -27,6 +27,7 @@ function manifestPage(api: Api, options: Options, { runtimeVersion, packages, mo
   const entries = [
     { path: ".", module: "index" },
     ...(options.hasClients ? ["services", "descriptors"] : ["descriptors"]).map(ownEntry),
+    ...(options.hasGuide ? [{ path: "./guide", module: "guide/index" }] : []),
     ...api.packages.flatMap((one) => packageEntries(one, options)),
   ];
   const view = {

@@ -40,3 +40,30 @@ export function readLimit(keyword: string, { value }: SpecNode, node: SpecNode):
     `Give a ${kind === "count" ? "whole number from 0" : kind} for ${keyword}`,
   );
 }
+
+const types: ReadonlySet<string> = new Set([
+  "string",
+  "number",
+  "integer",
+  "boolean",
+  "null",
+  "array",
+  "object",
+]);
+
+/** The type of values, or their types. */
+export function readType(node: SpecNode): string | readonly string[] {
+  const list = Array.isArray(node.value) ? node.items() : [node];
+  const names = list.map((item) => {
+    const name = String(item.value);
+    return types.has(name)
+      ? name
+      : item.fail(
+          `The type ${JSON.stringify(item.value)} does not exist`,
+          `Use one of ${[...types].join(", ")}`,
+        );
+  });
+  const [only] = names;
+  if (only === undefined) return node.fail("The list of types is empty", "Name at least one");
+  return names.length === 1 ? only : names;
+}

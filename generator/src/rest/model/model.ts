@@ -9,7 +9,7 @@ import type { NameLock } from "./name-lock.js";
 import { safeName, type Names } from "./names.js";
 import { readGroups, report } from "./operations.js";
 import type { Group, NamedSchema, RestApi } from "./rest-api.js";
-import { isComponent, SchemaReader, type DeepLists, type Named } from "./schemas.js";
+import { isComponent, SchemaReader, type Named, type SchemaOptions } from "./schemas.js";
 import { readSchemes } from "./security.js";
 import { selector, type Selection } from "./selection.js";
 import { readServers } from "./servers.js";
@@ -18,7 +18,7 @@ import { TypeReader } from "./type-reader.js";
 import { upperCamel, wordsOf } from "./words.js";
 
 /** How to read a description. */
-export interface ReadOptions {
+export interface ReadOptions extends SchemaOptions {
   /** Names that the package gives to its client and its error. */
   readonly ownNames: readonly string[];
   readonly lock: NameLock;
@@ -27,8 +27,6 @@ export interface ReadOptions {
   readonly findings: Findings;
   /** Parts of which an earlier try made broken code. */
   readonly broken: readonly BrokenPart[];
-  /** How lists below bracketed names are written. Default: by indices. */
-  readonly deepLists?: DeepLists | undefined;
 }
 
 /** An operation (`GET /pets`) or a schema (`Pet`) of which no code can be made. */
@@ -46,7 +44,7 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
   const { ownNames, lock, selection, findings, broken } = options;
   const root = SpecNode.root(spec, findings);
   const version = readVersion(root);
-  const schemas = new SchemaReader(/^3(\.0|$)/.test(version), options.deepLists);
+  const schemas = new SchemaReader(/^3(\.0|$)/.test(version), options);
   for (const [, node] of componentSchemas(root)) schemas.readNamed(node);
   const exported = lock.exports();
   exported.reserve(...ownNames);
@@ -77,6 +75,7 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
     groups,
     schemas: namedSchemas(schemas, types, exported),
     formats: [...schemas.formats].sort(),
+    forms: schemas.forms,
     servers: readServers(root),
     schemes: schemes.filter(({ name }) => used.has(name)),
     listLimit: lock.listLimit(sharedLimit(groups)),
@@ -87,7 +86,7 @@ function readVersion(root: SpecNode): string {
   if (root.get("swagger")) {
     root.fail(
       `This is Swagger ${String(root.plain("swagger"))}, an older format`,
-      "Convert it first: `npx swagger2openapi FILE --outfile openapi.json`",
+      "Convert it to Swagger 2.0 or OpenAPI 3 first",
     );
   }
   const value = root.plain("openapi");

@@ -15,6 +15,7 @@ const ownNames: ReadonlySet<string> = new Set(
     "OffsetDateTime parseOffsetDateTime isPossiblyTruncated " +
     "components operations paths webhooks shapes Array Awaited Boolean Date Error Function Headers Map Number Object " +
     "Partial Promise Readonly Record RegExp Request Required Response Set String Symbol URL globalThis " +
+    "isExactBigint isExactDate isExactNumber isExactText " +
     "isAny isBoolean isInteger isList isListOf isNull isNumber isObject isOneOf isString isUnique lengthOf others own value"
   ).split(" "),
 );

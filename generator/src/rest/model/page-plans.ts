@@ -42,7 +42,7 @@ export function readPages(
   const itemType = list && findItemType(list, schemas);
   if (items === undefined || !itemType) return undefined;
   const next = told
-    ? toldNext(told, query)
+    ? toldNext(told, query, schemas)
     : (tokenNext(query, properties) ??
       (success.hasLink ? { kind: "link" as const } : undefined) ??
       countedNext(query, schemas));
@@ -106,14 +106,24 @@ function tokenNext(
 }
 
 function countedNext(query: readonly RestParameter[], schemas: SchemaReader): RestPages["next"] | undefined {
-  const isNumber = ({ shape }: RestParameter): boolean => {
-    const { type } = shape.ref === undefined ? shape : (schemas.named.get(shape.ref)?.shape ?? {});
-    return type === "integer" || type === "number";
-  };
+  const isNumber = ({ shape }: RestParameter): boolean =>
+    ["integer", "number", "safe integer", "bigint", "digits"].includes(typeOf(shape, schemas));
   const offset = query.find((one) => offsets.test(one.name) && isNumber(one));
-  if (offset) return { kind: "offset", parameter: offset.argument, start: 0 };
+  if (offset) return { kind: "offset", parameter: offset.argument, start: 0, form: formOf(offset, schemas) };
   const page = query.find((one) => pageNumbers.test(one.name) && isNumber(one));
-  return page && { kind: "page", parameter: page.argument, start: readStart(page.shape) };
+  const form = page && formOf(page, schemas);
+  return page && { kind: "page", parameter: page.argument, start: readStart(page.shape), form };
+}
+
+/** The one type of a shape; empty if it has several or none. */
+function typeOf(shape: Shape, schemas: SchemaReader): string {
+  const { type } = shape.ref === undefined ? shape : (schemas.named.get(shape.ref)?.shape ?? {});
+  return typeof type === "string" ? type : "";
+}
+
+function formOf({ shape }: RestParameter, schemas: SchemaReader): "bigint" | "digits" | undefined {
+  const type = typeOf(shape, schemas);
+  return type === "bigint" || type === "digits" ? type : undefined;
 }
 
 /** Pages are counted from 1, unless the description shows that there is a page 0. */
@@ -121,7 +131,11 @@ function readStart({ minimum }: Shape): number {
   return minimum === 0 ? 0 : 1;
 }
 
-function toldNext(told: SpecNode, query: readonly RestParameter[]): RestPages["next"] | undefined {
+function toldNext(
+  told: SpecNode,
+  query: readonly RestParameter[],
+  schemas: SchemaReader,
+): RestPages["next"] | undefined {
   const name = told.text("parameter");
   const parameter = query.find((one) => one.name === name);
   const next = told.text("next");
@@ -135,5 +149,6 @@ function toldNext(told: SpecNode, query: readonly RestParameter[]): RestPages["n
   }
   if (next !== undefined) return { kind: "token", parameter: parameter.argument, path: next.split(".") };
   const kind = offsets.test(parameter.name) ? "offset" : "page";
-  return { kind, parameter: parameter.argument, start: kind === "offset" ? 0 : readStart(parameter.shape) };
+  const start = kind === "offset" ? 0 : readStart(parameter.shape);
+  return { kind, parameter: parameter.argument, start, form: formOf(parameter, schemas) };
 }

@@ -1,6 +1,7 @@
 import type { Shape } from "../runtime/shape.js";
 import type { MediaKind } from "./media.js";
 import type { TypeSource } from "./type-source.js";
+import type { ValueForms } from "./value-forms.js";
 
 /** A REST API as plain data: every question about its description is answered here. */
 export interface RestApi {
@@ -14,6 +15,8 @@ export interface RestApi {
   readonly schemas: ReadonlyMap<string, NamedSchema>;
   /** Every `format` that a schema names, in order. */
   readonly formats: readonly string[];
+  /** How programs have values that JSON has no word for. */
+  readonly forms: ValueForms;
   /** Servers with an absolute URL; the first is the default. */
   readonly servers: readonly RestServer[];
   /** Schemes of credentials that operations ask for. */
@@ -61,10 +64,14 @@ export interface RestOperation {
   readonly find: CallNames | undefined;
   /** How its list is read page by page; only where that is described. */
   readonly pages: RestPages | undefined;
-  /** In capitals. */
+  /** As it is sent. */
   readonly method: string;
   /** As described: `/courses/{subject_code}/{course_number}`. */
   readonly path: string;
+  /** The path as the description names it, with all that `path` is without. */
+  readonly place: string;
+  /** Behind the path in every request: `type=dog`; empty for most. */
+  readonly query: string;
   /** The path around its parameters. */
   readonly pathParts: readonly string[];
   readonly description: string;
@@ -208,6 +215,12 @@ export interface RestPages {
   readonly itemType: TypeSource;
   readonly next:
     | { readonly kind: "token"; readonly parameter: string; readonly path: readonly string[] }
-    | { readonly kind: "offset" | "page"; readonly parameter: string; readonly start: number }
+    | {
+        readonly kind: "offset" | "page";
+        readonly parameter: string;
+        readonly start: number;
+        /** The parameter is not a number of JavaScript. */
+        readonly form?: "bigint" | "digits" | undefined;
+      }
     | { readonly kind: "link" };
 }

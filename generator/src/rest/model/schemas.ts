@@ -6,18 +6,9 @@ import { findMark } from "./discriminators.js";
 import { isHidden } from "./schema-facts.js";
 import type { TypeSource } from "./type-source.js";
 import { dropWeaker, exclude, setLimit, type Draft } from "./bounds.js";
-import { isLimit, notes } from "./keywords.js";
+import { isLimit, notes, readType } from "./keywords.js";
 import { setPattern } from "./patterns.js";
-
-const types: ReadonlySet<string> = new Set([
-  "string",
-  "number",
-  "integer",
-  "boolean",
-  "null",
-  "array",
-  "object",
-]);
+import { setForm, type ValueForms } from "./value-forms.js";
 
 /** What says nothing of values, and what is read elsewhere. */
 const isNote = (keyword: string): boolean =>
@@ -25,6 +16,12 @@ const isNote = (keyword: string): boolean =>
 
 /** `a[0]=1`, `a[]=1` or `a=1`, for each item of a list that `deepObject` writes. */
 export type DeepLists = "indices" | "brackets" | "repeated";
+
+/** Choices that a description does not make. */
+export interface SchemaOptions extends ValueForms {
+  /** How lists below bracketed names are written. Default: by indices. */
+  readonly deepLists?: DeepLists | undefined;
+}
 
 /** So many schemas are read within each other. */
 const deepest = 100;
@@ -54,11 +51,13 @@ export class SchemaReader {
 
   /** How lists below bracketed names are written. */
   readonly deepLists: DeepLists;
+  readonly forms: ValueForms;
 
   /** `isOldNull` for OpenAPI 3.0, which has `nullable` and ignores what stands beside a `$ref`. */
-  constructor(isOldNull: boolean, deepLists: DeepLists = "indices") {
+  constructor(isOldNull: boolean, { deepLists = "indices", ...forms }: SchemaOptions = {}) {
     this.#isOldNull = isOldNull;
     this.deepLists = deepLists;
+    this.forms = forms;
   }
 
   /** The shape of a schema; of one that cannot be understood, a shape that allows anything. */
@@ -141,6 +140,7 @@ export class SchemaReader {
       if (value) this.#keyword(draft, keyword, value, node);
     }
     this.#allowWriteOnly(draft, node);
+    if (format !== undefined) setForm(draft, node, this.forms);
     dropWeaker(draft);
     return this.#isOldNull ? withNull(draft, node) : draft;
   }
@@ -161,7 +161,7 @@ export class SchemaReader {
       // Items behind a tuple are others than those of the whole list.
       if (!node.get("prefixItems") && !Array.isArray(value.value)) draft.items = this.read(value);
     } else if (keyword === "allOf" || keyword === "anyOf" || keyword === "oneOf")
-      draft[keyword] = this.#parts(value, keyword === "allOf" ? undefined : node);
+      this.#combine(draft, keyword, value, node);
     else if (!(keyword.startsWith("unevaluated") && value.value === true)) {
       node.note(
         `The schema keyword ${JSON.stringify(keyword)} is not understood, so answers are not checked for it`,
@@ -190,6 +190,14 @@ export class SchemaReader {
       const shape = this.read(node);
       if (Object.keys(shape).length > 0) draft.additionalProperties = shape;
     }
+  }
+
+  #combine(draft: Draft, keyword: "allOf" | "anyOf" | "oneOf", value: SpecNode, node: SpecNode): void {
+    const parts = this.#parts(value, keyword === "allOf" ? undefined : node);
+    const has = (type: string): boolean => parts.some((part) => [part.type].flat().includes(type));
+    // The digits of a number are text as well, so that no value is one of the two alone.
+    const isEither = keyword === "oneOf" && has("digits") && has("string");
+    draft[isEither && !draft.anyOf ? "anyOf" : keyword] = parts;
   }
 
   /** The parts of a combination; `schema` where a discriminator may tell them apart. */
@@ -224,22 +232,6 @@ export class SchemaReader {
     if (required && required.length > 0) draft.required = required;
     else delete draft.required;
   }
-}
-
-function readType(node: SpecNode): string | readonly string[] {
-  const list = Array.isArray(node.value) ? node.items() : [node];
-  const names = list.map((item) => {
-    const name = String(item.value);
-    return types.has(name)
-      ? name
-      : item.fail(
-          `The type ${JSON.stringify(item.value)} does not exist`,
-          `Use one of ${[...types].join(", ")}`,
-        );
-  });
-  const [only] = names;
-  if (only === undefined) return node.fail("The list of types is empty", "Name at least one");
-  return names.length === 1 ? only : names;
 }
 
 function readValues(node: SpecNode): readonly Json[] {

@@ -11,6 +11,7 @@ import {
   type TypeMember,
   type TypeSource,
 } from "./type-source.js";
+import { findForm } from "./value-forms.js";
 
 /**
  * Reads schemas into types, by the same reading of them that openapi-typescript
@@ -120,6 +121,8 @@ export class TypeReader {
   }
 
   #typed(type: string, node: SpecNode, side: Side, required: readonly string[]): TypeSource | undefined {
+    const form = findForm(node, type, this.#schemas.forms);
+    if (form) return scalar(form);
     if (type === "string") return scalar(this.#hasFiles && isFile(node) ? "Bytes" : "string");
     if (type === "number" || type === "integer") return scalar("number");
     if (type === "boolean" || type === "null") return scalar(type);

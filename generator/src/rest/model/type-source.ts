@@ -1,3 +1,5 @@
+import type { ValueForm } from "./value-forms.js";
+
 /** Which way a value goes: answers have no writeOnly properties, requests no readOnly ones. */
 export type Side = "answer" | "request";
 
@@ -32,6 +34,7 @@ export type ScalarName =
   | "never"
   | "unknown"
   | "void"
+  | ValueForm
   | "Blob"
   | "Bytes"
   | "ByteStream";

@@ -113,13 +113,31 @@ function decoded(path: string): string {
 /** The references of a file, those of examples aside: nothing is made of these, and they are most files of some descriptions. */
 function listReferences(root: Json): ReadonlySet<string> {
   const found = new Set<string>();
-  const open: Json[] = [root];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+  const open: { readonly value: Json; readonly isMap: boolean }[] = [{ value: root, isMap: false }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, isMap } = next;
     if (typeof value !== "object" || value === null) continue;
     for (const [name, part] of Object.entries(value) as [string, Json][]) {
       if (name === "$ref" && typeof part === "string") found.add(part);
-      else if (name !== "example" && name !== "examples") open.push(part);
+      else if (isMap || !isExample(name)) open.push({ value: part, isMap: !isMap && holdsNames(name) });
     }
   }
   return found;
 }
+
+/** Below this key are values that only show what others are like. */
+export function isExample(name: string): boolean {
+  return name === "example" || name === "examples";
+}
+
+/** The keys of an object below this key are names that an author chose, and no words of the format. */
+export function holdsNames(name: string): boolean {
+  return maps.has(name);
+}
+
+const maps: ReadonlySet<string> = new Set(
+  (
+    "properties patternProperties $defs definitions dependentSchemas schemas paths webhooks callbacks content encoding " +
+    "responses parameters headers requestBodies securitySchemes links pathItems mediaTypes"
+  ).split(" "),
+);

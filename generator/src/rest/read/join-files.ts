@@ -1,4 +1,4 @@
-import { Files, keyOf, valueAt, type FilePlace, type OpenFile } from "./files.js";
+import { Files, holdsNames, isExample, keyOf, valueAt, type FilePlace, type OpenFile } from "./files.js";
 import { isJsonObject, type Json, type JsonObject } from "./json.js";
 import type { SpecText } from "./spec-text.js";
 
@@ -13,7 +13,7 @@ export async function joinFiles(root: SpecText, open: OpenFile): Promise<SpecTex
 }
 
 /** The kind of a value by its place: references between schemas become components, others are followed. */
-type Kind = "any" | "schema" | "schemas" | "text";
+type Kind = "any" | "schema" | "schemas" | "names" | "text";
 
 class Joiner {
   readonly #files: Files;
@@ -34,7 +34,10 @@ class Joiner {
     for (const name of names) {
       const reference = localReference([...(own?.pointer ?? []), name]);
       const place = own && files.find(own.file, reference);
-      if (place && place.file !== files.root && !this.#names.has(keyOf(place)))
+      const target = own && valueAt({ file: own.file, pointer: [...own.pointer, name] });
+      // A schema that is another one of the same file leaves the place to that one.
+      const isAlias = own?.file === files.root && isLocal(isJsonObject(target) ? target["$ref"] : undefined);
+      if (place && place.file !== files.root && !isAlias && !this.#names.has(keyOf(place)))
         this.#names.set(keyOf(place), name);
     }
   }
@@ -69,8 +72,10 @@ class Joiner {
 
   #copy(file: SpecText, value: Json, kind: Kind, pointer: readonly string[]): Json {
     if (kind === "text" || typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value))
-      return value.map((item: Json, index) => this.#copy(file, item, kind, [...pointer, String(index)]));
+    if (Array.isArray(value)) {
+      const below = kind === "names" ? "any" : kind;
+      return value.map((item: Json, index) => this.#copy(file, item, below, [...pointer, String(index)]));
+    }
     const object = value as JsonObject;
     const reference = object["$ref"];
     if (typeof reference === "string") return this.#reference(file, object, reference, kind, pointer);
@@ -154,11 +159,16 @@ class Joiner {
 
 function kindBelow(kind: Kind, name: string): Kind {
   if (kind === "schemas") return "schema";
-  if (name === "example" || name === "examples") return "text";
-  if (kind === "any")
-    return name === "schema" || name === "itemSchema" ? "schema" : name === "schemas" ? "schemas" : "any";
-  if (/^(properties|patternProperties|\$defs|definitions|dependentSchemas)$/.test(name)) return "schemas";
-  return /^(default|enum|const|required)$/.test(name) ? "text" : "schema";
+  if (kind === "names") return "any";
+  if (isExample(name)) return "text";
+  if (kind === "schema" && /^(default|enum|const|required)$/.test(name)) return "text";
+  if (kind === "schema") return holdsNames(name) ? "schemas" : "schema";
+  if (name === "schemas" || name === "definitions") return "schemas";
+  return name === "schema" || name === "itemSchema" ? "schema" : holdsNames(name) ? "names" : "any";
+}
+
+function isLocal(reference: Json | undefined): boolean {
+  return typeof reference === "string" && reference.startsWith("#");
 }
 
 function localReference(pointer: readonly string[]): string {

@@ -94,7 +94,7 @@ export class ApiError extends Error {
   constructor(code: ErrorCode, what: string, { cause, ...details }: ErrorDetails = {}) {
     const { operation, request } = details;
     const message = [operation, request, what].filter(Boolean).join(": ");
-    super(message, cause === undefined ? undefined : { cause });
+    super(message, cause ? { cause } : undefined);
     Object.assign(this, { code, attempts: 0, issues: [] }, details);
   }
 

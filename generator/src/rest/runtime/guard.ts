@@ -18,6 +18,26 @@ export function isInteger(value: unknown): value is number {
   return Number.isInteger(value);
 }
 
+/** A whole number that was not rounded: beyond these, several are one. */
+export function isExactNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+/** A whole number of any length. */
+export function isExactBigint(value: unknown): value is bigint {
+  return typeof value === "bigint";
+}
+
+/** A whole number of up to 64 bits, as text. */
+export function isExactText(value: unknown): value is string {
+  return typeof value === "string" && /^-?(0|[1-9]\d{0,19})$/.test(value);
+}
+
+/** A moment in time. */
+export function isExactDate(value: unknown): value is Date {
+  return value instanceof Date && !Number.isNaN(value.getTime());
+}
+
 /** True or false. */
 export function isBoolean(value: unknown): value is boolean {
   return typeof value === "boolean";
@@ -79,6 +99,10 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
-    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+    isObject(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : typeof part === "bigint"
+        ? `${part}n`
+        : part,
   );
 }

@@ -20,15 +20,33 @@ export interface ServerEvent<T> {
  */
 export type AnswerStream<T> = AsyncIterable<T>;
 
+/** Makes a value of JSON. */
+type Parse = (text: string, status: number) => unknown;
+
+const plain: Parse = (text) => JSON.parse(text);
+
+/** The events of a `text/event-stream` answer, with data that has values of other forms. */
+export const eventsOf =
+  (parse: Parse): AnswerReader =>
+  async (response, options, bytes) =>
+    parseEvents(splitLines(response, options, bytes), (text) => parse(text, response.status));
+
+/** The values of an answer with one JSON text a line (JSON Lines, NDJSON, RFC 7464), which have values of other forms. */
+export const linesOf =
+  (parse: Parse): AnswerReader =>
+  async (response, options, bytes) =>
+    parseValues(splitLines(response, options, bytes), (text) => parse(text, response.status));
+
 /** The events of a `text/event-stream` answer. */
-export const readEvents: AnswerReader = async (response, options, bytes) =>
-  parseEvents(splitLines(response, options, bytes));
+export const readEvents: AnswerReader = /*@__PURE__*/ eventsOf(plain);
 
 /** The values of an answer with one JSON text a line (JSON Lines, NDJSON, RFC 7464). */
-export const readLines: AnswerReader = async (response, options, bytes) =>
-  parseValues(splitLines(response, options, bytes));
+export const readLines: AnswerReader = /*@__PURE__*/ linesOf(plain);
 
-async function* parseEvents(lines: AsyncIterable<string>): AsyncGenerator<ServerEvent<unknown>> {
+async function* parseEvents(
+  lines: AsyncIterable<string>,
+  parse: (text: string) => unknown,
+): AsyncGenerator<ServerEvent<unknown>> {
   let event = "";
   let data: string[] = [];
   let id = "";
@@ -37,7 +55,7 @@ async function* parseEvents(lines: AsyncIterable<string>): AsyncGenerator<Server
       const text = data.join("\n");
       // The end of the stream as many services write it.
       if (text === "[DONE]") return;
-      if (data.length > 0) yield { event: event || "message", data: decoded(text), id };
+      if (data.length > 0) yield { event: event || "message", data: decoded(text, parse), id };
       event = "";
       data = [];
       continue;
@@ -50,22 +68,25 @@ async function* parseEvents(lines: AsyncIterable<string>): AsyncGenerator<Server
 }
 
 /** An event may hold JSON or plain text. */
-function decoded(text: string): unknown {
+function decoded(text: string, parse: (text: string) => unknown): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     return text;
   }
 }
 
-async function* parseValues(lines: AsyncIterable<string>): AsyncGenerator<unknown> {
+async function* parseValues(
+  lines: AsyncIterable<string>,
+  parse: (text: string) => unknown,
+): AsyncGenerator<unknown> {
   for await (const line of lines) {
     // RFC 7464 puts a record separator before each text.
     const text = line.slice(line.startsWith("\u001e") ? 1 : 0).trim();
     if (text === "") continue;
     let value: unknown;
     try {
-      value = JSON.parse(text);
+      value = parse(text);
     } catch (cause) {
       throw new ApiError("DECODE", "a line of the answer is not JSON", {
         excerpt: text.slice(0, 500),

@@ -1,5 +1,14 @@
 import type { Issue } from "./error.js";
-import { isObject, isSame, isUnique, lengthOf, own } from "./guard.js";
+import {
+  isExactDate,
+  isExactNumber,
+  isExactText,
+  isObject,
+  isSame,
+  isUnique,
+  lengthOf,
+  own,
+} from "./guard.js";
 import type { Shape, Shapes } from "./shape.js";
 
 /**
@@ -38,7 +47,16 @@ export function nameKind(value: unknown): string {
   return Number.isInteger(value) ? "integer" : typeof value;
 }
 
+/** Forms of values that JSON has no word for, as packages may have them. */
+const forms: Readonly<Record<string, (value: unknown) => boolean>> = {
+  "safe integer": isExactNumber,
+  digits: isExactText,
+  date: isExactDate,
+};
+
 function isOfType(value: unknown, type: string): boolean {
+  const isForm = forms[type];
+  if (isForm) return isForm(value);
   return nameKind(value) === type || (type === "number" && typeof value === "number");
 }
 
@@ -64,18 +82,23 @@ function findBrokenLimits(value: unknown, shape: Shape): string[] {
     limit(size < least, `at least ${least} ${of}`);
     limit(size > most, `at most ${most} ${of}`);
   };
-  if (typeof value === "string") {
+  const isDigits = listTypes(shape).includes("digits") && isExactText(value);
+  const number = isDigits ? BigInt(value as string) : value;
+  if (typeof number === "number" || typeof number === "bigint") {
+    const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = shape;
+    limit(number < (minimum ?? -Infinity), `at least ${minimum}`);
+    limit(number > (maximum ?? Infinity), `at most ${maximum}`);
+    limit(above !== undefined && number <= above, `more than ${above}`);
+    limit(below !== undefined && number >= below, `less than ${below}`);
+    limit(
+      multipleOf !== undefined && !Number.isInteger(Number(number) / multipleOf),
+      `a multiple of ${multipleOf}`,
+    );
+  } else if (typeof value === "string") {
     count(lengthOf(value), shape.minLength, shape.maxLength, "characters");
     const { pattern, isLoosePattern } = shape;
     const flags = isLoosePattern ? "" : "u";
     limit(pattern !== undefined && !new RegExp(pattern, flags).test(value), `text like ${pattern}`);
-  } else if (typeof value === "number") {
-    const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = shape;
-    limit(value < (minimum ?? -Infinity), `at least ${minimum}`);
-    limit(value > (maximum ?? Infinity), `at most ${maximum}`);
-    limit(above !== undefined && value <= above, `more than ${above}`);
-    limit(below !== undefined && value >= below, `less than ${below}`);
-    limit(multipleOf !== undefined && !Number.isInteger(value / multipleOf), `a multiple of ${multipleOf}`);
   } else if (Array.isArray(value)) {
     count(value.length, shape.minItems, shape.maxItems, "items");
     limit(shape.uniqueItems === true && !isUnique(value), "items that differ");

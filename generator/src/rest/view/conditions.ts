@@ -1,7 +1,7 @@
 import type { Shape } from "../runtime/shape.js";
 import { arrayOf, code, json, member, string, type Code } from "../../kit/code/code.js";
 import { namePart, typeGuards } from "./guard-names.js";
-import { keywordsByType, narrowTo, plainItems, splitAll } from "./shape-parts.js";
+import { isWhole, keywordsByType, narrowTo, plainItems, splitAll } from "./shape-parts.js";
 
 /** Where conditions get the names that they are written with; each is noted as needed. */
 export interface GuardScope {
@@ -76,7 +76,8 @@ function typed(type: string, shape: Shape, name: string, scope: GuardScope): rea
       ? printListTest(value, scope.useGuard(items, `${name}Item`), scope)
       : passes(scope.runtime(typeGuards[type] ?? ""));
   if (type === "string") return [first, ...ofText(shape, scope)];
-  if (type === "number" || type === "integer") return [first, ...ofNumber(shape, scope)];
+  if (type === "digits") return [first, ...ofNumber(shape, scope, code`BigInt(value)`)];
+  if (type === "number" || isWhole(type)) return [first, ...ofNumber(shape, scope)];
   if (type === "array") return [first, ...ofList(shape, scope)];
   return type === "object" ? [first, ...ofObject(shape, name, scope)] : [first];
 }
@@ -94,12 +95,12 @@ function ofText(
   ];
 }
 
-function ofNumber(shape: Shape, scope: GuardScope): readonly Code[] {
+function ofNumber(shape: Shape, scope: GuardScope, subject = value): readonly Code[] {
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = shape;
   return [
-    ...between(value, minimum, maximum),
-    ...(above === undefined ? [] : [code`value > ${json(above)}`]),
-    ...(below === undefined ? [] : [code`value < ${json(below)}`]),
+    ...between(subject, minimum, maximum),
+    ...(above === undefined ? [] : [code`${subject} > ${json(above)}`]),
+    ...(below === undefined ? [] : [code`${subject} < ${json(below)}`]),
     ...(multipleOf === undefined
       ? []
       : [passes(scope.runtime("isInteger"), code`value / ${json(multipleOf)}`)]),

@@ -5,6 +5,7 @@ import type { CallView } from "./calls.js";
 import { isRuntimeGuard } from "./guard-names.js";
 import type { GuardWriter } from "./guards.js";
 import { operationView, type OperationView } from "./operation-view.js";
+import type { PlacesWriter } from "./places.js";
 import { TypePrinter } from "./types.js";
 
 /** The file of a group. */
@@ -27,10 +28,11 @@ export type GroupClassView = {
 export interface GroupContext {
   readonly api: RestApi;
   readonly guards: GuardWriter;
+  readonly places: PlacesWriter;
 }
 
 /** The file of a group of operations. */
-export function groupPage(group: Group, { api, guards }: GroupContext): Page<GroupView> {
+export function groupPage(group: Group, { api, guards, places }: GroupContext): Page<GroupView> {
   const file = `../operations/${group.fileName}.js`;
   const imports = new Imports(declaredBy(group), file);
   const types = new TypePrinter(api.schemas, imports, "../", file);
@@ -41,6 +43,7 @@ export function groupPage(group: Group, { api, guards }: GroupContext): Page<Gro
       root: "../",
       operations: file,
       guards,
+      places,
       resolve: (name) => api.schemas.get(name)?.shape ?? {},
       useGuard: (shape, hint) => {
         const name = guards.useGuard(shape, hint);

@@ -9,6 +9,10 @@ export const typeGuards: Readonly<Record<string, string>> = {
   null: "isNull",
   array: "isList",
   object: "isObject",
+  "safe integer": "isExactNumber",
+  bigint: "isExactBigint",
+  digits: "isExactText",
+  date: "isExactDate",
 };
 
 /** What guards are made of. */

@@ -1,11 +1,13 @@
 import type { Shape } from "../runtime/shape.js";
 import type { Code } from "../../kit/code/code.js";
 import type { GuardWriter } from "./guards.js";
+import type { PlacesWriter } from "./places.js";
 import type { CallScope } from "./signature.js";
 
 /** What a file's operations are printed with. */
 export interface OperationPrinters extends CallScope {
   readonly guards: GuardWriter;
+  readonly places: PlacesWriter;
   /** The shape of a name. */
   readonly resolve: (name: string) => Shape;
   /** The guard of a shape as this file names it. */

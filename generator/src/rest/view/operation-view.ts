@@ -11,6 +11,7 @@ import {
   type Code,
   type Imports,
 } from "../../kit/code/code.js";
+import { methods } from "../model/found-operations.js";
 import type { RestOperation, RestParameter } from "../model/rest-api.js";
 import { printCalls, namePlan, type CallView } from "./calls.js";
 import { failureView, type FailureView } from "./failure-view.js";
@@ -18,7 +19,7 @@ import { namePart } from "./guard-names.js";
 import { describeRule } from "./rules.js";
 import type { OperationPrinters } from "./operation-printers.js";
 import type { TypePrinter } from "./types.js";
-import { answerReader, bodyWriter, parameterWriter } from "./writers.js";
+import { answerReader, bodyWriter, onceWriter, parameterWriter, printParser } from "./writers.js";
 
 /** An operation as its file prints it. */
 export type OperationView = {
@@ -81,11 +82,12 @@ export function operationView(
 
 function printProperties(operation: RestOperation, printers: OperationPrinters): readonly Code[] {
   const { answer, label, method, server, security, body, idempotencyKey } = operation;
-  const { imports } = printers;
+  const { imports, places } = printers;
   const guard = printAnswerGuard(operation, printers);
   const rows = printRows(operation, printers);
-  const write = bodyWriter(body, imports);
-  const read = answerReader(answer, imports);
+  const scope = { operation, imports, places };
+  const write = isOdd(method) ? onceWriter(body, scope) : bodyWriter(body, scope);
+  const read = answerReader(answer, scope);
   return propertiesOf([
     ["name", string(label)],
     ["method", method !== "GET" && string(method)],
@@ -97,11 +99,17 @@ function printProperties(operation: RestOperation, printers: OperationPrinters):
     ["isEmptyAllowed", answer.isEmptyAllowed && code`true`],
     ["accept", answer.accept !== undefined && string(answer.accept)],
     ["write", write],
+    ["parse", printParser(operation, scope)],
     ["read", read],
     ["addKey", idempotencyKey !== undefined && keyAdder(idempotencyKey, imports)],
     ["security", security !== undefined && json(security)],
     ["server", server !== undefined && string(server)],
   ]);
+}
+
+/** None of the methods that HTTP itself has. */
+function isOdd(method: string): boolean {
+  return !methods.includes(method.toLowerCase());
 }
 
 function keyAdder(argument: string, imports: Imports): Code {
@@ -138,12 +146,16 @@ function printAnswerGuard(operation: RestOperation, printers: OperationPrinters)
 }
 
 /** A row for each parameter; those in cookies share one, since they are one header. */
-function printRows({ parameters }: RestOperation, printers: OperationPrinters): readonly Code[] {
+function printRows(operation: RestOperation, printers: OperationPrinters): readonly Code[] {
+  const { parameters } = operation;
   const inCookies = parameters.filter(({ place }) => place === "cookie");
-  const rows = parameters.filter(({ place }) => place !== "cookie").map((one) => printRow(one, printers));
-  if (inCookies.length === 0) return rows;
+  const rows: Code[] = parameters
+    .filter(({ place }) => place !== "cookie")
+    .map((one) => printRow(one, operation, printers));
   const { imports } = printers;
-  const list = arrayOf(inCookies.map((one) => printRow(one, printers)));
+  if (operation.query !== "") rows.push(printFixed(operation.query, imports));
+  if (inCookies.length === 0) return rows;
+  const list = arrayOf(inCookies.map((one) => printRow(one, operation, printers)));
   const header = objectOf([
     ["name", string("cookie")],
     ["place", string("header")],
@@ -155,7 +167,24 @@ function printRows({ parameters }: RestOperation, printers: OperationPrinters): 
   return [...rows, header];
 }
 
-function printRow(parameter: RestParameter, { useGuard, resolve, imports }: OperationPrinters): Code {
+/** A row for the part of the query that never changes. */
+function printFixed(query: string, imports: Imports): Code {
+  const write = imports.value("../runtime/style.js", "fixedQuery");
+  return objectOf([
+    ["name", string(`?${query}`)],
+    ["place", string("query")],
+    ["isRequired", code`true`],
+    ["guard", code`() => true`],
+    ["rule", string("")],
+    ["write", code`/*@__PURE__*/ ${write}(${string(query)})`],
+  ]);
+}
+
+function printRow(
+  parameter: RestParameter,
+  operation: RestOperation,
+  { useGuard, resolve, imports, places }: OperationPrinters,
+): Code {
   const { argument, place, isRequired, shape } = parameter;
   return objectOf([
     ["name", string(argument)],
@@ -163,7 +192,7 @@ function printRow(parameter: RestParameter, { useGuard, resolve, imports }: Oper
     ["isRequired", isRequired && place !== "path" && code`true`],
     ["guard", useGuard(shape, `is${namePart(argument)}Argument`)],
     ["rule", string(describeRule(shape, resolve))],
-    ["write", parameterWriter(parameter, imports)],
+    ["write", parameterWriter(parameter, { operation, imports, places })],
   ]);
 }
 
@@ -171,6 +200,7 @@ function planView(operation: RestOperation, imports: Imports): OperationView["pl
   const { pages } = operation;
   if (!pages) return false;
   const { items, next } = pages;
+  const isCounted = next.kind === "offset" || next.kind === "page";
   return {
     name: namePlan(operation),
     type: imports.type("../runtime/pages.js", "PagePlan"),
@@ -179,6 +209,7 @@ function planView(operation: RestOperation, imports: Imports): OperationView["pl
       ["isLinked", next.kind === "link" && code`true`],
       ["parameter", next.kind !== "link" && string(next.parameter)],
       ["token", next.kind === "token" && json(next.path)],
+      ["as", isCounted && next.form !== undefined && (next.form === "bigint" ? code`BigInt` : code`String`)],
       ["firstPage", next.kind === "page" && json(next.start)],
     ]),
   };

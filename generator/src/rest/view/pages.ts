@@ -5,6 +5,7 @@ import type { RestApi } from "../model/rest-api.js";
 import { clientPage } from "./client-view.js";
 import { groupPage, listTypes, listValues } from "./group-view.js";
 import { GuardWriter, type GuardView, type PatternView } from "./guards.js";
+import { PlacesWriter } from "./places.js";
 import type { PackageNames } from "./package-names.js";
 import {
   bundlerPage,
@@ -24,11 +25,17 @@ import { sessionPages } from "./session-view.js";
  * `Code`, yes and no, views, and lists of them; so what a description says comes into a file by `code/` alone.
  * A page is made when it is asked for, so that those of a large API need not be kept.
  */
-export function* makePages(api: RestApi, names: PackageNames, isExtended: boolean): Iterable<Page> {
+export function* makePages(
+  api: RestApi,
+  names: PackageNames,
+  isExtended: boolean,
+  places = new PlacesWriter(api),
+): Iterable<Page> {
   const guards = new GuardWriter(api.schemas, namesFor(api));
   const imports = new Imports([...api.schemas.values()].map(({ guardName }) => guardName));
   writeNamed(api, guards, imports);
-  for (const group of api.groups) yield groupPage(group, { api, guards });
+  for (const group of api.groups) yield groupPage(group, { api, guards, places });
+  yield* places.pages();
   yield guardsPage(guards, imports);
   yield packagePage(api, names);
   yield fixedPage("tsconfig.json");

@@ -31,6 +31,8 @@ export type ReadmeView = {
   readonly rows: readonly RowView[];
   /** In Markdown; false for none. */
   readonly readers: Code | false;
+  /** Values that are something else in JSON, in words; false for none. */
+  readonly forms: Code | false;
   readonly isLimited: boolean;
 };
 
@@ -59,9 +61,19 @@ export function readmePage(api: RestApi, names: PackageNames): Page<ReadmeView> 
       functionName: identifier(operation.functionName),
       rows: api.groups.flatMap((one) => one.operations.map((operation) => printRow(one, operation))),
       readers: shown.length > 0 && joined(shown, ", "),
+      forms: printForms(api),
       isLimited: api.listLimit !== undefined,
     },
   };
+}
+
+function printForms({ forms: { int64 = "number", hasDates = false } }: RestApi): Code | false {
+  const parts = [
+    ...(int64 === "bigint" ? [code`64-bit integers are \`bigint\``] : []),
+    ...(int64 === "text" ? [code`64-bit integers are text, with all of their digits`] : []),
+    ...(hasDates ? [code`moments (\`date-time\`) are \`Date\``] : []),
+  ];
+  return parts.length > 0 && joined(parts, ", ");
 }
 
 function printRow(group: Group, operation: RestOperation): RowView {

@@ -40,4 +40,8 @@ const kindNames: Readonly<Record<string, string>> = {
   boolean: "true or false",
   array: "a list",
   object: "an object",
+  "safe integer": "a whole number that is exact, from -(2 ** 53 - 1) to 2 ** 53 - 1",
+  bigint: "a bigint",
+  digits: "the digits of a whole number, as text",
+  date: "a Date that is valid",
 };

@@ -10,11 +10,16 @@ export const keywordsByType: Readonly<Record<string, readonly (keyof Shape)[]>> 
 
 /** A shape of one type, with the keywords that bound it. */
 export function narrowTo(type: string, shape: Shape): Shape {
-  const keywords = keywordsByType[type === "integer" ? "number" : type] ?? [];
+  const keywords = keywordsByType[isWhole(type) ? "number" : type] ?? [];
   return Object.fromEntries([
     ["type", type],
     ...keywords.flatMap((key) => (shape[key] === undefined ? [] : [[key, shape[key]]])),
   ]);
+}
+
+/** A whole number, in whatever form. */
+export function isWhole(type: string): boolean {
+  return ["integer", "safe integer", "bigint", "digits"].includes(type);
 }
 
 /** Items of a list of which nothing else is asked. */

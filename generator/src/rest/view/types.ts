@@ -11,6 +11,7 @@ import {
 } from "../../kit/code/code.js";
 import type { RestApi } from "../model/rest-api.js";
 import type { TypeMember, TypeSource } from "../model/type-source.js";
+import type { ValueForm } from "../model/value-forms.js";
 
 /** Prints types into one file, and imports what they need. */
 export class TypePrinter {
@@ -39,7 +40,8 @@ export class TypePrinter {
       case "union":
       case "intersection": {
         const parts = type.parts.map((part) => this.#inner(part));
-        return joined(parts, type.kind === "union" ? " | " : " & ");
+        // Forms that differ in JSON may be one type.
+        return joined([...new Set(parts)], type.kind === "union" ? " | " : " & ");
       }
       case "list":
         return code`${this.#inner(type.item)}[]`;
@@ -65,7 +67,7 @@ export class TypePrinter {
   #scalar(name: Extract<TypeSource, { kind: "scalar" }>["name"]): Code {
     if (name === "Bytes") return this.#imports.type(`${this.#root}runtime/body.js`, "Bytes");
     if (name === "ByteStream") return literal("ReadableStream<Uint8Array>");
-    return literal(name);
+    return isForm(name) ? literal(names[name]) : literal(name);
   }
 
   #named(name: string, side: "answer" | "request"): Code {
@@ -109,4 +111,16 @@ export class TypePrinter {
     const own = code`{\n${joined(lines, "\n")}\n}`;
     return index ? code`${own} & ${index}` : own;
   }
+}
+
+/** The types of values that are something else in JSON. */
+const names = {
+  "safe integer": "number",
+  bigint: "bigint",
+  digits: "string",
+  date: "Date",
+} as const satisfies Readonly<Record<ValueForm, string>>;
+
+function isForm(name: string): name is ValueForm {
+  return Object.hasOwn(names, name);
 }

@@ -1,19 +1,12 @@
-import {
-  constants,
-  type ClientHttp2Session,
-  type ClientHttp2Stream,
-  type OutgoingHttpHeaders,
-} from "node:http2";
+import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from "node:http2";
 import type { Socket } from "node:net";
 import type { BrokenWay } from "../../error/broken-way.js";
 import type { Clock } from "../../time/clock.js";
-import { errorText } from "../../text/value-text.js";
 import type { TransportSettings } from "../transport-settings.js";
 import type { CallQuota } from "./call-quota.js";
+import { ConnectionEnd } from "./connection-end.js";
 import type { Dialled } from "./dial.js";
-import { goodbyeReason } from "./goodbye.js";
-import { Idleness } from "./idleness.js";
-import { Liveness } from "./liveness.js";
+import { SignsOfLife } from "./signs-of-life.js";
 
 /** The keeper of a connection. */
 export interface ConnectionKeeper {
@@ -25,6 +18,8 @@ export interface ConnectionKeeper {
   onEnd(connection: Connection): void;
   /** The server ended a connection by the code of an error; how often in a row it did so by this code, without an answer. */
   onErrorCode(code: number, hadAnswered: boolean): number;
+  /** The server broke the protocol. */
+  onBreach(): void;
   /** How many calls a connection may carry. */
   readonly quota: CallQuota;
   /** The way that a connection is lost on, with it. */
@@ -44,12 +39,6 @@ interface ConnectionParts {
   readonly debug: ((event: "connection" | "ping" | "goaway", text: string) => void) | undefined;
 }
 
-/** How long a connection that was idle may take to answer: a new connection is made as fast. */
-const staleAnswerMs = 2_000;
-
-/** Silence after which a connection that may not be asked is trusted no more, in milliseconds. */
-const longSilenceMs = 20_000;
-
 /**
  * One HTTP/2 connection that is open. It counts its calls: never more than the
  * server allows, and none that is idle holds the process open.
@@ -59,64 +48,70 @@ export class Connection {
   readonly #socket: Socket;
   readonly #clock: Clock;
   readonly #keeper: ConnectionKeeper;
-  readonly #liveness: Liveness;
+  readonly #signs: SignsOfLife;
+  readonly #end: ConnectionEnd;
+  readonly #streams = new Set<ClientHttp2Stream>();
   #limit = 0;
   #calls = 0;
   /** Calls that it has been given in its life, and the most that it may be given. */
   #given = 0;
   readonly #most: number;
-  readonly #idleness: Idleness;
   #isGone = false;
-  #isAsked = false;
   #isRetired = false;
-  readonly #timeoutMs: number;
   readonly #debug: ConnectionParts["debug"];
   #lastStreamId = Infinity;
-  #reason: string | undefined;
   /** The event of its loss, for the calls that are lost with it. */
   readonly way: BrokenWay;
 
   constructor({ dialled, settings, clock, keeper, debug }: ConnectionParts) {
-    const { session, socket, roundTripMs } = dialled;
+    const { session, socket, roundTripMs, frames } = dialled;
     this.#session = session;
     this.#socket = socket;
     this.#debug = debug;
     this.#clock = clock;
     this.#keeper = keeper;
     this.#most = keeper.quota.most;
-    this.#timeoutMs = settings.keepaliveTimeoutMs;
-    this.#liveness = new Liveness({
+    this.#end = new ConnectionEnd(dialled, () => keeper.onBreach());
+    this.#signs = new SignsOfLife({
+      session,
+      socket,
+      settings,
       clock,
-      keepaliveMs: settings.keepaliveMs,
-      timeoutMs: settings.keepaliveTimeoutMs,
-      ping: (answered) => this.#ping(answered),
-      onDeath: (silentMs) => this.destroy(`it gave no sign of life for ${Math.round(silentMs / 1000)} s`),
+      heldBack: () => [...this.#streams].reduce((sum, { writableLength }) => sum + writableLength, 0),
+      debug,
+      onDeath: (reason) => this.destroy(reason),
+      onDeaf: () => this.#break(),
+      onIdle: () => {
+        this.#debug?.("connection", "closed: it was idle for 15 minutes");
+        this.#end.leave();
+        this.#go();
+      },
     });
-    this.#idleness = new Idleness(clock, () => {
-      this.#debug?.("connection", "closed: it was idle for 15 minutes");
-      this.#go();
-    });
-    this.way = keeper.wayOf(roundTripMs, () => this.#liveness.hasHeard);
+    this.way = keeper.wayOf(roundTripMs, () => this.#signs.hasHeard);
     this.#readLimit();
     session.on("remoteSettings", () => {
       this.#readLimit();
       keeper.onRoom();
     });
     session.on("goaway", (code, lastStreamId, data) => this.#leave(code, lastStreamId, data));
-    session.on("error", (error) => (this.#reason ??= errorText(error)));
     session.on("close", () => {
-      this.#debug?.("connection", `ended: ${this.#reason ?? "it was closed"}`);
+      this.#debug?.("connection", `ended: ${this.#end.longText}`);
       this.#go();
       if (this.#isUsedUp && this.#lastStreamId === Infinity) keeper.quota.onUnderrated();
       keeper.onEnd(this);
     });
-    socket.on("error", (error) => (this.#reason ??= errorText(error)));
+    frames?.onVerdict((what) => this.#break(what));
     session.unref();
   }
 
   /** Whether it takes a call now. */
   get hasRoom(): boolean {
-    return this.isUsable && !this.#isAsked && this.#calls < this.#limit;
+    return this.isUsable && !this.isAsked && this.#calls < this.#limit;
+  }
+
+  /** Whether the server allows no calls for now (SETTINGS_MAX_CONCURRENT_STREAMS of 0). */
+  get isClosedToCalls(): boolean {
+    return this.#limit === 0;
   }
 
   /** Whether it is open, has not been asked to end, and may be given calls. */
@@ -131,12 +126,12 @@ export class Connection {
 
   /** Whether it is asked for a sign of life, and takes no calls until it has given one. */
   get isAsked(): boolean {
-    return this.#isAsked;
+    return this.#signs.isAsked;
   }
 
   /** Whether it was idle for so long that it has to be asked before it is used again. */
   get isStale(): boolean {
-    return this.#idleness.isStale;
+    return this.#signs.isStale;
   }
 
   /** Largest block of headers that the server takes, in bytes as RFC 9113 section 6.5.2 counts. */
@@ -146,12 +141,12 @@ export class Connection {
 
   /** The reason that ended the connection; undefined while it is open. */
   get reason(): string | undefined {
-    return this.#session.destroyed ? (this.#reason ?? "it was closed") : undefined;
+    return this.#session.destroyed ? this.#end.text : undefined;
   }
 
   /** When the server gave a sign of life last, in milliseconds of the clock. */
   get aliveMs(): number {
-    return this.#liveness.aliveMs;
+    return this.#signs.aliveMs;
   }
 
   /** Takes a place for a call. */
@@ -159,17 +154,16 @@ export class Connection {
     this.#calls += 1;
     this.#given += 1;
     if (this.#calls > 1) return;
-    this.#idleness.begin();
     this.#session.ref();
-    this.#liveness.watch();
+    this.#signs.watch();
   }
 
-  /** Gives the place of a call back. */
-  release(): void {
+  /** Gives the place of a call back, with the stream that was opened in it. */
+  release(stream?: ClientHttp2Stream): void {
+    if (stream) this.#streams.delete(stream);
     this.#calls -= 1;
     if (this.#calls === 0) {
-      this.#idleness.rest();
-      this.#liveness.rest();
+      this.#signs.rest();
       this.#session.unref();
       if (this.#isGone) this.#part();
       else if (this.#isRetired || this.#isUsedUp) this.#go();
@@ -181,7 +175,9 @@ export class Connection {
   open(headers: OutgoingHttpHeaders): ClientHttp2Stream {
     try {
       // Without options: Node completes what it is given property by property, which costs a tenth of a call.
-      return this.#session.request(headers);
+      const stream = this.#session.request(headers);
+      this.#streams.add(stream);
+      return stream;
     } catch (error) {
       // Also one that has used up the numbers of its streams.
       this.#go();
@@ -191,7 +187,7 @@ export class Connection {
 
   /** The server said something. */
   heard(): void {
-    this.#liveness.heard();
+    this.#signs.heard();
   }
 
   /** Whether the server has said that it did not process a stream, and never will (RFC 9113, section 6.8). */
@@ -199,9 +195,14 @@ export class Connection {
     return id === undefined || id > this.#lastStreamId;
   }
 
+  /** A stream failed; if it is the connection that did, this is told before the connection tells. */
+  streamFailed(error: Error): void {
+    if (this.#session.destroyed) this.#end.fail(error);
+  }
+
   /** A connection that was idle for long takes calls again when it has given a sign of life. */
   ask(): void {
-    if (!this.#ask(staleAnswerMs)) this.#retire();
+    if (this.isUsable && !this.#signs.askStale(() => this.#keeper.onRoom())) this.#retire();
   }
 
   /**
@@ -209,18 +210,7 @@ export class Connection {
    * given a sign of life, and no more at all where it may not be asked for one.
    */
   doubt(): void {
-    if (!this.#ask(this.#timeoutMs) && this.#clock.nowMs() - this.aliveMs >= longSilenceMs) this.#retire();
-  }
-
-  /** False if the connection may not be asked. */
-  #ask(timeoutMs: number): boolean {
-    if (this.#isAsked || !this.isUsable) return true;
-    this.#isAsked = this.#liveness.ask(() => {
-      this.#isAsked = false;
-      this.#idleness.rest(this.#calls > 0);
-      this.#keeper.onRoom();
-    }, timeoutMs);
-    return this.#isAsked;
+    if (this.isUsable && !this.#signs.askSilent(() => this.#keeper.onRoom())) this.#retire();
   }
 
   /** Takes no calls any more, and ends with the last of those that it has. */
@@ -233,13 +223,14 @@ export class Connection {
 
   /** Ends when the server has been told of the calls that were cancelled. */
   close(): void {
+    this.#end.leave();
     this.#go();
     this.#part();
   }
 
   /** Ends the connection and every call on it. */
-  destroy(reason: string): void {
-    this.#reason ??= reason;
+  destroy(reason?: string): void {
+    this.#end.leave(reason);
     if (!this.#session.destroyed) this.#session.destroy();
     // One that was about to end would wait for the server's side.
     this.#socket.destroy();
@@ -254,20 +245,15 @@ export class Connection {
     this.#lastStreamId = lastStreamId;
     this.#debug?.("goaway", `the server says goodbye: code ${code}, last stream ${lastStreamId}`);
     // Streams of a client have odd numbers.
-    if (code === constants.NGHTTP2_NO_ERROR)
-      this.#keeper.quota.onGoodbye(this.#given, (lastStreamId + 1) / 2);
-    else {
-      const times = this.#keeper.onErrorCode(code, this.#liveness.hasHeard);
-      this.#reason = goodbyeReason(code, data, times);
-    }
+    const inPeace = this.#end.say(code, data, () => this.#keeper.onErrorCode(code, this.#signs.hasHeard));
+    if (inPeace) this.#keeper.quota.onGoodbye(this.#given, (lastStreamId + 1) / 2);
     this.#go();
   }
 
   #go(): void {
     if (this.#isGone) return;
     this.#isGone = true;
-    this.#liveness.stop();
-    this.#idleness.stop();
+    this.#signs.stop();
     // Ends by itself when its last call has; without any it ends now.
     if (!this.#session.closed && !this.#session.destroyed) this.#session.close();
     if (this.#calls === 0) this.#part();
@@ -279,22 +265,13 @@ export class Connection {
     if (this.#socket.destroyed) return;
     // Not in this turn: what resets a call that was cancelled is still to be written.
     if (this.#calls === 0) setImmediate(() => this.#socket.destroySoon());
-    const cancel = this.#clock.after(partingMs, () => this.destroy("it was closed"), true);
+    const cancel = this.#clock.after(partingMs, () => this.destroy(), true);
     this.#socket.once("close", cancel);
   }
 
-  /** A ping of a session that has ended throws, out of a timer as well; the end itself tells what there is to tell. */
-  #ping(answered: () => void): void {
-    if (this.#isGone || this.#session.closed || this.#session.destroyed) return;
-    try {
-      this.#session.ping((error, durationMs) => {
-        if (error) return;
-        this.#debug?.("ping", `answered after ${durationMs.toFixed(1)} ms`);
-        answered();
-      });
-      this.#debug?.("ping", "asked for a sign of life");
-    } catch {
-      // As above.
-    }
+  /** The server has broken the protocol: nothing is read or sent any more. */
+  #break(what?: string): void {
+    this.#end.noteBreach(what);
+    this.destroy();
   }
 }

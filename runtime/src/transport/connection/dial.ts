@@ -6,6 +6,7 @@ import { afterArrivals } from "./arrivals.js";
 import { raceAddresses } from "./address-race.js";
 import type { DialGoal, Timing } from "./dial-goal.js";
 import { connectFailure, connectTimeout } from "./connect-failure.js";
+import { FrameLog } from "./frame-log.js";
 import { shakeHands } from "./handshake.js";
 import { chooseProxy } from "./proxy-choice.js";
 import { secure } from "./secure-socket.js";
@@ -18,7 +19,11 @@ export interface Dialled {
   readonly socket: Socket;
   /** Milliseconds that TCP took to connect, or a proxy to open a tunnel. */
   readonly roundTripMs: number;
+  /** The last of its frames; undefined if nobody watches it. */
+  readonly frames?: FrameLog | undefined;
 }
+
+const isNode = process.versions["bun"] === undefined && process.versions["deno"] === undefined;
 
 /** TCP asks for a sign of life too, which no server punishes: milliseconds of silence until it does. */
 const tcpKeepaliveMs = 20_000;
@@ -58,7 +63,7 @@ async function connectTo(goal: DialGoal, { clock }: Timing, signal: AbortSignal)
   const startMs = clock.nowMs();
   if (proxy) {
     const socket = await openTunnel(proxy, endpoint.address, signal);
-    return { ...(await build(goal, socket, signal)), roundTripMs: clock.nowMs() - startMs };
+    return { ...(await build(goal, clock, socket, signal)), roundTripMs: clock.nowMs() - startMs };
   }
   const order = addresses.order(await lookUpAddresses(host, signal), port);
   return await raceAddresses({
@@ -92,7 +97,7 @@ async function tryAddress(
     await untilEvent(socket, "connect", signal);
     const roundTripMs = clock.nowMs() - startMs;
     progress();
-    return { ...(await build(goal, socket, signal, progress)), roundTripMs };
+    return { ...(await build(goal, clock, socket, signal, progress)), roundTripMs };
   } catch (error) {
     throw connectFailure(error, goal);
   }
@@ -100,7 +105,8 @@ async function tryAddress(
 
 /** TLS and HTTP/2 on a socket. */
 async function build(
-  { endpoint, settings, tls }: DialGoal,
+  { endpoint, settings, tls, isWatched = false }: DialGoal,
+  clock: Clock,
   plain: Socket,
   signal: AbortSignal,
   progress?: () => void,
@@ -109,6 +115,12 @@ async function build(
   plain.setKeepAlive(true, tcpKeepaliveMs);
   const socket = tls ? await secure(plain, endpoint.host, tls.secureContext, signal) : plain;
   if (tls) progress?.();
-  const session = await shakeHands(socket, endpoint.authority, settings.windowBytes, signal);
-  return { session, socket };
+  // Other runtimes read sockets in ways of their own.
+  const frames = isWatched && isNode ? new FrameLog() : undefined;
+  const { windowBytes } = settings;
+  const session = await shakeHands(
+    { socket, authority: endpoint.authority, windowBytes, clock, frames },
+    signal,
+  );
+  return { session, socket, frames };
 }

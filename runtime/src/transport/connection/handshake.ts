@@ -1,6 +1,11 @@
 import { connect, type ClientHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
+import type { Clock } from "../../time/clock.js";
+import { afterArrivals } from "./arrivals.js";
+import { breachReason } from "./breach.js";
 import { HandshakeError } from "./connect-failure.js";
+import type { FrameLog } from "./frame-log.js";
+import { WatchedSocket } from "./watched-socket.js";
 
 /** Megabytes: more than there are. Node's own limit of 10 fails calls when some hundred of them carry much. */
 const maxSessionMemory = 2 ** 20;
@@ -8,6 +13,19 @@ const maxSessionMemory = 2 ** 20;
 /** Largest block of headers that is accepted, in bytes as RFC 9113 section 6.5.2 counts, and most headers in it. */
 const maxHeaderListSize = 64 * 1024;
 const maxHeaderListPairs = 2_000;
+
+/** How long a server that has begun to speak may take until its SETTINGS are understood, in milliseconds. */
+const speechMs = 2_000;
+
+/** The parts that a handshake is made with. */
+interface HandshakeParts {
+  readonly socket: Socket;
+  readonly authority: string;
+  readonly windowBytes: number;
+  readonly clock: Clock;
+  /** Notes the frames, if anybody wants them. */
+  readonly frames: FrameLog | undefined;
+}
 
 /**
  * HTTP/2 on a socket: ready when the server's SETTINGS are there, before which
@@ -17,20 +35,23 @@ const maxHeaderListPairs = 2_000;
  * @throws A HandshakeError; the signal's reason.
  */
 export function shakeHands(
-  socket: Socket,
-  authority: string,
-  windowBytes: number,
+  { socket, authority, windowBytes, clock, frames }: HandshakeParts,
   signal: AbortSignal,
 ): Promise<ClientHttp2Session> {
   const session = connect(`http://${authority}`, {
-    createConnection: () => socket,
+    createConnection: () => (frames ? new WatchedSocket(socket, frames) : socket),
     maxSessionMemory,
     maxHeaderListPairs,
     settings: { enablePush: false, initialWindowSize: windowBytes, maxHeaderListSize },
   });
   return new Promise((resolve, reject) => {
     let lastError: unknown;
+    const stopWaiting = awaitSpeech(socket, clock, (heard) => {
+      const seen = frames?.text === undefined ? "" : ` (${frames.text})`;
+      fail(new HandshakeError(`${heard} bytes of the server are not the SETTINGS of HTTP/2${seen}`));
+    });
     const leave = (): void => {
+      stopWaiting();
       signal.removeEventListener("abort", abort);
       session.off("remoteSettings", stand);
       session.off("close", close);
@@ -53,6 +74,7 @@ export function shakeHands(
       fail(new HandshakeError("the server closed the connection before HTTP/2 began", { cause }));
     };
     const abort = (): void => fail(signal.reason);
+    frames?.onVerdict((what) => fail(new HandshakeError(breachReason(frames, what))));
     // Told of by `close`, which always follows; and never without a listener, for as long as the session lives.
     session.on("error", (error) => (lastError = error));
     session.once("remoteSettings", stand);
@@ -66,3 +88,26 @@ export function shakeHands(
 
 /** The window of every HTTP/2 connection at its start (RFC 9113, section 6.9.2). */
 const smallestWindow = 65_535;
+
+/**
+ * Calls back if a server has begun to speak, and goes on in silence: bytes that HTTP/2 does not understand may be no
+ * error to it, since it takes them for a frame whose rest is to come. The result ends the wait.
+ */
+function awaitSpeech(socket: Socket, clock: Clock, onStrange: (bytes: number) => void): () => void {
+  let isOver = false;
+  let cancel: (() => void) | undefined;
+  const wait = (before: number): void => {
+    cancel = clock.after(speechMs, () => afterArrivals(() => judge(before)), true);
+  };
+  const judge = (before: number): void => {
+    if (isOver) return;
+    const { bytesRead } = socket;
+    if (bytesRead > 0 && bytesRead === before) onStrange(bytesRead);
+    else wait(bytesRead);
+  };
+  wait(0);
+  return () => {
+    isOver = true;
+    cancel?.();
+  };
+}

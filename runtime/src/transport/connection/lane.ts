@@ -19,6 +19,9 @@ import { WaitingLine } from "./waiting-line.js";
 /** Connections to one endpoint, at most: more are made only while calls wait for a stream. */
 const maxConnections = 10;
 
+/** Connections whose server allows no call at all, at most: another one may lead to another server. */
+const maxClosed = 2;
+
 /** Pauses between attempts to connect: short at first, and no longer than those between retries. */
 const pauses = { baseDelayMs: 100, maxDelayMs: 5_000 };
 
@@ -57,6 +60,8 @@ export class Lane implements ConnectionKeeper {
   #errorCode = 0;
   #errorTimes = 0;
   #lastFailure: StatusError | undefined;
+  /** The server broke the protocol of a connection that nobody watched: the next shows with which frame it does. */
+  #isSuspect = false;
 
   constructor(goal: DialGoal, timing: Timing) {
     this.#goal = goal;
@@ -107,6 +112,10 @@ export class Lane implements ConnectionKeeper {
     return this.#errorTimes;
   }
 
+  onBreach(): void {
+    this.#isSuspect = true;
+  }
+
   wayOf(roundTripMs: number, hadAnswered: () => boolean): BrokenWay {
     return {
       wasConnected: true,
@@ -149,6 +158,7 @@ export class Lane implements ConnectionKeeper {
   #grow(): void {
     if (this.#isDialling || this.#stop.signal.aborted) return;
     const usable = this.#connections.filter((one) => one.isUsable);
+    if (usable.filter((one) => one.isClosedToCalls).length >= maxClosed) return;
     if (usable.length >= maxConnections || usable.some((one) => one.isAsked && one.isStale)) return;
     const leadMs = Math.max(lastChanceMs, lastChanceRoundTrips * (this.#roundTripMs ?? 0));
     const urgentMs = Math.max(this.#urgentMs - leadMs, this.#failedMs + pauses.baseDelayMs);
@@ -169,12 +179,20 @@ export class Lane implements ConnectionKeeper {
     this.#cancelPause = undefined;
   }
 
+  get #isWatched(): boolean {
+    return this.#isSuspect || this.#goal.settings.debug !== undefined;
+  }
+
   async #dial(): Promise<void> {
     const startMs = this.#timing.clock.nowMs();
     this.#isDialling = true;
     this.#urgentMs = Infinity;
     try {
-      const dialled = await dial(this.#goal, this.#timing, this.#stop.signal);
+      const dialled = await dial(
+        { ...this.#goal, isWatched: this.#isWatched },
+        this.#timing,
+        this.#stop.signal,
+      );
       this.#isDialling = false;
       this.#failures = 0;
       this.#lastFailure = undefined;

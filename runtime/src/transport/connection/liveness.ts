@@ -36,6 +36,8 @@ export class Liveness {
   /** When the silence began: with the last that was heard, or with the call that waits. */
   #silentSinceMs = 0;
   #pings = 0;
+  /** Pings of {@link probe} in this silence, which servers count too. */
+  #probes = 0;
   #isWatching = false;
   #isAsking = false;
   /** Pings in all. */
@@ -62,7 +64,7 @@ export class Liveness {
   heard(): void {
     this.#hasHeard = true;
     this.#silentSinceMs = this.#heardMs = this.#parts.clock.nowMs();
-    if (this.#pings > 0) this.#begin();
+    if (this.#pings + this.#probes > 0) this.#begin();
   }
 
   /** Calls wait for the peer. */
@@ -84,9 +86,20 @@ export class Liveness {
    */
   ask(answered: () => void, timeoutMs: number = this.#parts.timeoutMs): boolean {
     if (this.#parts.keepaliveMs === Infinity) return false;
-    if (this.#pings >= maxPings && !this.#isAsking) return false;
+    if (this.#isUsedUp && !this.#isAsking) return false;
     this.#onAnswer.push(answered);
     if (!this.#isAsking) this.#ping(timeoutMs);
+    return true;
+  }
+
+  /** Asks and makes nothing of silence. False if nothing is asked, as with {@link ask}. */
+  probe(answered: () => void): boolean {
+    if (this.#parts.keepaliveMs === Infinity || this.#isUsedUp) return false;
+    this.#probes += 1;
+    this.#parts.ping(() => {
+      this.#answeredMs = this.#parts.clock.nowMs();
+      answered();
+    });
     return true;
   }
 
@@ -98,9 +111,13 @@ export class Liveness {
     this.#disarm();
   }
 
+  get #isUsedUp(): boolean {
+    return this.#pings + this.#probes >= maxPings;
+  }
+
   /** A new silence. */
   #begin(): void {
-    this.#pings = 0;
+    this.#pings = this.#probes = 0;
     if (this.#isAsking) this.#answered();
     else if (this.#isWatching) this.#arm(this.#parts.keepaliveMs);
   }
@@ -156,6 +173,6 @@ export class Liveness {
     const waiting = this.#onAnswer;
     this.#onAnswer = [];
     for (const answered of waiting) answered();
-    if (this.#isWatching) this.#arm(this.#pings < maxPings ? this.#parts.keepaliveMs : rarePingMs);
+    if (this.#isWatching) this.#arm(this.#isUsedUp ? rarePingMs : this.#parts.keepaliveMs);
   }
 }

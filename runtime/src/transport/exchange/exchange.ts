@@ -41,10 +41,8 @@ interface ExchangeParts {
   readonly onOver: (exchange: Exchange) => void;
 }
 
-/** An error of a stream says nothing that `close`, which always follows, does not. */
-function ignore(): void {
-  // As above.
-}
+/** Interim answers that a server may send to one call. */
+const maxInterims = 100;
 
 /** Flag of a frame of headers after which nothing comes (RFC 9113, section 6.2). */
 const endStream = 1;
@@ -62,6 +60,7 @@ export class Exchange {
   readonly #reader: FrameReader;
   readonly #startMs: number;
   readonly #stopListening: (() => void) | undefined;
+  #interims = 0;
   #isOver = false;
   #isCancelled = false;
 
@@ -74,12 +73,14 @@ export class Exchange {
     const stream = connection.open(headers);
     this.#stream = stream;
     stream.on("response", (received, flags) => this.#respond(received, flags));
+    stream.on("headers", () => this.#interim());
     stream.on("data", (chunk: Buffer) => {
       connection.heard();
       if (!this.#isOver) this.#reader.push(chunk);
     });
     stream.on("trailers", (received) => this.#end(received));
-    stream.on("error", ignore);
+    // Of the stream alone it says nothing that `close`, which always follows, does not.
+    stream.on("error", (error) => connection.streamFailed(error));
     stream.on("close", () => this.#close());
     if (call.signal) this.#stopListening = this.#listen(call.signal);
   }
@@ -178,6 +179,15 @@ export class Exchange {
     if (this.trailer) this.#endOfData();
   }
 
+  /** An answer of the kind 1xx, of which the real one is still to come. */
+  #interim(): void {
+    this.#parts.connection.heard();
+    if (++this.#interims <= maxInterims) return;
+    this.cancel(
+      localFailure("INTERNAL", `the server sent more than ${maxInterims} interim answers (HTTP 1xx)`),
+    );
+  }
+
   #end(received: IncomingHttpHeaders): void {
     this.#parts.connection.heard();
     if (this.#isOver) return;
@@ -202,7 +212,7 @@ export class Exchange {
   }
 
   #close(): void {
-    this.#parts.connection.release();
+    this.#parts.connection.release(this.#stream);
     if (this.#isOver) return;
     if (this.trailer) return this.#complete();
     this.#finish({ error: brokenStream(this.#stream, this.#parts.connection, this.#parts.call, this) });

@@ -1,5 +1,6 @@
 import { constants, type IncomingHttpHeaders } from "node:http2";
 import { statusCodes, type StatusCode } from "../../error/status-code.js";
+import { errorName } from "../connection/error-codes.js";
 import { inAscii, shorten } from "../../text/value-text.js";
 
 /** A status: its number, and what it says. */
@@ -76,28 +77,15 @@ const resetCodes: { readonly [code: number]: StatusCode } = {
   [constants.NGHTTP2_INADEQUATE_SECURITY]: "PERMISSION_DENIED",
 };
 
-const resetNames: readonly string[] = [
-  "NO_ERROR",
-  "PROTOCOL_ERROR",
-  "INTERNAL_ERROR",
-  "FLOW_CONTROL_ERROR",
-  "SETTINGS_TIMEOUT",
-  "STREAM_CLOSED",
-  "FRAME_SIZE_ERROR",
-  "REFUSED_STREAM",
-  "CANCEL",
-  "COMPRESSION_ERROR",
-  "CONNECT_ERROR",
-  "ENHANCE_YOUR_CALM",
-  "INADEQUATE_SECURITY",
-  "HTTP_1_1_REQUIRED",
-];
-
 /** The meaning of a reset of the stream. */
 export function resetStatus(code: number): Status {
-  const name = resetNames[code] ?? "an unknown code";
+  // HTTP/2 resets a stream by itself when its answer breaks the rules, and does not say so.
+  const who =
+    code === constants.NGHTTP2_PROTOCOL_ERROR
+      ? ", by the server or because its answer broke the protocol"
+      : "";
   return {
     code: statusNumber(resetCodes[code] ?? "INTERNAL"),
-    text: `the call was reset: RST_STREAM with code ${code} (${name})`,
+    text: `the call was reset: RST_STREAM with code ${code} (${errorName(code)})${who}`,
   };
 }

@@ -1,0 +1,42 @@
+import type { DescMethod, DescService } from "@bufbuild/protobuf";
+import { readEffect, readRole } from "@stratus/convention";
+import type { Schema } from "../read/schema.js";
+import type { Command } from "./api.js";
+import { type CommandWords, decideCommandWords } from "./command-words.js";
+
+/** Services and methods as tools see them. */
+export interface Commands {
+  /** Words of a service. */
+  service(service: DescService): readonly string[];
+  method(method: DescMethod): Command;
+}
+
+/** Decides the words of services and methods, and says what each method does. */
+export function describeCommands(
+  services: Iterable<DescService>,
+  { options, types }: Pick<Schema, "options" | "types">,
+): Commands {
+  const words = decideCommandWords(
+    [...services].map(({ typeName, name, file, methods }) => ({
+      typeName,
+      packageName: file.proto.package,
+      name,
+      rpcs: methods.map((one) => one.name),
+    })),
+  );
+  const wordsOf = ({ typeName }: DescService): CommandWords => words.get(typeName) ?? noWords;
+  return {
+    service: (service) => wordsOf(service).service,
+    method(method) {
+      const role = readRole(method, options, types);
+      return {
+        word: wordsOf(method.parent).methods.get(method.name) ?? method.name,
+        role: role.kind,
+        effect: readEffect(method, role, options),
+        idField: "idField" in role ? role.idField : undefined,
+      };
+    },
+  };
+}
+
+const noWords: CommandWords = { service: [], methods: new Map() };

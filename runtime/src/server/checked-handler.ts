@@ -1,0 +1,56 @@
+import { CallError, type LoadRules, type Mask, type Method } from "../sdk-v1.js";
+import type { ServerCall } from "../rpc/server-call.js";
+import type { AnyHandler } from "./answer.js";
+
+/**
+ * A handler that is called with requests that keep the rules of the API alone; each of a stream is looked at when the
+ * handler reads it. The handler itself if nothing is stated about its requests. An Update is held against what it carries
+ * and what its reset mask clears.
+ */
+export function checkedHandler(method: Method, handler: AnyHandler): AnyHandler {
+  const { rules } = method.request;
+  if (!rules) return handler;
+  if (method.kind === "clientStreaming" || method.kind === "bidiStreaming")
+    return (requests, call) => handler(checkedAll(method, rules, requests as AsyncIterable<unknown>), call);
+  return async (request, call) => {
+    await expectRules(method, rules, request, call);
+    return handler(request, call);
+  };
+}
+
+async function* checkedAll(
+  method: Method,
+  rules: LoadRules,
+  requests: AsyncIterable<unknown>,
+): AsyncGenerator<unknown, void> {
+  for await (const request of requests) {
+    await expectRules(method, rules, request, undefined);
+    yield request;
+  }
+}
+
+/** @throws A CallError with all rules that the request breaks. */
+async function expectRules(
+  { request: type, isUpdate }: Method,
+  rules: LoadRules,
+  request: unknown,
+  call: ServerCall | undefined,
+): Promise<void> {
+  const [{ planOf }, { findViolations }] = await Promise.all([
+    import("../check/plan.js"),
+    import("../check/find-violations.js"),
+  ]);
+  const mask = isUpdate && call ? await maskView(call.resetMask) : undefined;
+  const found = findViolations(await planOf(type, rules), request, { mask, nowMs: Date.now() });
+  // What the server may fill itself is not asked for.
+  const broken = found.filter(({ rule, isMissing }) => isMissing || rule.name !== "required");
+  if (broken.length === 0) return;
+  const { violationOf, violationsInWords } = await import("../check/rule-text.js");
+  const violations = broken.map(violationOf);
+  const text = `the request breaks rules: ${violationsInWords(violations)}`;
+  throw new CallError({ code: "INVALID_ARGUMENT", text, violations });
+}
+
+async function maskView(mask: Mask) {
+  return (await import("../check/mask-view.js")).viewMask(mask);
+}

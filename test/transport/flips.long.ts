@@ -1,0 +1,150 @@
+import { expect, it } from "vitest";
+import type { CallError } from "../../runtime/src/error/call-error.js";
+import {
+  answerBytes,
+  answeredThing,
+  answerParts,
+  proper,
+  saying,
+} from "../../runtime/src/fixture/answer-bytes.fixture.js";
+import { ByteServer } from "../../runtime/src/fixture/byte-server.fixture.js";
+import { callTo, many } from "../../runtime/src/fixture/sessions.fixture.js";
+import { seeded } from "../../runtime/src/fixture/simulated-network.fixture.js";
+import { methods } from "../../runtime/src/fixture/test-api.fixture.js";
+
+/** What becomes of a call whose answer is broken by a bit or by chance: one call each, on a connection of its own. */
+
+/** How a call ended, as a row of the table. */
+interface Outcome {
+  readonly end: string;
+  /** Whether the server answered a ping after its broken answer. */
+  readonly isUnderstood: boolean;
+}
+
+/** Milliseconds for the attempt: less than by default, and more than a breach takes to be found. */
+const attemptTimeoutMs = 8_000;
+
+async function outcomeOf(bytes: Buffer): Promise<Outcome> {
+  await using server = await new ByteServer([saying(bytes), proper]).listen();
+  let isUnderstood = false;
+  const things = callTo(server.address, {
+    attemptTimeoutMs,
+    connectTimeoutMs: attemptTimeoutMs,
+    debug: true,
+    logger: {
+      warn: () => undefined,
+      debug: (_, line) =>
+        (isUnderstood ||= line.includes("answered after") && line.includes("connection 1 ")),
+    },
+  });
+  const end = await things.unary(methods.get, {}, { retry: false }).then(
+    (got) => (JSON.stringify(got) === JSON.stringify(answeredThing) ? "OK" : "OK with another message"),
+    (error: CallError) => wordsOf(error),
+  );
+  await expect(things.unary(methods.get, {}), `after ${bytes.toString("hex")}`).resolves.toEqual(
+    answeredThing,
+  );
+  return { end, isUnderstood };
+}
+
+/** The kind of an end. */
+function wordsOf({ code, text }: CallError): string {
+  const kinds: readonly (readonly [RegExp, string])[] = [
+    [/broke the protocol of HTTP\/2 with the frame .*\(/, "connection lost, with frame and code"],
+    [
+      /broke the protocol of HTTP\/2.*can be read/,
+      "connection lost: a frame without an end, or bytes that are none",
+    ],
+    [/^No connection established/, "no connection, with what the server said instead of SETTINGS"],
+    [/the connection to .* was lost/, "connection lost otherwise"],
+    [/^the call was reset/, "the call was reset, with the code"],
+    [/^Received HTTP status/, "another HTTP status or content-type"],
+    [/^the answer ended without a status/, "the answer ended without a status"],
+    [
+      /^the answer ended inside|^the response is not|compressed response|larger than max|no response/,
+      "the message is broken",
+    ],
+    [/^no answer within/, "waited for its time"],
+  ];
+  const kind = kinds.find(([pattern]) => pattern.test(text))?.[1];
+  return `${code}: ${kind ?? "another status"}`;
+}
+
+/** Runs all answers, many at a time, and gives the rows of a table. */
+async function run(
+  answers: readonly Buffer[],
+): Promise<{ readonly outcomes: Outcome[]; readonly table: string }> {
+  const outcomes: Outcome[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < answers.length) {
+      const at = next++;
+      outcomes[at] = await outcomeOf(answers[at] as Buffer);
+    }
+  };
+  await Promise.all(many(60, worker));
+  const counts = new Map<string, number>();
+  for (const { end } of outcomes) counts.set(end, (counts.get(end) ?? 0) + 1);
+  const rows = [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([end, count]) => `| ${end} | ${count} |`);
+  return { outcomes, table: ["| end | answers |", "|---|---|", ...rows].join("\n") };
+}
+
+/** No call may wait on a connection that is not understood any more. */
+function expectNoSilence(outcomes: readonly Outcome[]): void {
+  const waited = outcomes.filter(({ end }) => end.endsWith("waited for its time"));
+  expect(waited.filter(({ isUnderstood }) => !isUnderstood)).toEqual([]);
+}
+
+function placeOf(bit: number): string {
+  let byte = bit >> 3;
+  for (const [name, bytes] of answerParts) {
+    if (byte < bytes.byteLength) {
+      const field =
+        byte < 3 ? "length" : byte < 4 ? "type" : byte < 5 ? "flags" : byte < 9 ? "stream" : "contents";
+      return `${field} of ${name}`;
+    }
+    byte -= bytes.byteLength;
+  }
+  return "nothing";
+}
+
+it("each bit of an answer, flipped", async () => {
+  const bits = many(8 * answerBytes.byteLength, (n) => n);
+  const flipped = bits.map((bit) => {
+    const bytes = Buffer.from(answerBytes);
+    bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    return bytes;
+  });
+  const { outcomes, table } = await run(flipped);
+  const waited = bits.filter((bit) => outcomes[bit]?.end.endsWith("waited for its time"));
+  console.log(
+    `${bits.length} flips\n${table}\nwaited: ${waited.map((bit) => `bit ${bit & 7} of ${placeOf(bit)}`).join("; ")}`,
+  );
+  expectNoSilence(outcomes);
+}, 600_000);
+
+it("answers broken by chance", async () => {
+  const random = seeded(42);
+  const below = (end: number): number => Math.floor(random() * end);
+  const broken = many(600, () => {
+    let bytes = Buffer.from(answerBytes);
+    for (let change = below(4); change >= 0; change--) {
+      const place = below(bytes.byteLength);
+      const other = below(bytes.byteLength);
+      const part = bytes.subarray(Math.min(place, other), Math.max(place, other));
+      const changes = [
+        () => Buffer.concat([bytes.subarray(0, place), Buffer.of(below(256)), bytes.subarray(place + 1)]),
+        () => Buffer.concat([bytes.subarray(0, place), Buffer.of(below(256)), bytes.subarray(place)]),
+        () => Buffer.concat([bytes.subarray(0, place), bytes.subarray(place + 1)]),
+        () => Buffer.concat([bytes.subarray(0, place), part, bytes.subarray(place)]),
+      ];
+      bytes = changes[below(changes.length)]?.() ?? bytes;
+    }
+    return bytes;
+  });
+  const { outcomes, table } = await run(broken);
+  console.log(`${broken.length} answers\n${table}`);
+  expectNoSilence(outcomes);
+}, 600_000);
