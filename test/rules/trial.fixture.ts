@@ -68,7 +68,8 @@ export function encode({ desc, message }: ReflectMessage): Uint8Array | undefine
   }
 }
 
-function* messagesOf(desc: DescMessage): Iterable<ReflectMessage> {
+/** Messages with every value of each field alone, and with mixtures of them. */
+export function* messagesOf(desc: DescMessage): Iterable<ReflectMessage> {
   const empty = (): ReflectMessage => reflect(desc, create(desc));
   yield empty();
   const values = desc.fields.map((field) => [field, valuesOf(field)] as const);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lifetimeMs } from "./access-token.js";
+import { lifetimeMs, requireToken } from "./access-token.js";
 
 describe("the lifetime of a token", () => {
   it.each<[said: unknown, wantMs: number]>([
@@ -17,5 +17,22 @@ describe("the lifetime of a token", () => {
     [{}, 60_000],
   ])("that is said to be %s is %i ms", (said, wantMs) => {
     expect(lifetimeMs(said)).toBe(wantMs);
+  });
+});
+
+describe("text that is to be a token", () => {
+  it.each([
+    ["abc", "abc"],
+    [" abc\n", "abc"],
+    ["Bearer abc", "abc"],
+    ["bearer   abc ", "abc"],
+    ["Bearer", "Bearer"],
+    ["bearerabc", "bearerabc"],
+  ])("%j is %j", (text, want) => {
+    expect(requireToken(text, "the variable T")).toBe(want);
+  });
+
+  it.each(["", "  ", "a b", "Bearer a b", "a\u0000b", 7])("%j is refused, and not shown", (text) => {
+    expect(() => requireToken(text, "the variable T")).toThrow(/^the variable T: the access token (?!.*a b)/);
   });
 });

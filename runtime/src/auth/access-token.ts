@@ -14,18 +14,21 @@ const illegal = /[^\x21-\x7e]/;
 
 /**
  * Checks that text can be sent as a token; blanks and line ends around
- * it are dropped, since files and shells leave them there.
+ * it are dropped, since files and shells leave them there, and so is `Bearer` before it.
+ * The error names the source, unless whoever catches it does.
  *
  * @throws A TypeError that shows nothing of the text.
  */
-export function requireToken(text: unknown, source: string, what = "access token"): string {
-  if (typeof text !== "string") throw new TypeError(`${source}: the ${what} is not a string`);
-  const token = text.trim();
-  if (token === "") throw new TypeError(`${source}: the ${what} is empty`);
+export function requireToken(text: unknown, source?: string, what = "access token"): string {
+  const start = source === undefined ? "" : `${source}: `;
+  if (typeof text !== "string") throw new TypeError(`${start}the ${what} is not a string`);
+  // A variable may hold what was copied from a header.
+  const token = text.trim().replace(/^bearer\s+/i, "");
+  if (token === "") throw new TypeError(`${start}the ${what} is empty`);
   const place = token.search(illegal);
   if (place < 0) return token;
   throw new TypeError(
-    `${source}: the ${what} has a character at position ${place} that a header cannot carry (a line break, a space, or not ASCII)`,
+    `${start}the ${what} has a character at position ${place} that a header cannot carry (a line break, a space, or not ASCII)`,
   );
 }
 

@@ -149,7 +149,7 @@ export class TokenSource {
     // A lifetime that is none is no reason to ask again for every call.
     const expiresInMs = saidMs === undefined ? Infinity : lifetimeMs(saidMs / 1000);
     const nowMs = clock.nowMs();
-    const checked = requireToken(token, credentials.description);
+    const checked = requireToken(token);
     const isReplacement = this.#refused !== undefined && this.#refused !== checked;
     return {
       token: checked,

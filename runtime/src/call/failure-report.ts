@@ -102,7 +102,8 @@ function withAdvice(text: string, { code, trailer }: StatusError): string {
   if (text.endsWith("RST_STREAM with code 9")) {
     return `${text}; the metadata of the call is larger than HTTP/2 can send in one block`;
   }
-  if (statusCodes[code] !== "RESOURCE_EXHAUSTED") return text;
+  // A server that is a client of ours too may send on what it was told.
+  if (statusCodes[code] !== "RESOURCE_EXHAUSTED" || text.includes("; the ")) return text;
   if (text.startsWith("Received message larger than max"))
     return trailer.size === 0
       ? `${text}; the session's option maxReceiveBytes raises the limit`

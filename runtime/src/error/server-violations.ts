@@ -1,6 +1,5 @@
 import { maxViolations, type Violation } from "../check/violation.js";
 import { showText } from "../text/secret-text.js";
-import { inAscii } from "../text/value-text.js";
 import type { CallError } from "./call-error.js";
 import { readFields } from "./rpc-status.js";
 
@@ -12,7 +11,7 @@ const longest = 500;
  * `buf.validate.Violations`. Loaded with the first error that has details. Bytes that are of another type are passed over.
  */
 export function addViolations({ details, violations }: CallError, secrets: readonly string[]): void {
-  const show = (text: string): string => escapeControls(showText(text, longest, secrets));
+  const show = (text: string): string => showText(text, longest, secrets);
   const found = details.flatMap(({ typeName, value }) => {
     try {
       if (typeName === "google.rpc.BadRequest") return messagesIn(value, 1).map(fieldViolation);
@@ -24,11 +23,6 @@ export function addViolations({ details, violations }: CallError, secrets: reado
   });
   for (const { path, rule, text } of found.slice(0, maxViolations))
     violations.push({ path: show(path), rule: show(rule), text: show(text) });
-}
-
-/** Text of a server as a terminal and a log may show it: controls and marks that are not seen as `\uXXXX`. */
-function escapeControls(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, inAscii);
 }
 
 /** `google.rpc.BadRequest.FieldViolation`. */

@@ -72,7 +72,7 @@ describe("the log for debugging", () => {
     await until(() => server.seen.length === 1);
     await clock.advance(20_000);
     await until(() => lines.some((line) => line.includes("answered")));
-    expect(lines.filter((line) => line.startsWith("ping"))).toEqual([
+    expect(lines.filter((line) => line.startsWith("ping")).slice(0, 2)).toEqual([
       "ping: connection 1 asked for a sign of life",
       expect.stringMatching(/^ping: connection 1 answered after [\d.]+ ms$/),
     ]);

@@ -37,6 +37,11 @@ describe("options that cannot work are refused before anything is connected", ()
     ["an address that is half an IP address", { endpoint: "127.0.1:80" }, /endpoint/],
     ["an address of one service", { endpoints: { compute: "dns:///x" } }, /endpoints\["compute"\]/],
     ["insecure as a word", { insecure: "false" as never, endpoint: local }, /insecure is true or false/],
+    [
+      "a proxy with a bare percent sign",
+      { proxy: "http://user:100%zz@x" },
+      /^proxy: .*% in a user or password is written %25/,
+    ],
     ["a proxy that is no URL", { proxy: "ftp://user:secret@x" }, /^proxy: write the URL of an HTTP proxy/],
     ["a window of nothing", { windowBytes: 0 }, /windowBytes/],
     ["insecure without an address", { insecure: true }, /insecure would send tokens unencrypted/],

@@ -65,6 +65,6 @@ function requireProxy(proxy: SessionOptions["proxy"]): ProxyOptions | false | un
   const parsed = typeof url === "string" ? proxyUrl(url) : undefined;
   if (parsed) return { url: parsed.href, ca };
   throw new OptionsError(
-    'proxy: write the URL of an HTTP proxy, such as "http://proxy.example.com:3128", or false',
+    'proxy: write the URL of an HTTP proxy, such as "http://proxy.example.com:3128", or false; a % in a user or password is written %25',
   );
 }

@@ -57,3 +57,8 @@ export function nodeErrorCode(thrown: unknown): string {
 export function inAscii(text: string): string {
   return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
+
+/** Text of anyone as a terminal and a log may show it: controls, and marks that are not seen, as `\uXXXX`. */
+export function escapeControls(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, inAscii);
+}

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { FaultServer, framed, grpcHeaders, type Fault } from "../fixture/fault-server.fixture.js";
+import { answer, FaultServer, framed, grpcHeaders, type Fault } from "../fixture/fault-server.fixture.js";
 import { callTo, closeSessions, many, until } from "../fixture/sessions.fixture.js";
 import { methods, TextType, ThingType, type Thing } from "../fixture/test-api.fixture.js";
 
@@ -91,6 +91,86 @@ describe("an answer", () => {
       text: "the server sent more than one response",
     });
     await until(() => isClosed);
+  });
+});
+
+describe("a server", () => {
+  it("that sends interim answers without end is left", async () => {
+    const interims: Fault = (stream) => {
+      const send = (): void => {
+        if (stream.destroyed) return;
+        stream.additionalHeaders({ ":status": 103 });
+        setImmediate(send);
+      };
+      send();
+    };
+    await using server = await new FaultServer([interims]).listen();
+    await expect(callTo(server.address).unary(methods.get, {})).rejects.toMatchObject({
+      code: "INTERNAL",
+      attempts: 1,
+      text: "the server sent more than 100 interim answers (HTTP 1xx)",
+    });
+  });
+
+  it("that allows no calls for now is asked for two connections, and called when it does", async () => {
+    await using server = await new FaultServer([answer(bytes)], {
+      settings: { maxConcurrentStreams: 0 },
+    }).listen();
+    const things = callTo(server.address);
+    const calls = many(20, () => things.unary(methods.get, {}));
+    await until(() => server.connections === 2);
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(server.connections).toBe(2);
+    for (const session of server.sessions) session.settings({ maxConcurrentStreams: 100 });
+    expect(await Promise.all(calls)).toEqual(many(20, () => thing));
+  });
+
+  it.each(["x-a", "__proto__", "constructor", "hasownproperty"])(
+    "gets metadata %s, and sends it back",
+    async (name) => {
+      const echo: Fault = (stream, _, headers) => {
+        const value = Object.getOwnPropertyDescriptor(headers, name)?.value as string[];
+        stream.respond({ ...grpcHeaders, ...Object.fromEntries([[name, value]]) }, { waitForTrailers: true });
+        stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
+        stream.end(framed(bytes));
+      };
+      await using server = await new FaultServer([echo]).listen();
+      const metadata = [
+        [name, "one"],
+        [name, "two"],
+      ] as const;
+      const { header } = await callTo(server.address).unary(methods.get, {}, { metadata }).withResponse();
+      expect(header.getAll(name)).toEqual(["one, two"]);
+    },
+  );
+
+  it("that sends on an error of a client like this one has its advice said once", async () => {
+    const said =
+      "Received message larger than max (5 vs 4); the session's option maxReceiveBytes raises the limit";
+    const relay: Fault = (stream) => {
+      stream.respond({ ...grpcHeaders, "grpc-status": "8", "grpc-message": said }, { endStream: true });
+    };
+    await using server = await new FaultServer([relay]).listen();
+    const call = callTo(server.address, { retry: false }).unary(methods.get, {});
+    await expect(call).rejects.toMatchObject({ code: "RESOURCE_EXHAUSTED", text: said });
+  });
+
+  it("shows nothing in an error that steers a terminal", async () => {
+    const rude: Fault = (stream) => {
+      stream.respond(
+        {
+          ...grpcHeaders,
+          "grpc-status": "5",
+          "grpc-message": encodeURIComponent("no\u001b[2J\nsuch\u202e thing"),
+        },
+        { endStream: true },
+      );
+    };
+    await using server = await new FaultServer([rude]).listen();
+    await expect(callTo(server.address).unary(methods.get, {})).rejects.toMatchObject({
+      code: "NOT_FOUND",
+      text: "no\\u001b[2J\\u000asuch\\u202e thing",
+    });
   });
 });
 

@@ -10,5 +10,16 @@ export interface ProxyOptions {
 export function proxyUrl(text: string): URL | undefined {
   const whole = text.includes("://") ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
-  return url && (url.protocol === "http:" || url.protocol === "https:") && url.hostname ? url : undefined;
+  const isHttp = url && (url.protocol === "http:" || url.protocol === "https:") && url.hostname !== "";
+  return isHttp && canDecode(url.username) && canDecode(url.password) ? url : undefined;
+}
+
+/** Whether a part of a URL is percent-encoded as it should be: URLs are parsed without a look at it. */
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

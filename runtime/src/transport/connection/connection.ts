@@ -109,6 +109,11 @@ export class Connection {
     return this.isUsable && !this.isAsked && this.#calls < this.#limit;
   }
 
+  /** Whether the server allows no calls for now (SETTINGS_MAX_CONCURRENT_STREAMS of 0). */
+  get isClosedToCalls(): boolean {
+    return this.#limit === 0;
+  }
+
   /** Whether it is open, has not been asked to end, and may be given calls. */
   get isUsable(): boolean {
     const { closed, destroyed } = this.#session;

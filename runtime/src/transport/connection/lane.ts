@@ -19,6 +19,9 @@ import { WaitingLine } from "./waiting-line.js";
 /** Connections to one endpoint, at most: more are made only while calls wait for a stream. */
 const maxConnections = 10;
 
+/** Connections whose server allows no call at all, at most: another one may lead to another server. */
+const maxClosed = 2;
+
 /** Pauses between attempts to connect: short at first, and no longer than those between retries. */
 const pauses = { baseDelayMs: 100, maxDelayMs: 5_000 };
 
@@ -155,6 +158,7 @@ export class Lane implements ConnectionKeeper {
   #grow(): void {
     if (this.#isDialling || this.#stop.signal.aborted) return;
     const usable = this.#connections.filter((one) => one.isUsable);
+    if (usable.filter((one) => one.isClosedToCalls).length >= maxClosed) return;
     if (usable.length >= maxConnections || usable.some((one) => one.isAsked && one.isStale)) return;
     const leadMs = Math.max(lastChanceMs, lastChanceRoundTrips * (this.#roundTripMs ?? 0));
     const urgentMs = Math.max(this.#urgentMs - leadMs, this.#failedMs + pauses.baseDelayMs);

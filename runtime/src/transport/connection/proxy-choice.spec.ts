@@ -39,6 +39,24 @@ it.each([
   expect(chooseProxy(host, undefined, { ...set, no_proxy: text }) === undefined).toBe(isLeftOut);
 });
 
+it.each([
+  ["10.1.2.3", "10.0.0.0/8", true],
+  ["11.1.2.3", "10.0.0.0/8", false],
+  ["192.0.2.130", "a.example, 192.0.2.128/25", true],
+  ["192.0.2.3", "192.0.2.128/25", false],
+  ["192.0.2.3", "0.0.0.0/0", true],
+  ["192.0.2.3", "192.0.2.0/33", false],
+  ["192.0.2.3", "192.0.2.0/", false],
+  ["fd00:1::7", "fd00::/8", true],
+  ["fd00:1::7", "[fd00:1::]/32", true],
+  ["fe80::1", "fd00::/8", false],
+  ["fd00:1::7", "10.0.0.0/8", false],
+  ["ten.example.com", "10.0.0.0/8", false],
+])("no_proxy with networks leaves %s out for %j: %s", (address, text, isLeftOut) => {
+  const chosen = chooseProxy({ host: address, port: 443 }, undefined, { ...set, no_proxy: text });
+  expect(chosen === undefined).toBe(isLeftOut);
+});
+
 it.each(["127.0.0.1", "127.9.9.9", "::1", "localhost", "db.localhost"])(
   "%s is never called through one",
   (loopback) => {
@@ -46,7 +64,12 @@ it.each(["127.0.0.1", "127.9.9.9", "::1", "localhost", "db.localhost"])(
   },
 );
 
-it("a variable that is no URL is named, and its value is not", () => {
-  const choose = (): unknown => chooseProxy(host, undefined, { https_proxy: "ftp://user:secret@x" });
-  expect(choose).toThrow(/^https_proxy is not the URL of a proxy; write "http:\/\/host:port"$/);
+it.each([
+  ["of another kind", "ftp://user:secret@x"],
+  ["with a password that is not percent-encoded", "http://user:100%secret@x"],
+])("a variable that is a URL %s is named for good, and its value is not", (_, url) => {
+  const choose = (): unknown => chooseProxy(host, undefined, { https_proxy: url });
+  expect(choose).toThrow(
+    /^no tunnel: https_proxy is not the URL of a proxy; write "http:\/\/host:port", and a % in a user or password as %25$/,
+  );
 });

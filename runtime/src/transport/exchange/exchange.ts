@@ -41,6 +41,9 @@ interface ExchangeParts {
   readonly onOver: (exchange: Exchange) => void;
 }
 
+/** Interim answers that a server may send to one call. */
+const maxInterims = 100;
+
 /** Flag of a frame of headers after which nothing comes (RFC 9113, section 6.2). */
 const endStream = 1;
 
@@ -57,6 +60,7 @@ export class Exchange {
   readonly #reader: FrameReader;
   readonly #startMs: number;
   readonly #stopListening: (() => void) | undefined;
+  #interims = 0;
   #isOver = false;
   #isCancelled = false;
 
@@ -69,6 +73,7 @@ export class Exchange {
     const stream = connection.open(headers);
     this.#stream = stream;
     stream.on("response", (received, flags) => this.#respond(received, flags));
+    stream.on("headers", () => this.#interim());
     stream.on("data", (chunk: Buffer) => {
       connection.heard();
       if (!this.#isOver) this.#reader.push(chunk);
@@ -172,6 +177,15 @@ export class Exchange {
     this.header = received;
     this.#parts.listener.onBegin();
     if (this.trailer) this.#endOfData();
+  }
+
+  /** An answer of the kind 1xx, of which the real one is still to come. */
+  #interim(): void {
+    this.#parts.connection.heard();
+    if (++this.#interims <= maxInterims) return;
+    this.cancel(
+      localFailure("INTERNAL", `the server sent more than ${maxInterims} interim answers (HTTP 1xx)`),
+    );
   }
 
   #end(received: IncomingHttpHeaders): void {

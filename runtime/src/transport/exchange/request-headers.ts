@@ -3,6 +3,7 @@ import type { OutgoingCall } from "../../call/interceptor.js";
 import { localFailure, type StatusError } from "../../error/status-error.js";
 import type { Metadata } from "../../rpc/metadata.js";
 import { reservedHeaders, singleHeaders } from "../../rpc/http-headers.js";
+import { setProperty } from "../../table/own-property.js";
 import type { TransportSettings } from "../transport-settings.js";
 import { timeoutHeader } from "./timeout-header.js";
 
@@ -107,11 +108,11 @@ function add(headers: OutgoingHttpHeaders, name: string, text: string): void {
     const way = name === "user-agent" ? "; the session's option userAgent adds to it" : "";
     throw refusal(`metadata "${name}": the name belongs to HTTP or to gRPC itself${way}`);
   }
-  const before = headers[name];
-  if (before === undefined) headers[name] = text;
+  const before = Object.hasOwn(headers, name) ? headers[name] : undefined;
+  if (before === undefined) setProperty(headers, name, text);
   else if (singleHeaders.has(name))
     throw refusal(`metadata "${name}": HTTP allows only one value of this name`);
-  else headers[name] = Array.isArray(before) ? [...before, text] : [String(before), text];
+  else setProperty(headers, name, Array.isArray(before) ? [...before, text] : [String(before), text]);
 }
 
 /** Without the padding, as gRPC asks for. */
