@@ -121,7 +121,9 @@ async function proxyTable(): Promise<Map<string, Column>> {
     await using proxy = await start(cache, server.port);
     const outcomes = new Map<string, Outcome>();
     for (const one of proxyCases.filter(({ name }) => name === (values.case ?? name))) {
-      const outcome = await outcomeOf(() => one.run(proxy));
+      const reason = one.skip?.(proxy);
+      const outcome: Outcome =
+        reason === undefined ? await outcomeOf(() => one.run(proxy)) : { kind: "skipped", reason };
       progress(proxy.title, one.name, outcome);
       outcomes.set(one.name, outcome);
     }

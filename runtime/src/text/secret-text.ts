@@ -35,7 +35,7 @@ const margin = 16_384;
 /**
  * The beginning of a text for people: at most so many characters, and nothing in
  * it that looks like a secret, not even the beginning of one that the cut has
- * shortened. What was cut is counted. Text of any length costs the same. What
+ * shortened. What was cut is counted. Text of any length costs the same. Anything that
  * would steer a terminal is escaped; tabs and line breaks stay.
  */
 export function showText(text: string, limit: number, secrets: readonly string[] = []): string {

@@ -7,6 +7,8 @@ import { lineTo, type Line, type Target } from "./target.js";
 /** A case behind a proxy, with the retries that sessions have by default. */
 export interface ProxyCase {
   readonly name: string;
+  /** Why the case has no meaning for a proxy; undefined if it has. */
+  skip?(proxy: Proxy): string | undefined;
   run(proxy: Proxy): Promise<void>;
 }
 
@@ -76,6 +78,7 @@ export const proxyCases: readonly ProxyCase[] = [
   },
   {
     name: "reload_under_load",
+    skip: ({ title }) => (title === "Caddy 2.6.2" ? "the proxy itself ends by a panic" : undefined),
     async run(proxy) {
       await using line = lineThrough(proxy.address);
       const endMs = performance.now() + 3_000;

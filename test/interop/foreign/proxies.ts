@@ -95,7 +95,7 @@ async function running({
   takesLarge = false,
   signal,
 }: Starting): Promise<Proxy> {
-  for (let turn = 0; turn < 500 && !(await isListening(port)); turn++) await pause(10);
+  for (let turn = 0; turn < 3_000 && !(await isListening(port)); turn++) await pause(10);
   return {
     title,
     address: `127.0.0.1:${port}`,
