@@ -75,6 +75,7 @@ const { output } = await bundle.write({
       // What checks messages is apart from what checks calls: pages that have messages alone load no session with it.
       { name: "checks", test: /\/src\/check\/(plan|range|rule-tests|walk|find)/, priority: 1 },
       { name: "checked-call", test: /\/src\/call\/(checked-call|examine)/, priority: 1 },
+      { name: "schemas", test: /\/src\/schema\//, priority: 1 },
       { name: "broken-rules", test: /\/src\/check\/rule-text/, priority: 1 },
       { name: "broken-call", test: /\/src\/call\/broken-rules/, priority: 1 },
       { name: "updates", test: /\/src\/(call|client)\/(?!own-write|operation-search|modify-preview)/ },

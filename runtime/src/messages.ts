@@ -40,6 +40,14 @@ export type {
   RuleValue,
   ValueRules,
 } from "./table/rules.js";
+export type {
+  MessageSchema,
+  SchemaIssue,
+  SchemaOptions,
+  SchemaResult,
+  SchemaTarget,
+} from "./schema/schema.js";
+export { schemaOf } from "./schema/schema-of.js";
 export { MessageError } from "./table/message-error.js";
 export type { MessageInit } from "./table/message-init.js";
 export { oneofValue } from "./table/oneof.js";

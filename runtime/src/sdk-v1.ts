@@ -59,6 +59,14 @@ export type { CallLimit, IncomingResponse, Interceptor, Next, OutgoingCall } fro
 export type { Validation } from "./call/validation.js";
 export { check, type CheckOptions } from "./check/check.js";
 export type { Violation } from "./check/violation.js";
+export type {
+  MessageSchema,
+  SchemaIssue,
+  SchemaOptions,
+  SchemaResult,
+  SchemaTarget,
+} from "./schema/schema.js";
+export { schemaOf } from "./schema/schema-of.js";
 export { Metadata, type MetadataInit, type MetadataValue } from "./rpc/metadata.js";
 export type { Random } from "./call/backoff.js";
 export type { RetryOptions } from "./call/call-options.js";
@@ -131,6 +139,7 @@ export type {
 } from "./table/rules.js";
 export { MessageError } from "./table/message-error.js";
 export type { MessageInit } from "./table/message-init.js";
+export type { GivenRequest, InputOf, RequestKey } from "./table/message-init.js";
 export type { Resource, ResourcePage, FullUpdate, UpdateNeeds } from "./table/message-init.js";
 export { oneofValue } from "./table/oneof.js";
 export type {

@@ -12,7 +12,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["mask", "wire"],
     ["rpc"],
     ["check", "json"],
-    ["error", "well-known"],
+    ["error", "schema", "well-known"],
     ["call"],
     ["transport"],
     ["client"],
@@ -110,7 +110,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["protoc-gen-stratus.ts", "stratus.ts"],
   ],
   "convention/src": [
-    ["name.ts", "option-value.ts", "pattern", "shape.ts"],
+    ["name.ts", "option-value.ts", "pattern", "shape.ts", "stability.ts"],
     ["operation.ts", "options.ts", "resource.ts", "service-error.ts", "token-exchange.ts"],
     ["behavior.ts", "endpoint.ts", "named-operation.ts", "page.ts", "profile.ts"],
     ["get.ts", "hidden-in-list.ts", "managed-resource.ts", "rules"],
@@ -121,7 +121,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "convention/src/rules": [
     ["model.ts", "portable-pattern.ts", "rule-names.ts"],
-    ["lenient.ts", "rule-message.ts", "why-left.ts"],
+    ["lenient.ts", "request-field.ts", "rule-message.ts", "why-left.ts"],
     ["value-rules.ts"],
     ["statements.ts"],
   ],

@@ -52,6 +52,15 @@ export interface MessagePlan {
   cel: readonly CelRow[];
 }
 
+/**
+ * Whether a message without the field breaks a statement of the API.
+ *
+ * @param isPart The message is a part of a request with a field mask, which carries some fields of a resource.
+ */
+export function isFieldRequired({ required }: PlannedField, isPart: boolean): boolean {
+  return required === "behavior" ? !isPart : required !== undefined;
+}
+
 const known = new WeakMap<MessageTable, MessagePlan>();
 
 /**

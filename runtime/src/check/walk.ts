@@ -9,7 +9,13 @@ import {
 import { mapEntries } from "../table/map-form.js";
 import { isDefault } from "../table/scalar-default.js";
 import type { Field, MapKey } from "../table/table.js";
-import type { MessagePlan, PlannedField, PlannedRule, PlannedValue } from "./plan.js";
+import {
+  isFieldRequired,
+  type MessagePlan,
+  type PlannedField,
+  type PlannedRule,
+  type PlannedValue,
+} from "./plan.js";
 import { maxViolations } from "./violation.js";
 
 /** A rule that is broken, not yet in words. */
@@ -78,7 +84,7 @@ export class Walk {
     const isSet = isCarried(place.message, field);
     if (!isSet) {
       if (!isCleared(field, place)) return;
-      if (this.#requires(planned, place)) {
+      if (isFieldRequired(planned, this.#isPartial && place.path !== "")) {
         const rule = planned.required === "label" ? "legacy_required" : "required";
         return this.#report(path, rule, notSet, !planned.isLenient);
       }
@@ -91,11 +97,6 @@ export class Walk {
     if (field.shape.kind !== "single") return this.#several(planned, value, { path, mask });
     this.#rules(whole, value, path, field);
     this.#inside(planned, value, { path, mask });
-  }
-
-  #requires({ required }: PlannedField, { path }: Place): boolean {
-    if (required === "behavior") return !(this.#isPartial && path !== "");
-    return required !== undefined;
   }
 
   #several(planned: PlannedField, value: unknown, at: Pick<Place, "path" | "mask">): void {

@@ -10,8 +10,12 @@ export class FillPlace {
   /** Steps down to each secret field around the value. */
   readonly #secretAt: number[] = [];
 
-  constructor(typeName: string) {
+  /** The message goes to a server. */
+  readonly isRequest: boolean;
+
+  constructor(typeName: string, isRequest = false) {
     this.#typeName = typeName;
+    this.isRequest = isRequest;
   }
 
   /** Goes into a property, an element or a key. */
@@ -60,13 +64,13 @@ export class FillPlace {
 
   /** An error at this place. */
   error(problem: string): MessageError {
-    return new MessageError(`${this.#path()}: ${problem}`);
+    // What stands in a secret field may be a secret itself: the key of a map.
+    const path = this.#steps.slice(0, this.#secretAt[0]);
+    return new MessageError(`${this.#shown(path)}: ${problem}`, { problem, path });
   }
 
-  #path(): string {
-    if (this.#steps.length === 0) return this.#typeName;
-    // What stands in a secret field may be a secret itself: the key of a map.
-    const steps = this.#steps.slice(0, this.#secretAt[0]);
+  #shown(steps: readonly (string | number)[]): string {
+    if (steps.length === 0) return this.#typeName;
     const shown = steps.slice(0, maxSteps).map(printStep).join("").replace(/^\./, "");
     return steps.length > maxSteps ? `${shown}...` : shown;
   }

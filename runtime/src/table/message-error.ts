@@ -6,4 +6,33 @@
  */
 export class MessageError extends TypeError {
   override readonly name = "MessageError";
+  // Not listed, since the message says both.
+  readonly #problem: string;
+  readonly #path: readonly (string | number)[];
+
+  constructor(
+    message: string,
+    {
+      problem = message,
+      path = [],
+      cause,
+    }: Partial<Pick<MessageError, "problem" | "path">> & ErrorOptions = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.#problem = problem;
+    this.#path = path;
+  }
+
+  /** The message without the place: `a number is needed, got "4"`. */
+  get problem(): string {
+    return this.#problem;
+  }
+
+  /**
+   * The place, if the message names one: properties or JSON names, indexes, keys, members of oneofs; not what is inside
+   * a secret field.
+   */
+  get path(): readonly (string | number)[] {
+    return this.#path;
+  }
 }

@@ -11,8 +11,8 @@ export const usage = "openapi SPEC --out DIR";
 
 export const help = `stratus ${usage}
 
-Generates the package of a REST client from an OpenAPI 3.0, 3.1 or 3.2 description. An operation
-that cannot be generated is left out, and the report says why and where.
+Generates the package of a REST client from a description in OpenAPI 3.0, 3.1 or 3.2, or in
+Swagger 2.0. An operation that cannot be generated is left out, and the report says why and where.
 
   --out DIR               folder of the package (required)
   --strict                fails if anything cannot be generated or checked

@@ -1,0 +1,162 @@
+import type { PlannedRule, PlannedValue } from "../check/plan.js";
+import type { JsonObject, JsonValue } from "../table/json-value.js";
+import type { RuleValue } from "../table/rules.js";
+import { scalarDefault } from "../table/scalar-default.js";
+import type { ValueType } from "../table/table.js";
+
+/** A schema with the limits that JSON Schema has words for; it accepts every value that keeps the rules. */
+export function withLimits(schema: JsonObject, rules: PlannedValue | undefined, type: ValueType): JsonObject {
+  if (!rules || rules.ignore === "always") return schema;
+  const limits = rules.rules.flatMap((rule) => limitsOf(rule, type));
+  if (limits.length === 0) return schema;
+  const limited = limits.reduce<JsonObject>(joined, schema);
+  // An empty list or map is not there.
+  const isMany = schema["type"] === "array" || schema["type"] === "object";
+  const zero = rules.ignore && !isMany ? zeroOf(type) : undefined;
+  return zero === undefined ? limited : { anyOf: [limited, { const: zero }] };
+}
+
+/** Both at once. */
+function joined(one: JsonObject, other: JsonObject): JsonObject {
+  const isShared = Object.keys(other).some((key) => Object.hasOwn(one, key)) || "$ref" in one;
+  return isShared ? { allOf: [one, other] } : { ...one, ...other };
+}
+
+/** The value for which some rules do not count, as JSON has it; undefined of values that have none. */
+function zeroOf(type: ValueType): JsonValue | undefined {
+  if (type.kind === "enum") return Object.keys(type.values).find((name) => type.values[name] === 0);
+  const value = type.kind === "scalar" ? scalarDefault(type) : undefined;
+  if (typeof value === "bigint") return String(value);
+  return typeof value === "object" ? "" : (value as JsonValue | undefined);
+}
+
+/** The schema of a rule; none if JSON Schema has no words for it. */
+function limitsOf(rule: PlannedRule, type: ValueType): readonly JsonObject[] {
+  const limits = limitOf(rule, type);
+  return limits ? [limits] : [];
+}
+
+function limitOf({ kind, name, limit }: PlannedRule, type: ValueType): JsonObject | undefined {
+  if (kind === "string") return textLimits(name, limit);
+  if (kind === "repeated" || kind === "map") return countLimits(name, limit, type);
+  if (kind === "enum") return type.kind === "enum" ? enumLimits(name, limit, type.values) : undefined;
+  if (kind === "bool") return name === "const" ? { const: limit as boolean } : undefined;
+  return /^(?:float|double|s?u?int32|s?fixed32)$/.test(kind) ? numberLimits(name, limit) : undefined;
+}
+
+/** Formats that JSON Schema knows by the same meaning. */
+const formats: { readonly [name: string]: string } = {
+  email: "email",
+  hostname: "hostname",
+  ipv4: "ipv4",
+  ipv6: "ipv6",
+  uri: "uri",
+  uri_ref: "uri-reference",
+  uuid: "uuid",
+};
+
+function textLimits(name: string, limit: RuleValue): JsonObject | undefined {
+  const text = String(limit);
+  switch (name) {
+    case "const":
+      return { const: text };
+    case "in":
+      return { enum: [...listOf(limit)] };
+    case "not_in":
+      return { not: { enum: [...listOf(limit)] } };
+    case "len":
+      return { minLength: Number(limit), maxLength: Number(limit) };
+    case "min_len":
+      return { minLength: Number(limit) };
+    case "max_len":
+      return { maxLength: Number(limit) };
+    case "pattern":
+      return { pattern: text };
+    case "prefix":
+      return { pattern: `^${escaped(text)}` };
+    case "suffix":
+      return { pattern: `${escaped(text)}$` };
+    case "contains":
+      return { pattern: escaped(text) };
+    case "not_contains":
+      return { not: { pattern: escaped(text) } };
+    default:
+      return formats[name] === undefined ? undefined : { format: formats[name] };
+  }
+}
+
+function numberLimits(name: string, limit: RuleValue): JsonObject | undefined {
+  switch (name) {
+    case "const":
+      return { const: limit as number };
+    case "in":
+      return { enum: [...listOf(limit)] };
+    case "not_in":
+      return { not: { enum: [...listOf(limit)] } };
+    default:
+      return rangeLimits(name, listOf(limit).map(Number));
+  }
+}
+
+const bounds: { readonly [name: string]: string } = {
+  gt: "exclusiveMinimum",
+  gte: "minimum",
+  lt: "exclusiveMaximum",
+  lte: "maximum",
+};
+
+/** `gte_lt`: both bounds; `gte_lt_exclusive`: one of them is enough. */
+function rangeLimits(name: string, limits: readonly number[]): JsonObject | undefined {
+  const names = name.split("_");
+  const isOutside = names.at(-1) === "exclusive";
+  const each = (isOutside ? names.slice(0, -1) : names).flatMap((one, index): JsonObject[] =>
+    bounds[one] === undefined ? [] : [{ [bounds[one]]: limits[index] ?? 0 }],
+  );
+  if (each.length === 0 || each.length !== limits.length) return undefined;
+  return isOutside ? { anyOf: each } : { allOf: each };
+}
+
+function countLimits(name: string, limit: RuleValue, type: ValueType): JsonObject | undefined {
+  switch (name) {
+    case "min_items":
+      return { minItems: Number(limit) };
+    case "max_items":
+      return { maxItems: Number(limit) };
+    case "unique":
+      // A NaN equals no other, but its text does.
+      return limit === true && !isReal(type) ? { uniqueItems: true } : undefined;
+    case "min_pairs":
+      return { minProperties: Number(limit) };
+    case "max_pairs":
+      return { maxProperties: Number(limit) };
+    default:
+      return undefined;
+  }
+}
+
+function isReal(type: ValueType): boolean {
+  return type.kind === "scalar" && (type.scalar === "double" || type.scalar === "float");
+}
+
+function enumLimits(
+  name: string,
+  limit: RuleValue,
+  values: { readonly [name: string]: number },
+): JsonObject | undefined {
+  const names = Object.keys(values);
+  if (name === "defined_only") return limit === true ? { enum: names } : undefined;
+  const listed = new Set(listOf(limit).map(Number));
+  const meant: JsonValue[] = [...names.filter((one) => listed.has(values[one] ?? NaN)), ...listed];
+  if (name === "const" || name === "in") return { enum: meant };
+  return name === "not_in" ? { not: { enum: meant } } : undefined;
+}
+
+function listOf(limit: RuleValue): readonly (string | number)[] {
+  const list: readonly unknown[] = Array.isArray(limit) ? limit : [limit];
+  return list.map((one) => (typeof one === "bigint" ? Number(one) : (one as string | number)));
+}
+
+/** Text as a pattern that matches it. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, (sign) => `\\${sign}`);
+}
