@@ -25,6 +25,7 @@ import { entryPage, entryPath } from "./view/package-view.js";
 import { makePages } from "./view/pages.js";
 import { PlacesWriter } from "./view/places.js";
 import { readerFiles } from "./view/readers.js";
+import { webhookFiles } from "./view/webhooks.js";
 
 /** A description to generate from. */
 export interface SpecSource {
@@ -148,7 +149,7 @@ async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
     const locked = lock.text();
     yield { path: lockFile, text: locked };
     yield descriptionFile(spec.root, api, names.name, locked, options);
-    yield* carriedFiles([...readerFiles(api.formats), ...places.files], errorName);
+    yield* carriedFiles([...readerFiles(api.formats), ...places.files, ...webhookFiles(api)], errorName);
     if (extension) yield* extensionFiles(extension);
   }
   return all();

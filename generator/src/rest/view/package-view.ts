@@ -40,10 +40,11 @@ export type PackageView = {
   readonly name: Code;
   readonly version: Code;
   readonly description: Code;
+  readonly hasWebhooks: boolean;
 };
 
 export function packagePage(
-  { title, description }: RestApi,
+  { title, description, webhooks }: RestApi,
   { packageName, packageVersion }: PackageNames,
 ): Page<PackageView> {
   const first = (description.split("\n\n")[0] ?? "").replace(/\s+/g, " ");
@@ -55,6 +56,7 @@ export function packagePage(
       name: json(packageName),
       version: json(packageVersion),
       description: json(`Client of the API ${title}. ${first}`.trim()),
+      hasWebhooks: webhooks.length > 0,
     },
   };
 }
