@@ -12,7 +12,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["mask", "wire"],
     ["rpc"],
     ["check", "json"],
-    ["error", "schema", "well-known"],
+    ["cel", "error", "schema", "well-known"],
     ["call"],
     ["transport"],
     ["client"],
