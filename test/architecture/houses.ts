@@ -121,8 +121,8 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "convention/src/rules": [
     ["model.ts", "portable-pattern.ts", "rule-names.ts"],
-    ["lenient.ts", "request-field.ts", "rule-message.ts", "why-left.ts"],
-    ["value-rules.ts"],
+    ["lenient.ts", "request-field.ts", "rule-message.ts", "value-words.ts", "why-left.ts"],
+    ["value-rules.ts", "words.ts"],
     ["statements.ts"],
   ],
   "emulator/src": [

@@ -36,6 +36,7 @@ function fieldData(field: GuideField, oneofs: GuideMessage["oneofs"]) {
     deprecated,
     behaviors: someOf(behaviors),
     isRequired: orNothing(field.isRequired),
+    limits: someOf(field.protoLimits),
     isSecret: orNothing(field.isSecret),
   };
 }
