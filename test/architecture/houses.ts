@@ -63,6 +63,7 @@ export const houses: Readonly<Record<string, Floors>> = {
       "call.ts",
       "error.ts",
       "guard.ts",
+      "guide",
       "options-error.ts",
       "retry-after.ts",
       "shape.ts",
